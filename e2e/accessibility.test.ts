@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { some } from '../server/test/setup/runner/length.ts'
-import { financeAdmin } from './setup/admins.ts'
 import { api } from './setup/api.ts'
-import { expectAccessible } from './setup/axe.ts'
 import { fund, payByCard } from './setup/card.ts'
-import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { financeAdmin } from './setup/people/admins.ts'
+import { creatorJoined, joined, type Person } from './setup/people/people.ts'
 import { jpeg } from './setup/pictures.ts'
 import { published } from './setup/posts.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
 import { test } from './setup/test.ts'
 
 const phone = { width: 390, height: 844 }
@@ -20,6 +20,19 @@ const looks = [
 ] as const
 
 test.slow()
+
+test('another theme is there at once for who asked for less motion', async ({ open }) => {
+  const { creator } = await creatorWithPosts()
+  const page = await open(null)
+  await page.goto(`/${creator.username}`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const moving = await page.evaluate(() => {
+    document.documentElement.dataset.theme =
+      document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'
+    return document.getAnimations().filter((each) => each instanceof CSSTransition).length
+  })
+  expect(moving, 'nothing goes from one theme to the other').toBe(0)
+})
 
 for (const { theme, device, viewport } of some(looks, 1)) {
   test(`axe finds nothing on what a guest sees, ${theme} on a ${device}`, async ({ open }) => {

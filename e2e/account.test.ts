@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openPromise } from 'yauzl'
 import { api } from './setup/api.ts'
-import { expectAccessible, expectLegible } from './setup/axe.ts'
 import { mailedCode, mailsTo } from './setup/mail.ts'
-import { creatorJoined, joined, newNames, type Person } from './setup/people.ts'
+import { creatorJoined, joined, newNames, type Person } from './setup/people/people.ts'
+import { signIn } from './setup/people/sign-in.ts'
 import { jpeg } from './setup/pictures.ts'
-import { signIn } from './setup/sign-in.ts'
+import { expectAccessible, expectLegible } from './setup/screens/axe.ts'
 import { test } from './setup/test.ts'
 
 async function confirmWith(page: Page, { password }: Person): Promise<void> {
@@ -84,6 +84,8 @@ test('who did not ask for another email stops it by the link in her mail, and ev
   await owner.getByRole('button', { name: 'Stop it' }).click()
   await expect(owner.getByText(`Your email stays, @${bola.username}`)).toBeVisible()
   await expect(owner.getByRole('link', { name: 'Set a new password' })).toBeVisible()
+  // The page that is open leaves by itself, and nothing leads back.
+  await expect(thief).toHaveURL(/\/auth/)
   await thief.goto('/settings/account')
   await expect(thief).toHaveURL(/\/auth/)
 })

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './setup/axe.ts'
 import { openComposer } from './setup/compose.ts'
-import { creatorJoined, joined } from './setup/people.ts'
+import { creatorJoined, joined } from './setup/people/people.ts'
 import { jpeg } from './setup/pictures.ts'
 import { published } from './setup/posts.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
 import { test } from './setup/test.ts'
 
 /** The post's own pictures that a page has asked for: faces and banners belong to nobody's post. */
@@ -55,8 +55,10 @@ test('adult content is covered, and not loaded, until its viewer asks for it', a
 
   await page.goto('/settings/privacy')
   const kept = page.waitForResponse((reply) => reply.url().endsWith('/user/update-privacy'))
-  await page.getByRole('radio', { name: 'Show', exact: true }).check({ force: true })
+  const show18 = page.getByRole('radio', { name: 'Show', exact: true })
+  await show18.click()
   await kept
+  await expect(show18).toBeChecked()
   await page.goto(`/${creator.username}`)
   await expect(page.getByText('Only for grown people')).toBeVisible()
 })

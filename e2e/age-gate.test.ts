@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './setup/axe.ts'
-import { runOnOwnStack } from './setup/own-stack.ts'
-import { creatorJoined } from './setup/people.ts'
+import { creatorJoined } from './setup/people/people.ts'
 import { jpeg } from './setup/pictures.ts'
 import { published } from './setup/posts.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
+import { runOnOwnStack } from './setup/stack/own-stack.ts'
 import { test } from './setup/test.ts'
 
 runOnOwnStack({ AGE_GATE: 'confirm' })

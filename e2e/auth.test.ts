@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { mailedCode, mailsTo } from './setup/mail.ts'
-import { joined, newNames } from './setup/people.ts'
-import { signIn, submitSignIn } from './setup/sign-in.ts'
+import { joined, newNames } from './setup/people/people.ts'
+import { signIn, submitSignIn } from './setup/people/sign-in.ts'
 import { test } from './setup/test.ts'
 
 test('joining explains every field that it cannot take, and keeps the proven email over a reload', async ({

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { creatorJoined, joined } from './setup/people.ts'
+import { creatorJoined, joined } from './setup/people/people.ts'
 import { published } from './setup/posts.ts'
 import { test } from './setup/test.ts'
 

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { some } from '../server/test/setup/runner/length.ts'
-import { addresses } from './setup/addresses.ts'
 import { api } from './setup/api.ts'
-import { expectAccessible } from './setup/axe.ts'
 import { composerOf, openComposer } from './setup/compose.ts'
-import { lateFrames } from './setup/late-frames.ts'
-import { creatorJoined, joined } from './setup/people.ts'
+import { creatorJoined, joined } from './setup/people/people.ts'
+import { submitSignIn } from './setup/people/sign-in.ts'
 import { type ChosenFile, jpeg, type Picture } from './setup/pictures.ts'
 import { filmed, sung } from './setup/recordings.ts'
-import { submitSignIn } from './setup/sign-in.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
+import { lateFrames } from './setup/screens/late-frames.ts'
+import { addresses } from './setup/stack/addresses.ts'
 import { test } from './setup/test.ts'
 
 test('the ring counts down a caption, and one that is missing or too long is refused', async ({ open }) => {
@@ -328,6 +328,7 @@ test('a video is published with its cover, words and captions, behind the overla
   const cues = 'WEBVTT\n\n00:00.000 --> 00:01.500\nIt rolls\n'
   await (await choosing).setFiles([{ name: 'en.vtt', mimeType: 'text/vtt', buffer: Buffer.from(cues) }])
   await expect(dialog.getByText('en.vtt')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Transcript' }).fill('It rolls')
 
   const created = page.waitForResponse((response) => response.url().endsWith('/post/create-post'))
   await post.click()
@@ -345,6 +346,8 @@ test('a video is published with its cover, words and captions, behind the overla
   ])
   expect(made.files[0].thumbnailUrl).not.toBeNull()
   expect(made.files[0].captionsUrl).not.toBeNull()
+  await page.getByRole('button', { name: 'Transcript' }).click()
+  await expect(page.getByRole('region', { name: 'Transcript' })).toHaveText('It rolls')
 })
 
 test('a post left to the background is seen on every page until it is live, and then said', async ({

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { some } from '../server/test/setup/runner/length.ts'
 import { api } from './setup/api.ts'
 import { mailedCode, mailsTo } from './setup/mail.ts'
-import { joined } from './setup/people.ts'
+import { joined } from './setup/people/people.ts'
 import { test } from './setup/test.ts'
 
 const widths = { phone: 390, tablet: 800, desktop: 1440 }

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { adminOf } from './setup/admins.ts'
 import { api } from './setup/api.ts'
-import { expectAccessible } from './setup/axe.ts'
 import { mailsTo } from './setup/mail.ts'
-import { joined, type Person } from './setup/people.ts'
+import { adminOf } from './setup/people/admins.ts'
+import { joined, type Person } from './setup/people/people.ts'
 import { published } from './setup/posts.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
 import { test } from './setup/test.ts'
 
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { adminOf, adminWith, enterDesk } from './setup/admins.ts'
 import { api } from './setup/api.ts'
-import { expectAccessible } from './setup/axe.ts'
-import { expectLooks } from './setup/looks.ts'
-import { joined, type Person } from './setup/people.ts'
+import { adminOf, adminWith, enterDesk } from './setup/people/admins.ts'
+import { joined, type Person } from './setup/people/people.ts'
 import { jpeg } from './setup/pictures.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
+import { expectLooks } from './setup/screens/looks.ts'
 import { test } from './setup/test.ts'
 
 async function asking(first: string): Promise<Person> {

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { adminOf, adminWith, enterDesk } from './setup/admins.ts'
 import { api } from './setup/api.ts'
-import { expectAccessible } from './setup/axe.ts'
-import { joined, type Person } from './setup/people.ts'
+import { adminOf, adminWith, enterDesk } from './setup/people/admins.ts'
+import { joined, type Person } from './setup/people/people.ts'
 import { jpeg } from './setup/pictures.ts'
 import { published } from './setup/posts.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
 import { test } from './setup/test.ts'
 
 const wide = { viewport: { width: 1440, height: 900 } }

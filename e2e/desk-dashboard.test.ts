@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { adminWith, enterDesk } from './setup/admins.ts'
-import { expectAccessible } from './setup/axe.ts'
-import { expectLooks } from './setup/looks.ts'
+import { adminWith, enterDesk } from './setup/people/admins.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
+import { expectLooks } from './setup/screens/looks.ts'
 import { test } from './setup/test.ts'
 
 test('finance sees how the platform does in any span, keeps it as a file, and goes anywhere by the palette', async ({

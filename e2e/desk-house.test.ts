@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { minorFromMajor } from '@fanfare/contract/money'
+import { minorFromMajor } from '@fanfare/contract/money/money'
 import { expect, type Page } from '@playwright/test'
 import { type TOTP, URI } from 'otpauth'
-import { addresses } from './setup/addresses.ts'
-import { adminWith, enterDesk, financeAdmin } from './setup/admins.ts'
 import { api } from './setup/api.ts'
-import { expectAccessible, expectLegible } from './setup/axe.ts'
-import { expectLooks } from './setup/looks.ts'
 import { mailsTo } from './setup/mail.ts'
-import { withPasskeyDevice } from './setup/passkey-device.ts'
-import { joined } from './setup/people.ts'
+import { adminWith, enterDesk, financeAdmin } from './setup/people/admins.ts'
+import { withPasskeyDevice } from './setup/people/passkey-device.ts'
+import { joined } from './setup/people/people.ts'
+import { expectAccessible, expectLegible } from './setup/screens/axe.ts'
+import { expectLooks } from './setup/screens/looks.ts'
+import { addresses } from './setup/stack/addresses.ts'
 import { test } from './setup/test.ts'
 
 const wide = { viewport: { width: 1440, height: 900 } }
@@ -248,7 +248,7 @@ test('an owner takes a word for herself, and is told what she typed wrong', asyn
   await expectAccessible(page, 'a tag')
   await retiring.getByLabel('Reason').fill('Nobody uses it.')
   await retiring.getByRole('button', { name: 'Retire it' }).click()
-  await expect(page.getByRole('button', { name: `Offer ${name} again` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Offer again: ${name}` })).toBeVisible()
 })
 
 test('an account is set for bank transfers, its statements are described, and it is taken out of use', async ({

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { addresses } from './setup/addresses.ts'
-import { adminWith, adminWithApp, enterDesk } from './setup/admins.ts'
-import { expectAccessible } from './setup/axe.ts'
 import { payByCard } from './setup/card.ts'
 import { chargedOddly, disputed } from './setup/charges.ts'
-import { expectLooks } from './setup/looks.ts'
-import { creatorJoined, joined } from './setup/people.ts'
+import { adminWith, adminWithApp, enterDesk } from './setup/people/admins.ts'
+import { creatorJoined, joined } from './setup/people/people.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
+import { expectLooks } from './setup/screens/looks.ts'
+import { addresses } from './setup/stack/addresses.ts'
 import { test } from './setup/test.ts'
 
 const desktop = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const

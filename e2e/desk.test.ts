@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { addresses } from './setup/addresses.ts'
-import { adminWith, enterDesk } from './setup/admins.ts'
 import { api } from './setup/api.ts'
-import { expectAccessible } from './setup/axe.ts'
-import { expectLooks } from './setup/looks.ts'
 import { mailsTo } from './setup/mail.ts'
-import { joined } from './setup/people.ts'
+import { adminWith, enterDesk } from './setup/people/admins.ts'
+import { joined } from './setup/people/people.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
+import { expectLooks } from './setup/screens/looks.ts'
+import { addresses } from './setup/stack/addresses.ts'
 import { test } from './setup/test.ts'
 
 const desktop = { viewport: { width: 1440, height: 900 } }

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { api } from './setup/api.ts'
-import { expectAccessible } from './setup/axe.ts'
 import { fund, payByCard } from './setup/card.ts'
-import { creatorJoined, joined } from './setup/people.ts'
+import { creatorJoined, joined } from './setup/people/people.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
 import { test } from './setup/test.ts'
 
 test('a creator’s desk is wide, a press away, and names her fans with what they paid', async ({ open }) => {
@@ -23,8 +23,7 @@ test('a creator’s desk is wide, a press away, and names her fans with what the
   await expect(fans).toContainText(paying.displayName)
   await expect(fans).toContainText('₦1,500.00 paid')
   await expect(fans).toContainText(/₦1,500 on \d+ \w+ \d{4}/)
-  const box = await page.getByRole('main').boundingBox()
-  expect(box?.width).toBeGreaterThan(900)
+  await expect.poll(async () => (await page.getByRole('main').boundingBox())?.width).toBeGreaterThan(900)
   await expectAccessible(page, 'the earnings')
 
   await api('POST /subscription/unsubscribe/{creatorUsername}', {
@@ -36,8 +35,12 @@ test('a creator’s desk is wide, a press away, and names her fans with what the
   await expect(fans).toContainText(/leaves on \d+ \w+ \d{4}/)
 
   await page.setViewportSize({ width: 360, height: 720 })
-  const row = await fans.boundingBox()
-  expect((row?.x ?? 0) + (row?.width ?? 0)).toBeLessThan(360)
+  await expect
+    .poll(async () => {
+      const { x = Number.NaN, width = 0 } = (await fans.boundingBox()) ?? {}
+      return x + width
+    })
+    .toBeLessThan(360)
 })
 
 test('whoever wants to earn is told which documents it takes, and how long', async ({ open }) => {

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { api } from './setup/api.ts'
-import { expectAccessible } from './setup/axe.ts'
-import { expectLooks } from './setup/looks.ts'
-import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { creatorJoined, joined, type Person } from './setup/people/people.ts'
 import { jpeg } from './setup/pictures.ts'
 import { published } from './setup/posts.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
+import { expectLooks } from './setup/screens/looks.ts'
 import { test } from './setup/test.ts'
 
 test('scrolling brings every post once, in order, to the end', async ({ open }) => {
@@ -146,7 +146,8 @@ test('a like shows at once, and is taken back when the server refuses it', async
   await like.click()
   expect((await refusal).status()).toBe(404)
   await expect(like).toHaveAccessibleName('Like, 0')
-  expect(await states.jsonValue()).toEqual(['true', 'false'])
+  // Of an answer one may hear before the page has shown what it was asked for.
+  await expect.poll(() => states.jsonValue()).toEqual(['true', 'false'])
 
   await page.reload()
   await expect(kept).toHaveAccessibleName('Like, 1')

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { api } from './setup/api.ts'
 import { composerOf } from './setup/compose.ts'
-import { join } from './setup/join.ts'
-import { creatorJoined, joined, newNames, verified } from './setup/people.ts'
+import { join } from './setup/people/join.ts'
+import { creatorJoined, joined, newNames, verified } from './setup/people/people.ts'
+import { expectHome, submitSignIn } from './setup/people/sign-in.ts'
 import { jpeg } from './setup/pictures.ts'
-import { expectHome, submitSignIn } from './setup/sign-in.ts'
 import { test } from './setup/test.ts'
 
 test('who has joined says what she likes, follows whom she ticks, shows her face, and is asked no more', async ({

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
-import { addresses } from './setup/addresses.ts'
 import { api } from './setup/api.ts'
-import { expectAccessible } from './setup/axe.ts'
-import { creatorJoined, joined } from './setup/people.ts'
+import { creatorJoined, joined } from './setup/people/people.ts'
 import { published } from './setup/posts.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
+import { addresses } from './setup/stack/addresses.ts'
 import { test } from './setup/test.ts'
+import { toldPage } from './setup/told-page.ts'
 
 const raw = async (path: string) => (await fetch(`${addresses().web}${path}`)).text()
 
@@ -20,9 +21,9 @@ test('pages say what is there to who reads them without running them, and nothin
   const seen = await published(creator, { caption: 'Rivers at dawn' })
   const profile = `/${creator.username}`
   const [ofProfile, ofSeen, ofLocked] = await Promise.all([
-    raw(profile),
-    raw(`${profile}/post/${seen.postId}`),
-    raw(`${profile}/post/${locked.postId}`),
+    toldPage(addresses().web + profile),
+    toldPage(`${addresses().web}${profile}/post/${seen.postId}`),
+    toldPage(`${addresses().web}${profile}/post/${locked.postId}`),
   ])
   expect(ofProfile).toContain('&#60;/script&#62;&#60;script&#62;throw 1&#60;/script&#62;')
   expect(ofProfile).not.toContain('<script>throw 1')

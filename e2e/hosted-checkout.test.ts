@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { some } from '../server/test/setup/runner/length.ts'
 import { api } from './setup/api.ts'
-import { runOnOwnStack } from './setup/own-stack.ts'
-import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { creatorJoined, joined, type Person } from './setup/people/people.ts'
+import { runOnOwnStack } from './setup/stack/own-stack.ts'
 import { test } from './setup/test.ts'
 
 runOnOwnStack({ CARD_PROVIDERS: 'NGN=paystack,USD=paystack,EUR=stripe' })

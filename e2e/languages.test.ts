@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './setup/axe.ts'
-import { expectLooks } from './setup/looks.ts'
-import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { api } from './setup/api.ts'
+import { mailsTo } from './setup/mail.ts'
+import { creatorJoined, joined, type Person } from './setup/people/people.ts'
 import { published } from './setup/posts.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
+import { expectLooks } from './setup/screens/looks.ts'
 import { test } from './setup/test.ts'
 
 test('the app speaks the browser’s language, another that is chosen, and remembers it', async ({ open }) => {
@@ -29,6 +31,32 @@ test('the app speaks the browser’s language, another that is chosen, and remem
   await page.reload()
   await expect(page.getByRole('button', { name: 'Language' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('who is signed in and chooses a language is mailed in it', async ({ open }) => {
+  const fan = await joined('Fan')
+  const page = await open(fan, { at: '/settings/custom-display' })
+  await page.getByRole('main').getByText('Español').click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  const body = { authenticationType: 'RESET_PASSWORD', identifier: fan.email, medium: 'EMAIL' } as const
+  await api('POST /two-factor/initialize', { body })
+  await expect
+    .poll(async () => (await mailsTo(fan.email)).map(({ subject }) => subject))
+    .toContainEqual(expect.stringMatching(/^\d{6} es tu código de Fanfare$/))
+})
+
+test('what the API refuses, and what is wrong with a form, is said in the language too', async ({ open }) => {
+  const page = await open(null, { locale: 'fr' })
+  await page.goto('/auth/login')
+  await page.getByRole('textbox', { name: 'E-mail ou nom d’utilisateur' }).fill('nobody')
+  await page.getByRole('textbox', { name: 'Mot de passe' }).fill('not this one')
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
+  const refused = 'Le nom d’utilisateur, l’e-mail ou le mot de passe n’est pas le bon.'
+  await expect(page.getByText(refused).first()).toBeVisible()
+  await page.goto('/auth/reset')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@')
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect(page.getByText('Saisissez un e-mail valable').first()).toBeVisible()
 })
 
 test('a language that is begun is spoken to who chooses it, and says so first', async ({ open }) => {
@@ -60,8 +88,10 @@ test('screens hold what is longer in another language', async ({ open }) => {
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     for (const width of [390, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      const [wide, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-      expect(wide, `${name} is no wider than ${width}`).toBeLessThanOrEqual(shown)
+      // A page that was made wider or narrower just now is laid out in its own time.
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${name}, ${width} wide`)
+        .toBeLessThanOrEqual(width)
     }
     await expectLooks(page, `french-${name}`, [390, 820, 1440])
   }
@@ -82,14 +112,20 @@ test('Arabic is read from right to left, on phones and on desks', async ({ open 
     await expect(heading).toBeVisible()
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      const [wide, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-      expect(wide, `${name} is no wider than ${width}`).toBeLessThanOrEqual(shown)
+      // A page that was made wider or narrower just now is laid out in its own time.
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${name}, ${width} wide`)
+        .toBeLessThanOrEqual(width)
     }
     // Navigation first, which is at the right of what it leads to.
     const places = page.getByRole('navigation', { name: 'التنقل الرئيسي' })
     await expect(places).toBeVisible()
-    const [beside, content] = [await places.boundingBox(), await page.getByRole('main').boundingBox()]
-    expect(beside?.x).toBeGreaterThan(content?.x ?? Number.NaN)
+    await expect
+      .poll(async () => {
+        const [beside, content] = [await places.boundingBox(), await page.getByRole('main').boundingBox()]
+        return (beside?.x ?? Number.NaN) - (content?.x ?? Number.NaN)
+      })
+      .toBeGreaterThan(0)
     await expectAccessible(page, `${name} in Arabic`)
     await expectLooks(page, `arabic-${name}`, [390, 820, 1440])
   }

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './setup/axe.ts'
 import { mailsTo } from './setup/mail.ts'
-import { creatorJoined, type Person } from './setup/people.ts'
-import { signIn, submitSignIn } from './setup/sign-in.ts'
+import { creatorJoined, type Person } from './setup/people/people.ts'
+import { signIn, submitSignIn } from './setup/people/sign-in.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
 import { test } from './setup/test.ts'
 
 async function expectProfile(page: Page, { username, displayName }: Person, isThere: boolean): Promise<void> {

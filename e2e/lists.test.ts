@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from './setup/api.ts'
-import { expectAccessible } from './setup/axe.ts'
 import { payByCard } from './setup/card.ts'
-import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { creatorJoined, joined, type Person } from './setup/people/people.ts'
 import { published } from './setup/posts.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
 import { test } from './setup/test.ts'
 
 test('a creator goes on a list that is made on the way, and off it again', async ({ open }) => {

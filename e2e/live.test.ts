@@ -4,7 +4,7 @@ import { times } from '../server/test/setup/runner/length.ts'
 import { api } from './setup/api.ts'
 import { fund } from './setup/card.ts'
 import { openLine } from './setup/line.ts'
-import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { creatorJoined, joined, type Person } from './setup/people/people.ts'
 import { published } from './setup/posts.ts'
 import { test } from './setup/test.ts'
 

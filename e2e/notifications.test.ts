@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { mailNotices } from '../server/src/notifications/letters/mail-notices.ts'
 import { api } from './setup/api.ts'
-import { expectAccessible, expectLegible } from './setup/axe.ts'
 import { fund } from './setup/card.ts'
 import { mailsTo } from './setup/mail.ts'
-import { asOperator } from './setup/operator.ts'
-import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { creatorJoined, joined, type Person } from './setup/people/people.ts'
 import { jpeg } from './setup/pictures.ts'
 import { published } from './setup/posts.ts'
+import { expectAccessible, expectLegible } from './setup/screens/axe.ts'
+import { asOperator } from './setup/stack/operator.ts'
 import { test } from './setup/test.ts'
 
 /** What was done is told by the worker soon after. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { addresses, serverEnvironment } from './setup/addresses.ts'
 import { api } from './setup/api.ts'
-import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { creatorJoined, joined, type Person } from './setup/people/people.ts'
 import { jpeg } from './setup/pictures.ts'
 import { published } from './setup/posts.ts'
+import { addresses, serverEnvironment } from './setup/stack/addresses.ts'
 import { test } from './setup/test.ts'
 
 /** What no page of ours asks a browser for, however much it could do. */

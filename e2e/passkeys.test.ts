@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { addresses } from './setup/addresses.ts'
-import { withPasskeyDevice } from './setup/passkey-device.ts'
-import { joined, type Person } from './setup/people.ts'
-import { expectHome, signIn, submitSignIn } from './setup/sign-in.ts'
+import { withPasskeyDevice } from './setup/people/passkey-device.ts'
+import { joined, type Person } from './setup/people/people.ts'
+import { expectHome, signIn, submitSignIn } from './setup/people/sign-in.ts'
+import { addresses } from './setup/stack/addresses.ts'
 import { test } from './setup/test.ts'
 
 /** Passkeys are for names: this machine's, in place of its number. */

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { addresses } from './setup/addresses.ts'
 import { api } from './setup/api.ts'
-import { expectAccessible } from './setup/axe.ts'
 import { cards, checkoutOf, fund } from './setup/card.ts'
-import { runOnOwnStack } from './setup/own-stack.ts'
-import { creatorJoined, joined, type Person } from './setup/people.ts'
-import { submitSignIn } from './setup/sign-in.ts'
+import { creatorJoined, joined, type Person } from './setup/people/people.ts'
+import { submitSignIn } from './setup/people/sign-in.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
+import { addresses } from './setup/stack/addresses.ts'
+import { runOnOwnStack } from './setup/stack/own-stack.ts'
 import { test } from './setup/test.ts'
 
 // Its card provider goes down, for whoever pays at that moment.

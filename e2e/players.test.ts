@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Locator } from '@playwright/test'
-import { expectAccessible } from './setup/axe.ts'
 import { publishedMedia, publishedSound } from './setup/media-posts.ts'
-import { creatorJoined, joined } from './setup/people.ts'
+import { creatorJoined, joined } from './setup/people/people.ts'
 import { jpeg } from './setup/pictures.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
 import { test } from './setup/test.ts'
 
 const hevcFile = join(import.meta.dirname, '../server/test/fixtures/media/hevc-aac.mov')
@@ -66,7 +66,7 @@ test('the keys and sliders of a video do what they say', async ({ open }) => {
   await page.keyboard.press('m')
   await page.keyboard.press('ArrowUp')
   await expect(volume).toHaveAttribute('aria-valuetext', '60 %')
-  expect(await video.evaluate((one: HTMLVideoElement) => [one.muted, one.volume])).toEqual([false, 0.6])
+  await expect.poll(() => soundOf(video)).toEqual([false, 0.6])
 
   const position = player.getByRole('slider', { name: 'Position' })
   await position.focus()
@@ -129,10 +129,7 @@ test('only one thing plays at once, and a sound is heard without asking', async 
 
   await player('First take').getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(() => isPlaying(audio('First take'))).toBe(true)
-  expect(await audio('First take').evaluate((one: HTMLAudioElement) => [one.muted, one.volume])).toEqual([
-    false,
-    0.5,
-  ])
+  await expect.poll(() => soundOf(audio('First take'))).toEqual([false, 0.5])
   await player('Second take').getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(() => isPlaying(audio('Second take'))).toBe(true)
   await expect.poll(() => isPlaying(audio('First take'))).toBe(false)
@@ -155,7 +152,7 @@ test('a phone has a layout of its own for sounds, at full volume', async ({ open
   await player.getByRole('button', { name: 'Play', exact: true }).click()
   const audio = player.locator('audio')
   await expect.poll(() => isPlaying(audio)).toBe(true)
-  expect(await audio.evaluate((one: HTMLAudioElement) => one.volume)).toBe(1)
+  await expect.poll(() => soundOf(audio)).toEqual([false, 1])
   await expect(player.getByRole('slider', { name: 'Volume' })).toHaveCount(0)
   const position = player.getByRole('slider', { name: 'Position' })
   await position.focus()
@@ -227,7 +224,7 @@ test('a new file token does not disturb what plays', async ({ open }) => {
   expect((await renewal).status()).toBe(200)
   await expect.poll(() => placeOf(video)).toBeGreaterThan(place)
   expect(await video.getAttribute('src')).toBe(source)
-  expect(await isPlaying(video)).toBe(true)
+  await expect.poll(() => isPlaying(video)).toBe(true)
 })
 
 test('pictures and videos of a post open beside each other, and the video plays there', async ({ open }) => {
@@ -296,13 +293,21 @@ test('the volume of a video is within reach on a phone', async ({ open }) => {
 
 test('the grid of a profile shows how much there is, and locks what is for subscribers', async ({ open }) => {
   const creator = await creatorJoined('Gita', { price: 500 })
-  await publishedMedia(creator, { caption: 'For all', videos: ['sea'], pictures: [await jpeg('a.jpg')] })
-  await publishedMedia(creator, { caption: 'For fans', videos: ['city'], forSubscribers: true })
+  const pictures = [await jpeg('a.jpg')]
+  await Promise.all([
+    publishedMedia(creator, { caption: 'For all', videos: ['sea'], pictures }),
+    publishedMedia(creator, { caption: 'Moving', videos: ['ridges'] }),
+    publishedMedia(creator, { caption: 'For fans', videos: ['city'], forSubscribers: true }),
+  ])
   const page = await open(null)
   await page.goto(`/${creator.username}?tab=video`)
-  await expect(
-    page.getByRole('link', { name: `Post by ${creator.displayName}, 1 image · 1 video: For all` }),
-  ).toBeVisible()
+  const signs = (name: string) =>
+    page
+      .getByRole('link', { name: new RegExp(`^Post by ${creator.displayName}, ${name}`) })
+      .locator('.lucide-play')
+  // Beside its count; over the cover of what begins with a video.
+  await expect(signs('1 image · 1 video: For all')).toHaveCount(1)
+  await expect(signs('1 video · 0:')).toHaveCount(2)
   await page
     .getByRole('link', { name: new RegExp(`^Locked post by ${creator.displayName}, 1 video`) })
     .click()
@@ -318,6 +323,11 @@ test('the grid of a profile shows how much there is, and locks what is for subsc
 
 function isPlaying(media: Locator): Promise<boolean> {
   return media.evaluate((one: HTMLMediaElement) => !one.paused && !one.ended && one.readyState > 2)
+}
+
+/** Whether it is muted, and how loud it is. */
+function soundOf(media: Locator): Promise<[boolean, number]> {
+  return media.evaluate((one: HTMLMediaElement) => [one.muted, one.volume])
 }
 
 function placeOf(media: Locator): Promise<number> {

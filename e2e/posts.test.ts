@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { api } from './setup/api.ts'
-import { expectAccessible } from './setup/axe.ts'
 import { clipboardOf } from './setup/clipboard.ts'
 import { openComposer } from './setup/compose.ts'
-import { lateFrames } from './setup/late-frames.ts'
 import { publishedPoll, publishedTagged } from './setup/media-posts.ts'
-import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { creatorJoined, joined, type Person } from './setup/people/people.ts'
 import { published } from './setup/posts.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
+import { lateFrames } from './setup/screens/late-frames.ts'
 import { test } from './setup/test.ts'
 
 const atSystemClipboard = { permissions: ['clipboard-read', 'clipboard-write'] }

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './setup/axe.ts'
-import { creatorJoined, joined } from './setup/people.ts'
+import { creatorJoined, joined } from './setup/people/people.ts'
 import { jpeg } from './setup/pictures.ts'
 import { published } from './setup/posts.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
 import { test } from './setup/test.ts'
 
 test('a profile offers no empty tab, pictures alone in its grid, and Subscribe wherever one is', async ({
@@ -31,7 +31,7 @@ test('a profile offers no empty tab, pictures alone in its grid, and Subscribe w
   await page.mouse.move(0, 0)
   await expect(tile.getByText(`@${creator.username}`).locator('xpath=ancestor::*[3]')).toHaveCSS(
     'opacity',
-    '0',
+    '1',
   )
 })
 

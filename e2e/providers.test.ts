@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { api } from './setup/api.ts'
-import { expectAccessible, expectLegible } from './setup/axe.ts'
 import { mailedCode, mailsTo } from './setup/mail.ts'
-import { joined, newNames } from './setup/people.ts'
-import { expectHome } from './setup/sign-in.ts'
+import { joined, newNames } from './setup/people/people.ts'
+import { expectHome } from './setup/people/sign-in.ts'
+import { expectAccessible, expectLegible } from './setup/screens/axe.ts'
 import { test } from './setup/test.ts'
 
 type Named = { email: string; displayName: string }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { api } from './setup/api.ts'
-import { creatorJoined, newNames } from './setup/people.ts'
+import { creatorJoined, newNames } from './setup/people/people.ts'
 import { test } from './setup/test.ts'
 
 test('an old address leads to the creator under her new name, with what it asked for', async ({ open }) => {

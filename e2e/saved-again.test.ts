@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { api } from './setup/api.ts'
-import { creatorJoined, joined } from './setup/people.ts'
+import { creatorJoined, joined } from './setup/people/people.ts'
 import { test } from './setup/test.ts'
 
 test('a profile is saved, edited and saved again', async ({ open }) => {
@@ -15,6 +15,41 @@ test('a profile is saved, edited and saved again', async ({ open }) => {
       .toBe(location)
     await expect(save).toBeDisabled()
   }
+})
+
+test('what was typed and not saved is still there after another page, and not for somebody else', async ({
+  open,
+}) => {
+  const [person, other] = [await joined('Ebun'), await joined('Femi')]
+  const page = await open(person, { at: '/settings' })
+  const profile = page.getByRole('main').getByRole('link', { name: 'Profile' })
+  const more = page.getByRole('button', { name: /^More/ })
+  const location = page.getByLabel('Location')
+  const save = page.getByRole('main').getByRole('button', { name: 'Save', exact: true })
+  const leave = page.getByRole('main').getByRole('button', { name: 'Back' })
+  await profile.click()
+  await location.fill('Ibadan')
+  await leave.click()
+  await profile.click()
+  await expect(location).toHaveValue('Ibadan')
+  await save.click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  await leave.click()
+  await profile.click()
+  await expect(location).toHaveValue('Ibadan')
+  await expect(save).toBeDisabled()
+
+  await location.fill('Jos')
+  await more.click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByLabel('Email or username').fill(other.username)
+  await page.getByLabel('Password', { exact: true }).fill(other.password)
+  await page.keyboard.press('Enter')
+  await more.click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await profile.click()
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(other.username)
+  await expect(location).toHaveValue('')
 })
 
 test('of bank details that are changed again, all that was typed is saved', async ({ open }) => {
@@ -68,5 +103,26 @@ test('a price is set twice', async ({ open }) => {
         async () => (await api('GET /user/refresh-user', { token: creator.token })).data.subscriptionPrice,
       )
       .toBe(price)
+  }
+})
+
+test('a welcome message and a link are saved twice', async ({ open }) => {
+  const creator = await creatorJoined('Efe')
+  const page = await open(creator, { at: '/settings/page' })
+  const kept = async () => (await api('GET /creator/own-page', { token: creator.token })).data
+  const welcome = page.getByLabel('What you say')
+  for (const said of ['Welcome', 'Welcome back']) {
+    await welcome.fill(said)
+    await page.getByRole('button', { name: 'Save message' }).click()
+    await expect(page.getByRole('button', { name: 'Save message' })).toBeHidden()
+    expect((await kept()).welcomeMessage).toBe(said)
+  }
+  await page.getByRole('button', { name: 'Add a link' }).click()
+  await page.getByLabel('What it is called').fill('Shop')
+  for (const url of ['https://example.com/shop', 'https://example.com/prints']) {
+    await page.getByLabel('Address').fill(url)
+    await page.getByRole('button', { name: 'Save links' }).click()
+    await expect(page.getByRole('button', { name: 'Save links' })).toBeHidden()
+    expect((await kept()).links).toEqual([{ label: 'Shop', url }])
   }
 })

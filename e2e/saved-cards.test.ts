@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { some } from '../server/test/setup/runner/length.ts'
 import { api } from './setup/api.ts'
 import { cards, checkoutOf, payByCard } from './setup/card.ts'
-import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { creatorJoined, joined, type Person } from './setup/people/people.ts'
 import { test } from './setup/test.ts'
 
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }

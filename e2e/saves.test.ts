@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from './setup/api.ts'
-import { expectAccessible } from './setup/axe.ts'
-import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { creatorJoined, joined, type Person } from './setup/people/people.ts'
 import { published } from './setup/posts.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
 import { test } from './setup/test.ts'
 
 test('a saved post is among all saves, and out of them when it is saved no more', async ({ open }) => {

@@ -1,16 +1,17 @@
 import { expect, type Page } from '@playwright/test'
-import { addresses } from './setup/addresses.ts'
-import { adminOf, adminWith, enterDesk } from './setup/admins.ts'
 import { api } from './setup/api.ts'
 import { fund } from './setup/card.ts'
 import { openComposer } from './setup/compose.ts'
 import { publishedMedia, publishedPoll } from './setup/media-posts.ts'
-import { runOnOwnStack } from './setup/own-stack.ts'
-import { creatorJoined, joined } from './setup/people.ts'
+import { adminOf, adminWith, enterDesk } from './setup/people/admins.ts'
+import { creatorJoined, joined } from './setup/people/people.ts'
 import { jpeg } from './setup/pictures.ts'
 import { published } from './setup/posts.ts'
 import { sung } from './setup/recordings.ts'
+import { addresses } from './setup/stack/addresses.ts'
+import { runOnOwnStack } from './setup/stack/own-stack.ts'
 import { test } from './setup/test.ts'
+import { toldPage } from './setup/told-page.ts'
 import { askedToBePaid, bankAccount } from './setup/withdrawals.ts'
 
 // What the platform is called, and what it announces, is everybody's.
@@ -265,6 +266,12 @@ async function decided({ fan, rival, reported, notice }: Written) {
   return { decisionId: moderation.decisionId, adjustment, withdrawal }
 }
 
+/** Servers of pages learn within some seconds what the platform is called and what it announces. */
+async function expectNewName(origin: string): Promise<void> {
+  const page = async () => (await fetch(`${origin}/settings`)).text()
+  await expect.poll(page, { message: `${origin} is called what it was named` }).toContain('__ran')
+}
+
 test('a script that somebody writes into any text stays a text, on every screen, in every mail and feed', async ({
   open,
 }) => {
@@ -281,6 +288,7 @@ test('a script that somebody writes into any text stays a text, on every screen,
   const { creator, fan, code, text, poll, media, folder, list, waiting, openNotice } = made
   const { decisionId, adjustment, withdrawal } = await decided(made)
   const { web, admin } = addresses()
+  await Promise.all([web, admin].map(expectNewName))
   const hostile = encodeURIComponent(short.join(' '))
   const profile = `/${creator.username}`
   const wide = { viewport: { width: 1440, height: 900 } }
@@ -356,7 +364,7 @@ async function readElsewhere(page: Page, { creator, fan, code, text }: Written):
   }
   const profile = `${web}/${creator.username}`
   for (const address of [`${web}/`, profile, `${profile}/post/${text.postId}`, `${web}/tags/${code}`]) {
-    const html = await (await get(address)).text()
+    const html = await toldPage(address)
     expect(html).toContain('__ran')
     await show(page, html, address)
   }

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { refreshExplore } from '../server/src/explore/refresh-explore.ts'
 import { api } from './setup/api.ts'
-import { expectAccessible } from './setup/axe.ts'
-import { asOperator } from './setup/operator.ts'
-import { creatorJoined, joined } from './setup/people.ts'
+import { creatorJoined, joined } from './setup/people/people.ts'
 import { published } from './setup/posts.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
+import { asOperator } from './setup/stack/operator.ts'
 import { test } from './setup/test.ts'
 
 test('a term stands in the address with its tab, and finds people, posts and tags in spite of an error', async ({
@@ -33,6 +33,10 @@ test('a term stands in the address with its tab, and finds people, posts and tag
   await expect(page).toHaveURL('/tags/MUSIC')
   await page.goBack()
   await expect(field).toHaveValue('musci')
+
+  // Who writes a tag as tags are written means one.
+  await page.goto('/search?q=%23music')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Music' })).toBeVisible()
 })
 
 test('what is typed above is looked for after 700 ms, and its list goes 200 ms after the field is left', async ({

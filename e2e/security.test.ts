@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { api } from './setup/api.ts'
 import { mailedCode, mailsTo } from './setup/mail.ts'
-import { joined, type Person } from './setup/people.ts'
-import { expectHome, signIn, submitSignIn } from './setup/sign-in.ts'
+import { joined, type Person } from './setup/people/people.ts'
+import { expectHome, signIn, submitSignIn } from './setup/people/sign-in.ts'
 import { test } from './setup/test.ts'
 
 test('devices are listed and signed out one by one or all, and a new one is mailed', async ({ open }) => {
@@ -108,6 +108,9 @@ test('a reset goes on after a reload, and nothing of it can be read from the sto
   const before = (await mailsTo(emeka.email)).length
   const page = await open()
   await page.goto('/auth/reset')
+  await page.getByLabel('Email', { exact: true }).fill('emeka@')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Enter a valid email')).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill(emeka.email)
   await page.getByRole('button', { name: 'Continue' }).click()
   const code = await mailedCode(emeka.email, before)

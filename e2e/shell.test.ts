@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { some } from '../server/test/setup/runner/length.ts'
 import { api } from './setup/api.ts'
-import { expectAccessible } from './setup/axe.ts'
-import { expectLooks } from './setup/looks.ts'
-import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { creatorJoined, joined, type Person } from './setup/people/people.ts'
 import { published } from './setup/posts.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
+import { expectLooks } from './setup/screens/looks.ts'
 import { test } from './setup/test.ts'
 
 const widths = {
@@ -71,8 +71,7 @@ for (const theme of some(themes, 1)) {
     await expect(sidebar.getByRole('button', { name: 'New Post' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Tabs' })).toHaveCount(0)
     await expect(page.getByRole('complementary', { name: 'More to see' })).toHaveCount(0)
-    const rail = await sidebar.boundingBox()
-    expect(rail?.width).toBeLessThan(100)
+    await expect.poll(async () => (await sidebar.boundingBox())?.width).toBeLessThan(100)
     await expectTheme(page, theme)
   })
 
@@ -240,6 +239,24 @@ test('support opens in a tab of its own, from wherever one is', async ({ open })
   }
 })
 
+test('support finds its answers by words, and opens the one that a link is about', async ({ open }) => {
+  const page = await open(null)
+  await page.goto('/site/support#why-locked')
+  const questions = page.getByRole('main').getByRole('group')
+  await expect(page.getByText('A subscription opens it at once')).toBeVisible()
+  const all = await questions.count()
+  const search = page.getByRole('searchbox', { name: 'Search the answers' })
+  await search.fill('crad refused')
+  await expect(page.getByText('Why was my card refused?')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Account and sign-in' })).toBeHidden()
+  await expectLooks(page, 'support-searched', [390, 820, 1440])
+  await search.fill('nothing is called like this')
+  await expect(page.getByText('No answer has all of these words.')).toBeVisible()
+  await expect(questions).toHaveCount(0)
+  await search.fill('')
+  await expect(questions).toHaveCount(all)
+})
+
 test('guests find the theme, the language and the way in from 576 to 991 px too', async ({ open }) => {
   const creator = await creatorJoined('Rana')
   const page = await open(null)
@@ -288,7 +305,7 @@ test('who is refused at the start is signed out, and who meets a server in troub
   })
   await page.reload()
   await expect(page).toHaveURL(/\/auth\/login/)
-  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull()
 })
 
 test('what the platform announces is told at the head of the page until it is closed, and no more after', async ({
@@ -431,15 +448,21 @@ test('without a network the app says so, still opens, and shows the last feed', 
   await expect(page.getByText('Written before the tunnel')).toBeVisible()
 })
 
-test('a new version is offered when it has come, and is there once that is pressed', async ({ open }) => {
+test('a new version is offered when it has come, and loaded over what is not saved once that is pressed again', async ({
+  open,
+}) => {
   // The page's policy runs no worker but the one that it knows by its address.
   const page = await open(await joined('Hauwa'), { serviceWorkers: 'allow', bypassCSP: true })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.reload()
+  await page.goto('/settings/profile')
+  await page.getByLabel('Display name').fill('Hauwa of the hills')
   // The same under another address is another version.
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js?later').then(() => undefined))
-  const loaded = page.waitForEvent('load')
   await page.getByText('Press here to load it.').click()
+  await expect(page.getByText('What you entered here is not saved yet')).toBeVisible()
+  await expect(page.getByLabel('Display name')).toHaveValue('Hauwa of the hills')
+  const loaded = page.waitForEvent('load')
+  await page.getByText('Save it first, or press here to load the new version without it.').click()
   await loaded
   await expect(page.getByText('There is a new version')).toBeHidden()
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
@@ -453,6 +476,11 @@ async function memberWith(theme: Theme): Promise<Person> {
 
 async function expectTheme(page: Page, theme: Theme): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme)
+  // What the browser draws around the page.
+  await expect(page.locator('meta[name=theme-color]')).toHaveAttribute(
+    'content',
+    { dark: '#100f0d', light: '#fbf9f5' }[theme],
+  )
 }
 
 /** The history stands at the page itself. */

@@ -1,7 +1,7 @@
 import { errors } from '@fanfare/contract/errors'
 import { expect, type Page } from '@playwright/test'
 import { openComposer } from './setup/compose.ts'
-import { creatorJoined, joined } from './setup/people.ts'
+import { creatorJoined, joined } from './setup/people/people.ts'
 import { published } from './setup/posts.ts'
 import { test } from './setup/test.ts'
 

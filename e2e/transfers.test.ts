@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { some } from '../server/test/setup/runner/length.ts'
-import { addresses } from './setup/addresses.ts'
-import { financeAdmin } from './setup/admins.ts'
 import { api } from './setup/api.ts'
-import { expectAccessible } from './setup/axe.ts'
 import { clipboardOf } from './setup/clipboard.ts'
 import { mailsTo } from './setup/mail.ts'
-import { joined } from './setup/people.ts'
+import { financeAdmin } from './setup/people/admins.ts'
+import { joined } from './setup/people/people.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
+import { addresses } from './setup/stack/addresses.ts'
 import { test } from './setup/test.ts'
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }

@@ -1,9 +1,9 @@
-import { monthsAfter } from '@fanfare/contract/months'
+import { monthsAfter } from '@fanfare/contract/money/months'
 import { expect } from '@playwright/test'
 import { api } from './setup/api.ts'
-import { expectAccessible } from './setup/axe.ts'
 import { fund } from './setup/card.ts'
-import { creatorJoined, joined } from './setup/people.ts'
+import { creatorJoined, joined } from './setup/people/people.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
 import { test } from './setup/test.ts'
 
 test('who cancels a subscription may say why, and finds the page loaded anew without it', async ({
@@ -67,7 +67,7 @@ function dayIn(from: Date, months: number): string {
 test('what cannot be cancelled now stays, and is said', async ({ open }) => {
   const { creator, fan } = await subscribed()
   const page = await open(fan, { at: `/${creator.username}` })
-  await page.route('**/subscription/unsubscribe/**', (route) => route.abort())
+  await page.route('**/subscription/unsubscribe/**', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.getByRole('button', { name: 'Profile options' }).click()
   await page.getByRole('menuitem', { name: 'Unsubscribe' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unsubscribe' }).click()

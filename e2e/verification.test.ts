@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './setup/axe.ts'
-import { joined } from './setup/people.ts'
+import { joined } from './setup/people/people.ts'
 import { jpeg } from './setup/pictures.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
 import { test } from './setup/test.ts'
 
 test('an identity check says what is missing above its fields and beside them, and takes the state of a country', async ({

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { cardQuote } from '@fanfare/contract/card-fee'
+import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { expect } from '@playwright/test'
 import { some } from '../server/test/setup/runner/length.ts'
-import { addresses } from './setup/addresses.ts'
 import { api } from './setup/api.ts'
-import { expectAccessible } from './setup/axe.ts'
 import { cards } from './setup/card.ts'
-import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { creatorJoined, joined, type Person } from './setup/people/people.ts'
+import { expectAccessible } from './setup/screens/axe.ts'
+import { addresses } from './setup/stack/addresses.ts'
 import { test } from './setup/test.ts'
 
 /** Somebody pays in this person's name, past the product: its provider tells of it. */

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { financeAdmin } from './setup/admins.ts'
 import { api } from './setup/api.ts'
 import { fund, payByCard } from './setup/card.ts'
-import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { financeAdmin } from './setup/people/admins.ts'
+import { creatorJoined, joined, type Person } from './setup/people/people.ts'
 import { test } from './setup/test.ts'
 
 const day = 24 * 60 * 60 * 1000

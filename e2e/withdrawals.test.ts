@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { some } from '../server/test/setup/runner/length.ts'
-import { financeAdmin } from './setup/admins.ts'
 import { api } from './setup/api.ts'
 import { fund } from './setup/card.ts'
 import { mailedCode, mailsTo } from './setup/mail.ts'
-import { creatorJoined, joined, type Person } from './setup/people.ts'
+import { financeAdmin } from './setup/people/admins.ts'
+import { creatorJoined, joined, type Person } from './setup/people/people.ts'
 import { test } from './setup/test.ts'
 
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }

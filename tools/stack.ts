@@ -202,7 +202,8 @@ function wordsOf(service: Service, how: string, logs: string): string {
   return `The ${service.name} ended ${how}.${lines.length > 0 ? `\n${lines.join('\n')}` : ''}\n(all of it: ${join(logs, `${service.name}.log`)})`
 }
 
-async function answers(url: string, isGivenUp: () => boolean): Promise<void> {
+/** Waits until a page is served. @throws Failure when it is not within a minute */
+export async function answers(url: string, isGivenUp = () => false): Promise<void> {
   const until = Date.now() + READY_WAIT_MS
   let last = 'no answer'
   while (Date.now() < until && !isGivenUp()) {

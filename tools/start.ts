@@ -136,6 +136,7 @@ function announce({ origins, ports, dataDir, isDemo, isSandboxed }: Settings): v
     ...(origins.admin ? [['Back-office', origins.admin]] : []),
     ['API', `${origins.api}   documented at ${origins.api}/api-docs`],
     ...(isSandboxed ? [['Inbox', `${origins.sandbox}/mail   every mail that is sent arrives here`]] : []),
+    ...(isDevelopment ? [['Mails', `${origins.web}/mail   each as it would be sent`]] : []),
     ['Metrics', `http://127.0.0.1:${ports.metrics}/metrics`],
     ['Data', `${dataDir}   logs in ${join(dataDir, 'logs')}`],
     ...(isDemo ? demoSignIns(dataDir) : []),

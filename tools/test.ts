@@ -10,7 +10,7 @@ import { root } from './settings/settings.ts'
 import { buildApp } from './web/web-build.ts'
 
 /** What runs on Node is one program but for the journeys, which see the browser's types too. */
-const PROGRAMS = ['contract', '.', 'ui', 'web', 'e2e']
+const PROGRAMS = ['contract', '.', 'ui', 'web', 'admin', 'e2e', 'load']
 
 type Count = { passed: number; failed: number }
 /** A quiet stage says what it has to say when it ends, because others run beside it. */

@@ -7,7 +7,7 @@ const KEPT = /\.(html|js|css|woff2|svg|webmanifest)$/
 /** Vite puts the hash of the content into the names of what it bundles. */
 const HASHED = /^assets\//
 
-/** Has `service-worker.js`, which goes out together with `push-worker.js`, keep what the build consists of, but for pictures that only systems show. */
+/** Has `service-worker.js`, which goes out together with the workers of push and of sharing, keep what the build consists of, but for pictures that only systems show. */
 export function emitServiceWorker(): Plugin {
   let publicDir = ''
   return {
@@ -31,7 +31,7 @@ export function emitServiceWorker(): Plugin {
         }
         for (const name of await readdir(publicDir)) add(name, await readFile(join(publicDir, name)))
         const sources = await Promise.all(
-          ['service-worker.js', 'push-worker.js'].map((name) =>
+          ['service-worker.js', 'push-worker.js', 'share-worker.js'].map((name) =>
             readFile(join(import.meta.dirname, name), 'utf8'),
           ),
         )

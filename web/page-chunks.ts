@@ -1,49 +1,98 @@
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Rolldown } from 'vite'
 
 /** What visits begin with, each with what it fetches at once. What all begin with is the entry. */
-const beginnings: Record<string, string[]> = {
-  welcome: ['welcome/welcome-page.tsx', 'welcome/creator-wall.tsx', 'welcome/welcome-tags.tsx'],
+const beginnings = {
+  welcome: ['welcome/welcome-page.tsx', 'welcome/creator-wall.tsx'],
+  topics: ['welcome/welcome-tags.tsx'],
   data: ['cache/with-data.tsx'],
-  form: ['auth/auth-layout.tsx', 'auth/sign-in-page.tsx'],
+  form: ['auth/auth-layout.tsx', 'auth/sign-in-page.tsx', 'auth/join-page.tsx', 'auth/reset-page.tsx'],
+  /** What a visit may read without anybody's posts. */
+  site: [
+    'site/site-layout.tsx',
+    'site/site-page.tsx',
+    'site/legal/legal-page.tsx',
+    'site/support/support-page.tsx',
+  ],
   home: ['welcome/member-home.tsx'],
+  pages: ['app/pages.ts'],
+  /** What comes last, on every page. */
+  device: ['app/keep-device.ts'],
+  /** What takes up the session of a member, before any screen of hers. */
+  session: ['app/member-session.ts'],
+  /** Around every screen of a member. */
+  member: [
+    'shell/member-sidebar.tsx',
+    'shell/member-tabs.tsx',
+    'composer/publish/publications-dock.tsx',
+    'live/follow-live.ts',
+    'offline/follow-offline.ts',
+  ],
+  /** Around every screen that is wide. */
+  rail: ['shell/right-rail.tsx'],
   profile: ['profile/profile-page.tsx'],
+  preview: ['profile/view-as/preview-page.tsx'],
   post: ['posts/pages/post-page.tsx'],
 }
+export type Beginning = keyof typeof beginnings
 const elsewhere = 'elsewhere'
 
 type Graph = {
-  getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null
+  getModuleInfo(
+    id: string,
+  ): { code: string | null; importedIds: string[]; dynamicallyImportedIds: string[] } | null
 }
 
 /** Packages whose one module names all that there is, of which each importer takes a few. */
 const isBarrel = /node_modules\/(lucide-react|radix-ui)\//
+const isIcon = /lucide-react\/dist\/esm\/icons\//
+const isOfIcons = /node_modules\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
 
 let reached: ReadonlyMap<string, ReadonlySet<string>> | undefined
 
 /**
  * The chunk of a module that several visits begin with, or null where the build decides. Left to itself it makes a file for
- * each set of pages: 80 for a profile, of which most hold an icon or a query. What a page does not need is fetched with it
- * only where another beginning does.
+ * each set of pages: 80 for a profile, of which most hold an icon or a query, and each of which waits for its turn on the
+ * line. What a beginning has in common with pages that come later is one file too.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
   reached ??= reach(graph)
   const by = reached.get(id)
   if (by === undefined || by.size === 1) return null
-  const pages = [...by].filter((name) => name !== elsewhere)
-  if (by.has('welcome')) return 'first'
-  if (by.has('data')) return 'data'
-  return pages.length > 1 && !by.has('form') ? 'shared' : null
+  const isAny = (...names: Beginning[]) => names.some((name) => by.has(name))
+  const pages = [
+    ...(isAny('home', 'member') ? ['home'] : []),
+    ...(isAny('profile') ? ['profile'] : []),
+    ...(isAny('post') ? ['post'] : []),
+  ]
+  const [page] = pages
+  if (isAny('welcome', 'topics')) {
+    if (isAny('data', 'rail') || pages.length > 0) return 'first'
+    return isAny('welcome') ? 'with-welcome' : 'with-topics'
+  }
+  if (isAny('device') && isAny('profile', 'post') && !isAny('data', 'welcome')) return 'acts'
+  if (isAny('data')) return 'data'
+  if (isAny('session')) return isAny('post', 'profile') ? 'data' : 'session'
+  // What a profile shares with its own preview alone is the profile's, and what stands around members alone the build's to part.
+  if (page === undefined || (by.size === 2 && isAny('preview')) || !isAny('home', 'profile', 'post'))
+    return null
+  // The sign-in has little in common with what it leads to, and does not fetch all of that.
+  if (isAny('site') && pages.length > 1) return 'frame'
+  if (isAny('form')) return pages.length > 1 ? 'common' : 'forms'
+  if (isAny('rail') && pages.length === 1) return 'with-rail'
+  if (pages.length > 1) return !isAny('profile') ? 'comments' : isAny('post') ? 'shared' : 'lists'
+  return `with-${page}`
 }
 
 /** By module: which beginnings need it, and whether anything does that is fetched later. */
 function reach(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   const begin = (name: string, ids: readonly string[]) => {
-    for (const id of closureOf(ids, (one) => graph.getModuleInfo(one)?.importedIds ?? [])) {
+    for (const id of closureOf(ids, (one) => needsOf(one, graph))) {
       found.set(id, (found.get(id) ?? new Set()).add(name))
     }
   }
-  const pathOf = (file: string) => fileURLToPath(new URL(`src/${file}`, import.meta.url))
   const known = new Set(Object.values(beginnings).flat().map(pathOf))
   const all = closureOf([pathOf('main.tsx')], (id) => {
     const module = graph.getModuleInfo(id)
@@ -62,10 +111,60 @@ function reach(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
   return found
 }
 
+/** What a module imports; of the icons those that it names. */
+function needsOf(id: string, graph: Graph): string[] {
+  const module = graph.getModuleInfo(id)
+  const barrel = module?.importedIds.find((one) => isOfIcons.test(one))
+  if (!module || barrel === undefined) return module?.importedIds ?? []
+  const [, names = ''] = /import\s*{([^}]*)}\s*from\s*['"]lucide-react['"]/.exec(module.code ?? '') ?? []
+  const icons = names
+    .split(',')
+    .flatMap((name) => iconsOf(barrel, graph).get(name.trim().split(/\s/)[0] ?? '') ?? [])
+  return [...module.importedIds, ...icons]
+}
+
+let icons: ReadonlyMap<string, string> | undefined
+
+/** The module of each icon by its names. */
+function iconsOf(barrel: string, graph: Graph): ReadonlyMap<string, string> {
+  icons ??= new Map(
+    [
+      ...(graph.getModuleInfo(barrel)?.code ?? '').matchAll(
+        /export\s*{([^}]*)}\s*from\s*['"]\.\/(icons\/[^'"]+)['"]/g,
+      ),
+    ].flatMap(([, names = '', file = '']) =>
+      names
+        .split(',')
+        .map((name): [string, string] => [
+          name.trim().split(' as ').at(-1) ?? '',
+          join(dirname(barrel), file),
+        ]),
+    ),
+  )
+  return icons
+}
+
 function closureOf(ids: readonly string[], next: (id: string) => readonly string[]): ReadonlySet<string> {
   const found = new Set(ids)
   for (const id of found) {
-    for (const one of next(id)) if (!isBarrel.test(one)) found.add(one)
+    for (const one of next(id)) if (!isBarrel.test(one) || isIcon.test(one)) found.add(one)
   }
   return found
+}
+
+function pathOf(file: string): string {
+  return fileURLToPath(new URL(`src/${file}`, import.meta.url))
+}
+
+/** The files of a build that bring these beginnings, but for those that every page begins with. */
+export function filesOf(names: readonly Beginning[], bundle: Rolldown.OutputBundle): string[] {
+  const chunks = new Map(
+    Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
+  )
+  const bringing = (begin: readonly string[]) => closureOf(begin, (name) => chunks.get(name)?.imports ?? [])
+  const entries = [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
+  const there = bringing(entries)
+  const wanted = new Set(names.flatMap((name) => beginnings[name].map(pathOf)))
+  const begin = [...chunks.values()].filter(({ facadeModuleId: id }) => id !== null && wanted.has(id))
+  return [...bringing(begin.map(({ fileName }) => fileName))].filter((name) => !there.has(name))
 }

@@ -1,28 +1,47 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import PO from 'pofile'
 import type { Plugin } from 'vite'
 
 /**
- * Makes a module of a language's catalogue: what it says, compiled, by the ids that the macros give to messages. That of
- * English itself becomes one in which all of it has accents.
+ * Makes a module of a language's catalogue: what it says, compiled, by the ids that the macros give to messages, and what
+ * the API says, by its English. That of English itself becomes one in which all of it has accents.
  */
 export function readCatalogues(): Plugin {
   return {
     name: 'read-catalogues',
     async load(id) {
       if (!id.endsWith('.po')) return undefined
-      const { items } = PO.parse(await readFile(id, 'utf8'))
-      const isEnglish = id.endsWith('/en.po')
-      const isFromRight = id.endsWith('/ar.po')
-      const messages = items.flatMap(({ msgid, msgctxt = '', msgstr: [said = ''] }) => {
-        const text = isEnglish ? withAccents(msgid) : isFromRight ? withIsolates(said) : said
-        return text === '' ? [] : [[generateMessageId(msgid, msgctxt ?? ''), compileMessage(text)]]
-      })
-      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(messages)))})`
+      const messages = (await saidIn(id)).map(({ msgid, msgctxt, text }) => [
+        generateMessageId(msgid, msgctxt ?? ''),
+        compileMessage(text),
+      ])
+      const ofTheApi = join(dirname(id), 'answers', basename(id))
+      const answers = existsSync(ofTheApi) ? await saidIn(ofTheApi) : []
+      return [
+        `export const messages = ${parsed(messages)}`,
+        `export const answers = ${parsed(answers.map(({ msgid, text }) => [msgid, text]))}`,
+      ].join('\n')
     },
   }
+}
+
+async function saidIn(path: string) {
+  const { items } = PO.parse(await readFile(path, 'utf8'))
+  const isEnglish = path.endsWith('/en.po')
+  const isFromRight = path.endsWith('/ar.po')
+  return items.flatMap(({ msgid, msgctxt, msgstr: [said = ''] }) => {
+    const text = isEnglish ? withAccents(msgid) : isFromRight ? withIsolates(said) : said
+    return text === '' ? [] : [{ msgid, msgctxt, text }]
+  })
+}
+
+/** Browsers read JSON faster than an object in a script. */
+function parsed(entries: unknown[][]): string {
+  return `JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(entries)))})`
 }
 
 /**

@@ -2,6 +2,7 @@ import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { askAhead } from './ask-ahead.ts'
 import { compileMessages } from './compile-messages.ts'
 import { emitServiceWorker } from './emit-service-worker.ts'
 import { chunkOf } from './page-chunks.ts'
@@ -14,7 +15,22 @@ const linguiMacro = defineRolldownBabelPreset({
   rolldown: { filter: { code: /@lingui\/(core|react)\/macro/ } },
 })
 
-/** What each chunk of the build brings with it, itself included; under `entry`, what every page begins with. */
+/**
+ * What is drawn anew while somebody scrolls, types or listens, and so remembers what it has drawn. Elsewhere remembering
+ * costs more than drawing again: it is a tenth of the scripts of a first screen.
+ */
+const remembering = [
+  'web/src/composer/',
+  'web/src/paging/',
+  'web/src/posts/post-feed.tsx',
+  'web/src/profile/media-grid.tsx',
+  'web/src/media/player/',
+]
+
+/**
+ * What each chunk of the build brings with it, itself included; under `entry`, what every page begins with, and under `data`
+ * what is fetched beside each of its pages.
+ */
 const brought = new Map<string, ReadonlySet<string>>()
 
 function learnWhatChunksBring(): Plugin {
@@ -34,6 +50,8 @@ function learnWhatChunksBring(): Plugin {
         if (file.type !== 'chunk') continue
         brought.set(file.fileName, bringing(file.fileName))
         if (file.isEntry) brought.set('entry', bringing(file.fileName))
+        if (file.facadeModuleId?.endsWith('/cache/with-data.tsx'))
+          brought.set('data', bringing(file.fileName))
       }
     },
   }
@@ -41,7 +59,8 @@ function learnWhatChunksBring(): Plugin {
 
 /** What is to be fetched along with a chunk: nothing that is there already, as its name costs room where it is asked for. */
 function missing(chunk: string, dependencies: string[], asking: string): string[] {
-  const rest = dependencies.filter((one) => !brought.get('entry')?.has(one) && !brought.get(asking)?.has(one))
+  const isThere = (one: string) => ['entry', 'data', asking].some((by) => brought.get(by)?.has(one))
+  const rest = isThere(chunk) ? dependencies : dependencies.filter((one) => !isThere(one))
   return rest.length === 1 && rest[0] === chunk ? [] : rest
 }
 
@@ -50,13 +69,18 @@ export default defineConfig({
     learnWhatChunksBring(),
     // Before the compiler, which must see what the macros became.
     babel({ presets: [linguiMacro] }),
-    react({ compiler: true }),
+    react({ compiler: { sources: remembering } }),
     tailwindcss(),
     readCatalogues(),
+    askAhead(),
     emitServiceWorker(),
   ],
   // They are gone once compiled: there is nothing to prepare.
   optimizeDeps: { exclude: ['@lingui/core/macro', '@lingui/react/macro'] },
+  // React has what this stands in for.
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     target: 'baseline-widely-available',
     // What is in it of others, with their words: a release hands both on.

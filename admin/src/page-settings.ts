@@ -2,7 +2,8 @@ type Settings = {
   apiOrigin: string
   /** Where members are. */
   webOrigin: string
-  brand: { name: string }
+  /** The address of the mark is null for the one that is drawn here. */
+  brand: { name: string; mark: string | null }
   /** After so long without a touch the session ends. */
   idleMinutes: number
 }

@@ -1,8 +1,10 @@
-import { type CurrencyCode, type MinorUnits, minorOf } from './money.ts'
+import { lives } from './lives.ts'
+import { type CurrencyCode, type MinorUnits, minorOf } from './money/money.ts'
 
 const MB = 1024 * 1024
 
 export const limits = {
+  ...lives,
   captionLength: 250,
   mediaFiles: 4,
   imageBytes: 15 * MB,
@@ -13,6 +15,7 @@ export const limits = {
   audioSeconds: 270,
   captionsBytes: 1 * MB,
   alternativeTextLength: 500,
+  transcriptLength: 10_000,
   waveformPoints: 96,
   imagePixels: 60_000_000,
   /** Of a JPEG: phones write 108 megapixels. */
@@ -50,7 +53,6 @@ export const limits = {
   passwordLength: 128,
   adultAge: 18,
   /** For how long a device remembers that a guest has said when she was born. */
-  agePassDays: 30,
   ageMax: 120,
   otpDigits: 6,
   otpResendSeconds: 30,
@@ -62,7 +64,6 @@ export const limits = {
   pageSize: 20,
   pageSizeMax: 100,
   offsetMax: 1000,
-  fileTokenMinutes: 10,
   fileTokenRefreshMs: 300_000,
   topUpMinMinor: 100_00,
   transferDays: 10,

@@ -1,6 +1,6 @@
 import type { CallKey } from '@fanfare/contract/all-calls'
 import type { Received, Sent } from '@fanfare/contract/client'
-import { addresses } from './addresses.ts'
+import { addresses } from './stack/addresses.ts'
 
 type Parts = { params?: object; query?: object; body?: unknown; form?: unknown; token?: string }
 

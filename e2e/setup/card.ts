@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Sent } from '@fanfare/contract/client'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Page } from '@playwright/test'
-import { addresses } from './addresses.ts'
 import { api } from './api.ts'
-import type { Person } from './people.ts'
+import type { Person } from './people/people.ts'
+import { addresses } from './stack/addresses.ts'
 
 /** The sandbox's cards. */
 export const cards = {

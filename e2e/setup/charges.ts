@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { addresses } from './addresses.ts'
-import { adminOf } from './admins.ts'
 import { api } from './api.ts'
 import { cards } from './card.ts'
-import type { Person } from './people.ts'
+import { adminOf } from './people/admins.ts'
+import type { Person } from './people/people.ts'
+import { addresses } from './stack/addresses.ts'
 
 async function toSandbox(path: string, body: object): Promise<Response> {
   const response = await fetch(new URL(path, addresses().sandbox), {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { addresses } from './addresses.ts'
+import { addresses } from './stack/addresses.ts'
 
 type Mail = { id: string; subject: string; text: string }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { expect } from '@playwright/test'
 import { api } from './api.ts'
-import type { Person } from './people.ts'
+import type { Person } from './people/people.ts'
 
 type Sent = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }
 

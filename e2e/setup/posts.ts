@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { api } from './api.ts'
-import type { Person } from './people.ts'
+import type { Person } from './people/people.ts'
 import type { Picture } from './pictures.ts'
 
 type Draft = {

@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { addresses } from './addresses.ts'
-import { comeBack } from './kept-session.ts'
-import type { Person } from './people.ts'
+import { comeBack } from './people/kept-session.ts'
+import type { Person } from './people/people.ts'
+import { addresses } from './stack/addresses.ts'
 
 type Fixtures = {
   /** A browser of its own: a person's, who is signed in and at home or `at` an address of the app, or a guest's. */

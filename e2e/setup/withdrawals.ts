@@ -1,7 +1,7 @@
-import { adminOf } from './admins.ts'
 import { api } from './api.ts'
 import { mailedCode, mailsTo } from './mail.ts'
-import { creatorJoined, type Person } from './people.ts'
+import { adminOf } from './people/admins.ts'
+import { creatorJoined, type Person } from './people/people.ts'
 
 /** The platform's account in naira, whose statements read "Date,Amount,Text,Id". */
 export async function bankAccount(admin: string): Promise<string> {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import process, { env } from 'node:process'
 import { nodeFlags } from '../../server/src/node-flags.ts'
+import { freePorts } from '../../tools/process/ports.ts'
+import { processorOf } from './processor.ts'
 
 const readyWaitMs = 60_000
 
@@ -25,7 +26,7 @@ export async function startApi(
   databaseUrl: string,
   { role = 'api', storageUrl }: { role?: 'api' | 'all'; storageUrl?: string } = {},
 ): Promise<ApiProcess> {
-  const [port, metricsPort] = [await freePort(), await freePort()]
+  const [port, metricsPort] = await freePorts(2)
   const program = resolve(import.meta.dirname, '../../server/src/main.ts')
   const child = spawn(process.execPath, [...nodeFlags, program, role], {
     env: {
@@ -78,13 +79,6 @@ async function memoryOf(pid: number | undefined): Promise<number | undefined> {
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
 }
 
-/** In ticks of a hundredth of a second, which Linux tells programs whatever its own are. */
-async function processorOf(pid: number | undefined): Promise<number | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14)
-  return user === undefined ? undefined : (Number(user) + Number(system)) / 100
-}
-
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
   const ended = new Promise((done) => child.once('exit', done))
@@ -92,14 +86,4 @@ async function stop(child: ChildProcess): Promise<void> {
   const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
   await ended
   clearTimeout(late)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const probe = createServer().once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => found(address !== null && typeof address === 'object' ? address.port : 0))
-    })
-  })
 }

@@ -8,14 +8,21 @@ import { measureHomeFeed } from './home-feed.ts'
 import { measureHotCalls } from './hot-calls.ts'
 import { hasPgbench, loadKeyed } from './loads/sql-load.ts'
 import { measurePersonSearch } from './person-search.ts'
-import { type Report, readReport, saveReport, tableOf } from './report.ts'
+import { openMeter } from './processor.ts'
+import { compare, type Report, readReport, saveReport, tableOf } from './report.ts'
+import { measureTips } from './wallet-tips.ts'
 
 const usage = `npm run bench -- [--posts 200000] [--people 20000] [--readers 50] [--follows 200] [--seconds 8]
-  [--save REPORT.json] [--vs BASELINE.json]
+  [--save REPORT.json] [--vs BASELINE.json] [--margin 15]
 
 Measures one API process against what PostgreSQL gives for the same SQL on this machine, with generated data in a
 database of its own, which is removed at the end. Each figure stands beside what PostgreSQL gives of one row by its key in
-the same run. --readers: how many different people read their home feed. --vs: beside a run that was saved before.`
+the same run. --readers: how many different people read their home feed.
+
+"processor ms" is what a request takes of a processor, in the API and PostgreSQL together; "in rows" says how many rows by
+their key take as much at the same time, so that it stays what it is where the machine is busy. --vs: beside a run of the
+same size that was saved before, by these rows. What is slower by more than --margin percent, and in each of its parts than
+in any of the parts before, is named, and the command fails.`
 
 const { values: flags } = parseArgs({
   options: {
@@ -26,6 +33,7 @@ const { values: flags } = parseArgs({
     seconds: { type: 'string', default: '8' },
     save: { type: 'string' },
     vs: { type: 'string' },
+    margin: { type: 'string', default: '15' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -45,7 +53,8 @@ async function bench(): Promise<void> {
     throw new Error('At most half of the people are readers, and a tenth are creators to follow.')
   }
   if (!env.DATABASE_URL) throw new Error('Start this by "npm run bench", which brings the database.')
-  const before = flags.vs ? await readReport(flags.vs) : undefined
+  const margin = number('margin', 1, 1000) / 100
+  const before = flags.vs ? await readReport(flags.vs, size) : undefined
   const name = `fanfare_bench_${process.pid}`
   const databaseUrl = Object.assign(new URL(env.DATABASE_URL), { pathname: `/${name}` }).href
   await administer(env.DATABASE_URL, `CREATE DATABASE ${name}`)
@@ -54,19 +63,23 @@ async function bench(): Promise<void> {
     await migrate(databaseUrl)
     await generate(databaseUrl, size)
     const api = await startApi(databaseUrl)
+    const meter = await openMeter(api, databaseUrl, size.people)
     try {
-      const measured = { api, databaseUrl, size, seconds }
+      const measured = { api, databaseUrl, size, meter, seconds }
       const keyed = hasPgbench ? await loadKeyed({ databaseUrl, people: size.people, seconds }) : null
       const rows = [
         ...(keyed ? [{ name: 'one row by its key, 16 clients', ...keyed }] : []),
         ...(await measureHomeFeed(measured, say)),
         ...(await measureHotCalls(measured, say)),
         ...(await measurePersonSearch(measured, say)),
+        ...(await measureTips(measured, say)),
       ]
-      const report: Report = { rows, keyed: keyed?.perSecond ?? null }
+      const report: Report = { size, rows, keyed: keyed?.perSecond ?? null }
       if (flags.save) await saveReport(flags.save, report)
       say(`\n${tableOf(report, before)}`)
+      if (before) judge(report, before, margin)
     } finally {
+      await meter.close()
       await api.stop()
     }
   } finally {
@@ -74,8 +87,17 @@ async function bench(): Promise<void> {
   }
 }
 
+function judge(report: Report, before: Report, margin: number): void {
+  const changes = compare(report, before, margin)
+  if (changes.length === 0) say(`\nNothing is slower or faster by more than ${margin * 100} %.`)
+  for (const { name, times, isSlower } of changes) {
+    say(`${isSlower ? 'SLOWER' : 'faster'}: ${name}, ${times.toFixed(2)} times what it took`)
+  }
+  if (changes.some(({ isSlower }) => isSlower)) process.exitCode = 1
+}
+
 function number(
-  flag: 'posts' | 'people' | 'readers' | 'follows' | 'seconds',
+  flag: 'posts' | 'people' | 'readers' | 'follows' | 'seconds' | 'margin',
   least: number,
   most: number,
 ): number {

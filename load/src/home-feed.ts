@@ -2,8 +2,10 @@ import { mixedSql } from '../../server/src/posts/feeds/feed-parts.ts'
 import { free } from '../../server/src/visibility/free-viewer.ts'
 import type { ApiProcess } from './api-process.ts'
 import { personId, type Size, tokenOf } from './database/generate.ts'
+import { loadCall } from './loads/call-load.ts'
 import { httpTool, loadHttp } from './loads/http-load.ts'
 import { hasPgbench, loadPgbench, loadSql } from './loads/sql-load.ts'
+import type { Meter } from './processor.ts'
 import type { Row } from './report.ts'
 
 const posts = 10
@@ -11,9 +13,10 @@ const path = `/post/search-post/all?limit=${posts}`
 
 /** The home feed of 10 posts: its own SQL, an empty route, and the call at 8 and 32 connections, each beside its limit. */
 export async function measureHomeFeed(
-  { api, databaseUrl, size, seconds }: { api: ApiProcess; databaseUrl: string; size: Size; seconds: number },
+  measured: { api: ApiProcess; databaseUrl: string; size: Size; meter: Meter; seconds: number },
   say: (line: string) => void,
 ): Promise<Row[]> {
+  const { api, databaseUrl, size, seconds } = measured
   const rows: Row[] = []
   const sql = {
     databaseUrl,
@@ -37,14 +40,12 @@ export async function measureHomeFeed(
   const tokens = Array.from({ length: size.readers }, (_, n) => tokenOf(n + 1))
   const http = { origin: api.origin, paths: [path], tokens, seconds }
 
-  say('warming up …')
-  await loadHttp({ ...http, connections: 8, seconds: Math.min(3, seconds) })
   let limit: number | undefined
   if (hasPgbench) {
     say('the SQL alone, by pgbench …')
-    const measured = await loadPgbench(sql)
-    limit = measured.perSecond
-    rows.push({ name: 'its SQL, pgbench, 4 clients', ...measured })
+    const alone = await loadPgbench(sql)
+    limit = alone.perSecond
+    rows.push({ name: 'its SQL, pgbench, 4 clients', ...alone })
   }
   say('the SQL alone, pipelined …')
   const piped = await loadSql(sql)
@@ -52,16 +53,17 @@ export async function measureHomeFeed(
   rows.push({ name: 'its SQL, pipelined by Node', ...piped })
   say('an empty route …')
   const empty = { ...http, paths: ['/health/live'], tokens: [], connections: 32 }
-  rows.push({ name: `empty route, 32 connections`, ...(await loadHttp(empty)) })
+  rows.push(
+    await loadCall(measured, 'empty route, 32 connections', (length) =>
+      loadHttp({ ...empty, seconds: length }),
+    ),
+  )
   for (const connections of [8, 32]) {
     say(`the call at ${connections} connections …`)
-    const measured = await loadHttp({ ...http, connections })
-    rows.push({
-      name: `home feed, ${connections} connections`,
-      ...measured,
-      shareOfSql: measured.perSecond / limit,
-      memoryMb: await api.memoryMb(),
-    })
+    const row = await loadCall(measured, `home feed, ${connections} connections`, (length, from) =>
+      loadHttp({ ...http, connections, seconds: length, from }),
+    )
+    rows.push({ ...row, shareOfSql: row.perSecond / limit })
   }
   say(`(measured by ${httpTool})`)
   return rows

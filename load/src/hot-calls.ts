@@ -5,9 +5,20 @@ import { searchNotifications } from '../../server/src/notifications/search-notif
 import { creatorFeed } from '../../server/src/posts/feeds/creator-feed.ts'
 import { showPost } from '../../server/src/posts/find-posts.ts'
 import type { ApiProcess } from './api-process.ts'
-import { creatorsOf, newestPosts, type Size, talkedAbout, tokenOf, usernameOf } from './database/generate.ts'
-import { type HttpLoad, loadHttp } from './loads/http-load.ts'
+import {
+  creatorsOf,
+  newestPosts,
+  optionsOfPolls,
+  type Size,
+  talkedAbout,
+  tokenOf,
+  usernameOf,
+  votersOf,
+} from './database/generate.ts'
+import { loadCall } from './loads/call-load.ts'
+import { type HttpLoad, httpTool, loadHttp } from './loads/http-load.ts'
 import { loadOwnSql } from './loads/own-sql.ts'
+import type { Meter } from './processor.ts'
 import type { Row } from './report.ts'
 
 const page = { limit: 10, offset: 0 }
@@ -16,29 +27,28 @@ type HotCall = {
   name: string
   paths: string[]
   sends?: HttpLoad['sends']
+  /** How many different people make it; where it is not given, the readers. */
+  people?: number
   /** The same without HTTP, to see what it asks of the database. */
   read?: (ctx: Context, viewerId: string, path: string) => Promise<unknown>
 }
 
 /** What is asked most beside the home feed, at 32 connections, each beside what it asks of the database. */
 export async function measureHotCalls(
-  { api, databaseUrl, size, seconds }: { api: ApiProcess; databaseUrl: string; size: Size; seconds: number },
+  measured: { api: ApiProcess; databaseUrl: string; size: Size; meter: Meter; seconds: number },
   say: (line: string) => void,
 ): Promise<Row[]> {
+  const { api, databaseUrl, size, seconds } = measured
   const rows: Row[] = []
-  const tokens = Array.from({ length: size.readers }, (_, n) => tokenOf(n + 1))
-  for (const { name, paths, sends, read } of hotCalls(size)) {
+  for (const { name, paths, sends, read, people = size.readers } of hotCalls(size)) {
     say(`${name} …`)
     const own = read && (await loadOwnSql({ databaseUrl, readers: size.readers, paths, read, seconds }))
+    const tokens = Array.from({ length: people }, (_, n) => tokenOf(n + 1))
     const http = { origin: api.origin, paths, tokens, connections: 32, ...(sends && { sends }) }
-    await loadHttp({ ...http, seconds: Math.min(2, seconds) })
-    const measured = await loadHttp({ ...http, seconds })
-    rows.push({
-      name: `${name}, 32 connections`,
-      ...measured,
-      ...(own && { shareOfSql: measured.perSecond / own.perSecond }),
-      memoryMb: await api.memoryMb(),
-    })
+    const row = await loadCall(measured, `${name}, 32 connections`, (length, from) =>
+      loadHttp({ ...http, seconds: length, from }),
+    )
+    rows.push({ ...row, ...(own && { shareOfSql: row.perSecond / own.perSecond }) })
   }
   return rows
 }
@@ -79,6 +89,17 @@ function hotCalls(size: Size): HotCall[] {
       read: (ctx, viewerId) => searchNotifications(ctx, viewerId, undefined, page),
     },
     { name: 'like', paths: posts.map((id) => `/post/like-post/${id}`) },
+    // One votes once in a poll: wrk alone goes on where it was.
+    ...(httpTool === 'wrk'
+      ? [
+          {
+            name: 'vote',
+            paths: optionsOfPolls().map((id) => `/post/vote-poll-option/${id}`),
+            people: votersOf(size),
+            sends: {},
+          },
+        ]
+      : []),
     { name: 'save', paths: posts.map((id) => `/post-folder/toggle-save/${id}`), sends: {} },
     {
       name: 'create a text post',

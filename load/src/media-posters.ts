@@ -29,7 +29,7 @@ async function keepPosting(part: 'IMAGE' | 'VIDEO', token: string): Promise<void
     const response = await fetch(`${origin}/post/create-post`, {
       method: 'POST',
       body: body?.pipeThrough(slowLine()),
-      duplex: 'half',
+      ...({ duplex: 'half' } as const),
       headers: { authorization: `Bearer ${token}`, 'content-type': headers.get('content-type') ?? '' },
     })
     const { data } = (await response.json()) as { data?: { status?: string } }

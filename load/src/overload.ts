@@ -5,15 +5,16 @@ import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { type ApiProcess, startApi } from './api-process.ts'
-import { generateLedger } from './database/generate-ledger.ts'
-import { openSessions, personId, tokenOf } from './database/open-sessions.ts'
+import { tokenOf } from './database/open-sessions.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
-import { type Asked, bytesOf, Lines, loadClosed, loadOpen, timesOf } from './loads/open-load.ts'
+import { makeTown, mixOfRequests } from './loads/mixed-requests.ts'
+import { bytesOf, Lines, loadClosed, loadOpen, timesOf } from './loads/open-load.ts'
 import { wholeNumber } from './whole-number.ts'
 
 const usage = `npm run bench:overload -- [--seconds 10] [--times 10] [--lines 10000] [--uploads 100]
@@ -33,18 +34,12 @@ const { values: flags } = parseArgs({
   },
 })
 
-const fans = 2000
-const creators = 50
-const posts = 1000
-/** Of a hundred requests. */
-const mix = { tip: 2, like: 8, look: 15 }
-/** What is held to: milliseconds of what is accepted, seconds until it is as quick as before, and how much slower beside others. */
+/** What is held to: milliseconds since it was sent of what is accepted, seconds until it is as quick as before, and how much slower beside others. */
 const limits = { acceptedMs: 1000, recoverySeconds: 10, recovered: 1.5, idleMb: 250, besideMs: 1000 }
 const MB = 1024 * 1024
 const uploadBytes = 8 * MB
+const mix = mixOfRequests('OVER')
 let isTooSlow = false
-let turn = 0
-let references = 0
 
 if (flags.help) say(usage)
 else await withScratchDatabase({ prefix: 'fanfare_overload', command: 'bench:overload' }, bench)
@@ -54,7 +49,7 @@ async function bench(databaseUrl: string): Promise<void> {
   const times = wholeNumber('times', flags.times, 1, 50)
   const lines = wholeNumber('lines', flags.lines, 0, 50_000)
   const uploads = wholeNumber('uploads', flags.uploads, 0, 1000)
-  await prepare(databaseUrl)
+  await makeTown(databaseUrl)
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-overload-'))
   const api = await startApi(databaseUrl, { storageUrl: `file:${folder}` })
   try {
@@ -70,73 +65,16 @@ async function bench(databaseUrl: string): Promise<void> {
   if (isTooSlow) process.exitCode = 1
 }
 
-/** Everybody follows a creator, has a timeline, money and a session. */
-async function prepare(databaseUrl: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await generateLedger(client, { fans, creators, tips: 1000 })
-    await openSessions(client)
-    const statements = [
-      `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
-       SELECT '01BANKERQ' || lpad(n::text, 17, '0'), '01BANKERP' || lpad((${fans} + 1 + n % ${creators})::text, 17, '0'),
-         'TEXT', 'A post', true, now() FROM generate_series(1, ${posts}) n`,
-      'INSERT INTO post_count (post_id) SELECT id FROM post',
-      `INSERT INTO subscription (id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at,
-         access_until)
-       SELECT '01BANKERE' || lpad(n::text, 17, '0'), '01BANKERP' || lpad(n::text, 17, '0'),
-         '01BANKERP' || lpad((${fans} + 1 + n % ${creators})::text, 17, '0'), 'ACTIVE', true, 0, 'NGN', now(), 'infinity'
-       FROM generate_series(1, ${fans}) n`,
-      `INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
-       SELECT fan_id, post.id, creator_id, type FROM subscription JOIN post USING (creator_id)`,
-      'VACUUM ANALYZE',
-    ]
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
-/** Mostly a page of the feed; now and then a post, a like, a tip. */
-function next(): Asked {
-  turn += 1
-  const token = tokenOf(1 + (turn % fans))
-  const post = `01BANKERQ${String(1 + (turn % posts)).padStart(17, '0')}`
-  const place = turn % 100
-  if (place < mix.tip) {
-    references += 1
-    const body = JSON.stringify({
-      amount: 10_000,
-      currencyCode: 'NGN',
-      transactionSource: 'TIPS',
-      creatorId: personId(fans + 1 + (turn % creators)),
-      reference: `OVER_${references}`,
-    })
-    return { kind: 'tip', bytes: bytesOf('POST', '/paystack/send-wallet-tip', token, body) }
-  }
-  if (place < mix.tip + mix.like) {
-    return { kind: 'like', bytes: bytesOf('POST', `/post/like-post/${post}`, token, '') }
-  }
-  if (place < mix.tip + mix.like + mix.look) {
-    return { kind: 'look', bytes: bytesOf('GET', `/post/get-post-details/${post}`, token) }
-  }
-  return feed(turn)
-}
-
-function feed(n: number): Asked {
-  return { kind: 'list', bytes: bytesOf('GET', '/post/search-post/all?limit=10', tokenOf(1 + (n % fans))) }
-}
-
 async function overload(
   api: ApiProcess,
   databaseUrl: string,
   { seconds, times }: { seconds: number; times: number },
 ): Promise<void> {
-  await loadClosed(new Lines(api.origin), { atOnce: 16, seconds: 3 }, next)
+  await loadClosed(new Lines(api.origin), { atOnce: 16, seconds: 3 }, mix.next)
   const idle = await probe(api, 3)
   const closed = new Lines(api.origin)
   const usedBefore = await api.processorSeconds()
-  const capacity = await loadClosed(closed, { atOnce: 32, seconds }, next)
+  const capacity = await loadClosed(closed, { atOnce: 32, seconds }, mix.next)
   closed.close()
   const turnedAway = [...closed.outcomes.values()].reduce((sum, { shed, failed }) => sum + shed + failed, 0)
   say(`alone: p50 ${ms(idle.p50Ms)}, p99 ${ms(idle.p99Ms)}`)
@@ -148,24 +86,36 @@ async function overload(
   const lines = new Lines(api.origin)
   const perSecond = capacity * times
   await lines.openAll()
-  const sent = await loadOpen(lines, { perSecond, seconds }, next)
+  const busy = performance.eventLoopUtilization()
+  const sent = await loadOpen(lines, { perSecond, seconds }, mix.next)
+  const generatorBusy = performance.eventLoopUtilization(busy).utilization
   const ended = performance.now()
   say(`asked for ${Math.round(perSecond)}/s, sent ${Math.round(sent)}/s over ${lines.open} lines:`)
   const usedThen = used(usedSince, await api.processorSeconds())
-  const all = { accepted: [] as number[], shed: 0, failed: 0, withoutRetryAfter: 0 }
-  for (const [kind, { accepted, shed, failed, withoutRetryAfter }] of lines.outcomes) {
-    const { p50Ms, p99Ms } = timesOf(accepted)
+  const all = {
+    accepted: [] as number[],
+    sinceSent: [] as number[],
+    shed: 0,
+    failed: 0,
+    withoutRetryAfter: 0,
+  }
+  for (const [kind, { accepted, sinceSent, shed, failed, withoutRetryAfter }] of lines.outcomes) {
+    const { p50Ms, p99Ms } = timesOf(sinceSent)
     say(
       `  ${kind.padEnd(5)} accepted ${rate(accepted.length, seconds)}, p50 ${ms(p50Ms)}, p99 ${ms(p99Ms)}; turned away ${rate(shed, seconds)}; failed ${failed}`,
     )
     all.accepted.push(...accepted)
+    all.sinceSent.push(...sinceSent)
     all.shed += shed
     all.failed += failed
     all.withoutRetryAfter += withoutRetryAfter
   }
-  const { p50Ms, p99Ms } = timesOf(all.accepted)
+  const [sinceDue, { p50Ms, p99Ms }] = [timesOf(all.accepted), timesOf(all.sinceSent)]
   say(
     `  all   accepted ${rate(all.accepted.length, seconds)} (${Math.round((100 * all.accepted.length) / seconds / capacity)} % of what it gives alone), p50 ${ms(p50Ms)}, p99 ${ms(p99Ms)}; turned away ${rate(all.shed, seconds)}`,
+  )
+  say(
+    `  since it was due: p50 ${ms(sinceDue.p50Ms)}, p99 ${ms(sinceDue.p99Ms)}; ${lines.late} waited for a line of the generator, which was busy for ${Math.round(100 * generatorBusy)} % of the time`,
   )
   const each = usedAlone / (capacity * seconds)
   say(
@@ -180,6 +130,11 @@ async function overload(
   const recovery = await recoverySeconds(api, idle.p99Ms * limits.recovered, ended)
   say(`  within ${limits.recovered} times of p99 alone again after ${recovery.toFixed(1)} s`)
   note(p99Ms > limits.acceptedMs, `p99 of what is accepted is ${ms(p99Ms)}`)
+  // What waits for a line has not been asked: no server can answer it, or turn it away.
+  note(
+    lines.late === 0 && sinceDue.p99Ms > limits.acceptedMs,
+    `p99 since it was due is ${ms(sinceDue.p99Ms)}`,
+  )
   note(all.failed > 0, `${all.failed} failed`)
   note(all.withoutRetryAfter > 0, `${all.withoutRetryAfter} were turned away without Retry-After`)
   note(tips.accepted.length !== booked, 'tips that were accepted are not those that were booked')
@@ -207,7 +162,7 @@ async function tipsIn(databaseUrl: string): Promise<number> {
 async function probe({ origin }: ApiProcess, seconds: number): Promise<{ p50Ms: number; p99Ms: number }> {
   const lines = new Lines(origin)
   try {
-    await loadClosed(lines, { atOnce: 1, seconds }, () => feed(turn++))
+    await loadClosed(lines, { atOnce: 1, seconds }, () => mix.feed())
     const { accepted, shed, failed } = lines.outcomeOf('list')
     if (shed + failed > 0)
       say(`  ${shed} of ${accepted.length + shed + failed} pages were turned away, ${failed} failed`)
@@ -313,7 +268,7 @@ async function besideUploads(api: ApiProcess, count: number): Promise<void> {
     const lines = new Lines(api.origin)
     let isOver = false
     const asking = (async () => {
-      while (!isOver) await lines.ask(feed(turn++))
+      while (!isOver) await lines.ask(mix.feed())
     })()
     const tries = (await uploads).reduce((sum, each) => sum + each, 0)
     const took = (performance.now() - began) / 1000

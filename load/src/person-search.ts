@@ -1,6 +1,8 @@
 import type { ApiProcess } from './api-process.ts'
 import { firstNames, lastNames, type Size, tokenOf } from './database/generate.ts'
+import { loadCall } from './loads/call-load.ts'
 import { loadHttp } from './loads/http-load.ts'
+import type { Meter } from './processor.ts'
 import type { Row } from './report.ts'
 
 /** Beginnings of names, and names with two letters swapped: as people type. */
@@ -11,9 +13,10 @@ const mistyped = lastNames
 
 /** Looking for people by beginnings and with typing errors at 32 connections. */
 export async function measurePersonSearch(
-  { api, size, seconds }: { api: ApiProcess; size: Size; seconds: number },
+  measured: { api: ApiProcess; size: Size; meter: Meter; seconds: number },
   say: (line: string) => void,
 ): Promise<Row[]> {
+  const { api, size } = measured
   const rows: Row[] = []
   const tokens = Array.from({ length: size.readers }, (_, n) => tokenOf(n + 1))
   for (const [name, terms] of [
@@ -23,9 +26,11 @@ export async function measurePersonSearch(
     say(`person search ${name} …`)
     const paths = terms.map((term) => `/creator/search-creator/${encodeURIComponent(term)}`)
     const http = { origin: api.origin, paths, tokens, connections: 32 }
-    await loadHttp({ ...http, seconds: 2 })
-    const measured = await loadHttp({ ...http, seconds })
-    rows.push({ name: `person search ${name}, 32 connections`, ...measured, memoryMb: await api.memoryMb() })
+    rows.push(
+      await loadCall(measured, `person search ${name}, 32 connections`, (length, from) =>
+        loadHttp({ ...http, seconds: length, from }),
+      ),
+    )
   }
   return rows
 }

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { cardQuote } from '@fanfare/contract/card-fee'
+import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { Client } from 'pg'
 import { readConfig } from '../../server/src/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/context.ts'

@@ -1,4 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Size } from './database/generate.ts'
+import { middleOf } from './middle.ts'
 
 /** One line of the table; latencies in milliseconds, `shareOfSql` as a part of one. */
 export type Row = {
@@ -7,14 +10,26 @@ export type Row = {
   p50Ms: number
   p99Ms: number
   shareOfSql?: number
+  /** Of the API and PostgreSQL together, for a request. */
+  processorMs?: number
+  /** The same in each part of the load, as so many rows by their key. */
+  inRows?: readonly number[]
   memoryMb?: number
 }
 
 /** Of one run: its lines, and how often in a second PostgreSQL gave one row by its key. Null without pgbench. */
-export type Report = { rows: readonly Row[]; keyed: number | null }
+export type Report = { size: Size; rows: readonly Row[]; keyed: number | null }
 
-export async function readReport(file: string): Promise<Report> {
-  return JSON.parse(await readFile(file, 'utf8')) as Report
+/** What takes more or less of the processor than before, in the order of the rows; `times` what it took. */
+export type Change = { name: string; times: number; isSlower: boolean }
+
+/** @throws an Error when it is not of a run of this size: what is slower would be told of what is larger */
+export async function readReport(file: string, size: Size): Promise<Report> {
+  const report = JSON.parse(await readFile(file, 'utf8')) as Partial<Report>
+  if (!report.rows || !isDeepStrictEqual(report.size, size)) {
+    throw new Error(`${file} was not saved by a run of this size: ${JSON.stringify(report.size ?? {})}`)
+  }
+  return { size, rows: report.rows, keyed: report.keyed ?? null }
 }
 
 export async function saveReport(file: string, report: Report): Promise<void> {
@@ -22,21 +37,41 @@ export async function saveReport(file: string, report: Report): Promise<void> {
 }
 
 /**
- * The rows as a table for a terminal.
- * @param before another run, beside which this one is put: by what each took of what its machine gave at that time
+ * What has changed by more than `margin`, a part of one, and by more than the parts of a load differ among themselves: its
+ * best part is worse than the worst before, or the other way round.
  */
-export function tableOf({ rows, keyed }: Report, before?: Report): string {
+export function compare({ rows }: Report, before: Report, margin: number): Change[] {
+  return rows.flatMap(({ name, inRows = [] }) => {
+    const earlier = before.rows.find((row) => row.name === name)?.inRows ?? []
+    if (inRows.length === 0 || earlier.length === 0) return []
+    const times = middleOf(inRows) / middleOf(earlier)
+    const isSlower = times > 1 + margin && Math.min(...inRows) > Math.max(...earlier)
+    const isFaster = times < 1 / (1 + margin) && Math.max(...inRows) < Math.min(...earlier)
+    return isSlower || isFaster ? [{ name, times, isSlower }] : []
+  })
+}
+
+/**
+ * The rows as a table for a terminal.
+ * @param before another run, beside which this one is put
+ */
+export function tableOf(
+  { rows, keyed }: Pick<Report, 'rows' | 'keyed'>,
+  before?: Pick<Report, 'rows'>,
+): string {
   const percent = (share: number | undefined) =>
     share === undefined ? '' : `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`
-  const beforeOf = (row: Row) => {
-    const same = before?.rows.find(({ name }) => name === row.name)
-    return same && before?.keyed ? same.perSecond / before.keyed : undefined
-  }
+  const fixed = (value: number | undefined, digits: number) =>
+    value === undefined || Number.isNaN(value) ? '' : value.toFixed(digits)
+  const inRows = (row: Row | undefined) => (row?.inRows ? middleOf(row.inRows) : undefined)
+  const earlier = (row: Row) => before?.rows.find(({ name }) => name === row.name)
+  const isMetered = rows.some((row) => row.inRows)
   const cells = [
     [
       '',
       'requests/s',
       ...(keyed === null ? [] : ['of a row']),
+      ...(isMetered ? ['processor ms', 'in rows'] : []),
       ...(before ? ['before'] : []),
       'p50 ms',
       'p99 ms',
@@ -47,11 +82,12 @@ export function tableOf({ rows, keyed }: Report, before?: Report): string {
       row.name,
       Math.round(row.perSecond).toLocaleString('en'),
       ...(keyed === null ? [] : [percent(row.perSecond / keyed)]),
-      ...(before ? [percent(beforeOf(row))] : []),
-      row.p50Ms.toFixed(1),
-      Number.isNaN(row.p99Ms) ? '' : row.p99Ms.toFixed(1),
+      ...(isMetered ? [fixed(row.processorMs, 3), fixed(inRows(row), 1)] : []),
+      ...(before ? [fixed(inRows(earlier(row)), 1)] : []),
+      fixed(row.p50Ms, 1),
+      fixed(row.p99Ms, 1),
       percent(row.shareOfSql),
-      row.memoryMb === undefined ? '' : row.memoryMb.toFixed(0),
+      fixed(row.memoryMb, 0),
     ]),
   ]
   const widths =

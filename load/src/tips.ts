@@ -1,12 +1,12 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { type ApiProcess, startApi } from './api-process.ts'
+import { startApi } from './api-process.ts'
 import { generateLedger } from './database/generate-ledger.ts'
-import { openSessions, personId, tokenOf } from './database/open-sessions.ts'
+import { openSessions } from './database/open-sessions.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
-import { loadPosts } from './loads/post-load.ts'
 import { hasPgbench, runPgbench } from './loads/sql-load.ts'
+import { loadTips } from './loads/tip-load.ts'
 import { tipScript } from './loads/tip-sql.ts'
 import { type Row, tableOf } from './report.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -26,7 +26,6 @@ const { values: flags } = parseArgs({
 
 const fans = 2000
 const creators = 500
-let references = 0
 const limits = { many: 500, one: 350, shareOfSql: 0.25, oneOfMany: 0.7 }
 
 if (flags.help) say(usage)
@@ -51,14 +50,14 @@ async function bench(databaseUrl: string): Promise<void> {
   }
   const api = await startApi(databaseUrl)
   try {
-    await load(api, { receivers: creators, connections, seconds: Math.min(3, seconds) })
+    await loadTips(api, { fans, receivers: creators, connections, seconds: Math.min(3, seconds) })
     const perSecond = { many: 0, one: 0 }
     for (const [name, receivers] of [
       ['many', creators],
       ['one', 1],
     ] as const) {
       say(`the call at ${connections} connections, to ${name} …`)
-      const measured = await load(api, { receivers, connections, seconds })
+      const measured = await loadTips(api, { fans, receivers, connections, seconds })
       perSecond[name] = measured.perSecond
       rows.push({
         name: `tip, ${connections} connections, to ${name}`,
@@ -91,24 +90,6 @@ async function prepare(databaseUrl: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-function load(
-  { origin }: ApiProcess,
-  { receivers, connections, seconds }: { receivers: number; connections: number; seconds: number },
-) {
-  return loadPosts({ origin, connections, seconds }, () => {
-    references += 1
-    const body = {
-      amount: 10_000,
-      currencyCode: 'NGN',
-      transactionSource: 'TIPS',
-      creatorId: personId(fans + 1 + Math.floor(Math.random() * receivers)),
-      reference: `BEN_${references}`,
-    }
-    const token = tokenOf(1 + Math.floor(Math.random() * fans))
-    return { path: '/paystack/send-wallet-tip', token, body: JSON.stringify(body) }
-  })
 }
 
 function say(line: string): void {

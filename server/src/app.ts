@@ -41,7 +41,9 @@ import { referenceRoutes } from './http/reference/routes.ts'
 import { recordRequests } from './http/serving/record-requests.ts'
 import { createServer, type Serving } from './http/serving/server.ts'
 import { usualPatience } from './http/serving/slow-bodies.ts'
+import { traceRequests } from './http/serving/trace-requests.ts'
 import { listRoutes } from './lists/routes.ts'
+import { mailPreviewRoutes } from './mail-preview/routes.ts'
 import { mediaRoutes } from './media/delivery/routes.ts'
 import { uploadRoutes } from './media/uploads/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
@@ -120,6 +122,7 @@ const features: readonly Routes[] = [
   adjustmentRoutes,
   healthRoutes,
   referenceRoutes,
+  mailPreviewRoutes,
 ]
 
 /** Every 15 seconds: proxies end what is silent for longer than a minute, and browsers give up sooner. */
@@ -137,6 +140,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const fastify = await createServer(ctx, { stopping, patience })
   recordRequests(fastify, ctx.metrics)
+  if (ctx.traces) traceRequests(fastify, ctx.traces)
   const api: Api = {
     fastify,
     ctx,

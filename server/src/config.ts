@@ -3,11 +3,15 @@ import { ageGates } from '@fanfare/contract/age-gate'
 import { limits } from '@fanfare/contract/limits'
 import type { Announcement } from '@fanfare/contract/shapes/backoffice/settings'
 import { z } from 'zod'
+import { brandAccent, brandLogo, brandOf, legalFolder } from './brand/kinds-of-brand.ts'
 import { type Environment, readEnvironment, withDefaults } from './environment.ts'
 import {
   address,
+  analytics,
   bus,
   cardProviders,
+  collector,
+  collectorHeaders,
   imageFormats,
   key,
   keyNames,
@@ -50,6 +54,12 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place)
     /** What guests are asked before they see what is for adults. */
     AGE_GATE: z.enum(ageGates, `is one of ${ageGates.join(', ')}`).default('sign-in'),
     BRAND_NAME: z.string().min(1).max(40).default('Fanfare'),
+    /** The colour of what matters on a screen, one for both themes or one for each. */
+    BRAND_ACCENT: brandAccent.optional(),
+    /** The file with the mark. */
+    BRAND_LOGO: brandLogo.optional(),
+    /** A folder with legal texts in the place of the product's own. */
+    BRAND_LEGAL_DIR: legalFolder.optional(),
   }
   const server = z.object({
     ...everywhere,
@@ -57,6 +67,14 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place)
     API_HOST: z.string().default('127.0.0.1'),
     METRICS_PORT: port.default(4002),
     METRICS_HOST: z.string().default('127.0.0.1'),
+    /** Where traces are sent to, by the names that OpenTelemetry has for it; without one there are none. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),
+    OTEL_EXPORTER_OTLP_HEADERS: collectorHeaders.prefault(''),
+    OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'is http/json: nothing else is spoken').optional(),
+    OTEL_SERVICE_NAME: z.string().max(100).default('fanfare'),
+    /** Of how many requests a trace is kept: 0.1 for every tenth. */
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     /** The load balancers before us: their word for a client's address is taken. */
     TRUSTED_PROXIES: proxies,
     DATABASE_URL: z.string('names the PostgreSQL database'),
@@ -159,6 +177,8 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place)
       .transform((text) => text.split(/\s+/).filter(Boolean))
       .pipe(z.array(origin(isProduction))),
     SUPPORT_EMAIL: z.email('is a mail address').optional(),
+    /** Who counts the visits of those who agree to it; without it nobody is asked and nothing counted. */
+    ANALYTICS: analytics(isProduction).optional(),
   })
   return { server, web }
 }
@@ -175,6 +195,8 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     environment: data.NODE_ENV,
     api: { port: data.API_PORT, host: data.API_HOST, origin: data.API_ORIGIN },
     metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },
+    /** Null where nothing is traced. */
+    traces: tracesOf(data),
     trustedProxies: data.TRUSTED_PROXIES,
     webOrigin: data.WEB_ORIGIN,
     /** Every origin that serves the web, the one that letters and the terminal name first. */
@@ -231,6 +253,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
         }
       : null,
     ageGate: data.AGE_GATE,
+    brand: brandOf(data),
     /** These owners may set otherwise while the platform runs: `settings/follow-settings.ts`. */
     brandName: data.BRAND_NAME,
     reservedWords: [] as string[],
@@ -264,6 +287,25 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     },
     throttle: data.THROTTLE,
     checkReplies: data.CHECK_REPLIES,
+  }
+}
+
+function tracesOf(data: {
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string | undefined
+  OTEL_EXPORTER_OTLP_HEADERS: Record<string, string>
+  OTEL_SERVICE_NAME: string
+  OTEL_TRACES_SAMPLER_ARG: number
+}) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = data
+  const url =
+    data.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (endpoint && `${endpoint.replace(/\/$/, '')}/v1/traces`)
+  if (!url) return null
+  return {
+    url,
+    headers: data.OTEL_EXPORTER_OTLP_HEADERS,
+    service: data.OTEL_SERVICE_NAME,
+    share: data.OTEL_TRACES_SAMPLER_ARG,
   }
 }
 
@@ -307,6 +349,9 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
     signIn: { google: data.GOOGLE_CLIENT_ID !== undefined, x: data.X_CONSUMER_KEY !== undefined },
     ageGate: data.AGE_GATE,
     brandName: data.BRAND_NAME,
+    brand: brandOf(data),
+    /** Null where nobody counts visits. */
+    analytics: data.ANALYTICS ?? null,
     /** Where people write to us: the address of `Fanfare <hello@fanfare.example>` unless another is set. */
     supportEmail: data.SUPPORT_EMAIL ?? /<([^>]+)>/.exec(data.MAIL_FROM)?.[1] ?? data.MAIL_FROM,
   }
@@ -327,6 +372,7 @@ export function readAdminConfig(environment: Environment = readEnvironment(), is
     apiOrigin: data.API_ORIGIN,
     webOrigin: data.WEB_ORIGIN,
     brandName: data.BRAND_NAME,
+    brand: brandOf(data),
     idleMinutes: data.ADMIN_IDLE_MINUTES,
   }
 }

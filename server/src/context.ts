@@ -14,6 +14,7 @@ import { openStorage } from './outside/storage/open-storage.ts'
 import { type RecordedStorage, recordedStorage } from './outside/storage/recorded-storage.ts'
 import { watchedStorage } from './outside/storage/storage.ts'
 import { createX, type X } from './outside/x/x.ts'
+import { spanNow, type Traces } from './traces.ts'
 
 export type Clock = { now(): Date }
 
@@ -40,6 +41,8 @@ export type Context = {
   sightings: Sightings
   /** What this process counts of what it does. */
   metrics: Metrics
+  /** Null where nothing is traced. */
+  traces: Traces | null
   log: Log
 }
 
@@ -57,6 +60,8 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
     (name, outcome, tookMs) => {
       metrics.outside.inc({ name, outcome })
       metrics.outsideDurations.observe({ name }, tookMs / 1000)
+      // The store tells more exactly what was asked of it.
+      if (name !== 'storage') noteOutside(name, outcome, tookMs)
     },
   )
   const commands = openCommands(config.database.url, config.database.connections)
@@ -90,7 +95,10 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
         watchedStorage(
           openStorage(config.storageUrl, config.storageReserveBytes),
           sightings.of('storage'),
-          (operation, outcome) => metrics.storage.inc({ operation, outcome }),
+          (operation, outcome, tookMs) => {
+            metrics.storage.inc({ operation, outcome })
+            noteOutside(`storage ${operation}`, outcome, tookMs)
+          },
         ),
         records,
         () => clock.now(),
@@ -99,15 +107,20 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
     },
     sightings,
     metrics,
+    traces: null,
     log,
   }
+}
+
+function noteOutside(name: string, outcome: string, tookMs: number): void {
+  spanNow()?.note(name, tookMs, { 'fanfare.outcome': outcome }, outcome === 'failed')
 }
 
 export async function closeContext(ctx: Context): Promise<void> {
   await ctx.outside.bus.close()
   const { mail, storage } = ctx.outside
   const pools = [ctx.db.destroy(), ctx.reads.end(), ctx.apart.db.destroy(), ctx.apart.reads.end()]
-  await Promise.all([...pools, mail.close(), storage.close()])
+  await Promise.all([...pools, mail.close(), storage.close(), ctx.traces?.end()])
 }
 
 const jsonLog: Log = {

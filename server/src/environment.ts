@@ -40,7 +40,7 @@ export function withDefaults(given: Environment): Environment {
     X_CONSUMER_KEY: sandboxKeys.xConsumerKey,
     X_CONSUMER_SECRET: sandboxKeys.xConsumerSecret,
     SMTP_URL: `smtp://${at('SANDBOX_SMTP_PORT', 4003)}`,
-    MAIL_FROM: 'Fanfare <hello@fanfare.example>',
+    MAIL_FROM: `${set.BRAND_NAME?.replace(/["<>\\]/g, '') ?? 'Fanfare'} <hello@fanfare.example>`,
     PUSH_HOSTS: `${at('SANDBOX_PORT', 4001)},${pushServices}`,
     ...set,
   }

@@ -1,6 +1,6 @@
-import type { CardProviderName } from '@fanfare/contract/card-fee'
 import { currencyCode } from '@fanfare/contract/fields/money'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CardProviderName } from '@fanfare/contract/money/card-fee'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { z } from 'zod'
 import { sandboxKeys } from './environment.ts'
 
@@ -81,6 +81,48 @@ export function address(isProduction: boolean) {
   return z
     .url({ protocol: /^https?$/, error: 'is an address such as https://api.example' })
     .refine((url) => !isProduction || isPublic(url), 'is an https address and not the sandbox')
+}
+
+export type Analytics =
+  | { kind: 'plausible'; origin: string; domain: string }
+  | { kind: 'google'; origin: string; id: string }
+
+/** `plausible:https://stats.example,domain.example` or `google:G-XXXXXXX`: who counts the visits of those who agree. */
+export function analytics(isProduction: boolean) {
+  return z.string().transform((text, check): Analytics => {
+    const [, id] = /^google:(G-[A-Z0-9]{4,20})$/.exec(text) ?? []
+    if (id !== undefined) return { kind: 'google', origin: 'https://www.google-analytics.com', id }
+    const [, address, domain = ''] = /^plausible:([^,]+),([\w.-]+)$/.exec(text) ?? []
+    const { data } = origin(isProduction).safeParse(address)
+    if (data !== undefined) return { kind: 'plausible', origin: data, domain }
+    const secure = isProduction ? ', at an https address that the world knows' : ''
+    check.addIssue(`is plausible:https://stats.example,domain.example or google:G-XXXXXXX${secure}`)
+    return z.NEVER
+  })
+}
+
+/** What takes traces: our own, beside us, as well as somebody else's. */
+export const collector = z.url({ protocol: /^https?$/, error: 'is an address such as http://127.0.0.1:4318' })
+
+/** `name=value` with commas, each value encoded as in an address. */
+export const collectorHeaders = z.string().transform((text, check): Record<string, string> => {
+  const pairs = listIn(text).map((each) => /^([\w-]+)=([^,]*)$/.exec(each))
+  const headers = pairs.flatMap((pair) =>
+    pair ? [[pair[1] ?? '', decodedOrNull(pair[2] ?? '')] as const] : [],
+  )
+  if (headers.length === pairs.length && headers.every(([, value]) => value !== null)) {
+    return Object.fromEntries(headers) as Record<string, string>
+  }
+  check.addIssue('names headers, such as authorization=Bearer%20KEY')
+  return z.NEVER
+})
+
+function decodedOrNull(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
 }
 
 /** What a service knows us by. */

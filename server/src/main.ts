@@ -17,6 +17,7 @@ import { missesSeal, newestSeal } from './ledger/proof/newest-seal.ts'
 import { lookAtLedger } from './ledger/proof/verify-ledger.ts'
 import { createMetricsServer } from './metrics-server.ts'
 import { keepTelling } from './notifications/keep-telling.ts'
+import { openTraces } from './outside/traces/open-traces.ts'
 import { MissingKeys, requireKeys, reSealAll } from './re-seal.ts'
 import { nameOfKey } from './secrets/seal.ts'
 import { followSettings } from './settings/follow-settings.ts'
@@ -187,6 +188,7 @@ async function serve(role: 'api' | 'worker' | 'all', config: Config) {
     // While the database is away, nobody can tell.
     ctx.log.error('start', cause)
   }
+  ctx.traces = await openTraces(config.traces, (cause) => ctx.log.error('traces', cause))
   const folders = await keepFoldersSwept((cause) => ctx.log.error('sweep-folders', cause))
   const stops: (() => Promise<unknown>)[] = [
     () => folders.stop(),
@@ -231,5 +233,6 @@ async function serve(role: 'api' | 'worker' | 'all', config: Config) {
 
 main(process.argv.slice(2)).catch((cause: unknown) => {
   process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`)
-  process.exitCode = 1
+  // What has begun already would keep a process alive that does nothing, and that nobody starts again.
+  process.exit(1)
 })

@@ -105,3 +105,8 @@ async function exists(path: string): Promise<boolean> {
     () => false,
   )
 }
+
+/** What a process is started with that runs as this user. */
+export function identity(user: User | undefined): { uid?: number; gid?: number } {
+  return user ? { uid: user.uid, gid: user.gid } : {}
+}

@@ -23,8 +23,8 @@ export async function takeInstance(dataDir: string, program: string, addresses: 
     for (const service of services) {
       if (!isRunning(service)) continue
       await endProcess(service.pid, [
-        { signal: 'SIGTERM', wait_ms: 5_000 },
-        { signal: 'SIGKILL', wait_ms: 2_000 },
+        { signal: 'SIGTERM', waitMs: 5_000 },
+        { signal: 'SIGKILL', waitMs: 2_000 },
       ])
     }
   })

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { Failure } from './failure.ts'
 import { commandOf } from './processes.ts'
 
@@ -23,20 +24,38 @@ export async function refuseTakenPorts(
 /** Ports on loopback that nobody has at the moment, each different. */
 export async function freePorts(count: number): Promise<number[]> {
   const probes = Array.from({ length: count }, () => createServer())
-  const ports = await Promise.all(
-    probes.map(
-      (probe) =>
-        new Promise<number>((done, fail) => {
-          probe.once('error', fail)
-          probe.listen(0, '127.0.0.1', () => {
-            const address = probe.address()
-            if (address && typeof address === 'object') done(address.port)
-          })
-        }),
-    ),
-  )
+  const ports = await Promise.all(probes.map(listenAnywhere))
   await Promise.all(probes.map((probe) => new Promise((done) => probe.close(done))))
   return ports
+}
+
+/** A port on loopback that nobody has at the moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  const port = await listenAnywhere(probe)
+  await new Promise((done) => probe.close(done))
+  return port
+}
+
+async function listenAnywhere(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
+  return address.port
+}
+
+/** Settings that have a whole product listen on free ports of its own, beside whatever runs here. */
+export async function freePortSettings() {
+  const [web, admin, api, metrics, sandbox, mail] = await freePorts(6)
+  return {
+    WEB_PORT: String(web),
+    ADMIN_PORT: String(admin),
+    API_PORT: String(api),
+    METRICS_PORT: String(metrics),
+    SANDBOX_PORT: String(sandbox),
+    SANDBOX_SMTP_PORT: String(mail),
+  }
 }
 
 async function tryPort(port: number, host: string): Promise<string | undefined> {

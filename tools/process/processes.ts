@@ -28,16 +28,16 @@ export function commandOf(pid: number): string | undefined {
 /** Asks with each signal in turn, waiting after each, until the process is gone; tells whether it is. */
 export async function endProcess(
   pid: number,
-  signals: { signal: NodeJS.Signals; wait_ms: number }[],
+  signals: { signal: NodeJS.Signals; waitMs: number }[],
 ): Promise<boolean> {
-  for (const { signal, wait_ms } of signals) {
+  for (const { signal, waitMs } of signals) {
     if (!isAlive(pid)) return true
     try {
       process.kill(pid, signal)
     } catch {
       return !isAlive(pid)
     }
-    const until = Date.now() + wait_ms
+    const until = Date.now() + waitMs
     while (Date.now() < until) {
       if (commandOf(pid) === undefined) return true
       await new Promise((resolve) => setTimeout(resolve, 20))

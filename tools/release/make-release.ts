@@ -26,7 +26,14 @@ const files = [
     'docs',
     'deploy',
   ],
-  ...['contract/package.json', 'contract/src', 'server/package.json', 'server/src', 'server/migrations'],
+  ...[
+    'contract/package.json',
+    'contract/src',
+    'server/package.json',
+    'server/src',
+    'server/migrations',
+    'server/locales',
+  ],
   ...['tools', 'web/dist', 'admin/dist', 'node_modules/.set-up'],
 ]
 const without = ['tools/test', 'tools/release', '*.test.ts', '*.d.ts', '*.map']

@@ -84,8 +84,8 @@ export function startService({
     async stop() {
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
       await endProcess(child.pid, [
-        { signal: 'SIGTERM', wait_ms: 30_000 },
-        { signal: 'SIGKILL', wait_ms: 2_000 },
+        { signal: 'SIGTERM', waitMs: 30_000 },
+        { signal: 'SIGKILL', waitMs: 2_000 },
       ])
       await ended
     },

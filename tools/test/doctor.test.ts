@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startSandbox } from '../../sandbox/src/start.ts'
 import { type Database, startDatabase } from '../database/database.ts'
 import { throwAwayFolder } from '../database/throw-away.ts'
-import { freePorts } from '../process/ports.ts'
+import { freePortSettings, freePorts } from '../process/ports.ts'
 import { root, testSettings } from '../settings/settings.ts'
 import { migrate, serverEnvironmentOf } from '../stack.ts'
 
@@ -20,15 +20,12 @@ let given: Record<string, string>
 /** A real instance, but for the web, which the doctor does not look at. */
 beforeAll(async () => {
   folder = await throwAwayFolder()
-  const [web, admin, api, metrics, sandboxPort, mail] = await freePorts(6)
-  given = {
-    ...{ WEB_PORT: `${web}`, ADMIN_PORT: `${admin}`, API_PORT: `${api}`, METRICS_PORT: `${metrics}` },
-    ...{ SANDBOX_PORT: `${sandboxPort}`, SANDBOX_SMTP_PORT: `${mail}`, DATA_DIR: folder.path },
-  }
+  const ports = await freePortSettings()
+  given = { ...ports, DATA_DIR: folder.path }
   const settings = testSettings(given)
   mkdirSync(join(folder.path, 'media'), { mode: 0o700 })
   database = await startDatabase({ dataDir: folder.path, durable: false })
-  sandbox = await startSandbox({ port: 0, smtpPort: mail })
+  sandbox = await startSandbox({ port: 0, smtpPort: Number(ports.SANDBOX_SMTP_PORT) })
   const environment = await serverEnvironmentOf(settings, database.url)
   await migrate(environment)
   server = spawn(process.execPath, [join(root, 'server/src/main.ts'), 'all'], {
@@ -38,7 +35,7 @@ beforeAll(async () => {
   // Its workers are alive.
   await vi.waitFor(
     async () => {
-      const told = await fetch(`http://127.0.0.1:${metrics}/metrics`)
+      const told = await fetch(`http://127.0.0.1:${ports.METRICS_PORT}/metrics`)
       expect(await told.text()).toMatch(/^fanfare_job_pools [1-9]/m)
     },
     { timeout: 60_000, interval: 500 },

@@ -7,7 +7,7 @@ const top = join(import.meta.dirname, '../..')
 /** What stands on what, from the ground up: nothing imports from a floor above its own. Types count. */
 const floors: Record<string, readonly string[]> = {
   'contract/src': [
-    'admin-role age-gate buckets card-fee errors feature-switches limits money months plain platform-fee platform-names rules second-factors text',
+    'admin-role age-gate buckets card-fee errors feature-switches languages legal-text limits lives money months plain platform-fee platform-names rules second-factors text',
     'call-facts',
     'calls',
     'call',
@@ -17,16 +17,16 @@ const floors: Record<string, readonly string[]> = {
     'client',
   ],
   'server/src': [
-    'environment kinds-of-settings config metrics node-flags temporary-folder refusal xml',
+    'brand environment kinds-of-settings config metrics node-flags temporary-folder traces refusal xml',
     'db outside',
     'context',
-    'jobs secrets',
+    'jobs secrets words',
     'http',
     'paging mail audit events file-tokens settings visibility',
     'ledger',
     `accounts adjustments admins catalog comments creators explore lists media moderation notifications pages payments posts proposals refunds renewals saves
       search statements subscriptions takedowns transfers withdrawals`,
-    'backoffice webhooks',
+    'backoffice mail-preview webhooks',
     'app metrics-server re-seal tasks',
     'main',
   ],
@@ -36,12 +36,13 @@ const floors: Record<string, readonly string[]> = {
     'session words',
     'paths this-device toasts paging submission',
     'cache',
-    'dialogs',
+    'waiting',
+    'dialogs visits',
     'media frame text forms sharing',
     `auth comments composer creators lists moderation notifications payments posts saves search settings subscriptions takedowns
       transfers verification wallet withdrawals`,
     'earnings explore folders profile pwa site statements welcome',
-    'shell live',
+    'shell live offline',
     'app',
     'main',
   ],
@@ -62,7 +63,7 @@ const floors: Record<string, readonly string[]> = {
     'settings',
     'database services web chromium',
     'stack',
-    'backup check-config doctor release run start',
+    'backup check-config doctor looks release run start',
     'test',
   ],
 }

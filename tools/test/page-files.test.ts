@@ -10,8 +10,15 @@ const checkout = {
   scriptUrl: 'https://js.example/v2/inline.js',
   origins: ['https://js.example', 'https://pay.example'],
 }
-const web = { apiOrigin: 'https://api.example', checkout, trustedTypes: 'script-address', isPrivate: false }
-const desk = { apiOrigin: 'https://api.example', checkout: null, trustedTypes: null, isPrivate: true }
+const analytics = { origin: 'https://stats.example' }
+const web = {
+  ...{ apiOrigin: 'https://api.example', checkout, analytics, trustedTypes: 'script-address' },
+  isPrivate: false,
+}
+const desk = {
+  ...{ apiOrigin: 'https://api.example', checkout: null, analytics: null, trustedTypes: null },
+  isPrivate: true,
+}
 
 function directivesOf(headers: ReturnType<typeof pageHeaders>): Record<string, string[]> {
   const policy = String(headers['content-security-policy']).split('; ')
@@ -44,6 +51,15 @@ test('what may run is said by address and checksum, and the checkout only where 
         .filter((each) => /unsafe|^\*$|^https?:$/.test(each)),
     ).toEqual([])
   }
+})
+
+test('who counts visits is told by the app where there is one, runs nothing, and is shown nothing else', () => {
+  const [counted, plain] = [web, { ...web, analytics: null }].map((app) => directivesOf(pageHeaders('', app)))
+  const { 'connect-src': told, ...others } = counted ?? {}
+  const { 'connect-src': toldElse = [], ...othersElse } = plain ?? {}
+  expect(told).toEqual([...toldElse, 'https://stats.example'])
+  expect(toldElse).toEqual(["'self'", 'https://api.example', ...checkout.origins])
+  expect(others).toEqual(othersElse)
 })
 
 test('payments are the checkout’s, reports go where they are taken, and the desk tells nobody of itself', () => {

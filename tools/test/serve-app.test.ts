@@ -71,7 +71,8 @@ beforeAll(async () => {
     import { serveApp } from ${moduleAt('../web/serve-app.ts')}
     import { openPublicPages } from ${moduleAt('../web/public-pages.ts')}
     const shared = { folder: ${JSON.stringify(built)}, host: '127.0.0.1', namedOrigin: null, apiOrigin: '${api}',
-      checkout: null, trustedTypes: null, isPrivate: false, headOf: () => '<script id="settings" type="application/json">{}</script>' }
+      checkout: null, analytics: null, trustedTypes: null, isPrivate: false, headOf: () => '<script id="settings" type="application/json">{}</script>', brandName: 'Fanfare',
+      look: { settings: { mark: null, legal: {} }, pageOf: (html) => html, filesOf: () => new Map() } }
     await serveApp({ ...shared, port: ${webPort}, origin: '${web}', publicPages: openPublicPages({ apiOrigin: '${api}' }) })
     await serveApp({ ...shared, port: ${deskPort}, origin: '${desk}', publicPages: null })
     console.log('up')
@@ -218,6 +219,14 @@ test('robots are told what is not for them, and where all that is stands', async
   )
   // Whoever is called so is not meant.
   expect(html).not.toMatch(/^Disallow: \/(lists|search)$/m)
+})
+
+test('what is shared with the app, and no service worker took, leads to the page that says so', async () => {
+  const share = (origin: string) =>
+    fetch(`${origin}/new-post`, { method: 'POST', body: new FormData(), redirect: 'manual' })
+  const { status, headers } = await share(web)
+  expect([status, headers.get('location')]).toEqual([303, '/new-post?shared=lost'])
+  expect((await share(desk)).status).toBe(405)
 })
 
 test('what the API writes under an address of the web comes byte for byte, and half of it is no answer', async () => {

@@ -48,6 +48,8 @@ test.each([
   ['THROTTLE', 'false'],
   ['TRUSTED_PROXIES', ''],
   ['TRUSTED_PROXIES', 'everybody'],
+  ['ANALYTICS', 'plausible:http://stats.example,fanfare.example'],
+  ['ANALYTICS', 'plausible:https://127.0.0.1,fanfare.example'],
 ])('production refuses %s=%s by name', (name, value) => {
   expect(() => testSettings({ ...real, [name]: value })).toThrow(name)
 })
@@ -56,6 +58,15 @@ test.each([
   ['WEB_PORT', 'http'],
   ['API_PORT', '70000'],
   ['WEB_ORIGIN', 'fanfare'],
+  ['ANALYTICS', 'google'],
+  ['ANALYTICS', 'google:UA-1234-1'],
+  ['ANALYTICS', 'plausible:https://stats.example'],
+  ['ANALYTICS', 'plausible:https://stats.example;script-src *,fanfare.example'],
+  ['BRAND_ACCENT', '#050505'],
+  ['BRAND_LOGO', 'tools/test/settings.test.ts'],
+  ['BRAND_LOGO', 'tools/no-such.svg'],
+  ['BRAND_LEGAL_DIR', 'tools/test'],
+  ['BRAND_LEGAL_DIR', 'docs'],
   ['METRICS_PORT', '3000'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => testSettings({ [name]: value })).toThrow(name)
@@ -94,6 +105,8 @@ test('the command check-config says what is wrong, or that nothing is', async ()
       )
     })
   expect(await check({})).toEqual({ code: 0, out: 'The settings are right.\n', err: '' })
+  const branded = await check({ BRAND_ACCENT: '#6d4aff' })
+  expect([branded.code, branded.out]).toEqual([0, expect.stringContaining('words on it are #ffffff')])
   const { code, out, err } = await check({ ...real, THROTTLE: 'false', SUPPORT_EMAIL: 'help' })
   expect([code, out]).toEqual([1, ''])
   expect(err).toContain('THROTTLE is never off in production')

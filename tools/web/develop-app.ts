@@ -2,13 +2,26 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createServer } from 'vite'
 import { root } from '../settings/settings.ts'
+import type { BrandLook } from './brand/brand-look.ts'
+import { typeOf } from './file-types.ts'
 import type { App } from './web-build.ts'
+
+type Developed = {
+  host: string
+  port: number
+  head: string
+  look: BrandLook
+  brandName: string
+  /** Paths that lead to other addresses. */
+  elsewhere?: Readonly<Record<string, string>>
+}
 
 /** Serves an app from its sources, `head` in the head of its page: what is saved shows at once. */
 export async function developApp(
   app: App,
-  { host, port, head }: { host: string; port: number; head: string },
+  { host, port, head, look, brandName, elsewhere = {} }: Developed,
 ): Promise<void> {
+  const files = look.filesOf(brandName)
   // Plugins look for their own settings where they are run.
   process.chdir(join(root, app))
   const server = await createServer({
@@ -17,7 +30,18 @@ export async function developApp(
     plugins: [
       {
         name: 'page-settings',
-        transformIndexHtml: (html) => html.replace('</head>', () => `${head}</head>`),
+        transformIndexHtml: (html) => look.pageOf(html, brandName).replace('</head>', () => `${head}</head>`),
+        configureServer({ middlewares }) {
+          for (const [path, location] of Object.entries(elsewhere)) {
+            middlewares.use(path, (_request, response) => response.writeHead(302, { location }).end())
+          }
+          middlewares.use((request, response, next) => {
+            const { pathname } = new URL(request.url ?? '/', 'http://app')
+            const file = files.get(pathname)
+            if (!file) return next()
+            response.writeHead(200, { 'content-type': typeOf(pathname) }).end(file)
+          })
+        },
       },
     ],
   })

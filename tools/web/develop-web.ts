@@ -1,6 +1,15 @@
+import { join } from 'node:path'
 import { readWebConfig } from '../../server/src/config.ts'
+import { root } from '../settings/settings.ts'
+import { openBrandLook } from './brand/brand-look.ts'
 import { developApp } from './develop-app.ts'
 import { settingsElement } from './page-settings.ts'
 
 const config = readWebConfig()
-await developApp('web', { ...config, head: settingsElement(config) })
+const look = await openBrandLook(config.brand, join(root, 'web', 'public'))
+await developApp('web', {
+  ...config,
+  look,
+  head: settingsElement(config, look.settings),
+  elsewhere: { '/mail': `${config.apiOrigin}/mail` },
+})

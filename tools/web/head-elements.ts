@@ -64,6 +64,6 @@ function element(tag: 'meta' | 'link', attributes: Record<string, string>): stri
   return `<${tag}${said.join('')} data-page>`
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -13,21 +13,22 @@ const patienceMs = 2000
  * The head of a page, made anew whenever owners have set the platform otherwise: the API is asked every ten seconds. Until
  * it answers, the page says what the environment says.
  * @param headOf makes it, of what the API tells; null before it did
- * @param tell is handed it each time it is another one
+ * @param tell is handed it, and what it was made of, each time it is another one
  */
 export async function followHead(
   apiOrigin: string,
   headOf: (told: Told | null) => string,
-  tell: (head: string) => Promise<void>,
+  tell: (head: string, told: Told | null) => Promise<void>,
 ): Promise<void> {
   let last = headOf(null)
   const ask = async () => {
-    const head = await toldBy(apiOrigin).then(headOf, () => last)
+    const told = await toldBy(apiOrigin).catch(() => null)
+    const head = told ? headOf(told) : last
     if (head === last) return
     last = head
-    await tell(head)
+    await tell(head, told)
   }
-  await tell(last)
+  await tell(last, null)
   await ask()
   setInterval(() => void ask().catch(console.error), askEveryMs).unref()
 }

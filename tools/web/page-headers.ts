@@ -6,6 +6,8 @@ export type PolicedApp = {
   apiOrigin: string
   /** The card provider's widget: its script, and the origins of what it opens and asks; null where no card is taken by one. */
   checkout: { scriptUrl: string; origins: string[] } | null
+  /** Who counts the visits of those who agree, told by the app itself; null where nobody does. */
+  analytics: { origin: string } | null
   /** The one who makes addresses of scripts of texts, by the name that the app's code gives it; null where nobody does. */
   trustedTypes: string | null
   /** Who follows a link from there to another site is not told to have been here at all. */
@@ -61,7 +63,7 @@ export function pageHeaders(html: string, app: PolicedApp): OutgoingHttpHeaders 
 }
 
 function policyOf(html: string, app: PolicedApp): string {
-  const { apiOrigin, checkout, trustedTypes } = app
+  const { apiOrigin, checkout, analytics, trustedTypes } = app
   const checkoutOrigins = checkout?.origins ?? []
   const policy = {
     'default-src': ["'none'"],
@@ -71,7 +73,7 @@ function policyOf(html: string, app: PolicedApp): string {
     'font-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', apiOrigin],
     'media-src': ['blob:', apiOrigin],
-    'connect-src': ["'self'", apiOrigin, ...checkoutOrigins],
+    'connect-src': ["'self'", apiOrigin, ...checkoutOrigins, ...(analytics ? [analytics.origin] : [])],
     'frame-src': checkout ? checkoutOrigins : ["'none'"],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],

@@ -1,4 +1,5 @@
 import type { readAdminConfig, readWebConfig } from '../../server/src/config.ts'
+import type { BrandSettings } from './brand/brand-look.ts'
 import type { Told as ToldByApi } from './live-head.ts'
 
 type Told = ToldByApi | null
@@ -7,7 +8,11 @@ type Told = ToldByApi | null
  * What a page is told about the place that it is served in, as an element for its head.
  * @param told by the API: what owners have set over what the environment says
  */
-export function settingsElement(config: ReturnType<typeof readWebConfig>, told: Told = null): string {
+export function settingsElement(
+  config: ReturnType<typeof readWebConfig>,
+  { mark, legal }: BrandSettings,
+  told: Told = null,
+): string {
   const settings = {
     namedOrigin: config.namedOrigin,
     apiOrigin: config.apiOrigin,
@@ -18,17 +23,23 @@ export function settingsElement(config: ReturnType<typeof readWebConfig>, told: 
     platformFeeBasisPoints: told?.platformFee ?? config.platformFeeBasisPoints,
     signIn: config.signIn,
     ageGate: config.ageGate,
-    brand: { name: told?.brandName ?? config.brandName },
+    brand: { name: told?.brandName ?? config.brandName, mark },
+    legal,
     supportEmail: config.supportEmail,
+    analytics: config.analytics,
     announcement: told?.announcement ?? null,
   }
   return elementOf(settings)
 }
 
 /** The same for the back-office. */
-export function adminSettingsElement(config: ReturnType<typeof readAdminConfig>, told: Told = null): string {
+export function adminSettingsElement(
+  config: ReturnType<typeof readAdminConfig>,
+  { mark }: BrandSettings,
+  told: Told = null,
+): string {
   const { apiOrigin, webOrigin, brandName, idleMinutes } = config
-  return elementOf({ apiOrigin, webOrigin, brand: { name: told?.brandName ?? brandName }, idleMinutes })
+  return elementOf({ apiOrigin, webOrigin, brand: { name: told?.brandName ?? brandName, mark }, idleMinutes })
 }
 
 function elementOf(settings: object): string {

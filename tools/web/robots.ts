@@ -1,6 +1,16 @@
 /** What only members have, or only who was sent its address. */
 const closed = [
-  ...['auth', 'settings', 'verification', 'notifications', 'subscriptions', 'saves', 'lists', 'search'],
+  ...[
+    'auth',
+    'settings',
+    'verification',
+    'notifications',
+    'subscriptions',
+    'saves',
+    'lists',
+    'search',
+    'new-post',
+  ],
   ...['undo-delete', 'stop-email-change', 'stop-factor-reset', 'decision', 'takedown', 'site/unsubscribe'],
 ]
 

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import process from 'node:process'
 import { readAdminConfig } from '../../server/src/config.ts'
+import { root } from '../settings/settings.ts'
+import { openBrandLook } from './brand/brand-look.ts'
 import { adminSettingsElement } from './page-settings.ts'
 import { serveApp } from './serve-app.ts'
 import { buildApp, builtFolder } from './web-build.ts'
@@ -8,16 +11,20 @@ import { buildApp, builtFolder } from './web-build.ts'
 const config = readAdminConfig()
 if (process.argv.includes('--development')) {
   const { developApp } = await import('./develop-app.ts')
-  await developApp('admin', { ...config, head: adminSettingsElement(config) })
+  const look = await openBrandLook(config.brand, join(root, 'admin', 'public'))
+  await developApp('admin', { ...config, look, head: adminSettingsElement(config, look.settings) })
 } else {
   await buildApp('admin', console.log)
+  const look = await openBrandLook(config.brand, builtFolder('admin'))
   await serveApp({
     ...config,
     folder: builtFolder('admin'),
     checkout: null,
+    analytics: null,
     trustedTypes: null,
     isPrivate: true,
-    headOf: (told) => adminSettingsElement(config, told),
+    headOf: (told) => adminSettingsElement(config, look.settings, told),
+    look,
     publicPages: null,
   })
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
@@ -5,34 +6,29 @@ import { extname, join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import type { BrandLook, OwnFiles } from './brand/brand-look.ts'
+import { hasKnownType, typeOf } from './file-types.ts'
 import { forward, forwardedFrom } from './forward.ts'
 import { followHead } from './live-head.ts'
 import { filePolicy, type PolicedApp, pageHeaders } from './page-headers.ts'
 import type { Encoding, PublicPage, PublicPages } from './public-pages.ts'
 import { robotsOf } from './robots.ts'
 
-const TYPES: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-}
 /** Vite puts the hash of the content into the names of what it bundles. */
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/
-const WELL_KNOWN = new Set(['/favicon.ico', '/manifest.webmanifest', '/robots.txt', '/sitemap.xml', '/sw.js'])
+const WELL_KNOWN = new Set([
+  '/favicon.ico',
+  '/icon.svg',
+  '/manifest.webmanifest',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sw.js',
+])
+/** Where the installed app is sent what other apps share with it. */
+const SHARED = '/new-post'
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-type Page = Record<'plain' | 'br' | 'gzip', Buffer>
+type Packed = Record<'plain' | 'br' | 'gzip', Buffer>
 
 export type ServedApp = PolicedApp & {
   folder: string
@@ -43,26 +39,32 @@ export type ServedApp = PolicedApp & {
   namedOrigin: string | null
   /** What goes into the head of its page. */
   headOf: Parameters<typeof followHead>[1]
+  look: BrandLook
+  /** The name of the brand where the API tells of none. */
+  brandName: string
   /** What is said of addresses that everybody may find; null where nobody is to find any. */
   publicPages: PublicPages | null
 }
 
-type Serving = ServedApp & { page: Page; headers: OutgoingHttpHeaders }
+type Serving = ServedApp & {
+  page: Packed
+  headers: OutgoingHttpHeaders
+  /** What is served of the brand, in the place of the build's. */
+  own: ReadonlyMap<string, (Packed & { tag: string }) | null>
+}
 
 /** Serves a built app until the process is asked to end. */
 export async function serveApp(app: ServedApp): Promise<void> {
   /** One build serves everywhere: what differs between places is put into the page when it is served. */
   const built = await readFile(join(app.folder, 'index.html'), 'utf8')
   let serving: Serving | undefined
-  await followHead(app.apiOrigin, app.headOf, async (head) => {
-    const html = built.replace('</head>', () => `${head}</head>`)
-    const page: Page = {
-      plain: Buffer.from(html),
-      br: await promisify(brotliCompress)(html),
-      gzip: await promisify(gzip)(html),
-    }
+  await followHead(app.apiOrigin, app.headOf, async (head, told) => {
+    const name = told?.brandName ?? app.brandName
+    // Before whatever reads it, and before the styles that scripts wait for.
+    const html = app.look.pageOf(built, name).replace('<script', () => `${head}<script`)
+    const [page, own] = await Promise.all([packed(Buffer.from(html)), packedFiles(app.look.filesOf(name))])
     app.publicPages?.setPage(html)
-    serving = { ...app, page, headers: pageHeaders(html, app) }
+    serving = { ...app, page, own, headers: pageHeaders(html, app) }
   })
   const server = createServer((request, response) => {
     if (!serving) return
@@ -81,10 +83,30 @@ export async function serveApp(app: ServedApp): Promise<void> {
   }
 }
 
+async function packed(plain: Buffer): Promise<Packed> {
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
+  return { plain, br, gzip: zipped }
+}
+
+async function packedFiles(files: OwnFiles): Promise<Serving['own']> {
+  const all = [...files].map(async ([path, content]) => {
+    if (content === null) return [path, null] as const
+    const tag = createHash('sha256').update(content).digest('base64url').slice(0, 16)
+    const isPacked = extname(path) === '.png'
+    const file = isPacked ? { plain: content, br: content, gzip: content } : await packed(content)
+    return [path, { ...file, tag }] as const
+  })
+  return new Map(await Promise.all(all))
+}
+
 async function answer(serving: Serving, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { folder, origin, namedOrigin, publicPages } = serving
+  const { origin, namedOrigin, publicPages } = serving
   const ownHost = new URL(origin).host
   const namedHost = namedOrigin && new URL(namedOrigin).host
+  if (publicPages && request.method === 'POST' && pathOf(request.url ?? '/') === SHARED) {
+    // The service worker takes it: it comes here where the browser has thrown that away. Nothing of it is read.
+    return end(request, response, 303, { location: `${SHARED}?shared=lost`, connection: 'close' }, '')
+  }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return end(request, response, 405, { allow: 'GET, HEAD' }, 'Only GET and HEAD are answered here.')
   }
@@ -106,7 +128,7 @@ async function answer(serving: Serving, request: IncomingMessage, response: Serv
     }
   }
   if (path !== '/' && path !== '/index.html' && !path.includes('/.')) {
-    const file = await found(folder, path, request.headers['accept-encoding'])
+    const file = await found(serving, path, request.headers['accept-encoding'])
     if (file) return sendFile(request, response, path, file)
     if (isFile(path)) return end(request, response, 404, {}, 'There is no such file.')
   }
@@ -142,9 +164,9 @@ async function sendFile(
   path: string,
   file: Found,
 ): Promise<void> {
-  const tag = `"${file.size.toString(36)}-${Math.trunc(file.mtimeMs).toString(36)}${file.encoding ?? ''}"`
+  const tag = `"${file.tag}${file.encoding ?? ''}"`
   const headers: OutgoingHttpHeaders = {
-    'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+    'content-type': typeOf(path),
     'cache-control': HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'accept-encoding',
     etag: tag,
@@ -166,6 +188,10 @@ async function sendFile(
     response.end()
     return
   }
+  if ('content' in file) {
+    response.end(file.content)
+    return
+  }
   await pipeline(createReadStream(file.path), response).catch((error: NodeJS.ErrnoException) => {
     // The browser went away, while the file was sent or just before.
     if (!response.destroyed || !error.code?.startsWith('ERR_STREAM')) throw error
@@ -175,21 +201,34 @@ async function sendFile(
 /** A missing file, rather than a page of the app: `/jane.js` may well be somebody's profile. */
 function isFile(path: string): boolean {
   const isNested = path.lastIndexOf('/') > 0
-  return (
-    path.startsWith('/assets/') || WELL_KNOWN.has(path) || (isNested && TYPES[extname(path)] !== undefined)
-  )
+  return path.startsWith('/assets/') || WELL_KNOWN.has(path) || (isNested && hasKnownType(path))
 }
 
-type Found = { path: string; size: number; mtimeMs: number; encoding?: Encoding }
+type Found = { size: number; tag: string; encoding?: Encoding } & ({ path: string } | { content: Buffer })
 
-async function found(folder: string, path: string, accepted: string | undefined): Promise<Found | undefined> {
+async function found(
+  { folder, own }: Serving,
+  path: string,
+  accepted: string | undefined,
+): Promise<Found | undefined> {
   const encoding = encodingFor(accepted)
+  const ofBrand = own.get(path)
+  if (ofBrand === null) return undefined
+  if (ofBrand) {
+    const { tag, plain, ...encoded } = ofBrand
+    return encoding && encoded[encoding].length < plain.length
+      ? { content: encoded[encoding], size: encoded[encoding].length, tag, encoding }
+      : { content: plain, size: plain.length, tag }
+  }
   const plain = join(folder, path)
   for (const candidate of encoding
     ? [{ path: `${plain}.${encoding === 'br' ? 'br' : 'gz'}`, encoding }, { path: plain }]
     : [{ path: plain }]) {
     const file = await stat(candidate.path).catch(() => undefined)
-    if (file?.isFile()) return { ...candidate, size: file.size, mtimeMs: file.mtimeMs }
+    if (file?.isFile()) {
+      const tag = `${file.size.toString(36)}-${Math.trunc(file.mtimeMs).toString(36)}`
+      return { ...candidate, size: file.size, tag }
+    }
   }
   return undefined
 }

@@ -1,16 +1,19 @@
 import { readWebConfig } from '../../server/src/config.ts'
+import { openBrandLook } from './brand/brand-look.ts'
 import { settingsElement } from './page-settings.ts'
 import { openPublicPages } from './public-pages.ts'
 import { serveApp } from './serve-app.ts'
 import { builtFolder } from './web-build.ts'
 
 const config = readWebConfig()
+const look = await openBrandLook(config.brand, builtFolder('web'))
 await serveApp({
   ...config,
   folder: builtFolder('web'),
   // As web/src/script-address.ts calls it.
   trustedTypes: 'script-address',
   isPrivate: false,
-  headOf: (told) => settingsElement(config, told),
+  headOf: (told) => settingsElement(config, look.settings, told),
+  look,
   publicPages: openPublicPages(config),
 })

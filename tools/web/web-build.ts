@@ -79,6 +79,8 @@ function filesIn(folder: string): string[] {
 async function run(script: string, args: string[], app: App): Promise<void> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: join(root, app),
+    // Whoever builds: React is another where this is anything else, as in tests.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

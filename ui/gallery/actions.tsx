@@ -9,8 +9,8 @@ import { Popover } from '@fanfare/ui/layers/popover'
 import { toast } from '@fanfare/ui/layers/toast'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { Spinner } from '@fanfare/ui/spinner'
-import { TabPanel } from '@fanfare/ui/tab-panel'
-import { Tabs } from '@fanfare/ui/tabs'
+import { TabPanel } from '@fanfare/ui/tabs/tab-panel'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Bookmark, Download, Ellipsis, HandCoins, Plus, Share, Trash2, User } from 'lucide-react'
 import { useState } from 'react'
 import { Place } from './place.tsx'
@@ -26,8 +26,8 @@ export function Actions() {
     <>
       <Specimen title="Mark">
         <div className="flex flex-wrap items-center gap-6">
-          <BrandMark name="Fanfare" />
-          <BrandMark size={48} />
+          <BrandMark src={null} name="Fanfare" />
+          <BrandMark src={null} size={48} />
           <VerifiedMark size={16} />
           <VerifiedMark size={24} />
           <Spinner label="Loading posts" />

@@ -7,6 +7,7 @@ import { Figure } from '@fanfare/ui/figure'
 import { ImageGrid } from '@fanfare/ui/image-grid'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { PersonRow } from '@fanfare/ui/people/person-row'
+import { QrCode } from '@fanfare/ui/qr-code'
 import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
@@ -15,6 +16,7 @@ import { OfflineBanner } from '@fanfare/ui/states/offline-banner'
 import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
 import { PostSkeleton } from '@fanfare/ui/states/post-skeleton'
 import { Progress } from '@fanfare/ui/states/progress'
+import { ProgressRing } from '@fanfare/ui/states/progress-ring'
 import { Plus, TrendingUp } from 'lucide-react'
 import { picture } from './picture.tsx'
 import { Place } from './place.tsx'
@@ -110,6 +112,7 @@ export function Content() {
         <div className="relative aspect-video overflow-hidden rounded-md">
           <BlurredPlaceholder source="1QcSHQRnh493V4dIh4eXh1h4kJUI" />
         </div>
+        <QrCode text="https://fanfare.example" label="The way to Fanfare" />
       </Specimen>
       <Specimen title="States">
         <OfflineBanner offline />
@@ -118,6 +121,10 @@ export function Content() {
         <Banner tone="warning">Your card expires soon</Banner>
         <Progress value={0.62} label="beach.jpg" />
         <Progress label="Preparing" />
+        <div className="flex gap-6">
+          <ProgressRing seconds={40} isDone={false} />
+          <ProgressRing seconds={40} isDone icon={<Plus />} />
+        </div>
         <Divider label="or" />
         <EmptyState
           picture={<Illustration name="feed" />}

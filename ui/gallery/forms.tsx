@@ -11,6 +11,8 @@ import { RadioCards } from '@fanfare/ui/fields/radio-cards'
 import { Select } from '@fanfare/ui/fields/select'
 import { Switch } from '@fanfare/ui/fields/switch'
 import { Textarea } from '@fanfare/ui/fields/textarea'
+import { TrackSlider } from '@fanfare/ui/fields/track-slider'
+import { Key } from '@fanfare/ui/keys/key'
 import { Globe, Lock, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Specimen } from './specimen.tsx'
@@ -24,6 +26,7 @@ export function Forms() {
   const [currency, setCurrency] = useState('NGN')
   const [audience, setAudience] = useState<'all' | 'subscribers'>('subscribers')
   const [mail, setMail] = useState(true)
+  const [seconds, setSeconds] = useState(45)
   const [caption, setCaption] = useState('Last light over Obudu.')
   return (
     <>
@@ -114,6 +117,21 @@ export function Forms() {
           <Switch label="Saving" checked={!mail} onChange={(next) => setMail(!next)} busy />
           <Switch label="Not for you" checked={false} onChange={setMail} disabled />
         </div>
+      </Specimen>
+      <Specimen title="Tracks and keys">
+        <TrackSlider
+          label="Position"
+          value={seconds}
+          max={120}
+          step={5}
+          valueText={`${Math.round(seconds)} of 120`}
+          buffered={80}
+          onChange={setSeconds}
+          withHandle
+        />
+        <p>
+          Approve <Key always>A</Key>
+        </p>
       </Specimen>
       <Specimen title="Form errors">
         <FormErrors errors={['Enter a valid email']} />

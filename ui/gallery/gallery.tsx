@@ -2,6 +2,7 @@ import { Button } from '@fanfare/ui/button'
 import { Toaster } from '@fanfare/ui/layers/toaster'
 import { PageHeader } from '@fanfare/ui/page-header'
 import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Actions } from './actions.tsx'
 import { Content } from './content.tsx'
 import { Dialogs } from './dialogs.tsx'
@@ -20,17 +21,12 @@ export function Gallery() {
             <Button size="sm" variant="secondary" icon={<Download />}>
               CSV
             </Button>
-            <Button size="sm" asChild>
-              <a
-                href={
-                  new URLSearchParams(location.search).get('theme') === 'light'
-                    ? '?theme=dark'
-                    : '?theme=light'
-                }
-              >
-                Theme
-              </a>
-            </Button>
+            <Switched name="dir" values={['ltr', 'rtl']}>
+              Direction
+            </Switched>
+            <Switched name="theme" values={['dark', 'light']}>
+              Theme
+            </Switched>
           </>
         }
       />
@@ -48,5 +44,18 @@ export function Gallery() {
       </div>
       <Toaster />
     </main>
+  )
+}
+
+type SwitchedProps = { name: string; values: readonly [string, string]; children: ReactNode }
+
+/** The same page with the other of two values in its address. */
+function Switched({ name, values: [first, second], children }: SwitchedProps) {
+  const other = new URLSearchParams(location.search)
+  other.set(name, other.get(name) === second ? first : second)
+  return (
+    <Button size="sm" asChild>
+      <a href={`?${other}`}>{children}</a>
+    </Button>
   )
 }

@@ -1,6 +1,6 @@
-import { Slot } from 'radix-ui'
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { type ComponentProps, isValidElement, type MouseEvent, type ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { lent } from './lent.tsx'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
@@ -27,12 +27,16 @@ const variants = {
 }
 
 const sizes = {
-  sm: 'h-9 gap-1.5 px-4 text-sm touch:h-10',
-  md: 'h-(--row-height) gap-2 px-5 text-(length:--row-text)',
-  lg: 'h-13 gap-2.5 px-7 text-md',
+  sm: 'min-h-9 gap-1.5 px-4 py-1 text-sm touch:min-h-11',
+  md: 'min-h-(--row-height) gap-2 px-5 py-1 text-(length:--row-text)',
+  lg: 'min-h-13 gap-2.5 px-7 py-1 text-md',
 }
 
-const iconSizes = { sm: '[&_svg]:size-4', md: '[&_svg]:size-4.5', lg: '[&_svg]:size-5' }
+const iconSizes = {
+  sm: '[&_svg]:size-4 [&_svg]:shrink-0',
+  md: '[&_svg]:size-4.5 [&_svg]:shrink-0',
+  lg: '[&_svg]:size-5 [&_svg]:shrink-0',
+}
 
 const spinnerColours = {
   primary: 'text-on-accent',
@@ -57,23 +61,24 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const look = classes(
-    'relative inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-full font-semibold transition active:scale-[0.98]',
+    'relative inline-flex max-w-full shrink-0 select-none items-center justify-center rounded-[1.75rem] text-center font-semibold transition active:scale-[0.98]',
     'disabled:pointer-events-none disabled:opacity-45 aria-disabled:pointer-events-none',
     variants[variant],
     sizes[size],
     iconSizes[size],
     full && 'w-full',
-    busy && !busyLabel && 'text-transparent! [&>svg]:invisible',
+    busy && !busyLabel && 'forced-color-adjust-none text-transparent! [&>svg]:invisible',
     className,
   )
 
-  if (asChild) {
-    return (
-      <Slot.Root className={look} {...rest} onClick={onClick}>
+  if (asChild && isValidElement<ComponentProps<'button'>>(children)) {
+    const content = (
+      <>
         {icon}
-        <Slot.Slottable>{children}</Slot.Slottable>
-      </Slot.Root>
+        {children.props.children}
+      </>
     )
+    return lent(children, { ...rest, className: look, onClick }, content)
   }
 
   function press(event: MouseEvent<HTMLButtonElement>) {

@@ -15,7 +15,7 @@ export function Chip({ selected = false, icon, className, children, type = 'butt
       type={type}
       aria-pressed={selected}
       className={classes(
-        'tabular inline-flex h-9 items-center justify-center gap-1.5 whitespace-nowrap rounded-full border px-3.5 font-medium text-sm transition active:scale-[0.98] disabled:pointer-events-none disabled:opacity-45 touch:h-10 [&_svg]:size-4',
+        'tabular inline-flex h-9 items-center justify-center gap-1.5 whitespace-nowrap rounded-full border px-3.5 font-medium text-sm transition active:scale-[0.98] disabled:pointer-events-none disabled:opacity-45 touch:h-11 [&_svg]:size-4',
         selected ? 'border-accent! bg-accent-soft text-text' : 'text-text hover:bg-raised',
         className,
       )}

@@ -1,6 +1,6 @@
-import { Slot } from 'radix-ui'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { type LentElement, lent } from './lent.tsx'
 import { Spinner } from './spinner.tsx'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
@@ -15,7 +15,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   /** For a toggle: its state. */
   pressed?: boolean
   /** A link or similar to lend the look to, e.g. `<Link to="/search" />`. */
-  link?: ReactNode
+  link?: LentElement
 }
 
 const variants = {
@@ -26,8 +26,8 @@ const variants = {
 }
 
 const sizes = {
-  sm: 'size-9 touch:size-10 [&_svg]:size-4.5',
-  md: 'size-10 [&_svg]:size-5',
+  sm: 'size-9 touch:size-11 [&_svg]:size-4.5',
+  md: 'size-10 touch:size-11 [&_svg]:size-5',
   lg: 'size-12 [&_svg]:size-6',
 }
 
@@ -59,10 +59,7 @@ export function IconButton({
   }
 
   return link ? (
-    <Slot.Root {...rest} aria-label={label} className={look} onClick={onClick}>
-      {icon}
-      <Slot.Slottable>{link}</Slot.Slottable>
-    </Slot.Root>
+    lent(link, { ...rest, 'aria-label': label, className: look, onClick }, icon)
   ) : (
     <button
       {...rest}

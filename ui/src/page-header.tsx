@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
+import type { LentElement } from './lent.tsx'
 import { useWords } from './words.tsx'
 
 export type PageHeaderProps = {
@@ -9,7 +10,7 @@ export type PageHeaderProps = {
   /** A quieter line under the title. */
   subtitle?: ReactNode
   /** Shows the back button: what it does, or the childless link that it is. */
-  back?: (() => void) | ReactElement
+  back?: (() => void) | LentElement
   /** Before the title, in the back button's place: the brand mark on phones. */
   lead?: ReactNode
   /** At the right. */
@@ -51,10 +52,10 @@ export function PageHeader({
         ) : null}
         {lead}
         <div className="min-w-0 flex-1 py-2">
-          <h1 className="truncate text-xl">
+          <h1 className="wrap-anywhere line-clamp-2 text-xl">
             <bdi>{title}</bdi>
           </h1>
-          {subtitle ? <p className="truncate text-sm text-muted">{subtitle}</p> : null}
+          {subtitle ? <p className="wrap-anywhere text-sm text-muted">{subtitle}</p> : null}
         </div>
         {action ? <div className="flex shrink-0 items-center gap-2">{action}</div> : null}
       </div>

@@ -12,7 +12,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="mx-auto size-52 rounded-sm bg-white"
+      className="mx-auto forced-color-adjust-none size-52 rounded-sm bg-white"
     >
       <path d={dots.join('')} fill="#000" />
     </svg>

@@ -4,14 +4,14 @@ import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { afterFirstScreen } from './app/after-first-screen.ts'
 import { leavePageHeadBehind } from './app/leave-page-head.ts'
 import { leaveWhenSessionEnds } from './app/on-session-end.ts'
 import { router } from './app/router.tsx'
-import { startLive } from './app/start-live.ts'
+import { startFollowing } from './app/start-following.ts'
+import { awaitSession } from './app/take-up-session.ts'
 import { keepInstallOffer } from './pwa/install-offer.ts'
-import { keepAppInstalled } from './pwa/keep-app-installed.ts'
-import { keepSessionFresh, refreshRestoredSession } from './session/keep-fresh.ts'
-import { mayBeSignedIn, restoreSession } from './session/session-actions.ts'
+import { noteInput } from './pwa/note-input.ts'
 import { followTheme } from './theme/theme.ts'
 import { languageOfPage } from './words/languages.ts'
 import { speak } from './words/speak.ts'
@@ -19,11 +19,7 @@ import { speak } from './words/speak.ts'
 async function start() {
   await speak(languageOfPage())
   leaveWhenSessionEnds()
-  if (mayBeSignedIn()) {
-    await restoreSession()
-    await refreshRestoredSession()
-  }
-  keepSessionFresh()
+  awaitSession()
   window.addEventListener('storage', followTheme)
 
   // Until the first screen is there, the page shows what stands in it.
@@ -41,19 +37,29 @@ async function start() {
       </I18nProvider>
     </StrictMode>,
   )
-  startLive()
+  await afterFirstScreen()
+  // What happens is shown live, and what is seen and done is kept for when there is no line.
+  startFollowing(async () => (await import('./live/follow-live.ts')).followLive)
+  startFollowing(async () => {
+    const { followOffline } = await import('./offline/follow-offline.ts')
+    return (userId) => followOffline(userId, go)
+  })
 }
 
 keepInstallOffer()
+noteInput()
 
-async function keepDevice() {
-  const { followDevice } = await import('./pwa/follow-device.ts')
-  followDevice((path) => void router.navigate({ href: path }))
-  await keepAppInstalled()
+function go(path: string) {
+  void router.navigate({ href: path })
 }
 
 // After everything that the first screen needs.
 // Without a line there is nothing to install; the next start tries again.
-window.addEventListener('load', () => void setTimeout(() => keepDevice().catch(console.warn), 3000))
+window.addEventListener('load', () => void setTimeout(() => keep().catch(console.warn), 3000))
+
+async function keep() {
+  const { keepDevice } = await import('./app/keep-device.ts')
+  await keepDevice(go)
+}
 
 void start()

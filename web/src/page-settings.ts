@@ -1,7 +1,8 @@
 import type { AgeGate } from '@fanfare/contract/age-gate'
-import type { CardProviderName } from '@fanfare/contract/card-fee'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CardProviderName } from '@fanfare/contract/money/card-fee'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Announcement } from '@fanfare/contract/shapes/backoffice/settings'
+import type { LegalName } from '@fanfare/contract/text/legal-text'
 
 export type Settings = {
   /** Where these pages are served by a name too, should they be by a number. */
@@ -19,9 +20,20 @@ export type Settings = {
   signIn: { google: boolean; x: boolean }
   /** What guests are asked before they see what is for adults. */
   ageGate: AgeGate
-  brand: { name: string }
+  brand: {
+    name: string
+    /** Where the mark is; null for the one that is drawn here. */
+    mark: string | null
+  }
+  /** Legal texts in the place of ours: when they were last changed, and their languages, English always among them. */
+  legal: Partial<Record<LegalName, { updated: string | null; languages: string[] }>>
   /** Where people write to the operator. */
   supportEmail: string
+  /** Who counts the visits of those who agree to it; null where nobody does. */
+  analytics:
+    | { kind: 'plausible'; origin: string; domain: string }
+    | { kind: 'google'; origin: string; id: string }
+    | null
   /** What owners announce; null while the API has not told. */
   announcement: Announcement | null
 }

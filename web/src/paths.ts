@@ -9,6 +9,7 @@ export const paths = {
   resetPassword: () => '/auth/reset',
   search: (term?: string) => (term ? `/search?q=${encodeURIComponent(term)}` : '/search'),
   explore: () => '/explore',
+  newPost: () => '/new-post',
   notifications: () => '/notifications',
   subscriptions: () => '/subscriptions',
   saves: () => '/saves',

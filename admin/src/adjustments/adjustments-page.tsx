@@ -2,7 +2,7 @@ import { searchAdjustments } from '@fanfare/contract/calls/money/adjustments'
 import { Button } from '@fanfare/ui/button'
 import { Key } from '@fanfare/ui/keys/key'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
-import { Tabs } from '@fanfare/ui/tabs'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/call.ts'
@@ -65,6 +65,7 @@ export function AdjustmentsPage() {
         <Tabs
           label="Which adjustments"
           value={state}
+          className="-mr-4 -ml-5 border-b-0"
           items={tabs.map((tab) => ({
             value: tab.state,
             label: tab.label,

@@ -1,5 +1,5 @@
 import { proposeAdjustment } from '@fanfare/contract/calls/money/adjustments'
-import { type CurrencyCode, currencies, currencyCodes, minorFromMajor } from '@fanfare/contract/money'
+import { type CurrencyCode, currencies, currencyCodes, minorFromMajor } from '@fanfare/contract/money/money'
 import { type CounterAccount, counterAccount } from '@fanfare/contract/shapes/money/adjustments'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'

@@ -22,6 +22,7 @@ import { DisputesPage } from '../disputes/disputes-page.tsx'
 import { KnownBadFilesPage } from '../known-bad-files/known-bad-files-page.tsx'
 import { readLedgerFilters } from '../ledger/ledger-filters.ts'
 import { LedgerPage } from '../ledger/ledger-page.tsx'
+import { PageHead } from '../lists/page-head.tsx'
 import { readPaymentFilters } from '../payments/payment-filters.ts'
 import { PaymentsPage } from '../payments/payments-page.tsx'
 import { readPostFilters } from '../posts/post-filters.ts'
@@ -217,7 +218,12 @@ const account = createRoute({ getParentRoute: () => desk, path: '/account', comp
 const nowhere = createRoute({
   getParentRoute: () => desk,
   path: '/$',
-  component: () => <EmptyState title="There is no such page" description="Choose a place in the sidebar." />,
+  component: () => (
+    <>
+      <PageHead title="There is no such page" />
+      <EmptyState title="Choose a place in the sidebar." />
+    </>
+  ),
 })
 
 export const router = createRouter({

@@ -1,5 +1,5 @@
 import { setPlatformAccount } from '@fanfare/contract/calls/money/platform-accounts'
-import { type CurrencyCode, currencyCodes } from '@fanfare/contract/money'
+import { type CurrencyCode, currencyCodes } from '@fanfare/contract/money/money'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'

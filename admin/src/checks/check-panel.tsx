@@ -167,7 +167,7 @@ function Given({ check, zone, read, onZone }: GivenProps) {
 function Findings({ check, read }: { check: Check; read: MachineReadable | null }) {
   return (
     <section aria-label="What the machine saw">
-      <h3 className="mb-2 font-sans font-normal text-base text-muted">What the machine saw</h3>
+      <h3 className="mb-2 font-sans font-semibold text-base">What the machine saw</h3>
       <ul className="flex flex-col gap-1.5">
         <Finding isWell={check.ageWhenSubmitted >= 18}>
           {`${check.ageWhenSubmitted} years old on the day of asking`}

@@ -1,7 +1,7 @@
 import { searchVerificationRequests } from '@fanfare/contract/calls/backoffice/identity'
 import type { VerificationRequest } from '@fanfare/contract/shapes/backoffice/identity'
 import { Avatar } from '@fanfare/ui/people/avatar'
-import { Tabs } from '@fanfare/ui/tabs'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../api/call.ts'
 import { ageOf, dayOf } from '../lists/moment.ts'
@@ -38,7 +38,7 @@ export function ChecksPage() {
       <Tabs
         label="Checks"
         value={tab}
-        className="border-b-0"
+        className="-mr-4 -ml-5 border-b-0"
         items={tabs.map((each) => ({
           value: each.tab,
           label: each.label,

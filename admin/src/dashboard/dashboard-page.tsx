@@ -1,4 +1,4 @@
-import { currencyCodes } from '@fanfare/contract/money'
+import { currencyCodes } from '@fanfare/contract/money/money'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'

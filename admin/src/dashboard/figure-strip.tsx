@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { classes } from '@fanfare/ui/classes'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { minorMoneyOf, shortMoneyOf } from '../lists/money.ts'

@@ -1,6 +1,6 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import * as calls from '@fanfare/contract/calls/backoffice/dashboard'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Stats } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { useQueries } from '@tanstack/react-query'
 import { api } from '../api/call.ts'

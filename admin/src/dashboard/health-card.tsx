@@ -45,7 +45,7 @@ export function HealthCard() {
       }
       action={
         data ? (
-          <span className="text-muted">
+          <span className="text-right text-muted">
             {isError ? 'Not up to date: ' : ''}Looked at {momentOf(data.dateLooked)}
           </span>
         ) : null
@@ -67,7 +67,7 @@ export function HealthCard() {
       {data ? (
         <>
           <Warnings of={data.warnings} onJobs={() => setJobsOpen(true)} onFiles={() => setFilesOpen(true)} />
-          <div className="grid gap-px overflow-hidden bg-border tablet:grid-cols-2 wide:grid-cols-5 [&>section]:bg-surface [&>section]:py-3 tablet:[&>section]:px-4">
+          <div className="grid gap-px overflow-hidden bg-border tablet:-mx-4 tablet:grid-cols-2 wide:grid-cols-5 [&>section]:bg-surface [&>section]:py-3 tablet:[&>section]:px-4 tablet:[&>section:last-child]:col-span-2 wide:[&>section:last-child]:col-span-1">
             <Ledger health={data} />
             <Seals health={data} />
             <Jobs health={data} onOpen={() => setJobsOpen(true)} />
@@ -151,7 +151,7 @@ function Column({ icon: Icon, title, isWell, detail, children }: ColumnProps) {
         <Icon aria-hidden="true" className={classes('size-4', isWell ? 'text-success' : 'text-warning')} />
         {title}
       </h3>
-      <p className="mt-1 mb-2 truncate text-muted">{detail}</p>
+      <p className="mt-1 mb-2 text-muted">{detail}</p>
       {children}
     </section>
   )
@@ -164,7 +164,7 @@ function Lines({ children }: { children: ReactNode }) {
 function Line({ name, isOdd = false, children }: { name: string; isOdd?: boolean; children: ReactNode }) {
   return (
     <>
-      <dt className="truncate text-muted">{name}</dt>
+      <dt className="min-w-0 break-words text-muted">{name}</dt>
       <dd className={classes('tabular text-right', isOdd && 'text-warning')}>{children}</dd>
     </>
   )
@@ -301,7 +301,7 @@ function Files({ health: { files } }: { health: Health }) {
       icon={FilesIcon}
       title={damagedCount === 0 ? 'Files whole' : 'Files damaged'}
       isWell={damagedCount === 0}
-      detail={round?.dateEnded ? `All read by ${momentOf(round.dateEnded)}` : 'Not all were read yet'}
+      detail={round?.dateEnded ? `All read by ${dayOf(round.dateEnded)}` : 'Not all were read yet'}
     >
       <Lines>
         <Line name="Damaged" isOdd={damagedCount > 0}>

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { Button } from '@fanfare/ui/button'
 import { Card } from '@fanfare/ui/card'
 import { classes } from '@fanfare/ui/classes'
@@ -33,7 +33,13 @@ export function PaidByFans({ figures, currencyCode }: PaidByFansProps) {
         </>
       }
       action={
-        <Button variant="quiet" size="sm" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-my-2"
+          aria-pressed={isTable}
+          onClick={() => setTable(!isTable)}
+        >
           {isTable ? 'As a chart' : 'As a table'}
         </Button>
       }
@@ -116,7 +122,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
         role="img"
         aria-label="What fans paid, as bars. The arrows read each; the same is there as a table."
         viewBox={`0 0 ${width} ${height}`}
-        className="w-full rounded-sm focus-visible:outline-2 focus-visible:outline-ring"
+        className="w-full overflow-visible rounded-sm focus-visible:outline-2 focus-visible:outline-ring"
         onKeyDown={press}
         onPointerLeave={() => setPointed(null)}
         onBlur={() => setPointed(null)}
@@ -146,7 +152,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
               x={plot.left - 8}
               y={yOf(most * share) + 4}
               textAnchor="end"
-              className="fill-muted text-[20px] tablet:text-[11px]"
+              className="fill-muted text-[22px] tablet:text-[15px] wide:text-[11px]"
             >
               {share === 0 ? '0' : shortMoneyOf(Math.round(most * share), currencyCode)}
             </text>
@@ -202,7 +208,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
               x={xOf(place)}
               y={plot.bottom + 18}
               textAnchor="middle"
-              className="fill-muted text-[20px] tablet:text-[11px]"
+              className="fill-muted text-[22px] tablet:text-[15px] wide:text-[11px]"
             >
               {at === today ? 'Today' : partName(at)}
             </text>

@@ -1,5 +1,5 @@
 import { loadDispute } from '@fanfare/contract/calls/backoffice/payments'
-import { currencyCodes } from '@fanfare/contract/money'
+import { currencyCodes } from '@fanfare/contract/money/money'
 import type { DisputeDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { Badge } from '@fanfare/ui/badge'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { searchDisputes } from '@fanfare/contract/calls/money/refunds'
-import { Tabs } from '@fanfare/ui/tabs'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../api/call.ts'
 import { dayOf } from '../lists/moment.ts'
@@ -49,6 +49,7 @@ export function DisputesPage() {
       <Tabs
         label="Which disputes"
         value={state}
+        className="-mr-4 -ml-5 border-b-0"
         items={[
           { value: 'OPEN', label: 'Open', link: <Link to="/disputes" search={{}} /> },
           { value: 'WON', label: 'Won', link: <Link to="/disputes" search={{ state: 'WON' }} /> },

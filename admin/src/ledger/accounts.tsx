@@ -1,5 +1,5 @@
 import { searchLedgerAccounts } from '@fanfare/contract/calls/backoffice/ledger'
-import { currencyCodes } from '@fanfare/contract/money'
+import { currencyCodes } from '@fanfare/contract/money/money'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../api/call.ts'
 import { FilterBar } from '../lists/filter-bar.tsx'

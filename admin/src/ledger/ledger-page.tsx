@@ -1,4 +1,4 @@
-import { Tabs } from '@fanfare/ui/tabs'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { PageHead } from '../lists/page-head.tsx'
 import { AccountEntries } from './account-entries.tsx'

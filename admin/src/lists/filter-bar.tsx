@@ -95,11 +95,11 @@ function Bar({ place, filters, fields, keeps = [] }: FilterBarProps) {
           </Field>
         ))}
         <div className="flex gap-1">
-          <Button type="submit" variant="secondary" className="h-12">
+          <Button type="submit" variant="secondary" size="sm">
             Search
           </Button>
           {count > 0 ? (
-            <Button variant="quiet" className="h-12" onClick={() => void narrowTo({})}>
+            <Button variant="quiet" size="sm" onClick={() => void narrowTo({})}>
               Clear
             </Button>
           ) : null}

@@ -4,7 +4,7 @@ import {
   majorOf,
   type PlainMajor,
   type PlainMinor,
-} from '@fanfare/contract/money'
+} from '@fanfare/contract/money/money'
 
 const figures = new Intl.NumberFormat(undefined, {
   minimumFractionDigits: 2,

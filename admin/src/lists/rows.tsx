@@ -131,7 +131,11 @@ export function Rows<Row>({
         </p>
         {file ? <CsvButton name={file} pages={pages} columns={columns} /> : null}
       </div>
-      <div className="overflow-x-auto">
+      <div
+        // Where nothing in it is pressed, keys scroll it sideways.
+        tabIndex={onOpen || picked ? undefined : 0}
+        className="overflow-x-auto"
+      >
         <table aria-label={label} className="w-full border-collapse text-left">
           <thead>
             <tr className="border-y text-muted text-xs">

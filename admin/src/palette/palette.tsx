@@ -68,7 +68,7 @@ function EntryList({ typed, onType, entries }: EntryListProps) {
             aria-selected={at === listbox.active}
             className={classes(
               'flex h-11 cursor-pointer items-center gap-3 rounded-sm px-3 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted',
-              at === listbox.active && 'bg-raised',
+              at === listbox.active && 'bg-raised outline outline-control -outline-offset-1',
             )}
           >
             {icon}

@@ -1,5 +1,5 @@
 import { refundPayment } from '@fanfare/contract/calls/money/refunds'
-import { majorOf, minorFromMajor } from '@fanfare/contract/money'
+import { majorOf, minorFromMajor } from '@fanfare/contract/money/money'
 import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'

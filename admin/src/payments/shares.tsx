@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { LedgerShare } from '@fanfare/contract/shapes/backoffice/payments'
 import { momentOf } from '../lists/moment.ts'
 import { minorMoneyOf } from '../lists/money.ts'

@@ -1,4 +1,4 @@
-import { currencyCodes } from '@fanfare/contract/money'
+import { currencyCodes } from '@fanfare/contract/money/money'
 import type { PaymentReview } from '@fanfare/contract/shapes/money/refunds'
 import { minorMoneyOf } from '../lists/money.ts'
 

@@ -1,5 +1,5 @@
 import { searchPaymentReviews } from '@fanfare/contract/calls/money/refunds'
-import { Tabs } from '@fanfare/ui/tabs'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../api/call.ts'
 import { dayOf, momentOf } from '../lists/moment.ts'
@@ -52,6 +52,7 @@ export function ReviewsPage() {
       <Tabs
         label="Which reviews"
         value={filters.state ?? 'WAITING'}
+        className="-mr-4 -ml-5 border-b-0"
         items={[
           { value: 'WAITING', label: 'Waiting', link: <Link to="/reviews" search={{}} /> },
           { value: 'DECIDED', label: 'Decided', link: <Link to="/reviews" search={{ state: 'DECIDED' }} /> },

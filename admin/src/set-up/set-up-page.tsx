@@ -54,7 +54,12 @@ export function SetUpPage() {
         </div>
       ) : null}
       {opened.isError ? (
-        <ErrorState title="This link does not work" description={sentenceOf(opened.error)} />
+        <div className="text-center">
+          <ErrorState title="This link does not work" description={sentenceOf(opened.error)} />
+          <Link to="/sign-in" className="text-link underline">
+            Sign in
+          </Link>
+        </div>
       ) : null}
       {data && finish.isSuccess ? (
         <div className="flex flex-col gap-4">

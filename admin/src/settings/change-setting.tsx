@@ -1,5 +1,5 @@
 import { changePlatformSetting } from '@fanfare/contract/calls/backoffice/settings'
-import { currencyCodes, minorFromMajor } from '@fanfare/contract/money'
+import { currencyCodes, minorFromMajor } from '@fanfare/contract/money/money'
 import type { PlatformSettings, SettingName } from '@fanfare/contract/shapes/backoffice/settings'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'

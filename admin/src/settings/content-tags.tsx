@@ -77,7 +77,7 @@ function Row({
       </span>
       {change('rename', 'Rename', `Rename ${name}`)}
       {dateRetired
-        ? change('offer', 'Offer again', `Offer ${name} again`)
+        ? change('offer', 'Offer again', `Offer again: ${name}`)
         : change('retire', 'Retire', `Retire ${name}`)}
     </li>
   )

@@ -1,4 +1,4 @@
-import { currencyCodes } from '@fanfare/contract/money'
+import { currencyCodes } from '@fanfare/contract/money/money'
 import type { PlatformSettings, SettingName } from '@fanfare/contract/shapes/backoffice/settings'
 import { minorMoneyOf } from '../lists/money.ts'
 

@@ -6,7 +6,7 @@ import { Key } from '@fanfare/ui/keys/key'
 import { OfflineBanner } from '@fanfare/ui/states/offline-banner'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { CircleUserRound, LogOut, Search, SunMoon } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { signOut } from '../api/sign-out.ts'
 import { useWaiting } from '../api/use-waiting.ts'
@@ -25,6 +25,12 @@ export function Shell() {
   const session = useSession()
   const [isSearching, setSearching] = useState(false)
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const navigation = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where one goes, the places follow.
+  useEffect(() => {
+    const here = navigation.current?.querySelector('[aria-current="page"]')
+    here?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname])
   useIdleEnd()
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -61,7 +67,7 @@ export function Shell() {
         className="flex h-14 min-w-0 items-center gap-3 border-b px-3 tablet:sticky tablet:top-0 tablet:h-dvh tablet:flex-col tablet:items-stretch tablet:border-r tablet:border-b-0 tablet:py-4"
       >
         <div className={classes('flex items-center gap-2 px-1', !isNarrow && 'tablet:px-2')}>
-          <BrandMark size={22} />
+          <BrandMark src={settings.brand.mark} size={22} />
           <span className={classes('hidden font-bold font-display text-lg', !isNarrow && 'tablet:block')}>
             {settings.brand.name}
           </span>
@@ -87,6 +93,7 @@ export function Shell() {
           {isNarrow ? null : <Key>Ctrl K</Key>}
         </button>
         <nav
+          ref={navigation}
           aria-label="Desk"
           className="flex min-w-0 flex-1 gap-1 overflow-x-auto tablet:flex-col tablet:gap-4 tablet:overflow-x-visible tablet:overflow-y-auto"
         >
@@ -109,7 +116,7 @@ export function Shell() {
                       to={path}
                       activeOptions={{ exact: path === '/' }}
                       title={isNarrow ? name : undefined}
-                      className="relative flex h-9 items-center gap-2.5 rounded-sm px-2.5 text-muted hover:bg-raised hover:text-text"
+                      className="relative flex h-9 items-center gap-2.5 rounded-sm px-2.5 text-muted tablet:h-8 hover:bg-raised hover:text-text"
                       activeProps={{ className: 'bg-raised font-semibold text-text! [&_svg]:text-accent' }}
                     >
                       <Icon aria-hidden="true" className="size-4 shrink-0" />

@@ -166,12 +166,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
             <Field label="Look for a payer or a reference" className="flex-1">
               <Input value={typed} maxLength={60} onChange={({ target }) => setTyped(target.value)} />
             </Field>
-            <Button
-              type="submit"
-              variant="secondary"
-              className="h-12"
-              busy={loaded.isFetching && find !== ''}
-            >
+            <Button type="submit" variant="secondary" size="sm" busy={loaded.isFetching && find !== ''}>
               Look
             </Button>
           </form>

@@ -1,4 +1,4 @@
-import { currencyCodes } from '@fanfare/contract/money'
+import { currencyCodes } from '@fanfare/contract/money/money'
 import type {
   BankLineCandidate,
   BankLineDoubt,

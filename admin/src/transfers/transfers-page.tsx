@@ -3,7 +3,7 @@ import { searchPlatformTransfers } from '@fanfare/contract/calls/money/transfers
 import type { BankLine } from '@fanfare/contract/shapes/money/bank-statements'
 import type { PlatformTransfer } from '@fanfare/contract/shapes/money/transfers'
 import { classes } from '@fanfare/ui/classes'
-import { Tabs } from '@fanfare/ui/tabs'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../api/call.ts'

@@ -8,7 +8,7 @@ export function WayInPage({ children }: { children: ReactNode }) {
     <main className="grid min-h-dvh place-items-center px-5 py-10">
       <div className="w-full max-w-88">
         <div className="flex items-center gap-2.5">
-          <BrandMark size={26} />
+          <BrandMark src={settings.brand.mark} size={26} />
           <h1 className="text-xl">{settings.brand.name} back-office</h1>
         </div>
         <div className="mt-6">{children}</div>

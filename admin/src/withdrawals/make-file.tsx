@@ -1,5 +1,5 @@
 import { makePayoutFile } from '@fanfare/contract/calls/backoffice/payouts'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { Dialog } from '@fanfare/ui/layers/dialog'

@@ -1,4 +1,4 @@
-import { currencyCodes } from '@fanfare/contract/money'
+import { currencyCodes } from '@fanfare/contract/money/money'
 import { z } from 'zod'
 
 const text = z.string().trim().min(1).max(60).optional().catch(undefined)

@@ -105,6 +105,13 @@ export const markAdult = {
   who: 'member',
 } as const satisfies CallFacts
 
+export const describeFile = {
+  method: 'POST',
+  path: '/post/describe-file/{fileId}',
+  who: 'member',
+  multipart: { CAPTIONS: { maxCount: 1, maxBytes: limits.captionsBytes } },
+} as const satisfies CallFacts
+
 export const searchTaggedPost = {
   method: 'GET',
   path: '/post/search-tagged-post/{code}',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currencyCodes } from '../money.ts'
+import { currencyCodes } from '../money/money.ts'
 
 export const currencyCode = z.enum(currencyCodes, 'This currency is not supported')
 

@@ -17,6 +17,8 @@ export const postFile = z.object({
   waveform: z.array(z.int()).nullable(),
   /** WebVTT captions of a video. */
   captionsUrl: z.string().nullable(),
+  /** Plain text: what is said in a video or audio, in its creator's words. */
+  transcriptUrl: z.string().nullable(),
   /** How a video is encoded, as `canPlayType` takes it; null where that is not known, or the viewer may not see it. */
   codecs: z.string().nullable(),
   /**

@@ -92,6 +92,16 @@ const pollFields = z.object({
 })
 const noPoll: z.output<typeof pollFields> = { options: [], pollLength: limits.pollDaysDefault }
 
+const alternativeText = z
+  .string()
+  .overwrite(severalLines)
+  .max(limits.alternativeTextLength, `A description has at most ${limits.alternativeTextLength} characters`)
+
+const transcript = z
+  .string()
+  .overwrite(severalLines)
+  .max(limits.transcriptLength, `A transcript has at most ${limits.transcriptLength} characters`)
+
 /**
  * The fields of the form that publishes a post. Its files are the parts IMAGE, VIDEO (each with a THUMBNAIL and perhaps
  * CAPTIONS that share its key: `VIDEO[key]`, or the name of the file) and AUDIO; or they were sent before as resumable
@@ -131,18 +141,9 @@ export const postFields = z
       .max(3 * limits.mediaFiles)
       .default([]),
     /** What the pictures and videos show, in the order of the post. */
-    alternativeTexts: z
-      .array(
-        z
-          .string()
-          .overwrite(severalLines)
-          .max(
-            limits.alternativeTextLength,
-            `A description has at most ${limits.alternativeTextLength} characters`,
-          ),
-      )
-      .max(limits.mediaFiles)
-      .default([]),
+    alternativeTexts: z.array(alternativeText).max(limits.mediaFiles).default([]),
+    /** What is said in the videos or the audio, in the order of the post. */
+    transcripts: z.array(transcript).max(limits.mediaFiles).default([]),
   })
   .transform((fields, context) => {
     const isPoll = fields.type === 'POLL'
@@ -294,6 +295,22 @@ export const markAdult = call(calls.markAdult, {
   body: z.object({ isAdult: z.boolean() }),
   data: z.boolean(),
   refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED', 'RULE_BROKEN'],
+})
+
+export const describeFile = call(calls.describeFile, {
+  bucket: 'post',
+  summary:
+    'Say what a file of one of my posts shows and what is said in it: its description, WebVTT captions, transcript. What is left out stays; the data is the post',
+  params: z.object({ fileId: id }),
+  body: z.object({
+    alternativeText: alternativeText.optional(),
+    /** Blank takes it away. */
+    transcript: transcript.optional(),
+    /** Takes the captions away that there are; those that come stay. */
+    removesCaptions: flag.default(false),
+  }),
+  data: post,
+  refuses: ['FILE_NOT_FOUND', 'NOT_ALLOWED', 'RULE_BROKEN', 'WRONG_TYPE', 'TOO_LARGE', 'NO_ROOM'],
 })
 
 export const searchTaggedPost = call(calls.searchTaggedPost, {

@@ -4,7 +4,7 @@ import * as calls from '../calls/privacy.ts'
 import { adultContent } from '../fields/adult-content.ts'
 import { id } from '../fields/ids.ts'
 import { limits } from '../limits.ts'
-import { plainWords } from '../plain.ts'
+import { plainWords } from '../text/plain.ts'
 import { creator } from './creators.ts'
 
 export const audience = z.enum(['EVERYONE', 'SUBSCRIBERS', 'NOBODY'])

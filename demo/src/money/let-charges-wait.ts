@@ -1,4 +1,4 @@
-import type { MinorUnits } from '@fanfare/contract/money'
+import type { MinorUnits } from '@fanfare/contract/money/money'
 import { proposeAdjustment } from '../../../server/src/adjustments/propose-adjustment.ts'
 import type { Context } from '../../../server/src/context.ts'
 import { settleCharge } from '../../../server/src/payments/charges/settle-charge.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { MinorUnits } from '@fanfare/contract/money'
+import type { MinorUnits } from '@fanfare/contract/money/money'
 import { digitsOf, issueCode } from '../../../server/src/accounts/codes/one-time-code.ts'
 import type { Context } from '../../../server/src/context.ts'
 import { inTransaction } from '../../../server/src/db/in-transaction.ts'

@@ -1,5 +1,5 @@
-import { cardQuote } from '@fanfare/contract/card-fee'
-import { monthsAfter } from '@fanfare/contract/months'
+import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { monthsAfter } from '@fanfare/contract/money/months'
 import type { Context } from '../../../server/src/context.ts'
 import { chargeMetadata } from '../../../server/src/payments/charges/charge-facts.ts'
 import { verifyPayment } from '../../../server/src/payments/charges/verify-payment.ts'

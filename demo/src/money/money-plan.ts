@@ -1,5 +1,5 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
-import { monthsAfter } from '@fanfare/contract/months'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { monthsAfter } from '@fanfare/contract/money/months'
 import { dayMs, hourMs } from '../moment.ts'
 import type { Member } from '../people/join-people.ts'
 import type { Creator } from '../people/people.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { currencyOfCountry } from '../../../server/src/catalog/countries.ts'
 
 export const password = 'Fanfare-demo1!'

@@ -61,6 +61,7 @@ async function publish(ctx: Context, draft: Draft): Promise<string> {
     pollLength: limits.pollDays,
     options,
     alternativeTexts: [],
+    transcripts: [],
   }
   // What is uploaded in the past has expired already: the files come now, the post then.
   const uploads = await asReceived(await mediaOf(draft), (files) =>

@@ -1,5 +1,7 @@
-import { plain } from '@fanfare/contract/plain'
+import { plain } from '@fanfare/contract/text/plain'
 import { Client } from 'pg'
+import { generateLedger } from './generate-ledger.ts'
+import { openSessions } from './open-sessions.ts'
 
 /** How much there is: `readers` of the `people` follow `follows` creators each, a tenth of the people create posts. */
 export type Size = { posts: number; people: number; readers: number; follows: number }
@@ -32,7 +34,17 @@ export const creatorsOf = ({ people }: Size, count: number) =>
 export const newestPosts = ({ posts }: Size, count: number) =>
   Array.from({ length: count }, (_, n) => `01BENCHT${String(posts - (posts % 2) - 2 * n).padStart(18, '0')}`)
 
+/** Those who vote are readers and more. */
+export const votersOf = ({ people }: Size) => Math.min(1000, Math.floor(people / 2))
+const polls = 1009
+/** An option of each of the polls, whose count has no factor in common with that of the voters. */
+export const optionsOfPolls = () =>
+  Array.from({ length: polls }, (_, n) => `01BENCHV1${String(n + 1).padStart(17, '0')}`)
+/** Those who tip, of `generateLedger`, and whom. */
+export const tippers = { fans: 2000, creators: 500 }
+
 const person = (n: string) => `('01BENCHP' || lpad((${n})::text, 18, '0'))`
+const poll = (n: string) => `('01BENCHQ' || lpad((${n})::text, 18, '0'))`
 const post = (n: string) => `('01BENCHT' || lpad((${n})::text, 18, '0'))`
 
 /**
@@ -47,6 +59,8 @@ export async function generate(connectionString: string, size: Size): Promise<vo
   try {
     // Rows that are made anew when lost: nothing has to wait for the disk.
     await client.query('SET synchronous_commit = off')
+    await generateLedger(client, { ...tippers, tips: 1000 })
+    await openSessions(client)
     for (const statement of statements(size, creators, firstCreator)) await client.query(statement)
     await client.query('VACUUM ANALYZE')
     await client.query('CHECKPOINT').catch(() => undefined)
@@ -78,13 +92,25 @@ function statements(size: Size, creators: number, firstCreator: number): string[
     `INSERT INTO session (id, account_id, token_hash, created_at, last_used_at, expires_at)
      SELECT '01BENCHS' || lpad(n::text, 18, '0'), ${person('n')}, sha256(convert_to('bench-token-' || n, 'UTF8')),
        now(), now(), now() + interval '7 days'
-     FROM generate_series(1, ${readers}) n`,
+     FROM generate_series(1, ${Math.max(readers, votersOf(size))}) n`,
     `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
      SELECT ${post('n')}, ${person(`${firstCreator} + (hashint4(n) & 2147483647) % ${creators}`)},
        CASE WHEN n % 5 < 3 THEN 'TEXT' ELSE 'MEDIA' END,
        'The caption of post ' || n || ', ' || repeat('about this long ', 4), n % 2 = 0,
        now() - (${posts} - n) * interval '1 minute'
      FROM generate_series(1, ${posts}) n`,
+    // A poll has to be whole when what writes it is over.
+    'BEGIN',
+    `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
+     SELECT ${poll('n')}, ${person(`${firstCreator} + n % ${creators}`)}, 'POLL', 'Which of the two?', true, now()
+     FROM generate_series(1, ${polls}) n`,
+    `INSERT INTO post_count (post_id) SELECT ${poll('n')} FROM generate_series(1, ${polls}) n`,
+    `INSERT INTO poll (post_id, expires_at)
+     SELECT ${poll('n')}, now() + interval '20 days' FROM generate_series(1, ${polls}) n`,
+    `INSERT INTO poll_option (id, post_id, position, content)
+     SELECT '01BENCHV' || option || lpad(n::text, 17, '0'), ${poll('n')}, option, 'Option ' || option
+     FROM generate_series(1, ${polls}) n CROSS JOIN generate_series(0, 1) option`,
+    'COMMIT',
     `INSERT INTO post_words SELECT id, text_words(caption) FROM post WHERE is_public`,
     `INSERT INTO post_count (post_id, likes, comments)
      SELECT ${post('n')}, 1 + n % 500, n % 20 FROM generate_series(1, ${posts}) n`,

@@ -14,16 +14,20 @@ export type HttpLoad = {
   sends?: { type?: string; body?: string }
   connections: number
   seconds: number
+  /** How many turns have been taken before: wrk goes on after them. */
+  from?: number
 }
 
 /** Latencies in milliseconds. */
 export type Measured = { perSecond: number; p50Ms: number; p99Ms: number }
+/** How many requests were answered, and at most how many were sent. */
+export type Answered = Measured & { answered: number; asked: number }
 
 /** wrk where it is installed: a generator in JavaScript takes a core of its own from what is measured. */
 export const httpTool = spawnSync('wrk', ['--version']).error === undefined ? 'wrk' : 'autocannon'
 
 /** Sends requests as fast as they are answered. @throws an Error when any of them fails */
-export function loadHttp(load: HttpLoad): Promise<Measured> {
+export function loadHttp(load: HttpLoad): Promise<Answered> {
   return httpTool === 'wrk' ? withWrk(load) : withAutocannon(load)
 }
 
@@ -34,7 +38,7 @@ async function withAutocannon({
   sends,
   connections,
   seconds,
-}: HttpLoad): Promise<Measured> {
+}: HttpLoad): Promise<Answered> {
   const turns = Math.max(tokens.length, paths.length)
   const requests = Array.from({ length: turns }, (_, turn) => ({
     method: sends ? ('POST' as const) : ('GET' as const),
@@ -48,30 +52,48 @@ async function withAutocannon({
   const result = await autocannon({ url: origin, connections, duration: seconds, requests })
   const failed = result.errors + result.timeouts + result.non2xx
   if (failed > 0 || result.requests.total === 0) throw new Error(`${failed} requests of ${paths[0]} failed.`)
-  return { perSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 }
+  return {
+    perSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    answered: result.requests.total,
+    asked: result.requests.total + connections,
+  }
 }
 
-async function withWrk({ origin, connections, seconds, ...sent }: HttpLoad): Promise<Measured> {
+async function withWrk({ origin, connections, seconds, ...sent }: HttpLoad): Promise<Answered> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-wrk-'))
   const script = join(folder, 'turns.lua')
   await writeFile(script, wrkScript(sent))
   try {
     const output = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, origin])
-    const [, rate, p50, p99, failed] = /^RESULT (\S+) (\S+) (\S+) (\d+)$/m.exec(output) ?? []
+    const [, rate, p50, p99, answered, failed] = /^RESULT (\S+) (\S+) (\S+) (\d+) (\d+)$/m.exec(output) ?? []
     if (failed !== '0') throw new Error(`${failed ?? 'All'} requests of ${sent.paths[0]} failed:\n${output}`)
-    return { perSecond: Number(rate), p50Ms: Number(p50), p99Ms: Number(p99) }
+    return {
+      perSecond: Number(rate),
+      p50Ms: Number(p50),
+      p99Ms: Number(p99),
+      answered: Number(answered),
+      // It makes some that it does not send.
+      asked: Number(answered) + 2 * connections,
+    }
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-function wrkScript({ paths, tokens, sends }: Pick<HttpLoad, 'paths' | 'tokens' | 'sends'>): string {
+function wrkScript({
+  paths,
+  tokens,
+  sends,
+  from = 0,
+}: Pick<HttpLoad, 'paths' | 'tokens' | 'sends' | 'from'>): string {
   const type = sends?.type === undefined ? '' : `["Content-Type"] = "${sends.type}"`
   const body = sends?.body === undefined ? 'nil' : JSON.stringify(sends.body)
   return `
 local tokens = {${tokens.map((token) => `"${token}"`).join(', ')}}
 local paths = {${paths.map((path) => `"${path}"`).join(', ')}}
-local turn = 0
+local turn = ${from}
 request = function()
   turn = turn + 1
   local path = paths[turn % #paths + 1]
@@ -81,8 +103,8 @@ request = function()
 end
 done = function(summary, latency)
   local failed = summary.errors.connect + summary.errors.read + summary.errors.status + summary.errors.timeout
-  io.write(string.format("RESULT %.1f %.3f %.3f %d\\n", summary.requests / summary.duration * 1e6,
-    latency:percentile(50) / 1000, latency:percentile(99) / 1000, failed))
+  io.write(string.format("RESULT %.1f %.3f %.3f %d %d\\n", summary.requests / summary.duration * 1e6,
+    latency:percentile(50) / 1000, latency:percentile(99) / 1000, summary.requests, failed))
 end
 `
 }

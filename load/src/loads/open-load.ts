@@ -5,12 +5,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** A request of some kind, as the bytes that go over a line. */
 export type Asked = { kind: string; bytes: string }
 
-/** What came of the requests of a kind; latencies in milliseconds, of those that were answered with 2xx, oldest first. */
-export type Outcome = { accepted: number[]; shed: number; withoutRetryAfter: number; failed: number }
+/**
+ * What came of the requests of a kind; latencies in milliseconds, of those that were answered with 2xx, oldest first:
+ * since they were due, and since they were sent.
+ */
+export type Outcome = {
+  accepted: number[]
+  sinceSent: number[]
+  shed: number
+  withoutRetryAfter: number
+  failed: number
+}
 
 const turnMs = 5
-/** So many lines at most; what is due when all are taken waits for one, and its latency counts from when it was due. */
-const linesMax = 1000
+/** So many lines at most; what is due when all are taken waits for one. */
+const linesMax = 6000
 
 /** The bytes of a request of a person. */
 export function bytesOf(method: string, path: string, token?: string, body?: string): string {
@@ -28,6 +37,8 @@ export function bytesOf(method: string, path: string, token?: string, body?: str
 /** Asks over kept lines, by hand: a client that does less than what it measures. */
 export class Lines {
   readonly outcomes = new Map<string, Outcome>()
+  /** How many had to wait for a line, and so were late before anybody could answer them. */
+  late = 0
   readonly #port: number
   readonly #free: Line[] = []
   readonly #all = new Set<Line>()
@@ -63,7 +74,7 @@ export class Lines {
   outcomeOf(kind: string): Outcome {
     const known = this.outcomes.get(kind)
     if (known) return known
-    const fresh: Outcome = { accepted: [], shed: 0, withoutRetryAfter: 0, failed: 0 }
+    const fresh: Outcome = { accepted: [], sinceSent: [], shed: 0, withoutRetryAfter: 0, failed: 0 }
     this.outcomes.set(kind, fresh)
     return fresh
   }
@@ -72,12 +83,17 @@ export class Lines {
     const line = this.#free.pop() ?? (this.#all.size < linesMax ? this.#openLine() : undefined)
     if (line === undefined) {
       this.#due.push({ asked, at, done })
+      this.late += 1
       return
     }
     const outcome = this.outcomeOf(asked.kind)
+    const sentAt = performance.now()
     line.answered = (status, hasRetryAfter) => {
-      if (status >= 200 && status < 300) outcome.accepted.push(performance.now() - at)
-      else if (status === 503) {
+      if (status >= 200 && status < 300) {
+        const now = performance.now()
+        outcome.accepted.push(now - at)
+        outcome.sinceSent.push(now - sentAt)
+      } else if (status === 503) {
         outcome.shed += 1
         if (!hasRetryAfter) outcome.withoutRetryAfter += 1
       } else outcome.failed += 1

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { Measured } from './http-load.ts'
+import type { Answered } from './http-load.ts'
 
 /** What is posted next: a body of its own each time, as somebody. */
 export type NextPost = () => { path: string; token: string; body: string }
@@ -8,7 +8,7 @@ export type NextPost = () => { path: string; token: string; body: string }
 export async function loadPosts(
   { origin, connections, seconds }: { origin: string; connections: number; seconds: number },
   next: NextPost,
-): Promise<Measured> {
+): Promise<Answered> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const latencies: number[] = []
   const until = performance.now() + seconds * 1000
@@ -28,7 +28,13 @@ export async function loadPosts(
   }
   latencies.sort((one, other) => one - other)
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
-  return { perSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99) }
+  return {
+    perSecond: latencies.length / seconds,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    answered: latencies.length,
+    asked: latencies.length,
+  }
 }
 
 function post(

@@ -2,7 +2,10 @@ import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueue } from '../jobs/task.ts'
+import { writtenFor } from '../words/languages.ts'
+import { wordsIn } from '../words/words.ts'
 import { mailAccountChanged } from './mail-account-changed.ts'
+import { masked } from './masked.ts'
 
 type BankColumns = {
   bank_name: string | null
@@ -25,11 +28,6 @@ export function isSameAccount(one: PayoutAccount | null, other: PayoutAccount | 
   )
 }
 
-/** "First Bank, account ending in 6789": a mail is read by more people than a bank account should be. */
-export function masked({ bankName, accountNumber }: PayoutAccount): string {
-  return `${bankName}, account ending in ${accountNumber.slice(-4)}`
-}
-
 /** Keeps somebody's bank details, and mails her when they are others than before. The caller has made sure that it is her. */
 export async function keepAccount(
   tx: Tx,
@@ -39,7 +37,7 @@ export async function keepAccount(
 ): Promise<void> {
   const kept = await tx
     .selectFrom('account')
-    .select(['bank_name', 'bank_account_name', 'bank_account_number'])
+    .select(['bank_name', 'bank_account_name', 'bank_account_number', 'language'])
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -54,5 +52,6 @@ export async function keepAccount(
     })
     .where('id', '=', accountId)
     .execute()
-  await enqueue(tx, mailAccountChanged, { accountId, change: 'BANK', bank: bank && masked(bank) })
+  const words = wordsIn(writtenFor(kept.language))
+  await enqueue(tx, mailAccountChanged, { accountId, change: 'BANK', bank: bank && masked(words, bank) })
 }

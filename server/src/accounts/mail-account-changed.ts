@@ -1,3 +1,4 @@
+import type { Words } from '../words/words.ts'
 import { ownerLetter } from './owner-letter.ts'
 
 /** What was changed. The bank account is masked, and null where there is none any more. */
@@ -9,42 +10,43 @@ type Changed =
 /** Tells the owner that something was changed on which the safety of her account or her money depends. */
 export const mailAccountChanged = ownerLetter<Changed>(
   'mail-account-changed',
-  ({ username }, { brandName, webOrigin }, changed) => {
-    const { subject, title, fact } = wordsFor(changed, `@${username}`, brandName)
+  (words, { owner, ...changed }, { brandName, webOrigin }) => {
+    const { t } = words
+    const { subject, title, fact } = wordsFor(words, changed, owner.username, brandName)
     return {
       subject,
       title,
       paragraphs: [
         fact,
-        'If it was not you, set a new password right away. It signs everybody else out. Then write to our support.',
+        t`If it was not you, set a new password right away. It signs everybody else out. Then write to our support.`,
       ],
-      action: { label: 'Set a new password', url: `${webOrigin}/auth/reset` },
-      footnote: 'You get this mail because it concerns the safety of your account.',
+      action: { label: t`Set a new password`, url: `${webOrigin}/auth/reset` },
+      footnote: t`You get this mail because it concerns the safety of your account.`,
     }
   },
 )
 
-function wordsFor(changed: Changed, who: string, brand: string) {
+function wordsFor({ t }: Words, changed: Changed, username: string, brand: string) {
   if (changed.change === 'SECOND_FACTOR_OFF') {
     return {
-      subject: `Two-factor sign-in of your ${brand} account is off`,
-      title: 'Two-factor sign-in is off',
-      fact: `Signing in to your account ${who} takes no code beside the password any more.`,
+      subject: t`Two-factor sign-in of your ${brand} account is off`,
+      title: t`Two-factor sign-in is off`,
+      fact: t`Signing in to your account @${username} takes no code beside the password any more.`,
     }
   }
   if (changed.change === 'MAIL_CODES_OFF') {
     return {
-      subject: `Codes by mail for your ${brand} account are off`,
-      title: 'Codes by mail are off',
-      fact: `Signing in to your account ${who} takes no mailed code any more.`,
+      subject: t`Codes by mail for your ${brand} account are off`,
+      title: t`Codes by mail are off`,
+      fact: t`Signing in to your account @${username} takes no mailed code any more.`,
     }
   }
   return {
-    subject: `Your ${brand} bank details were changed`,
-    title: 'Your bank details were changed',
+    subject: t`Your ${brand} bank details were changed`,
+    title: t`Your bank details were changed`,
     fact:
       changed.bank === null
-        ? `The bank details of your account ${who} were removed just now.`
-        : `The bank details of your account ${who} were changed just now, to ${changed.bank}.`,
+        ? t`The bank details of your account @${username} were removed just now.`
+        : t`The bank details of your account @${username} were changed just now, to ${changed.bank}.`,
   }
 }

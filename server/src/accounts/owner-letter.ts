@@ -1,21 +1,24 @@
-import type { Config } from '../config.ts'
-import type { Context } from '../context.ts'
-import { type Task, task } from '../jobs/task.ts'
-import { type Letter, sendLetter } from '../mail/letter.ts'
+import { type LetterTask, letterTask, type Write } from '../mail/letter-task.ts'
 
-type Owner = { username: string; displayName: string }
+type Owned<Facts> = Facts & { owner: { username: string; displayName: string } }
 
-/** A task that mails a letter to the owner of an account, unless the account is gone. @param words of it, from `facts` */
+/** A task that mails a letter to the owner of an account, unless the account is gone. */
 export function ownerLetter<Facts = object>(
   name: string,
-  words: (owner: Owner, config: Config, facts: Facts) => Letter,
-): Task<{ accountId: string } & Facts> {
-  return task(name, async (ctx: Context, payload) => {
-    const account = await ctx.db
-      .selectFrom('account')
-      .select(['email', 'username', 'display_name as displayName'])
-      .where('id', '=', payload.accountId)
-      .executeTakeFirst()
-    if (account) await sendLetter(ctx, account.email, words(account, ctx.config, payload))
-  })
+  write: Write<Owned<Facts>>,
+): LetterTask<{ accountId: string } & Facts, Owned<Facts>> {
+  return letterTask<{ accountId: string } & Facts, Owned<Facts>>(
+    name,
+    async (ctx, payload) => {
+      const account = await ctx.db
+        .selectFrom('account')
+        .select(['email', 'language', 'username', 'display_name as displayName'])
+        .where('id', '=', payload.accountId)
+        .executeTakeFirst()
+      if (!account) return null
+      const { email, language, ...owner } = account
+      return { ...payload, email, language, owner }
+    },
+    write,
+  )
 }

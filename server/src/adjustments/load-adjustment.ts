@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { AdjustmentDetail } from '@fanfare/contract/shapes/money/adjustments'
 import type { Context } from '../context.ts'
 import { walletBalances } from '../ledger/wallet/balances.ts'

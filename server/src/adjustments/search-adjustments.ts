@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { Adjustment, searchAdjustments as searchCall } from '@fanfare/contract/shapes/money/adjustments'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'

@@ -1,6 +1,4 @@
-import type { Context } from '../context.ts'
-import { task } from '../jobs/task.ts'
-import { sendLetter } from '../mail/letter.ts'
+import { letterTask } from '../mail/letter-task.ts'
 
 type About =
   | 'NEW_PLACE'
@@ -16,32 +14,43 @@ type About =
   | 'PASSWORD_CHANGED'
   | 'OWN_AUTHENTICATOR_RENEWED'
 
-/** Tells an admin, or an owner about her, what happened to her way into the back-office. */
-export const mailAdmin = task(
+type Payload = { to: string; adminId: string; about: About; address?: string }
+
+/**
+ * Tells an admin, or an owner about her, what happened to her way into the back-office, in English, which that is in.
+ */
+export const mailAdmin = letterTask<Payload, { about: About; admin: string; address: string }>(
   'mail-admin',
-  async (ctx: Context, { to, adminId, about, address }: Payload) => {
+  async (ctx, { to, adminId, about, address }) => {
     const people = await ctx.db
       .selectFrom('admin')
       .select(['id', 'email'])
       .where('id', 'in', [to, adminId])
       .execute()
     const [reader, admin] = [to, adminId].map((id) => people.find((each) => each.id === id))
-    if (!reader || !admin) return
-    const { title, paragraphs } = words[about](admin.email, address ?? 'an unknown address')
-    await sendLetter(ctx, reader.email, {
-      subject: `${ctx.config.brandName} back-office: ${title}`,
+    if (!reader || !admin) return null
+    return {
+      email: reader.email,
+      language: null,
+      about,
+      admin: admin.email,
+      address: address ?? 'an unknown address',
+    }
+  },
+  (_, { about, admin, address }, { brandName }) => {
+    const { title, paragraphs } = news[about](admin, address)
+    return {
+      subject: `${brandName} back-office: ${title}`,
       title,
       paragraphs,
       footnote: 'You get this mail because it concerns the safety of the back-office.',
-    })
+    }
   },
 )
 
-type Payload = { to: string; adminId: string; about: About; address?: string }
-
 const ask = 'If you did not expect this, ask whoever runs the platform now.'
 
-const words: Record<About, (email: string, address: string) => { title: string; paragraphs: string[] }> = {
+const news: Record<About, (email: string, address: string) => { title: string; paragraphs: string[] }> = {
   NEW_PLACE: (email, address) => ({
     title: 'A sign-in from a new place',
     paragraphs: [

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Country } from '@fanfare/contract/shapes/catalog'
 
 /** The officially assigned codes of ISO 3166-1. */

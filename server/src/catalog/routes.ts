@@ -1,4 +1,4 @@
-import { currencies, currencyCodes } from '@fanfare/contract/money'
+import { currencies, currencyCodes } from '@fanfare/contract/money/money'
 import {
   getContentTag,
   getCountries,

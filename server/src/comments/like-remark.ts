@@ -7,7 +7,7 @@ import { comments, type RemarkKind, replies } from './remark.ts'
 const toggles = { comment: toggleOf(comments), reply: toggleOf(replies) }
 
 function toggleOf({ table, inSight }: RemarkKind) {
-  return likesOf(table, `${inSight('viewer.id', '$2')} AND ${table}.id = $3`)
+  return likesOf(table, `${inSight('press.viewer_id', '$2')} AND ${table}.id = press.id`)
 }
 
 /**

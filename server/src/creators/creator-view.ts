@@ -1,10 +1,10 @@
-import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
+import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money/money'
 import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { HiddenCount } from '@fanfare/contract/shapes/creators-page'
 import type { ViewerParameter } from '../visibility/free-viewer.ts'
 import { isUnblocked } from '../visibility/person.ts'
-import { isLive } from '../visibility/post.ts'
+import { joinEntitlement } from '../visibility/post.ts'
 
 /** What `faceColumns` selects: what is the same of a person for everybody. Money in minor units; a number or text where JSON made by SQL carried it. */
 export type Face = {
@@ -71,14 +71,16 @@ export const creatorColumns = `${faceColumns}, ${standingColumns}`
  * The joins that `standingColumns` needs beside `account creator`.
  * @param viewer the placeholder of the viewer's id, which may be null: `$1`
  * @param now the placeholder of the present moment: `$2`
+ * @param subscription the join of `creator_subscription`, where the statement has looked it up
  */
-export function creatorJoins(viewer: ViewerParameter, now: `$${number}`): string {
+export function creatorJoins(
+  viewer: ViewerParameter,
+  now: `$${number}`,
+  subscription = joinEntitlement('creator_subscription', 'creator.id', viewer, now),
+): string {
   return `
   JOIN account_count creator_count ON creator_count.account_id = creator.id
-  LEFT JOIN LATERAL (
-    SELECT held.status, ${isLive('held', now)} AS is_live
-    FROM subscription AS held WHERE held.fan_id = ${viewer} AND held.creator_id = creator.id
-  ) AS creator_subscription ON true
+  ${subscription}
   CROSS JOIN LATERAL (SELECT NOT ${isUnblocked('creator.id', viewer)} AS is_blocked) AS creator_block`
 }
 

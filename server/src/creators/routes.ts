@@ -30,7 +30,7 @@ export function creatorRoutes(api: Api): void {
     data: await nameCreatorsToStartWith(ctx, viewer.userId),
   }))
   answer(api, calls.searchCreator, async ({ ctx, viewer, params }) => ({
-    data: await searchCreators(ctx, viewer?.userId ?? null, params.searchTerm),
+    data: await searchCreators(ctx, viewer, params.searchTerm),
   }))
   answer(api, calls.knownUsernames, async ({ ctx, viewer, body }) => ({
     data: await knownUsernames(ctx, viewer?.userId ?? null, body.usernames),

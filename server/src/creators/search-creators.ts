@@ -1,74 +1,118 @@
-import { plain, plainWords } from '@fanfare/contract/plain'
 import type { Creator } from '@fanfare/contract/shapes/creators'
+import { plain, plainWords } from '@fanfare/contract/text/plain'
 import type { Context } from '../context.ts'
 import { escapeLike } from '../db/escape-like.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { type Written, writtenList } from '../http/written.ts'
 import { isFindable } from '../visibility/findable.ts'
-import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
+import { free, type ViewerParameter } from '../visibility/free-viewer.ts'
+import { creatorJoins, type Standing, standingColumns } from './creator-view.ts'
+import { type Faced, faceVersion, loadFaces } from './faces.ts'
+import { writeCreator } from './write-creator.ts'
 
 const foundMax = 20
 const wordLengthMin = 3
 /** How many of a kind are ranked by their followers, where so many share a beginning that ranking all would take long. */
 const rankedMax = 60
 
-/** $1 is the viewer, $2 the time. */
-const active = isFindable('account', '$1')
-const verified = `verification_status = 'VERIFIED' AND ${active}`
-const verifiedFirst = `CASE verification_status WHEN 'VERIFIED' THEN 1 ELSE 2 END`
+type Kind = 'prefix' | 'words' | 'likeness'
+type Found = Standing & Faced
+type Asked = (viewer: ViewerParameter) => string
 
 /** The best of `found`, which are ids, each with a rank: those with most followers first among equals. */
-const best = `
-  SELECT ${creatorColumns}
+const best: Asked = (viewer) => `
+  SELECT creator.id AS "userId", ${faceVersion}, ${standingColumns}
   FROM (
-    SELECT id, min(rank) AS rank, max(subscribers) AS subscribers
-    FROM found JOIN account_count ON account_count.account_id = found.id
-    GROUP BY id ORDER BY 2, 3 DESC, 1 LIMIT ${foundMax}
+    SELECT id, rank, subscribers
+    FROM (SELECT id, min(rank) AS rank FROM found GROUP BY id) AS ranked
+      JOIN account_count ON account_count.account_id = ranked.id
+    ORDER BY rank, subscribers DESC, id LIMIT ${foundMax}
   ) AS chosen
-  JOIN account creator USING (id) ${creatorJoins('$1', '$2')}
+  JOIN account creator USING (id) ${creatorJoins(viewer, '$2')}
   ORDER BY chosen.rank, chosen.subscribers DESC, creator.username`
+
+/** `found`, with the others only where those who rank before all of them are too few. */
+const withOthers = (first: string, others: string) => `
+  WITH first AS MATERIALIZED (${first}), found AS (
+    SELECT id, rank FROM first
+    UNION ALL
+    SELECT id, rank FROM (${others}) AS others WHERE (SELECT count(DISTINCT id) FROM first) < ${foundMax}
+  )`
 
 /**
  * $3 is the term, $4 what comes after all that begins with the term. Bounds and not LIKE, because a prepared LIKE uses no ordered
  * index; each branch reads a bounded part of one.
  */
-const usernameBegins = 'username >= $3 AND username < $4'
-const nameBegins = 'plain_name >= $3 AND plain_name < $4'
-const byPrefix = `
-  WITH found AS (
-    (SELECT id, 0 AS rank FROM account WHERE username = $3 AND ${active})
+const usernameBegins = `username >= ${hidden('$3')} AND username < ${hidden('$4')}`
+const nameBegins = `plain_name >= ${hidden('$3')} AND plain_name < ${hidden('$4')}`
+const byPrefix: Asked = (viewer) => {
+  const { active, verified } = wanted(viewer)
+  return `${withOthers(
+    `(SELECT id, 0 AS rank FROM account WHERE username = ${hidden('$3')} AND ${active})
     UNION ALL
-    (SELECT id, 1 FROM account WHERE plain_name = $3 AND ${verified} LIMIT ${rankedMax})
+    (SELECT id, 1 FROM account WHERE plain_name = ${hidden('$3')} AND ${verified} LIMIT ${rankedMax})
     UNION ALL
     (SELECT id, 2 FROM account WHERE ${usernameBegins} AND ${verified} ORDER BY username LIMIT ${rankedMax})
     UNION ALL
-    (SELECT id, 2 FROM account WHERE ${nameBegins} AND ${verified} ORDER BY plain_name LIMIT ${rankedMax})
+    (SELECT id, 2 FROM account WHERE ${nameBegins} AND ${verified} ORDER BY plain_name LIMIT ${rankedMax})`,
+    `(SELECT id, 3 AS rank FROM account WHERE ${usernameBegins} AND ${active} ORDER BY username LIMIT ${foundMax})
     UNION ALL
-    (SELECT id, 3 FROM account WHERE ${usernameBegins} AND ${active} ORDER BY username LIMIT ${foundMax})
-    UNION ALL
-    (SELECT id, 3 FROM account WHERE ${nameBegins} AND ${active} ORDER BY plain_name LIMIT ${foundMax})
-  )${best}`
+    (SELECT id, 3 FROM account WHERE ${nameBegins} AND ${active} ORDER BY plain_name LIMIT ${foundMax})`,
+  )}${best(viewer)}`
+}
 
 /**
- * $4 and $5 are two words of the term, or one twice: each is a word of username or name, but for one letter. $3 is the
- * term as a word of the name begins with it.
+ * $3 is the term as a word of the name begins with it. $4 and $5 are two words of the term, or one twice: each is a word of
+ * username or name, but for one letter.
  */
 const pieces = `typed_pieces(username || ' ' || plain_name)`
-const hasWords = `${pieces} && typed_pieces($4) AND ${pieces} && typed_pieces($5)`
-const byWords = `
-  WITH found AS (
-    (SELECT id, ${verifiedFirst} AS rank FROM account WHERE plain_name LIKE $3 AND ${active} LIMIT ${rankedMax})
+const hasWords = `${pieces} && (SELECT typed_pieces($4)) AND ${pieces} && (SELECT typed_pieces($5))`
+const byWords: Asked = (viewer) => {
+  const { active, verified } = wanted(viewer)
+  return `${withOthers(
+    `(SELECT id, CASE verification_status WHEN 'VERIFIED' THEN 1 ELSE 2 END AS rank
+      FROM account WHERE plain_name LIKE ${hidden('$3')} AND ${active} LIMIT ${rankedMax})
     UNION ALL
-    (SELECT id, 3 FROM account WHERE ${hasWords} AND ${verified} LIMIT ${rankedMax})
-    UNION ALL
-    (SELECT id, 4 FROM account WHERE ${hasWords} AND ${active} LIMIT ${rankedMax})
-  )${best}`
+    (SELECT id, 3 FROM account WHERE ${hasWords} AND ${verified} LIMIT ${rankedMax})`,
+    `SELECT id, 4 AS rank FROM account WHERE ${hasWords} AND ${active} LIMIT ${rankedMax}`,
+  )}${best(viewer)}`
+}
 
 /** Who shares three-letter pieces with $3, the likest first. */
-const byLikeness = `
+const byLikeness: Asked = (viewer) => `
   WITH alike AS (
     SELECT id, greatest(similarity(username, $3), similarity(plain_name, $3)) AS likeness FROM (
-      SELECT id, username, plain_name FROM account WHERE (username % $3 OR plain_name % $3) AND ${active} LIMIT 200
+      SELECT id, username, plain_name FROM account
+      WHERE (username % ${hidden('$3')} OR plain_name % ${hidden('$3')}) AND ${wanted(viewer).active} LIMIT 200
     ) AS near
-  ), found AS (SELECT id, -likeness AS rank FROM alike)${best}`
+  ), found AS (SELECT id, -likeness AS rank FROM alike)${best(viewer)}`
+
+/** $1 is the viewer, $2 the time. */
+function wanted(viewer: ViewerParameter): { active: string; verified: string } {
+  const active = isFindable('account', viewer)
+  return { active, verified: `verification_status = 'VERIFIED' AND ${active}` }
+}
+
+/**
+ * SQL: a parameter whose value the planner does not see: one plan is kept for all terms. With it in sight, terms that nobody
+ * is called by make every execution plan anew, which takes longer than all else.
+ */
+function hidden(parameter: `$${number}`): string {
+  return `(SELECT ${parameter}::text)`
+}
+
+const asked: Record<Kind, Record<'free' | 'narrowed', { name: string; text: string }>> = {
+  prefix: statements('prefix', byPrefix),
+  words: statements('words', byWords),
+  likeness: statements('likeness', byLikeness),
+}
+
+function statements(kind: Kind, text: Asked) {
+  return {
+    free: { name: `people_by_${kind}_free`, text: text(free('$1')) },
+    narrowed: { name: `people_by_${kind}`, text: text('$1') },
+  }
+}
 
 /**
  * People whom the viewer (null: a guest) may find: by the whole username or name, by their first letters, by words of them
@@ -76,26 +120,39 @@ const byLikeness = `
  */
 export async function searchCreators(
   ctx: Context,
-  viewerId: string | null,
+  viewer: Viewer | null,
   searchTerm: string,
-): Promise<Creator[]> {
+): Promise<Written<Creator[]>> {
   const term = plain(searchTerm.replace(/^@/, '')).trim()
-  if (term === '') return []
-  const found = new Map<string, Creator>()
-  const find = async (name: string, text: string, ...asked: string[]) => {
-    const values = [viewerId, ctx.clock.now(), ...asked]
-    for (const row of await ctx.reads.query<CreatorRow>(name, text, values)) {
-      if (found.size < foundMax && !found.has(row.userId)) found.set(row.userId, creatorView(row, viewerId))
+  const found = term === '' ? [] : await findPeople(ctx, viewer, term)
+  const faces = await loadFaces(ctx.reads, found)
+  return writtenList(
+    found.flatMap((row) => {
+      const face = faces.get(row.userId)
+      return face ? [writeCreator(face, row, viewer?.userId ?? null)] : []
+    }),
+  )
+}
+
+async function findPeople(ctx: Context, viewer: Viewer | null, term: string): Promise<Found[]> {
+  // Nobody blocks a guest, nor has she muted anybody.
+  const who = viewer === null || viewer.isFree ? 'free' : 'narrowed'
+  const found = new Map<string, Found>()
+  const find = async (kind: Kind, ...terms: string[]) => {
+    const { name, text } = asked[kind][who]
+    const values = [viewer?.userId ?? null, ctx.clock.now(), ...terms]
+    for (const row of await ctx.reads.query<Found>(name, text, values)) {
+      if (found.size < foundMax && !found.has(row.userId)) found.set(row.userId, row)
     }
   }
-  await find('people_by_prefix', byPrefix, term, `${term}\u{10FFFF}`)
+  await find('prefix', term, `${term}\u{10FFFF}`)
   const [first, second = first] = plainWords(term)
     .filter((word) => word.length >= wordLengthMin)
     .toSorted((one, other) => other.length - one.length)
   if (first === undefined || second === undefined) return [...found.values()]
   if (found.size < foundMax) {
-    await find('people_by_words', byWords, `% ${escapeLike(term)}%`, first, second)
+    await find('words', `% ${escapeLike(term)}%`, first, second)
   }
-  if (found.size === 0) await find('people_by_likeness', byLikeness, term)
+  if (found.size === 0) await find('likeness', term)
   return [...found.values()]
 }

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import { minorFromMajor } from '@fanfare/contract/money'
+import { minorFromMajor } from '@fanfare/contract/money/money'
 import type { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
 import type { Context } from '../context.ts'
 

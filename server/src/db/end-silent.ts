@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { noteStatement } from './note-statement.ts'
 
 /** Longer than any statement may take: PostgreSQL would have ended it itself, and said so. */
 export const silentMs = 20_000
@@ -19,7 +20,9 @@ export function endWhenSilent(client: pg.Client, ms: number): void {
   }
   client.query = ((...sent: readonly unknown[]) => {
     const answer = query(...sent)
-    if (!(answer instanceof Promise) || isLong(sent[0])) return answer
+    if (!(answer instanceof Promise)) return answer
+    noteStatement(sent[0], answer)
+    if (isLong(sent[0])) return answer
     const timer = setTimeout(end, ms)
     return answer.finally(() => clearTimeout(timer))
   }) as typeof client.query

@@ -34,6 +34,11 @@ export function prepareMarked(client: pg.PoolClient): void {
 }
 
 function named(sent: unknown): unknown {
-  const [, name] = (typeof sent === 'string' && mark.exec(sent)) || []
+  const name = typeof sent === 'string' ? nameOfPrepared(sent) : undefined
   return name === undefined ? sent : { name, text: sent }
+}
+
+/** What `prepared` has called a statement; undefined where it has not. */
+export function nameOfPrepared(text: string): string | undefined {
+  return mark.exec(text)?.[1]
 }

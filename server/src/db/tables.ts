@@ -5,7 +5,8 @@
 
 import type { AdminRole } from "@fanfare/contract/admin-role";
 import type { ErrorCode } from "@fanfare/contract/errors";
-import type { CurrencyCode } from "@fanfare/contract/money";
+import type { LanguageCode } from "@fanfare/contract/text/languages";
+import type { CurrencyCode } from "@fanfare/contract/money/money";
 import type { NoticeTopic } from "@fanfare/contract/notice-topics";
 import type { Rule } from "@fanfare/contract/rules";
 import type { VerificationStatus } from "@fanfare/contract/shapes/accounts/accounts";
@@ -73,6 +74,7 @@ export interface Account {
   is_findable: Generated<boolean>;
   is_free_subscription: Generated<boolean>;
   is_suggestible: Generated<boolean>;
+  language: LanguageCode | null;
   location: Generated<string>;
   marked_display_name: string | null;
   marked_username: string | null;
@@ -595,7 +597,7 @@ export interface MediaFile {
   post_id: string | null;
   purpose: string;
   /**
-   * By name: "original"; "320", "640", "1080" of a picture; "cover", "320", "640", "1080" and "captions" of a video; "cover" and its widths of an audio.
+   * By name: "original"; "320", "640", "1080" of a picture; "cover", "320", "640", "1080", "captions" and "transcript" of a video; "cover", its widths and "transcript" of an audio.
    */
   renditions: Json;
   sent_sha256: Buffer | null;
@@ -959,6 +961,7 @@ export interface PublicationFile {
   position: number;
   publication_id: string;
   thumbnail_id: string | null;
+  transcript: string | null;
   upload_id: string;
 }
 
@@ -1223,6 +1226,7 @@ export interface Takedown {
   id: string;
   kept_by: string | null;
   kept_reason: string | null;
+  language: LanguageCode | null;
   name: string;
   owner: string;
   phone: string;

@@ -57,7 +57,10 @@ export function askTogether(
   async function askFor({ name, text, types }: Shared, group: readonly Asker[]): Promise<QueryResultRow[][]> {
     const columns = types.map((_, column) => group.map(({ values }) => values[column]))
     const found = group.map((): QueryResultRow[] => [])
-    for (const row of await query(name, forMany(name, text, types), columns)) found[row.asker - 1]?.push(row)
+    for (const row of await query(name, forMany(name, text, types), columns)) {
+      const own = found[row.asker - 1]
+      if (own) own[row.place - 1] = row
+    }
     return found
   }
 
@@ -73,8 +76,9 @@ export function askTogether(
 const texts = new Map<string, string>()
 
 /**
- * The statement as one for many: its parameters are lists, and each row says whose it is. The statement stays whole, so
- * what it looks up once it looks up once for each who asks, and the rows of each keep their order.
+ * The statement as one for many: its parameters are lists, and each row says whose it is and at which place it stood, as
+ * nothing says in which order a join gives them. The statement stays whole, so what it looks up once it looks up once for
+ * each who asks.
  */
 function forMany(name: string, text: string, types: Shared['types']): string {
   const kept = texts.get(name)
@@ -87,7 +91,9 @@ function forMany(name: string, text: string, types: Shared['types']): string {
   const made = `
     SELECT together.asker::integer, one.*
     FROM unnest(${lists.join(', ')}) WITH ORDINALITY AS together (${columns.join(', ')}, asker)
-      CROSS JOIN LATERAL (SELECT * FROM (${text.replaceAll(/\$(\d+)/g, 'together.v$1')}) AS page OFFSET 0) AS one`
+      CROSS JOIN LATERAL (
+        SELECT (row_number() OVER ())::integer AS place, * FROM (${text.replaceAll(/\$(\d+)/g, 'together.v$1')}) AS page
+      ) AS one`
   texts.set(name, made)
   return made
 }

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isKeepable } from '@fanfare/contract/text'
+import { isKeepable } from '@fanfare/contract/text/keepable'
 import { type Refusal, refuse } from '../refusal.ts'
 
 /** The Idempotency-Key header of a request, or null without one. @throws Refusal INVALID_INPUT when it cannot be kept */

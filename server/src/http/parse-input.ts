@@ -1,4 +1,4 @@
-import { isKeepable } from '@fanfare/contract/text'
+import { isKeepable } from '@fanfare/contract/text/keepable'
 import type { ZodType } from 'zod'
 import { type Refusal, refuse } from '../refusal.ts'
 import { sentenceOfIssue } from './sentence-of-issue.ts'

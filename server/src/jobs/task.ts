@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { DB } from '../db/tables.ts'
+import { spanNow } from '../traces.ts'
 
 /** Work done after a request, by a worker: at least once, so `run` must be safe to repeat. */
 export type Task<Payload> = {
@@ -40,7 +41,7 @@ export async function enqueue<Payload>(
 ): Promise<void> {
   const { runAt = null, key = null, queue = null, priority = job.priority } = options
   await sql`SELECT graphile_worker.add_job(
-    ${job.name}, payload := ${JSON.stringify(payload)}::json, queue_name := ${queue}, run_at := ${runAt}::timestamptz,
+    ${job.name}, payload := ${written(job, payload)}::json, queue_name := ${queue}, run_at := ${runAt}::timestamptz,
     max_attempts := ${job.maxAttempts}, job_key := ${key}, priority := ${priority})`.execute(tx)
 }
 
@@ -59,7 +60,43 @@ export async function enqueueMany<Payload>(
     SELECT count(*) FROM graphile_worker.add_jobs((
       SELECT array_agg(
         ROW(${job.name}, payload, NULL, run_at, ${job.maxAttempts}::smallint, key, ${job.priority}::smallint, NULL)::graphile_worker.job_spec)
-      FROM unnest(${jobs.map(({ payload }) => JSON.stringify(payload))}::json[], ${jobs.map(({ key }) => key ?? null)}::text[],
+      FROM unnest(${jobs.map(({ payload }) => written(job, payload))}::json[], ${jobs.map(({ key }) => key ?? null)}::text[],
         ${jobs.map(({ runAt }) => runAt?.toISOString() ?? null)}::timestamptz[]) AS waiting (payload, key, run_at)),
       job_key_preserve_run_at := ${options.keepsRunAt ?? false})`.execute(tx)
+}
+
+/**
+ * SQL: the same as the end of a statement that the jobs are for, one for each row of `from`.
+ * @param payload SQL of its JSON
+ */
+export function enqueuing(
+  { name, maxAttempts, priority }: Pick<Task<never>, 'name' | 'maxAttempts' | 'priority'>,
+  { payload, from }: { payload: string; from: string },
+): string {
+  return `SELECT count(*) FROM graphile_worker.add_jobs((
+    SELECT array_agg(
+      ROW('${name}', ${payload}, NULL, NULL, ${maxAttempts}::smallint, NULL, ${priority}::smallint, NULL)::graphile_worker.job_spec)
+    FROM ${from}))`
+}
+
+/**
+ * A job takes the trace of what asked for it along: `takeTrace` has it. One that asks for itself anew begins another, as some do
+ * without end.
+ */
+function written({ name }: { name: string }, payload: unknown): string {
+  const span = spanNow()
+  const isCarrier = typeof payload === 'object' && payload !== null && !Array.isArray(payload)
+  if (!isCarrier || span === undefined || span.name === name) return JSON.stringify(payload)
+  return JSON.stringify({ ...payload, [traceKey]: span.traceparent })
+}
+
+const traceKey = 'traceparent'
+
+/** What a job was given, and what it is part of. */
+export function takeTrace(written: unknown): { payload: unknown; traceparent: string | undefined } {
+  if (typeof written !== 'object' || written === null || !(traceKey in written)) {
+    return { payload: written, traceparent: undefined }
+  }
+  const { [traceKey]: traceparent, ...payload } = written
+  return { payload, traceparent: typeof traceparent === 'string' ? traceparent : undefined }
 }

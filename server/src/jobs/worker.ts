@@ -1,14 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Job, Logger, run, runOnce, type TaskList } from 'graphile-worker'
-import { sql } from 'kysely'
 import pg from 'pg'
 import type { Context } from '../context.ts'
 import { endWhenSilent, silentMs } from '../db/end-silent.ts'
 import { level } from '../db/migration-file.ts'
+import { within } from '../traces.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { keepRunning } from './keep-running.ts'
 import { nameRegularJobs, noteDone } from './regular-jobs.ts'
-import type { ScheduledTask, Task } from './task.ts'
+import { dropReplacedJobs, type ReplacedJobs } from './replaced-jobs.ts'
+import { type ScheduledTask, type Task, takeTrace } from './task.ts'
 
 type AnyTask = Task<never>
 
@@ -24,6 +25,7 @@ export async function startWorker(
 ): Promise<{ stop(finishMs?: number): Promise<void> }> {
   await nameRegularJobs(ctx, scheduled)
   const heart = startHeartbeat(ctx)
+  const replaced = dropReplacedJobs(ctx)
   const shared = {
     noHandleSignals: true,
     pollInterval: 1000,
@@ -57,7 +59,7 @@ export async function startWorker(
           events: heart.newEvents(),
           pgPool: pools[place],
           concurrency: lane.concurrency,
-          taskList: taskList(ctx, lane.tasks, scheduled),
+          taskList: taskList(ctx, replaced, lane.tasks, scheduled),
           crontab: lane.scheduled.map(({ cron, task }) => `${cron} ${task.name} ?fill=1d`).join('\n'),
         }),
       ),
@@ -72,6 +74,7 @@ export async function startWorker(
           ? await finished
           : await Promise.race([finished, wait(finishMs, false, { signal: late.signal })])
       late.abort()
+      await replaced.stop()
       await heart.stop()
       if (isFinished) await Promise.all(pools.map((pool) => pool.end()))
     },
@@ -85,13 +88,15 @@ export async function drainJobs(
   tasks: readonly AnyTask[],
   scheduled: readonly ScheduledTask[] = [],
 ): Promise<void> {
+  const replaced = dropReplacedJobs(ctx)
   await runOnce({
     pgPool: pool,
     concurrency: 1,
     noHandleSignals: true,
     logger: workerLogger(ctx),
-    taskList: taskList(ctx, tasks, scheduled),
+    taskList: taskList(ctx, replaced, tasks, scheduled),
   })
+  await replaced.stop()
 }
 
 /** A connection that breaks while nobody uses it is no news: the next query takes another, or fails with its own error. */
@@ -110,51 +115,67 @@ export function openPool(ctx: Context, max: number): pg.Pool {
   return pool
 }
 
-function taskList(ctx: Context, tasks: readonly AnyTask[], scheduled: readonly ScheduledTask[]): TaskList {
+function taskList(
+  ctx: Context,
+  replaced: ReplacedJobs,
+  tasks: readonly AnyTask[],
+  scheduled: readonly ScheduledTask[],
+): TaskList {
   const regular = new Map(scheduled.map((each) => [each.task.name, each]))
   return Object.fromEntries(
     tasks.map((each) => [
       each.name,
-      (payload: unknown, { job }: { job: Job }) =>
-        counted(ctx, job, async () => {
-          await each.run(ctx, payload as never)
-          const clocked = regular.get(each.name)
-          if (clocked) await noteDone(ctx, clocked)
-        }),
+      (given: unknown, { job }: { job: Job }) => {
+        const { payload, traceparent } = takeTrace(given)
+        return traced(ctx, job, traceparent, () =>
+          counted(ctx, job, replaced, async () => {
+            await each.run(ctx, payload as never)
+            const clocked = regular.get(each.name)
+            if (clocked) await noteDone(ctx, clocked)
+          }),
+        )
+      },
     ]),
   )
 }
 
-/**
- * Counts what becomes of a job, and how long it took. One that fails after the same was asked for anew, under its key, is
- * over: graphile-worker keeps it as given up, though another does what it was for.
- */
-async function counted(ctx: Context, job: Job, work: () => Promise<void>): Promise<void> {
-  const { metrics } = ctx
-  const { task_identifier: task, attempts, max_attempts } = job
+/** Runs a job as part of what asked for it, where jobs are traced. */
+async function traced(
+  { traces }: Context,
+  { id, task_identifier: task, attempts }: Job,
+  traceparent: string | undefined,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (traces === null) return work()
+  const facts = { 'fanfare.job.id': id, 'fanfare.job.attempt': attempts }
+  const span = traces.begin('job', task, facts, traceparent)
+  let isDone = false
+  try {
+    await within(span, work)
+    isDone = true
+  } finally {
+    span.end({}, !isDone)
+  }
+}
+
+/** Counts what becomes of a job, and how long it took. */
+async function counted(
+  { metrics }: Context,
+  job: Job,
+  replaced: ReplacedJobs,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { id, key, task_identifier: task, attempts, max_attempts } = job
   const took = metrics.jobDurations.startTimer({ task })
   try {
     await work()
     metrics.jobs.inc({ task, outcome: 'done' })
   } catch (cause) {
-    const isReplaced = await wasReplaced(ctx, job)
-    metrics.jobs.inc({ task, outcome: attempts >= max_attempts && !isReplaced ? 'given_up' : 'failed' })
-    if (!isReplaced) throw cause
-    ctx.log.error('job-replaced', cause, { task })
+    metrics.jobs.inc({ task, outcome: attempts >= max_attempts ? 'given_up' : 'failed' })
+    if (key !== null) replaced.failed(id)
+    throw cause
   } finally {
     took()
-  }
-}
-
-async function wasReplaced({ db, log }: Context, { id, key }: Job): Promise<boolean> {
-  if (key === null) return false
-  try {
-    const { rows } = await sql`SELECT FROM graphile_worker.jobs WHERE id = ${id} AND key IS NULL`.execute(db)
-    return rows.length > 0
-  } catch (cause) {
-    // It stays in the queue, and is tried again where it was not.
-    log.error('job', cause)
-    return false
   }
 }
 

@@ -8,6 +8,7 @@ import type { Refusal } from '../refusal.ts'
 import { withFolder } from '../temporary-folder.ts'
 import { refuseKnownBad } from './known-bad/refuse-known-bad.ts'
 import { discardMedia, storeMade } from './store-media.ts'
+import { writeTranscript } from './transcript.ts'
 import { fetchUpload } from './uploads/fetch-upload.ts'
 import type { WorkshopJob } from './workshop/made-media.ts'
 import { Damage, damagedPicture, named, unreadable } from './workshop/media-limits.ts'
@@ -26,7 +27,7 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
   const file = await ctx.db
     .selectFrom('publication_file')
     .innerJoin('upload', 'upload.id', 'publication_file.upload_id')
-    .select(['part', 'file_name', 'upload_id', 'thumbnail_id', 'captions_id', 'owner_id'])
+    .select(['part', 'file_name', 'upload_id', 'thumbnail_id', 'captions_id', 'transcript', 'owner_id'])
     .where('file_id', '=', fileId)
     .executeTakeFirst()
   if (!file) return
@@ -48,7 +49,10 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
       const made = await inWorkshop(file.owner_id, job, signal).catch(async (cause) => {
         throw cause instanceof WorkshopBroke && (await hasBroken(ctx, fileId)) ? refusalOf(job, cause) : cause
       })
-      return { ...(await storeMade(ctx, fileId, made)), sentSha256: sha256.toString('hex') }
+      const { transcript } = file
+      const words = transcript === null ? [] : [await writeTranscript(transcript, target)]
+      const files = [...made.files, ...words]
+      return { ...(await storeMade(ctx, fileId, { ...made, files })), sentSha256: sha256.toString('hex') }
     }),
   )
   if (!stored) return

@@ -145,6 +145,30 @@ export async function keepMore(
   if (!isKept) await discardMedia(ctx, [fileId])
 }
 
+/**
+ * Puts stored forms of a kept file in the place of those of the same name, or takes them away where there is none instead, in
+ * a transaction that holds the file. What they replace goes with `discardMedia` when that has committed, or with the sweep.
+ */
+export async function replaceForms(
+  tx: Tx,
+  { fileId, renditions, now }: { fileId: string; renditions: Renditions; now: Date },
+  forms: Record<string, Rendition | null>,
+): Promise<void> {
+  const names = Object.keys(forms)
+  const replaced = names.flatMap((name) => renditions[name]?.key ?? [])
+  const kept = Object.entries({ ...renditions, ...forms }).filter(([, form]) => form !== null)
+  await tx
+    .updateTable('media_file')
+    .set({ renditions: JSON.stringify(Object.fromEntries(kept)) })
+    .where('id', '=', fileId)
+    .execute()
+  await tx
+    .insertInto('media_upload')
+    .values({ file_id: fileId, keys: replaced, started_at: now })
+    .onConflict((conflict) => conflict.column('file_id').doUpdateSet({ keys: replaced, started_at: now }))
+    .execute()
+}
+
 /** Takes a file out of use: nobody receives it from now on, and the purge removes its bytes later. */
 export async function retireFile(tx: Tx, fileId: string, now: Date): Promise<void> {
   await tx

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import type { NotificationKind } from '@fanfare/contract/shapes/notifications'
 import { sql } from 'kysely'

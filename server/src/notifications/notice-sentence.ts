@@ -1,37 +1,51 @@
-import { currencies } from '@fanfare/contract/money'
+import { minorFromMajor } from '@fanfare/contract/money/money'
 import type { Notification } from '@fanfare/contract/shapes/notifications'
+import { plural, type Words } from '../words/words.ts'
 
 const wordsMost = 140
 
+/** As much of a notification as is said of it outside the app. */
+export type Said = Pick<
+  Notification,
+  'notificationId' | 'kind' | 'others' | 'postId' | 'commentId' | 'content' | 'amount' | 'currency'
+> & {
+  createdBy: { username: string; displayName: string } | null
+  post: { creatorUsername: string } | null
+}
+
 /** Where in the web somebody reads more of it. */
-export function pathOf({ post, postId, createdBy }: Notification): string {
+export function pathOf({ post, postId, createdBy }: Said): string {
   if (post && postId) return `${post.creatorUsername}/post/${postId}`
   return createdBy?.username ?? 'notifications'
 }
 
 /** What was written, cut to what fits beside a sentence. */
-export function wordsOf({ kind, content }: Notification): string {
+export function wordsOf({ kind, content }: Said): string {
   const words = kind === 'SUBSCRIPTION' ? '' : content
   return words.length > wordsMost ? `${words.slice(0, wordsMost - 1).trimEnd()}…` : words
 }
 
 /** What happened, in a sentence that stands alone. */
-export function sentenceOf({ kind, createdBy, others, commentId, amount, currency }: Notification): string {
-  const who = createdBy?.displayName ?? 'Somebody'
-  const also = others > 0 ? ` and ${others} ${others === 1 ? 'other' : 'others'}` : ''
-  const sum =
-    amount !== null && currency ? `${currencies[currency.code].symbol}${amount.toLocaleString('en')}` : ''
+export function sentenceOf(
+  { t, price }: Words,
+  { kind, createdBy, others, commentId, amount, currency }: Said,
+): string {
+  const who = createdBy?.displayName ?? t`Somebody`
+  const sum = amount !== null && currency ? price(BigInt(minorFromMajor(amount)), currency.code) : ''
   const sentences: Record<Notification['kind'], string> = {
-    COMMENT: `${who} commented on your post`,
-    REPLY: `${who} replied to your comment`,
-    LIKE: `${who}${also} liked your post`,
-    SUBSCRIPTION: `${who} subscribed to your posts and content`,
-    TIP: `${who} sent you a tip of ${sum}`,
-    MENTION: `${who} mentioned you in a ${commentId ? 'comment' : 'post'}`,
-    POST: `${who} published a new post`,
-    WELCOME: `Welcome message from ${who}`,
-    WALLET: 'News of your wallet',
-    ACCOUNT: 'News of your account',
+    COMMENT: t`${who} commented on your post`,
+    REPLY: t`${who} replied to your comment`,
+    LIKE:
+      others > 0
+        ? t`${who} and ${plural(others, { one: '# other', other: '# others' })} liked your post`
+        : t`${who} liked your post`,
+    SUBSCRIPTION: t`${who} subscribed to your posts and content`,
+    TIP: t`${who} sent you a tip of ${sum}`,
+    MENTION: commentId ? t`${who} mentioned you in a comment` : t`${who} mentioned you in a post`,
+    POST: t`${who} published a new post`,
+    WELCOME: t`Welcome message from ${who}`,
+    WALLET: t`News of your wallet`,
+    ACCOUNT: t`News of your account`,
   }
   return sentences[kind]
 }

@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
-import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
+import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money/money'
 import { decisionTopics, type NoticeTopic, takedownTopics } from '@fanfare/contract/notice-topics'
 import {
   type Notification,
@@ -15,6 +15,7 @@ import { thumbnailUrl } from '../media/thumbnail-url.ts'
 import { pastEveryId } from '../paging/cursor.ts'
 import { pageById } from '../paging/page-by-id.ts'
 import { isCovered } from '../visibility/adult.ts'
+import { type Words, wordsIn } from '../words/words.ts'
 import { notificationsInSight } from './in-sight.ts'
 import { noticeWords } from './notice-words.ts'
 import { welcomeOf } from './welcome-of.ts'
@@ -92,16 +93,17 @@ const named = rowsOf('notification.id = ANY($3)')
 /** As many as a letter counts. */
 const awaitingMost = 500
 
-/** Those of the viewer's notifications with these ids that she may still come upon. */
+/** Those of the viewer's notifications with these ids that she may still come upon. @param words of what the platform tells */
 export async function notificationsNamed(
   ctx: Context,
   viewerId: string,
   ids: readonly string[],
+  words: Words = wordsIn('en'),
 ): Promise<Notification[]> {
   const values = [viewerId, ctx.clock.now(), ids, ids.length, 0]
   const rows = await ctx.reads.query<Row>('notifications_named', named, values)
   return (await withFaces(ctx, rows)).map((row) => ({
-    ...notificationView(row),
+    ...notificationView(row, words),
     createdBy: row.by && creatorView({ ...row.by.face, ...row.by.standing }, viewerId),
   }))
 }
@@ -138,17 +140,21 @@ export async function searchNotifications(
     ]),
   )
   const told = await withFaces(ctx, found.rows)
+  const words = wordsIn('en')
   return {
     data: writtenList(
       told.map((row) =>
-        write(notificationView(row), row.by ? writeCreator(row.by.face, row.by.standing, viewerId) : noBody),
+        write(
+          notificationView(row, words),
+          row.by ? writeCreator(row.by.face, row.by.standing, viewerId) : noBody,
+        ),
       ),
     ),
     page: found.page,
   }
 }
 
-function notificationView(row: Told): Omit<Notification, 'createdBy'> {
+function notificationView(row: Told, words: Words): Omit<Notification, 'createdBy'> {
   return {
     notificationId: row.id,
     kind: row.kind,
@@ -169,7 +175,7 @@ function notificationView(row: Told): Omit<Notification, 'createdBy'> {
           },
     isCommentHidden: row.isCommentHidden ?? false,
     hasLiked: row.hasLiked,
-    content: row.topic === null ? row.content : noticeWords(row.topic, row.by?.face.username ?? null),
+    content: row.topic === null ? row.content : noticeWords(words, row.topic, row.by?.face.username ?? null),
     amount: row.amount === null ? null : majorOf(row.amount),
     currency: row.currency === null ? null : currencies[row.currency],
     dateCreated: row.toldAt.toISOString(),
@@ -183,6 +189,7 @@ function notificationView(row: Told): Omit<Notification, 'createdBy'> {
 export async function loadAwaiting(
   ctx: Context,
   accountId: string,
+  words: Words,
   letter: 'AT_ONCE' | 'DAILY',
 ): Promise<{ waiting: string[]; told: Notification[] }> {
   const waiting = await ctx.db
@@ -194,6 +201,6 @@ export async function loadAwaiting(
     .limit(awaitingMost)
     .execute()
   const ids = waiting.map(({ id }) => id)
-  const inSight = await notificationsNamed(ctx, accountId, ids)
+  const inSight = await notificationsNamed(ctx, accountId, ids, words)
   return { waiting: ids, told: inSight.filter(({ isRead }) => !isRead) }
 }

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type NoticeTopic, noticeTopics } from '@fanfare/contract/notice-topics'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'

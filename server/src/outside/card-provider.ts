@@ -1,5 +1,5 @@
-import type { CardProviderName } from '@fanfare/contract/card-fee'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CardProviderName } from '@fanfare/contract/money/card-fee'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 
 /**
  * A card provider: what the product asks of it, whoever it is. Amounts are integer minor units. Every call can throw

@@ -1,5 +1,5 @@
-import type { CardProviderName } from '@fanfare/contract/card-fee'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CardProviderName } from '@fanfare/contract/money/card-fee'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Config } from '../config.ts'
 import type { CardProvider } from './card-provider.ts'
 import { createPaystack } from './paystack/paystack.ts'

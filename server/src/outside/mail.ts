@@ -36,7 +36,11 @@ export function createMailer(
         disableUrlAccess: true,
         ...message,
       }
-      await watched(sight, () => transport.sendMail(sent), isRefused)
+      try {
+        await watched(sight, () => transport.sendMail(sent), isRefused)
+      } catch (cause) {
+        throw withoutAddress(cause, message.to)
+      }
     },
     async close() {
       transport.close()
@@ -61,6 +65,14 @@ function linesOf(mustEncrypt: boolean) {
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
   }
+}
+
+/** What a server says of whom it takes no mail for is logged: without saying who it is. */
+function withoutAddress(cause: unknown, address: string): unknown {
+  if (!(cause instanceof Error)) return cause
+  cause.message = cause.message.replaceAll(address, 'the address')
+  if (cause.stack !== undefined) cause.stack = cause.stack.replaceAll(address, 'the address')
+  return cause
 }
 
 /** The server is there, and does not take mail for this address. */

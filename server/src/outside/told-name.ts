@@ -1,4 +1,4 @@
-import { isKeepable } from '@fanfare/contract/text'
+import { isKeepable } from '@fanfare/contract/text/keepable'
 import { z } from 'zod'
 
 /**

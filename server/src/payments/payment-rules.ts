@@ -1,5 +1,5 @@
 import { tipMinMinor } from '@fanfare/contract/limits'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../context.ts'
 import type { CardProvider } from '../outside/card-provider.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@fanfare/contract/errors'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { PaymentBody, TransactionSource } from '@fanfare/contract/shapes/money/payments'
 
 /** What somebody means to pay: what a reference belongs to from the first time it is seen. Amounts in minor units. */

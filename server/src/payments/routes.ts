@@ -1,5 +1,5 @@
-import { cardQuote } from '@fanfare/contract/card-fee'
-import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/money'
+import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/money/money'
 import * as calls from '@fanfare/contract/shapes/money/payments'
 import { loadLoggedInUser } from '../accounts/profile/load-logged-in-user.ts'
 import type { Context } from '../context.ts'

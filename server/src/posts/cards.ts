@@ -8,10 +8,18 @@ import type { KeptCard, KeptPost } from './write-post.ts'
 /** A card takes about 2 kB, of a post with four files 4. */
 const most = 8000
 
-const byIds = `SELECT post.id, ${cardVersion('post')} AS version, ${cardColumns} FROM post WHERE post.id = ANY($1::text[])`
+const select = `SELECT post.id, ${cardVersion('post')} AS version, ${cardColumns} FROM post WHERE post.id`
+const byIds = `${select} = ANY($1::text[])`
+/** One is mostly a post that was made or changed just now, as others are at the same moment. */
+const byId = { name: 'card_by_id', text: `${select} = $1`, types: ['text'] } as const
+
+type Loaded = Card & { id: string; version: string }
 
 const findCards = keptByVersion(most, async (reads: Reads, ids) => {
-  const rows = await reads.query<Card & { id: string; version: string }>('cards_by_ids', byIds, [ids])
+  const rows =
+    ids.length === 1
+      ? await reads.queryTogether<Loaded>(byId, ids)
+      : await reads.query<Loaded>('cards_by_ids', byIds, [ids])
   return rows.map((row): KeptCard & { id: string; version: string } => ({ ...row, written: {} }))
 })
 

@@ -1,23 +1,34 @@
-import { CompiledQuery } from 'kysely'
-import type { Tx } from '../db/connect.ts'
 import type { Ids } from '../db/ids.ts'
 
-export type NewPoll = { postId: string; options: readonly string[]; expiresAt: Date }
-
-const insert = `
-  WITH poll AS (
-    INSERT INTO poll (post_id, expires_at) VALUES ($1, $2)
-  )
-  INSERT INTO poll_option (id, post_id, position, content)
-  SELECT id, $1, place - 1, content FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS option (id, content, place)`
+export type NewPoll = { options: readonly string[]; expiresAt: Date }
 
 /**
- * Writes the poll of a post that the same transaction publishes: 2 to 6 options in their order, open until `expiresAt`, at
- * most 30 days after the post. What breaks that is refused by the database when the transaction commits.
+ * SQL: the parts, for WITH, that write the polls of posts which the same statement publishes: 2 to 6 options in their order,
+ * open until `expiresAt`, at most 30 days after the post. What breaks that is refused by the database when it commits.
+ * @param first the number of the first parameter of `pollValues`
  */
-export async function createPoll(tx: Tx, newId: Ids, { postId, options, expiresAt }: NewPoll): Promise<void> {
-  const ids = options.map(() => newId())
-  await tx.executeQuery(CompiledQuery.raw(insert, [postId, expiresAt, ids, [...options]]))
+export function writingPolls(first: number): string {
+  const list = (place: number, type: string) => `(SELECT $${first + place}::${type}[])`
+  return `poll AS (
+      INSERT INTO poll (post_id, expires_at) SELECT * FROM unnest(${list(0, 'text')}, ${list(1, 'timestamptz')})
+    ), offered AS (
+      INSERT INTO poll_option (id, post_id, position, content)
+      SELECT * FROM unnest(${list(2, 'text')}, ${list(3, 'text')}, ${list(4, 'smallint')}, ${list(5, 'text')})
+    )`
+}
+
+export function pollValues(newId: Ids, polls: readonly (NewPoll & { postId: string })[]): unknown[] {
+  const options = polls.flatMap(({ postId, options }) =>
+    options.map((content, position) => ({ postId, position, content })),
+  )
+  return [
+    polls.map(({ postId }) => postId),
+    polls.map(({ expiresAt }) => expiresAt),
+    options.map(() => newId()),
+    options.map(({ postId }) => postId),
+    options.map(({ position }) => position),
+    options.map(({ content }) => content),
+  ]
 }
 
 const dayMs = 86_400_000

@@ -28,6 +28,7 @@ type FileRow = {
   waveform: number[] | null
   hasCover: boolean
   hasCaptions: boolean
+  hasTranscript: boolean
   codecs: string | null
   h264: ({ width: number; height: number } | null)[]
 }
@@ -90,16 +91,19 @@ export const cardColumns = `
     SELECT json_agg(json_build_object('id', file.id, 'type', file.content_type, 'width', file.width,
       'height', file.height, 'duration', file.duration_seconds, 'placeholder', file.placeholder,
       'alternativeText', file.alternative_text, 'waveform', file.waveform, 'hasCover', file.renditions ? 'cover',
-      'hasCaptions', file.renditions ? 'captions', 'codecs', file.renditions #>> '{original,codecs}',
+      'hasCaptions', file.renditions ? 'captions', 'hasTranscript', file.renditions ? 'transcript', 'codecs', file.renditions #>> '{original,codecs}',
       'h264', json_build_array(${h264Sides.map((side) => `file.renditions -> 'h264-${side}'`).join(', ')})) ORDER BY file.position)
     FROM media_file AS file WHERE file.post_id = post.id) END AS files,
   (SELECT json_agg(json_build_object('code', code,
       'name', (SELECT name FROM content_tag WHERE content_tag.code = post_content_tag.code)))
     FROM post_content_tag WHERE post_content_tag.post_id = post.id) AS tags`
 
-/** The joins that `postColumns` needs beside a `post` and its `account creator`. */
-export function postJoins(viewer: ViewerParameter, now: `$${number}`): string {
-  return `JOIN post_count ON post_count.post_id = post.id ${creatorJoins(viewer, now)}`
+/**
+ * The joins that `postColumns` needs beside a `post` and its `account creator`.
+ * @param subscription as of `creatorJoins`
+ */
+export function postJoins(viewer: ViewerParameter, now: `$${number}`, subscription?: string): string {
+  return `JOIN post_count ON post_count.post_id = post.id ${creatorJoins(viewer, now, subscription)}`
 }
 
 /**
@@ -173,6 +177,7 @@ function fileView(file: FileRow, maySee: boolean): PostFile {
     waveform,
     hasCover,
     hasCaptions,
+    hasTranscript,
     codecs,
     h264,
   } = file
@@ -189,6 +194,7 @@ function fileView(file: FileRow, maySee: boolean): PostFile {
     alternativeText: maySee && alternativeText !== '' ? alternativeText : null,
     waveform: maySee ? waveform : null,
     captionsUrl: url !== null && hasCaptions ? `${url}-captions` : null,
+    transcriptUrl: url !== null && hasTranscript ? `${url}-transcript` : null,
     codecs: maySee ? codecs : null,
     renditions:
       url === null

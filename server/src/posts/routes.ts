@@ -2,6 +2,7 @@ import { type UploadPart, uploadPart } from '@fanfare/contract/shapes/media'
 import {
   createPost as createPostCall,
   deletePost as deletePostCall,
+  describeFile as describeFileCall,
   discardPublication as discardPublicationCall,
   getPostDetails,
   getPublication,
@@ -23,6 +24,7 @@ import { type Api, answer } from '../http/answer.ts'
 import type { ReceivedFiles } from '../http/forms/multipart.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { deletePost } from './delete-post.ts'
+import { describeFile } from './describe-file.ts'
 import { creatorFeed } from './feeds/creator-feed.ts'
 import { homeFeed } from './feeds/home-feed.ts'
 import { ownFeedAs } from './feeds/own-feed-as.ts'
@@ -95,6 +97,11 @@ export function postRoutes(api: Api): void {
   answer(api, markAdultCall, async ({ ctx, viewer, params, body }) => ({
     data: await markOwnAdult(ctx, viewer.userId, params.postId, body.isAdult),
   }))
+  answer(api, describeFileCall, async ({ ctx, viewer, params, body, files }) => {
+    const description = { ...body, captions: files.CAPTIONS[0] }
+    const postId = await describeFile(ctx, viewer.userId, params.fileId, description)
+    return { data: await showPost(ctx, viewer.userId, postId) }
+  })
   answer(api, searchTaggedPost, ({ ctx, viewer, params, query }) =>
     taggedPosts(ctx, viewer?.userId ?? null, params.code, query),
   )

@@ -8,74 +8,99 @@ import { notingEvents } from '../events/note-events.ts'
 export type Toggled = { maySee: boolean; isWithheld: boolean; isLiked: boolean } | undefined
 
 type Press = { viewerId: string; id: string }
+type Row = NonNullable<Toggled> & Press & { isDone: boolean }
 
 /** Few enough that nobody waits long for those before her. */
 const most = 100
 
 /**
- * Makes what likes one kind of thing, or takes the like back. Likes of the same thing all change its one count: those that
- * would wait for it are given together, by one statement.
- * @param target SQL: the `id` of what is liked, given as `$3`, and whether the viewer `viewer.id` `may_see` its post at `$2`, or it `is_withheld` from her
+ * Makes what likes one kind of thing, or takes the like back. Likes that come while others are written are given together, by
+ * one statement, and wait for the disk once. None of them waits for a count that somebody else is changing: likes of such a
+ * thing wait apart, together with those of the same.
+ * @param target SQL: the `id` of what is liked, given as `press.id`, and whether the viewer `press.viewer_id` `may_see` its post at `$2`, or it `is_withheld` from her
  */
 export function likesOf(
   what: 'post' | 'comment' | 'reply',
   target: string,
 ): (ctx: Context, press: Press) => Promise<Toggled> {
-  const statement = toggle(what, target)
-  const waitTogether = inGroups<Context, Press, Toggled>({
-    most,
-    // Who presses twice takes back what she has just given.
-    personOf: ({ viewerId }) => viewerId,
-    run: (ctx, presses) => toggleAll(ctx, statement, presses),
-  })
-  return (ctx, press) => waitTogether(ctx, press.id, press)
+  const toggling = (waits: boolean) => {
+    const statement = toggle(what, target, waits)
+    return inGroups<Context, Press, Row | undefined>({
+      most,
+      // Who presses twice takes back what she has just given.
+      personOf: nameOf,
+      run: (ctx, presses) => toggleAll(ctx, statement, presses),
+    })
+  }
+  const atOnce = toggling(false)
+  const waiting = toggling(true)
+  return async (ctx, press) => {
+    const toggled = await atOnce(ctx, 'likes', press)
+    return toggled?.isDone === false ? waiting(ctx, press.id, press) : toggled
+  }
 }
 
 async function toggleAll(
   ctx: Context,
   statement: string,
   presses: readonly Press[],
-): Promise<Map<Press, Toggled>> {
-  // In one order in every process, so that those of two that are the same people do not wait for each other in a circle.
-  const viewers = presses.map(({ viewerId }) => viewerId).sort()
+): Promise<Map<Press, Row | undefined>> {
+  // In one order in every process, so that those of two that are the same do not wait for each other in a circle.
+  const sorted = presses.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+  const viewers = sorted.map(({ viewerId }) => viewerId)
+  const ids = sorted.map(({ id }) => id)
   const { rows } = await retried(() =>
-    ctx.db.executeQuery<NonNullable<Toggled> & { viewerId: string }>(
-      CompiledQuery.raw(statement, [viewers, ctx.clock.now(), presses[0]?.id]),
-    ),
+    ctx.db.executeQuery<Row>(CompiledQuery.raw(statement, [viewers, ctx.clock.now(), ids])),
   )
-  const toggled = new Map(rows.map(({ viewerId, ...each }) => [viewerId, each]))
-  return new Map(presses.map((press) => [press, toggled.get(press.viewerId)]))
+  const toggled = new Map(rows.map((row) => [nameOf(row), row]))
+  return new Map(presses.map((press) => [press, toggled.get(nameOf(press))]))
 }
 
-const ofPost = { actor: 'viewer_id', subject: '$3', now: '$2' }
+function nameOf({ viewerId, id }: Press): string {
+  return `${id} ${viewerId}`
+}
+
+const ofPost = { actor: 'viewer_id', subject: 'id', now: '$2' }
 const noting = `, noted AS (
       ${notingEvents('POST_LIKED', { ...ofPost, from: 'FROM given' })}
     ), noted_taken AS (
       ${notingEvents('POST_COUNTED', { ...ofPost, from: 'FROM taken' })}
     )`
 
-/** One statement: taking the like back is tried first, so a like that is there never counts twice. */
-function toggle(what: 'post' | 'comment' | 'reply', target: string): string {
+/**
+ * One statement: taking the like back is tried first, so a like that is there never counts twice.
+ * @param waits for counts that others are changing; else what they are of is left as it is
+ */
+function toggle(what: 'post' | 'comment' | 'reply', target: string, waits: boolean): string {
   const like = `${what}_like`
-  return `/* prepared toggle_${like} */
+  const isTaken =
+    'EXISTS (SELECT FROM taken WHERE taken.id = target.id AND taken.viewer_id = target.viewer_id)'
+  return `/* prepared toggle_${like}${waits ? '_waiting' : ''} */
     WITH target AS (
-      SELECT viewer.id AS viewer_id, found.id, found.may_see, found.is_withheld
-      FROM unnest($1::text[]) AS viewer (id) CROSS JOIN LATERAL (${target}) AS found
+      SELECT press.viewer_id, found.id, found.may_see, found.is_withheld
+      FROM unnest((SELECT $1::text[]), (SELECT $3::text[])) AS press (viewer_id, id)
+        CROSS JOIN LATERAL (${target}) AS found
+    ), locked AS (
+      SELECT ${what}_id AS id FROM ${what}_count WHERE ${what}_id IN (SELECT id FROM target WHERE may_see)
+      ORDER BY ${what}_id FOR NO KEY UPDATE ${waits ? '' : 'SKIP LOCKED'}
     ), taken AS (
-      DELETE FROM ${like} USING target
-      WHERE target.may_see AND ${like}.${what}_id = target.id AND ${like}.account_id = target.viewer_id
-      RETURNING ${like}.account_id AS viewer_id
+      DELETE FROM ${like} USING target JOIN locked USING (id)
+      WHERE ${like}.${what}_id = target.id AND ${like}.account_id = target.viewer_id
+      RETURNING target.id, target.viewer_id
     ), given AS (
       INSERT INTO ${like} (${what}_id, account_id, created_at)
-      SELECT id, viewer_id, $2 FROM target WHERE may_see AND viewer_id NOT IN (SELECT viewer_id FROM taken)
+      SELECT id, viewer_id, $2 FROM target JOIN locked USING (id) WHERE NOT ${isTaken}
       ON CONFLICT DO NOTHING
-      RETURNING account_id AS viewer_id
+      RETURNING ${what}_id AS id, account_id AS viewer_id
     ), counted AS (
-      UPDATE ${what}_count
-      SET likes = likes + (SELECT count(*)::integer FROM given) - (SELECT count(*)::integer FROM taken)
-      WHERE ${what}_id = $3 AND (EXISTS (SELECT FROM given) OR EXISTS (SELECT FROM taken))
+      UPDATE ${what}_count SET likes = likes + changed.by
+      FROM (
+        SELECT id, sum(by)::integer AS by
+        FROM (SELECT id, 1 AS by FROM given UNION ALL SELECT id, -1 FROM taken) AS each GROUP BY id
+      ) AS changed
+      WHERE ${what}_id = changed.id
     )${what === 'post' ? noting : ''}
-    SELECT viewer_id AS "viewerId", may_see AS "maySee", is_withheld AS "isWithheld",
-      viewer_id NOT IN (SELECT viewer_id FROM taken) AS "isLiked"
+    SELECT viewer_id AS "viewerId", id, may_see AS "maySee", is_withheld AS "isWithheld", NOT ${isTaken} AS "isLiked",
+      NOT may_see OR EXISTS (SELECT FROM locked WHERE locked.id = target.id) AS "isDone"
     FROM target`
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
 import { sql } from 'kysely'
 import { isAuthenticatorMandatory } from '../admins/authenticator.ts'

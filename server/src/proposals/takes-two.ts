@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/connect.ts'

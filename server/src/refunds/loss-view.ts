@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
 import type { Refund } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'

@@ -1,11 +1,14 @@
-import type { Context } from '../context.ts'
+import type { Config } from '../config.ts'
 import { enqueue, task } from '../jobs/task.ts'
 import { loadReversal } from '../ledger/reversal/booked-reversal.ts'
-import { moneyOf } from '../mail/formats.ts'
-import { type Letter, sendLetter } from '../mail/letter.ts'
-import { type LossFacts, loadLossFacts, paymentName } from './loss-facts.ts'
+import type { Letter } from '../mail/letter.ts'
+import { letterTask } from '../mail/letter-task.ts'
+import type { Words } from '../words/words.ts'
+import { type LossFacts, loadLossFacts } from './loss-facts.ts'
 
 type Loss = { kind: 'REFUND' | 'DISPUTE_LOST'; lossId: string }
+/** What the reader's wallet gave, and what it lacked, in minor units. */
+type Facts = LossFacts & Pick<Loss, 'kind'> & { side: 'PAYER' | 'RECEIVER'; taken: bigint; owed: bigint }
 
 /** Has both sides told that a payment was taken back, each by a job of its own. */
 export const mailLoss = task<Loss>('mail-loss', async (ctx, loss) => {
@@ -14,74 +17,86 @@ export const mailLoss = task<Loss>('mail-loss', async (ctx, loss) => {
   }
 })
 
-export const mailLossTo = task<Loss & { side: 'PAYER' | 'RECEIVER' }>(
+export const mailLossTo = letterTask<Loss & { side: 'PAYER' | 'RECEIVER' }, Facts>(
   'mail-loss-to',
-  async (ctx, { side, ...loss }) => {
-    const facts = await loadLossFacts(ctx, loss.kind === 'REFUND' ? 'refund' : 'dispute', loss.lossId)
-    const to = side === 'PAYER' ? facts.payerEmail : facts.isTopUp ? null : facts.creatorEmail
-    if (to === null) return
-    const letter =
-      side === 'PAYER' ? await letterToPayer(ctx, loss, facts) : await letterToReceiver(ctx, loss, facts)
-    await sendLetter(ctx, to, letter)
+  async (ctx, { side, kind, lossId }) => {
+    const { payer, creator, ...facts } = await loadLossFacts(
+      ctx,
+      kind === 'REFUND' ? 'refund' : 'dispute',
+      lossId,
+    )
+    const reader = side === 'PAYER' ? payer : facts.isTopUp ? null : creator
+    if (reader === null) return null
+    const isTaken = side === 'RECEIVER' || facts.isTopUp
+    const { taken, owed } = isTaken
+      ? await loadReversal(ctx.db, lossId, (side === 'PAYER' ? facts.payerId : facts.creatorId) ?? '')
+      : { taken: 0n, owed: 0n }
+    return { ...facts, ...reader, kind, side, taken, owed }
   },
+  (words, facts, config) =>
+    facts.side === 'PAYER' ? letterToPayer(words, facts, config) : letterToReceiver(words, facts, config),
 )
 
-async function letterToPayer(ctx: Context, { kind, lossId }: Loss, facts: LossFacts): Promise<Letter> {
-  const { amount, currency, isByCard, isTopUp, endsMonth, creatorUsername, payerId, reference } = facts
-  const money = moneyOf(amount, currency)
-  const name = paymentName(facts)
+function letterToPayer(words: Words, facts: Facts, config: Config): Letter {
+  const { t, money } = words
+  const { kind, isByCard, endsMonth, creatorUsername, reference } = facts
+  const amount = money(facts.amount, facts.currency)
+  const name = paymentName(words, facts)
   const given = isByCard
-    ? `We gave back ${money} of ${name} to your card. Your bank may take some days to show it.`
-    : `${money} of ${name} are in your wallet again.`
+    ? t`We gave back ${amount} of ${name} to your card. Your bank may take some days to show it.`
+    : t`${amount} of ${name} are in your wallet again.`
   return {
-    subject: kind === 'REFUND' ? `You got ${money} back` : `Your bank took ${money} back`,
-    title: kind === 'REFUND' ? 'Your money is on its way back' : 'Your bank took a payment back',
+    subject: kind === 'REFUND' ? t`You got ${amount} back` : t`Your bank took ${amount} back`,
+    title: kind === 'REFUND' ? t`Your money is on its way back` : t`Your bank took a payment back`,
     paragraphs: [
-      kind === 'REFUND' ? given : `At your bank's request, ${money} of ${name} went back to your card.`,
-      ...(isTopUp ? await takenFrom(ctx, lossId, payerId, facts) : []),
-      ...(endsMonth ? [`Your subscription to @${creatorUsername} has ended with it.`] : []),
-      `Reference: ${reference}`,
+      kind === 'REFUND' ? given : t`At your bank's request, ${amount} of ${name} went back to your card.`,
+      ...takenFrom(words, facts),
+      ...(endsMonth ? [t`Your subscription to @${creatorUsername ?? ''} has ended with it.`] : []),
+      t`Reference: ${reference}`,
     ],
-    action: walletOf(ctx),
-    footnote: 'You get this mail because a payment of yours was taken back.',
+    action: walletOf(words, config),
+    footnote: t`You get this mail because a payment of yours was taken back.`,
   }
 }
 
-async function letterToReceiver(ctx: Context, { kind, lossId }: Loss, facts: LossFacts): Promise<Letter> {
-  const { amount, currency, purpose, payerUsername, creatorId, endsMonth, reference } = facts
-  const money = moneyOf(amount, currency)
-  const what = `${purpose === 'TIPS' ? 'tip' : 'subscription'} of @${payerUsername}`
+function letterToReceiver(words: Words, facts: Facts, config: Config): Letter {
+  const { t, money } = words
+  const { kind, purpose, payerUsername, endsMonth, reference } = facts
+  const amount = money(facts.amount, facts.currency)
+  const what = purpose === 'TIPS' ? t`tip of @${payerUsername}` : t`subscription of @${payerUsername}`
   return {
-    subject: kind === 'REFUND' ? `${money} of a ${what} was given back` : `You lost a dispute about ${money}`,
-    title: kind === 'REFUND' ? 'A payment was given back' : 'A bank took a payment back',
+    subject:
+      kind === 'REFUND' ? t`${amount} of a ${what} was given back` : t`You lost a dispute about ${amount}`,
+    title: kind === 'REFUND' ? t`A payment was given back` : t`A bank took a payment back`,
     paragraphs: [
       kind === 'REFUND'
-        ? `We gave ${money} of the ${what} back.`
-        : `The bank of @${payerUsername} took ${money} of the ${what} back.`,
-      ...(await takenFrom(ctx, lossId, creatorId ?? '', facts)),
-      ...(endsMonth ? [`The subscription of @${payerUsername} has ended with it.`] : []),
-      `Reference: ${reference}`,
+        ? t`We gave ${amount} of the ${what} back.`
+        : t`The bank of @${payerUsername} took ${amount} of the ${what} back.`,
+      ...takenFrom(words, facts),
+      ...(endsMonth ? [t`The subscription of @${payerUsername} has ended with it.`] : []),
+      t`Reference: ${reference}`,
     ],
-    action: walletOf(ctx),
-    footnote: 'You get this mail because money that you received was taken back.',
+    action: walletOf(words, config),
+    footnote: t`You get this mail because money that you received was taken back.`,
   }
 }
 
-async function takenFrom(
-  ctx: Context,
-  lossId: string,
-  ownerId: string,
-  { currency }: LossFacts,
-): Promise<string[]> {
-  const { taken, owed } = await loadReversal(ctx.db, lossId, ownerId)
+/** "your top-up", "your tip to @amara" */
+function paymentName({ t }: Words, { isTopUp, purpose, creatorUsername }: LossFacts): string {
+  if (isTopUp) return t`your top-up`
+  const whom = creatorUsername ?? ''
+  return purpose === 'TIPS' ? t`your tip to @${whom}` : t`your subscription to @${whom}`
+}
+
+function takenFrom({ t, money }: Words, { taken, owed, currency }: Facts): string[] {
   if (taken === 0n) return []
-  const first = `We took ${moneyOf(taken, currency)}, your share of it, from your wallet.`
-  if (owed === 0n) return [first]
+  const share = money(taken, currency)
+  if (owed === 0n) return [t`We took ${share}, your share of it, from your wallet.`]
   return [
-    `Your share of it is ${moneyOf(taken, currency)}. Your wallet did not have ${moneyOf(owed, currency)} of that, which you now owe: what comes in pays it first.`,
+    t`Your share of it is ${share}. Your wallet did not have ${money(owed, currency)} of that, which you now owe: what comes in pays it first.`,
   ]
 }
 
-function walletOf(ctx: Context): { label: string; url: string } {
-  return { label: 'Open your wallet', url: `${ctx.config.webOrigin}/settings/wallet` }
+function walletOf({ t }: Words, { webOrigin }: Config): { label: string; url: string } {
+  return { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` }
 }

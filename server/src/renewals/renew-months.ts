@@ -1,4 +1,4 @@
-import { endOfMonth } from '@fanfare/contract/months'
+import { endOfMonth } from '@fanfare/contract/money/months'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'

@@ -1,25 +1,59 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/in-transaction.ts'
+import { inGroups } from '../db/in-groups.ts'
+import { inTransaction, retried } from '../db/in-transaction.ts'
 import { refuse } from '../refusal.ts'
 import { isPresent } from '../visibility/post.ts'
 import { allSavesId } from './all-saves.ts'
 
-const target = `
+/** SQL: the `id` of a post that an owner may come upon, both given as parameters or columns. */
+const target = (owner: string, post: string) => `
   SELECT post.id FROM post JOIN account creator ON creator.id = post.creator_id
-  WHERE post.id = $2 AND ${isPresent('post', 'creator', '$1')}`
+  WHERE post.id = ${post} AND ${isPresent('post', 'creator', owner)}`
+
+const isTaken = 'EXISTS (SELECT FROM taken WHERE taken.owner_id = target.owner_id AND taken.id = target.id)'
 
 /** One statement: taking it out is tried first; every folder follows. */
 const toggle = `/* prepared toggle_save */
-  WITH target AS (${target}), taken AS (
-    DELETE FROM saved_post USING target WHERE saved_post.owner_id = $1 AND saved_post.post_id = target.id
-    RETURNING 1
+  WITH target AS (
+    SELECT press.owner_id, press.save_id, found.id
+    FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::text[])) AS press (owner_id, post_id, save_id)
+      CROSS JOIN LATERAL (${target('press.owner_id', 'press.post_id')}) AS found
+  ), taken AS (
+    DELETE FROM saved_post USING target WHERE saved_post.owner_id = target.owner_id AND saved_post.post_id = target.id
+    RETURNING target.owner_id, target.id
   ), given AS (
     INSERT INTO saved_post (id, owner_id, post_id, saved_at)
-    SELECT $3, $1, id, $4 FROM target WHERE NOT EXISTS (SELECT FROM taken)
+    SELECT save_id, owner_id, id, $4 FROM target WHERE NOT ${isTaken}
     ON CONFLICT DO NOTHING
   )
-  SELECT NOT EXISTS (SELECT FROM taken) AS "isSaved" FROM target`
+  SELECT owner_id AS "ownerId", id AS "postId", NOT ${isTaken} AS "isSaved" FROM target`
+
+type Press = { ownerId: string; postId: string }
+
+/** Few enough that nobody waits long for those before her. */
+const most = 100
+const nameOf = ({ ownerId, postId }: Press) => `${ownerId} ${postId}`
+
+/** Those that come while others are written wait for the disk together. */
+const toggleTogether = inGroups<Context, Press, { isSaved: boolean } | undefined>({
+  most,
+  personOf: nameOf,
+  run: async (ctx, presses) => {
+    // In one order in every process, so that those of two that are the same do not wait for each other in a circle.
+    const sorted = presses.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+    const owners = sorted.map(({ ownerId }) => ownerId)
+    const posts = sorted.map(({ postId }) => postId)
+    const ids = sorted.map(() => ctx.newId())
+    const { rows } = await retried(() =>
+      ctx.db.executeQuery<Press & { isSaved: boolean }>(
+        CompiledQuery.raw(toggle, [owners, posts, ids, ctx.clock.now()]),
+      ),
+    )
+    const toggled = new Map(rows.map((row) => [nameOf(row), row]))
+    return new Map(presses.map((press) => [press, toggled.get(nameOf(press))]))
+  },
+})
 
 /**
  * Saves a post, locked or not, or takes it out of every folder.
@@ -27,16 +61,13 @@ const toggle = `/* prepared toggle_save */
  * @throws Refusal POST_NOT_FOUND
  */
 export async function toggleSave(ctx: Context, ownerId: string, postId: string): Promise<boolean> {
-  const { rows } = await ctx.db.executeQuery<{ isSaved: boolean }>(
-    CompiledQuery.raw(toggle, [ownerId, postId, ctx.newId(), ctx.clock.now()]),
-  )
-  const [row] = rows
-  if (!row) throw refuse('POST_NOT_FOUND')
-  return row.isSaved
+  const toggled = await toggleTogether(ctx, 'saves', { ownerId, postId })
+  if (!toggled) throw refuse('POST_NOT_FOUND')
+  return toggled.isSaved
 }
 
 const save = `
-  WITH target AS (${target}), given AS (
+  WITH target AS (${target('$1', '$2')}), given AS (
     INSERT INTO saved_post (id, owner_id, post_id, saved_at) SELECT $3, $1, id, $4 FROM target
     ON CONFLICT DO NOTHING
   )

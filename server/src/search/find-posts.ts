@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
-import { plainWords } from '@fanfare/contract/plain'
 import type { Post } from '@fanfare/contract/shapes/posts'
+import { plainWords } from '@fanfare/contract/text/plain'
 import type { Context } from '../context.ts'
 import { type Written, writtenList } from '../http/written.ts'
 import { cursorAfter, pastEveryId } from '../paging/cursor.ts'

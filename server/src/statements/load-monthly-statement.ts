@@ -1,5 +1,5 @@
 import type { ParamsOf } from '@fanfare/contract/call'
-import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
+import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
 import type { getMonthlyStatement, MonthlyStatement } from '@fanfare/contract/shapes/money/statements'
 import type { Context } from '../context.ts'
 import { type KindTotal, walletBalanceBefore, walletTotals } from '../ledger/wallet/wallet-totals.ts'

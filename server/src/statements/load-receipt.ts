@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { Receipt } from '@fanfare/contract/shapes/money/statements'
 import type { Context } from '../context.ts'
 import { findWalletEntry } from '../ledger/wallet/wallet-entry.ts'

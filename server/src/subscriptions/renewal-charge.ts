@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Tx } from '../db/connect.ts'
 
 /** An attempt to charge a card for the next month. */

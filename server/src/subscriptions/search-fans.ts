@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
-import { type CurrencyCode, majorOf, minorOf } from '@fanfare/contract/money'
+import { type CurrencyCode, majorOf, minorOf } from '@fanfare/contract/money/money'
 import type { Fan } from '@fanfare/contract/shapes/money/subscriptions'
 import type { Context } from '../context.ts'
 import { pictureUrl } from '../creators/creator-view.ts'

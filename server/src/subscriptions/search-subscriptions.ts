@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { majorOf } from '@fanfare/contract/money'
+import { majorOf } from '@fanfare/contract/money/money'
 import type {
   Subscription,
   searchSubscriptions as searchCall,

@@ -1,4 +1,4 @@
-import { majorOf } from '@fanfare/contract/money'
+import { majorOf } from '@fanfare/contract/money/money'
 import type { Context } from '../context.ts'
 
 type Row = { price: bigint; isFreeSubscription: boolean; subscriberCount: number }

@@ -1,74 +1,91 @@
 import { ownerLetter } from '../accounts/owner-letter.ts'
-import { task } from '../jobs/task.ts'
-import { dayOf } from '../mail/formats.ts'
-import { type Letter, sendLetter } from '../mail/letter.ts'
+import { letterTask } from '../mail/letter-task.ts'
 
 type ToClaimant = 'RECEIVED' | 'REJECTED' | 'TAKEN_DOWN' | 'COUNTERED' | 'RESTORED' | 'KEPT_DOWN'
 
+type Counter = { name: string; address: string; phone: string; why: string }
+type Notice = {
+  takedownId: string
+  what: ToClaimant
+  work: string
+  reason: string
+  counter: Counter | null
+  restoreAt: Date
+}
+
 /** Tells who sent a notice where it stands. */
-export const mailClaimant = task<{ takedownId: string; what: ToClaimant }>(
+export const mailClaimant = letterTask<{ takedownId: string; what: ToClaimant }, Notice>(
   'mail-claimant',
   async (ctx, { takedownId, what }) => {
     const row = await ctx.db
       .selectFrom('takedown')
-      .selectAll()
+      .select(['email', 'language', 'work', 'reason', 'counter', 'restore_at as restoreAt'])
       .where('id', '=', takedownId)
       .executeTakeFirst()
-    if (!row) return
-    const { webOrigin } = ctx.config
-    const counter = row.counter as { name: string; address: string; phone: string; why: string } | null
-    const words: Record<ToClaimant, Pick<Letter, 'subject' | 'title' | 'paragraphs'>> = {
+    return (
+      row && {
+        ...row,
+        takedownId,
+        what,
+        reason: row.reason ?? '',
+        counter: row.counter as Counter | null,
+        restoreAt: row.restoreAt ?? ctx.clock.now(),
+      }
+    )
+  },
+  ({ t, day }, { takedownId, what, work, reason, counter, restoreAt }, { webOrigin }) => {
+    const words: Record<ToClaimant, { subject: string; title: string; paragraphs: string[] }> = {
       RECEIVED: {
-        subject: 'We have your takedown notice',
-        title: 'We have your notice',
+        subject: t`We have your takedown notice`,
+        title: t`We have your notice`,
         paragraphs: [
-          `You told us that a post is your work: ${row.work}`,
-          `A person of our team reads it and looks at the post. The number of your notice is ${takedownId}.`,
+          t`You told us that a post is your work: ${work}`,
+          t`A person of our team reads it and looks at the post. The number of your notice is ${takedownId}.`,
         ],
       },
       REJECTED: {
-        subject: 'We did not take the post down',
-        title: 'We did not take the post down',
+        subject: t`We did not take the post down`,
+        title: t`We did not take the post down`,
         paragraphs: [
-          `We read your notice ${takedownId}, and turned it down: ${row.reason ?? ''}`,
-          'Send a new notice if something was missing.',
+          t`We read your notice ${takedownId}, and turned it down: ${reason}`,
+          t`Send a new notice if something was missing.`,
         ],
       },
       TAKEN_DOWN: {
-        subject: 'The post is taken down',
-        title: 'The post is taken down',
+        subject: t`The post is taken down`,
+        title: t`The post is taken down`,
         paragraphs: [
-          `We read your notice ${takedownId}, and took the post down. Its author is told who claims the work, and may answer.`,
+          t`We read your notice ${takedownId}, and took the post down. Its author is told who claims the work, and may answer.`,
         ],
       },
       COUNTERED: {
-        subject: 'The author answered your notice',
-        title: 'The author answered your notice',
+        subject: t`The author answered your notice`,
+        title: t`The author answered your notice`,
         paragraphs: [
-          `About your notice ${takedownId}, the author states under penalty of perjury that the removal was a mistake: ${counter?.why ?? ''}`,
-          `${counter?.name ?? ''}, ${counter?.address ?? ''}, ${counter?.phone ?? ''}`,
-          `The post is back on ${dayOf(row.restore_at ?? ctx.clock.now())}, unless you tell us before, by answering this mail, that you have gone to court.`,
+          t`About your notice ${takedownId}, the author states under penalty of perjury that the removal was a mistake: ${counter?.why ?? ''}`,
+          [counter?.name, counter?.address, counter?.phone].join(', '),
+          t`The post is back on ${day(restoreAt)}, unless you tell us before, by answering this mail, that you have gone to court.`,
         ],
       },
       RESTORED: {
-        subject: 'The post is back',
-        title: 'The post is back',
+        subject: t`The post is back`,
+        title: t`The post is back`,
         paragraphs: [
-          `We heard of no suit within 14 days, so the post that your notice ${takedownId} was about is back.`,
+          t`We heard of no suit within 14 days, so the post that your notice ${takedownId} was about is back.`,
         ],
       },
       KEPT_DOWN: {
-        subject: 'The post stays away',
-        title: 'The post stays away',
-        paragraphs: [`You told us that you have gone to court about your notice ${takedownId}.`],
+        subject: t`The post stays away`,
+        title: t`The post stays away`,
+        paragraphs: [t`You told us that you have gone to court about your notice ${takedownId}.`],
       },
     }
-    await sendLetter(ctx, row.email, {
+    return {
       ...words[what],
-      footnote: 'You get this mail because you sent us a takedown notice.',
-      links: [{ label: 'How this works', url: `${webOrigin}/site/legal/content-removal` }],
+      footnote: t`You get this mail because you sent us a takedown notice.`,
+      links: [{ label: t`How this works`, url: `${webOrigin}/site/legal/content-removal` }],
       messageId: `${takedownId}.${what.toLowerCase()}`,
-    })
+    }
   },
 )
 
@@ -84,34 +101,34 @@ type ToAuthor = {
 /** Tells an author by whose claim a post of hers was taken down, and what became of her answer. */
 export const mailTakenDown = ownerLetter<ToAuthor>(
   'mail-taken-down',
-  (_, { webOrigin }, { what, caption, claimant, work, reason, url }) => {
-    const about = caption === '' ? 'a post of yours' : `your post “${caption}”`
+  ({ t }, { what, caption, claimant, work, reason, url }, { webOrigin }) => {
+    const about = caption === '' ? t`a post of yours` : t`your post “${caption}”`
     const words = {
       TAKEN_DOWN: {
-        subject: 'A post of yours was taken down',
-        title: 'A post of yours was taken down',
+        subject: t`A post of yours was taken down`,
+        title: t`A post of yours was taken down`,
         paragraphs: [
-          `${claimant} says that ${about} is somebody else’s work: ${work}`,
-          `A person of our team read the notice, and took the post down: ${reason}`,
-          'Was it a mistake, or may you publish it? Answer the notice. The post is back 14 days after that, unless there is a suit.',
+          t`${claimant} says that ${about} is somebody else’s work: ${work}`,
+          t`A person of our team read the notice, and took the post down: ${reason}`,
+          t`Was it a mistake, or may you publish it? Answer the notice. The post is back 14 days after that, unless there is a suit.`,
         ],
       },
       RESTORED: {
-        subject: 'Your post is back',
-        title: 'Your post is back',
-        paragraphs: [`We heard of no suit within 14 days of your answer, so ${about} is back.`],
+        subject: t`Your post is back`,
+        title: t`Your post is back`,
+        paragraphs: [t`We heard of no suit within 14 days of your answer, so ${about} is back.`],
       },
       KEPT_DOWN: {
-        subject: 'Your post stays away',
-        title: 'Your post stays away',
-        paragraphs: [`${claimant} has gone to court about ${about}. It stays away until that is decided.`],
+        subject: t`Your post stays away`,
+        title: t`Your post stays away`,
+        paragraphs: [t`${claimant} has gone to court about ${about}. It stays away until that is decided.`],
       },
     }
     return {
       ...words[what],
-      action: { label: what === 'TAKEN_DOWN' ? 'Read the notice, or answer' : 'Read the notice', url },
-      footnote: 'You get this mail because of a takedown notice about a post of yours.',
-      links: [{ label: 'How this works', url: `${webOrigin}/site/legal/content-removal` }],
+      action: { label: what === 'TAKEN_DOWN' ? t`Read the notice, or answer` : t`Read the notice`, url },
+      footnote: t`You get this mail because of a takedown notice about a post of yours.`,
+      links: [{ label: t`How this works`, url: `${webOrigin}/site/legal/content-removal` }],
     }
   },
 )

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { TransferStatus } from '@fanfare/contract/shapes/money/transfers'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../refusal.ts'

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import { limits } from '@fanfare/contract/limits'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { startTransfer as startCall, Transfer } from '@fanfare/contract/shapes/money/transfers'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
+import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
 import type { Transfer, TransferStatus } from '@fanfare/contract/shapes/money/transfers'
 import type { Db, Tx } from '../db/connect.ts'
 import type { AccountRow } from './platform-accounts/platform-account.ts'

@@ -36,7 +36,18 @@ export function holdsEntitlement(creatorId: string, viewer: string, now: string)
       WHERE held.fan_id = ${viewer} AND held.creator_id = ${creatorId}), false)`
 }
 
+/**
+ * SQL: a join of the one row that the viewer and a creator have, as `name`, for what needs more of it than that the entitlement
+ * is live: its `status`, and whether it `is_live`, null where there is none. LIMIT has each looked up, as above.
+ */
+export function joinEntitlement(name: string, creatorId: string, viewer: string, now: string): string {
+  return `LEFT JOIN LATERAL (
+    SELECT each_held.status, ${isLive('each_held', now)} AS is_live
+    FROM subscription AS each_held WHERE each_held.fan_id = ${viewer} AND each_held.creator_id = ${creatorId} LIMIT 1
+  ) AS ${name} ON true`
+}
+
 /** SQL: an entitlement, the alias of a `subscription`, is live. */
-export function isLive(held: string, now: string): string {
+function isLive(held: string, now: string): string {
   return `${held}.access_until > ${now}`
 }

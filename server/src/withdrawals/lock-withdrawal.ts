@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import type { Tx } from '../db/connect.ts'
 import { type Refusal, refuse } from '../refusal.ts'

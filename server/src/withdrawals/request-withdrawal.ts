@@ -1,8 +1,9 @@
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Withdrawal, WithdrawalBody } from '@fanfare/contract/shapes/money/withdrawals'
-import { isSameAccount, keepAccount, masked } from '../accounts/bank-account.ts'
+import { isSameAccount, keepAccount } from '../accounts/bank-account.ts'
 import { checkCode, consumeCode, namedPayout } from '../accounts/codes/one-time-code.ts'
+import { masked } from '../accounts/masked.ts'
 import { requireNoRecentReset } from '../accounts/recovery/hold-after-reset.ts'
 import type { Visitor } from '../accounts/sessions/visitor.ts'
 import type { Context } from '../context.ts'
@@ -13,8 +14,9 @@ import { enqueue } from '../jobs/task.ts'
 import { available, held } from '../ledger/booking/accounts.ts'
 import { transfer } from '../ledger/booking/transfer.ts'
 import { lockWithdrawable, type Withdrawable } from '../ledger/wallet/withdrawable.ts'
-import { moneyOf } from '../mail/formats.ts'
 import { refuse } from '../refusal.ts'
+import { moneyOf } from '../words/formats.ts'
+import { wordsIn } from '../words/words.ts'
 import { mailWithdrawal } from './telling/mail-withdrawal.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 
@@ -152,7 +154,7 @@ async function requireNamedAccount(
   }
   if (named && !isSameAccount(named, asked)) {
     throw refuse('RULE_BROKEN', {
-      detail: `This code is for a payout to ${masked(named)}. Ask for a new one for another account.`,
+      detail: `This code is for a payout to ${masked(wordsIn('en'), named)}. Ask for a new one for another account.`,
     })
   }
 }

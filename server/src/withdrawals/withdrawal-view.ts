@@ -1,5 +1,5 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
-import { minorOf } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { Withdrawal, WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 
 /** A withdrawal as `withdrawalColumns` selects it. */

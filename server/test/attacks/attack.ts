@@ -15,7 +15,7 @@ const together = 24
 const betweenJobs = 100
 const patienceMs = 60_000
 /** What is held at the end may be so much more than after a tenth of the requests: looked at where there are many. */
-const grownMbMax = 160
+const grownMbMax = 40
 const manyRequests = 20_000
 
 /**

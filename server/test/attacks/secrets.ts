@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { World } from '../api/matrix/world.ts'
-import type { MoneyApp } from '../setup/money.ts'
+import type { MoneyApp } from '../setup/money/money.ts'
 import type { Person } from '../setup/people.ts'
 import { jpeg } from '../setup/posts.ts'
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { placesIn, type Schema } from '../setup/places-in-schema.ts'
 import { oneOf, type Randomness } from '../setup/runner/randomness.ts'
+import { placesIn, type Schema } from '../setup/schema/places-in-schema.ts'
 import { jsonOf, oddNumber, oddText, oddThing, Raw } from './odd-values.ts'
 import { type Draft, schemasOf } from './valid-requests.ts'
 

@@ -3,8 +3,8 @@ import type { Call } from '@fanfare/contract/call'
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import { type Rule, whoMay } from '../api/matrix/who-may.ts'
 import { aims, type Names } from '../api/matrix/world.ts'
-import { type Schema, schemaOf } from '../setup/places-in-schema.ts'
 import { oneOf, type Randomness } from '../setup/runner/randomness.ts'
+import { type Schema, schemaOf } from '../setup/schema/places-in-schema.ts'
 
 /** What is asked: a call, or a route whose answer is of a kind of its own, without `data`. */
 export type Route = CallFacts & Partial<Call>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'
-import { balanceOf, newReference, pay, startMoneyApp, topUp } from '../setup/money.ts'
+import { balanceOf, newReference, pay, startMoneyApp, topUp } from '../setup/money/money.ts'
 import { joined } from '../setup/people.ts'
 import { startApiProcess } from '../setup/processes/api-process.ts'
 

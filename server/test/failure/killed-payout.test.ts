@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sweepPayouts } from '../../src/withdrawals/payouts/sweep-payouts.ts'
 import { adminOf } from '../setup/admins.ts'
-import { control, startMoneyApp } from '../setup/money.ts'
-import { approve, bookedFor, currentOf, payable, seen, sentBy } from '../setup/payouts.ts'
+import { control, startMoneyApp } from '../setup/money/money.ts'
+import { approve, bookedFor, currentOf, payable, seen, sentBy } from '../setup/money/payouts.ts'
 import { kill, startWorkerProcess } from '../setup/processes/worker-process.ts'
 
 const app = await startMoneyApp()

@@ -10,7 +10,7 @@ import {
   pay,
   startMoneyApp,
   topUp,
-} from '../setup/money.ts'
+} from '../setup/money/money.ts'
 import { joined } from '../setup/people.ts'
 
 const app = await startMoneyApp()

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
-import { createServer } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { freePort } from '../../../tools/process/ports.ts'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { jpeg, publish } from '../setup/posts.ts'
@@ -86,15 +86,6 @@ test('a form that is over takes no more room', async () => {
   }
   expect((await publish(app, person, { images: [await jpeg()] })).status).toBe(201)
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
-  return address.port
-}
 
 /** A process of its own that keeps its temporary files where this file does. */
 async function startProcess(role: 'api' | 'worker'): Promise<{ child: ChildProcess; url: string }> {

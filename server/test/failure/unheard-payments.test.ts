@@ -9,7 +9,7 @@ import {
   type Paying,
   pay,
   startMoneyApp,
-} from '../setup/money.ts'
+} from '../setup/money/money.ts'
 import { joined, type Person } from '../setup/people.ts'
 
 // The provider's events go nowhere here, and nobody calls verify: every tab was closed after paying.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rollUpFigures } from '../../src/ledger/figures/roll-up-figures.ts'
 import { rollUpDays } from '../../src/ledger/proof/roll-up-days.ts'
 import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'
-import { balanceOf, startMoneyApp, topUp } from '../setup/money.ts'
+import { balanceOf, startMoneyApp, topUp } from '../setup/money/money.ts'
 import { joined } from '../setup/people.ts'
 
 const app = await startMoneyApp()

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 import { rollUpPlatformFigures } from '../../src/backoffice/dashboard/platform-figures.ts'
 import { rollUpFigures } from '../../src/ledger/figures/roll-up-figures.ts'
 import { adminOf } from '../setup/admins.ts'
-import { startMoneyApp, topUp } from '../setup/money.ts'
+import { startMoneyApp, topUp } from '../setup/money/money.ts'
+import { paid, refundAtProvider } from '../setup/money/refunds.ts'
+import { requested } from '../setup/money/withdrawals.ts'
 import { joined } from '../setup/people.ts'
 import { published } from '../setup/posts.ts'
-import { paid, refundAtProvider } from '../setup/refunds.ts'
 import { seed, times } from '../setup/runner/length.ts'
-import { requested } from '../setup/withdrawals.ts'
 
 const app = await startMoneyApp()
 

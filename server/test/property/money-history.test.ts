@@ -10,7 +10,7 @@ import {
   type Paying,
   pay,
   startMoneyApp,
-} from '../setup/money.ts'
+} from '../setup/money/money.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { seed, times } from '../setup/runner/length.ts'
 

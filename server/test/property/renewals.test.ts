@@ -1,4 +1,4 @@
-import { monthsAfter } from '@fanfare/contract/months'
+import { monthsAfter } from '@fanfare/contract/money/months'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'
@@ -12,7 +12,7 @@ import {
   subscribe,
   unsubscribe,
 } from '../api/renewals/renewals.ts'
-import { balanceOf, type MoneyApp, pay, topUp } from '../setup/money.ts'
+import { balanceOf, type MoneyApp, pay, topUp } from '../setup/money/money.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { seed, times } from '../setup/runner/length.ts'
 import { createRenewalsModel, type Pair } from './renewals-model.ts'

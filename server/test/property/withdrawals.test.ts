@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'
 import { walletBalances } from '../../src/ledger/wallet/balances.ts'
 import { adminOf } from '../setup/admins.ts'
-import { startMoneyApp, topUp } from '../setup/money.ts'
+import { startMoneyApp, topUp } from '../setup/money/money.ts'
+import { request, tipped } from '../setup/money/withdrawals.ts'
 import { joined } from '../setup/people.ts'
 import { seed, times } from '../setup/runner/length.ts'
-import { request, tipped } from '../setup/withdrawals.ts'
 
 type Step =
   | { does: 'tip'; amount: number }

@@ -58,3 +58,30 @@ test('a rush on one post keeps nobody from liking another', async () => {
   })
   for (const answer of await Promise.all(rush)) expect(answer).toMatchObject({ status: 200, data: true })
 })
+
+test('those who like different posts at once are answered each for her own', async () => {
+  const app = await startTestApp()
+  const creator = await joined(app, { verified: true, price: 500 })
+  const [first, second] = [await published(app, creator), await published(app, creator)]
+  const locked = await published(app, creator, { isPublicPost: false })
+  const gone = first.postId.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+  const fans = await Promise.all(Array.from({ length: 3 }, () => joined(app)))
+  const like = (postId: string) =>
+    fans.map(({ token }) => app.call('GET /post/like-post/{postId}', { params: { postId }, token }))
+  const statuses = async (answers: ReturnType<typeof like>) =>
+    (await Promise.all(answers)).map(({ status }) => status)
+  const pressed = [like(first.postId), like(locked.postId), like(gone), like(second.postId)]
+  expect(await Promise.all(pressed.map(statuses))).toEqual([
+    [200, 200, 200],
+    [403, 403, 403],
+    [404, 404, 404],
+    [200, 200, 200],
+  ])
+  const counted = await app.ctx.db
+    .selectFrom('post_count')
+    .select('likes')
+    .where('post_id', 'in', [first.postId, second.postId, locked.postId])
+    .orderBy('likes')
+    .execute()
+  expect(counted.map(({ likes }) => likes)).toEqual([0, 3, 3])
+})

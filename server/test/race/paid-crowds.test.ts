@@ -5,9 +5,9 @@ import { createWalletSubscription } from '../../src/payments/create-wallet-subsc
 import { intentOf } from '../../src/payments/payment.ts'
 import { Refusal } from '../../src/refusal.ts'
 import { lockSubscription } from '../../src/subscriptions/lock-subscription.ts'
-import { balanceOf, newReference, pay, startMoneyApp, topUp } from '../setup/money.ts'
+import { balanceOf, newReference, pay, startMoneyApp, topUp } from '../setup/money/money.ts'
+import { paid, refundAtProvider } from '../setup/money/refunds.ts'
 import { joined, type Person } from '../setup/people.ts'
-import { paid, refundAtProvider } from '../setup/refunds.ts'
 
 // Whoever comes while the first is still being booked is booked with all who wait by then: here, all but the first.
 const app = await startMoneyApp()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { keptOf, price, subscribedFan } from '../api/renewals/renewals.ts'
-import { pay, startMoneyApp } from '../setup/money.ts'
+import { pay, startMoneyApp } from '../setup/money/money.ts'
 
 // Months are written here past the locks that keep the product from it.
 const app = await startMoneyApp()

@@ -9,7 +9,7 @@ import {
   pay,
   startMoneyApp,
   topUp,
-} from '../setup/money.ts'
+} from '../setup/money/money.ts'
 import { joined, type Person } from '../setup/people.ts'
 
 const app = await startMoneyApp()

@@ -3,7 +3,7 @@ import { sendPayout } from '../../src/withdrawals/payouts/send-payout.ts'
 import { settleToldPayout } from '../../src/withdrawals/payouts/settle-told-payout.ts'
 import { sweepPayouts } from '../../src/withdrawals/payouts/sweep-payouts.ts'
 import { adminOf } from '../setup/admins.ts'
-import { balanceOf, control, startMoneyApp } from '../setup/money.ts'
+import { balanceOf, control, startMoneyApp } from '../setup/money/money.ts'
 import {
   approve,
   bookedFor,
@@ -13,7 +13,7 @@ import {
   seen,
   sentBy,
   tellOfTransfer,
-} from '../setup/payouts.ts'
+} from '../setup/money/payouts.ts'
 
 const app = await startMoneyApp()
 const [one, other] = [await adminOf(app, 'FINANCE'), await adminOf(app, 'OWNER')]

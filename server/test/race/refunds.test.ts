@@ -14,10 +14,10 @@ import {
   pay,
   startMoneyApp,
   topUp,
-} from '../setup/money.ts'
+} from '../setup/money/money.ts'
+import { giveBack, paid, sweep, tellOfRefund, walletOf } from '../setup/money/refunds.ts'
+import { bank, tipped, withdrawalCode } from '../setup/money/withdrawals.ts'
 import { joined } from '../setup/people.ts'
-import { giveBack, paid, sweep, tellOfRefund, walletOf } from '../setup/refunds.ts'
-import { bank, tipped, withdrawalCode } from '../setup/withdrawals.ts'
 
 const app = await startMoneyApp()
 const admins = await Promise.all([adminOf(app, 'FINANCE'), adminOf(app, 'OWNER')])

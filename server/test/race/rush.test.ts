@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sweepPayments } from '../../src/payments/charges/sweep-payments.ts'
 import { refuse } from '../../src/refusal.ts'
 import { expireSubscriptions } from '../../src/subscriptions/expire-subscriptions.ts'
-import { startMoneyApp } from '../setup/money.ts'
+import { startMoneyApp } from '../setup/money/money.ts'
 import { joined, type Person } from '../setup/people.ts'
 
 const app = await startMoneyApp()

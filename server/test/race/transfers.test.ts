@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { adminOf } from '../setup/admins.ts'
-import { balanceOf } from '../setup/money.ts'
+import { balanceOf } from '../setup/money/money.ts'
+import { imported, started, startTransferApp, statementOf, transferOf } from '../setup/money/transfers.ts'
 import { joined } from '../setup/people.ts'
-import { imported, started, startTransferApp, statementOf, transferOf } from '../setup/transfers.ts'
 
 const app = await startTransferApp()
 const confirm = 'POST /admin/confirm-transfer/{transferId}'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { walletBalances } from '../../src/ledger/wallet/balances.ts'
 import { adminOf } from '../setup/admins.ts'
-import { balanceOf, startMoneyApp, topUp } from '../setup/money.ts'
-import { bank, earner, request, requested, tipped, withdrawalCode } from '../setup/withdrawals.ts'
+import { balanceOf, startMoneyApp, topUp } from '../setup/money/money.ts'
+import { bank, earner, request, requested, tipped, withdrawalCode } from '../setup/money/withdrawals.ts'
 
 const app = await startMoneyApp()
 const approve = 'POST /admin/approve-withdrawal/{withdrawalRequestId}'

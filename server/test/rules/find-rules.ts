@@ -8,7 +8,7 @@ export type Site = {
   becomes: (text: string, taken: string) => string
 }
 
-type Node = { type: string; start: number; end: number } & Record<string, unknown>
+export type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
 /** Whose something is. */
 const owner = String.raw`(?:\w+\.)?(?:owner|account|creator|author|fan|reader|voter|payer|muter|blocker|reporter)_id`
@@ -153,11 +153,12 @@ function callIn(node: Node): string | undefined {
   return node.type === 'CallExpression' ? nameOf(node.callee) : undefined
 }
 
-function nameOf(node: unknown): string | undefined {
+export function nameOf(node: unknown): string | undefined {
   return (node as { name?: string } | undefined)?.name
 }
 
-function visit(
+/** Shows each node, with those in which it stands. */
+export function visit(
   node: Node,
   see: (node: Node, above: readonly Node[]) => void,
   above: readonly Node[] = [],

@@ -15,7 +15,7 @@ import {
 } from '../api/matrix/attempts.ts'
 import { keepState } from '../api/matrix/state.ts'
 import { makeWorld, settings } from '../api/matrix/world.ts'
-import { startMoneyApp } from '../setup/money.ts'
+import { startMoneyApp } from '../setup/money/money.ts'
 import { times } from '../setup/runner/length.ts'
 import { everyRule } from './take-rules.ts'
 import { wordsOf } from './tests-near.ts'

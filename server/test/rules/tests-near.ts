@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { isTest, root } from './take-rules.ts'
+import { isTest, root } from './loaded.ts'
 
-const tests = globSync('server/test/**/*.test.ts', { cwd: root })
+const tests = globSync('{server/test,server/src,contract/src}/**/*.test.ts', { cwd: root })
   .filter((path) => isTest.test(path))
   .map((path) => ({
     path,
@@ -11,7 +11,8 @@ const tests = globSync('server/test/**/*.test.ts', { cwd: root })
 
 /**
  * The files of tests in the order in which they may notice that there is no rule: those that speak most of what it, its file
- * and the files that import it are called come first. Rare names count most, and a place that is called alike.
+ * and the files that import it are called come first. Its own tests come before all; then rare
+ * names count most, and a place that is called alike.
  */
 export function testsNear({ rule, file }: { rule: string; file: string }): string[] {
   const names = new Set([...namesOf(rule), ...namesOf(file), ...importersOf(file).flatMap(namesOf)])
@@ -20,10 +21,22 @@ export function testsNear({ rule, file }: { rule: string; file: string }): strin
     return { name, weight: Math.log(tests.length / Math.max(saying, 1)) }
   })
   const words = new Set(wordsOf(file))
+  const own = file.replace(/\.ts$/, '.test.ts')
   const nearness = ({ path, says }: { path: string; says: string }) =>
+    (path === own ? Number.POSITIVE_INFINITY : 0) +
     weights.reduce((sum, { name, weight }) => sum + (says.includes(name) ? weight : 0), 0) +
     6 * wordsOf(path).filter((word) => words.has(word)).length
   return tests.toSorted((one, other) => nearness(other) - nearness(one)).map(({ path }) => path)
+}
+
+/** All files of tests, those first that come early for many of these. */
+export function testsNearAll(rules: readonly { rule: string; file: string }[]): string[] {
+  const files = new Map(rules.map((one) => [one.file, one]))
+  const weights = new Map<string, number>()
+  for (const { file } of files.values())
+    for (const [place, path] of testsNear({ rule: file, file }).entries())
+      weights.set(path, (weights.get(path) ?? 0) + 1 / (place + 1))
+  return [...weights].toSorted(([, one], [, other]) => other - one).map(([path]) => path)
 }
 
 function importersOf(file: string): string[] {

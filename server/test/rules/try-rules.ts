@@ -3,31 +3,29 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process, { env } from 'node:process'
-import { startVitest, type TestSuite, type Vitest } from 'vitest/node'
+import { startTemplate } from '../setup/runner/global.ts'
+import type { Rule } from './loaded.ts'
 import { isNoRule } from './no-rules.ts'
-import { everyRule, mostRules, root } from './take-rules.ts'
-import { testsNear } from './tests-near.ts'
-
-/** The rules that each file of tests is run without, one after the other. */
-export type Trials = Record<string, string[]>
-
-type Rule = { rule: string; file: string }
+import { inVitest, noticedByTests } from './run-tests.ts'
+import { everyRule } from './take-rules.ts'
 
 /** So many files of tests have a chance to notice a rule, the nearest of them before the matrix. */
 const places = env.TEST_LENGTH === 'long' ? 40 : 8
 const atOnce = 60
 const folder = await mkdtemp(join(tmpdir(), 'fanfare-rules-'))
+const byTests = { folder, variable: 'RULES_OF_TESTS' } as const
 const chosen = new RegExp(env.RULES ?? '')
 const rules = everyRule().filter(
   ({ rule, file }) => file.startsWith('server/') && chosen.test(rule) && !isNoRule(rule),
 )
 const noticed = new Set(await alreadyNoticed())
+const stopDatabase = await startTemplate()
 try {
   const ofContract = await failuresOfMatrix([])
-  await step('the nearest tests', (some) => noticedByTests(some, 0))
+  await step('the nearest tests', (some) => noticedByTests(some, 0, byTests))
   await step('the matrix', async (some) => without(some, await failuresOfMatrix(some)))
   for (let place = 1; place < places; place++) {
-    await step(`the tests at place ${place + 1}`, (some) => noticedByTests(some, place))
+    await step(`the tests at place ${place + 1}`, (some) => noticedByTests(some, place, byTests))
   }
   const left = unnoticed()
   for (const { rule } of left) console.log(`Nothing notices that there is no ${rule}`)
@@ -36,6 +34,7 @@ try {
   console.log(`\n${rules.length - left.length} passed, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
 } finally {
+  await stopDatabase()
   await rm(folder, { recursive: true })
 }
 
@@ -62,43 +61,6 @@ async function alreadyNoticed(): Promise<string[]> {
   return (await readFile(file, 'utf8')).split('\n').filter((rule) => all.has(rule))
 }
 
-/** Those without which the file of tests at this place of their list fails. */
-async function noticedByTests(some: readonly Rule[], place: number): Promise<string[]> {
-  const found: string[] = []
-  let waiting = some.map((one) => ({ ...one, test: testsNear(one)[place] ?? '' }))
-  while (waiting.length > 0) {
-    const trials: Trials = {}
-    waiting = waiting.filter(({ rule, test }) => {
-      const those = trials[test] ?? []
-      if (those.length === mostRules) return true
-      trials[test] = [...those, rule]
-      return false
-    })
-    const list = join(folder, 'tests.json')
-    await writeFile(list, JSON.stringify(trials))
-    await inVitest({ RULES_OF_TESTS: list }, Object.keys(trials), (vitest) => {
-      for (const module of vitest.state.getTestModules()) {
-        const [withAll, ...without] = [...module.children.suites()]
-        if (!withAll || module.errors().length > 0) {
-          console.log(`${module.relativeModuleId} does not start`)
-          continue
-        }
-        const failing = namesOfFailed(withAll)
-        if (failing.size > 0)
-          console.log(`${module.relativeModuleId}: ${failing.size} fail beside somebody else`)
-        for (const suite of without) {
-          if ([...namesOfFailed(suite)].some((name) => !failing.has(name))) found.push(suite.name)
-        }
-      }
-    })
-  }
-  return found
-}
-
-function namesOfFailed(suite: TestSuite): Set<string> {
-  return new Set([...suite.children.allTests('failed')].map(({ name }) => name))
-}
-
 /** The names of the matrix's tests that fail: rules that it does not notice. */
 async function failuresOfMatrix(some: readonly Rule[]): Promise<Set<string>> {
   const failed = new Set<string>()
@@ -115,20 +77,4 @@ async function failuresOfMatrix(some: readonly Rule[]): Promise<Set<string>> {
 
 function without(some: readonly Rule[], failed: ReadonlySet<string>): string[] {
   return some.map(({ rule }) => rule).filter((rule) => !failed.has(rule))
-}
-
-async function inVitest(
-  environment: Record<string, string>,
-  files: readonly string[],
-  look: (vitest: Vitest) => void,
-): Promise<void> {
-  for (const name of ['RULES_OF_TESTS', 'RULES_OF_MATRIX']) delete env[name]
-  Object.assign(env, environment)
-  const vitest = await startVitest('test', [...files], {
-    config: join(root, 'server/test/rules/vitest.config.ts'),
-    watch: false,
-    reporters: [{}],
-  })
-  look(vitest)
-  await vitest.close()
 }

@@ -1,17 +1,42 @@
 import { env } from 'node:process'
 import { defineConfig } from 'vitest/config'
-import { root, takeRules } from './take-rules.ts'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { root } from './loaded.ts'
+import { makeMutants } from './make-mutants.ts'
+import { takeRules } from './take-rules.ts'
+
+const tried = env.MUTANTS_SWITCHED ?? env.MUTANTS_OF_TESTS ?? env.RULES_OF_TESTS ?? env.RULES_OF_MATRIX
+const isOfMutants = Boolean(env.MUTANTS_OF_TESTS ?? env.MUTANTS_SWITCHED)
+
+/** In the order in which they were named. */
+class AsNamed extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const named = JSON.parse(env.MUTANTS_TESTS ?? '[]') as string[]
+    const place = ({ moduleId }: TestSpecification) => named.indexOf(moduleId.slice(root.length))
+    return files.toSorted((one, other) => place(one) - place(other))
+  }
+}
 
 export default defineConfig({
   root,
-  plugins: [takeRules()],
+  plugins: [isOfMutants ? makeMutants() : takeRules()],
   test: {
     globalSetup: ['server/test/setup/runner/global.ts'],
-    setupFiles: ['server/test/setup/runner/each-file.ts'],
-    include: [env.RULES_OF_TESTS ? 'server/test/{api,race}/**/*.test.ts' : 'server/test/rules/*.test.ts'],
+    setupFiles: [
+      'server/test/setup/runner/each-file.ts',
+      ...(isOfMutants ? ['server/test/rules/switched-sql.ts'] : []),
+    ],
+    include: env.RULES_OF_MATRIX
+      ? ['server/test/rules/*.test.ts']
+      : ['server/test/{api,property,race}/**/*.test.ts', '{server,contract}/src/**/*.test.ts'],
     maxWorkers: 2,
+    // A cache for each run: Vitest keeps what it has transformed, whatever plugins and the environment would make of it by now.
+    ...(tried === undefined ? { fsModuleCache: false } : { fsModuleCachePath: `${tried}.cache` }),
+    // Switched mutants need no modules of their own.
+    isolate: !env.MUTANTS_SWITCHED,
+    sequence: { sequencer: AsNamed },
     restoreMocks: true,
-    testTimeout: 600_000,
+    testTimeout: isOfMutants ? 60_000 : 600_000,
     hookTimeout: 120_000,
   },
 })

@@ -12,9 +12,11 @@ import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { type Context, closeContext, createContext } from '../../src/context.ts'
 import { drainJobs, openPool } from '../../src/jobs/worker.ts'
+import { openTraces } from '../../src/outside/traces/open-traces.ts'
 import { scheduled, tasks } from '../../src/tasks.ts'
 import { cloneDatabase } from './runner/database.ts'
 import { whenFileEnds } from './runner/file-end.ts'
+import { expectSaid } from './said-sentences.ts'
 
 export type Mail = {
   to: string
@@ -81,6 +83,7 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   const ctx = createContext(config, clock)
   await ctx.outside.mail.close()
   ctx.outside.mail = { send: async (mail) => void mails.push(mail), close: async () => undefined }
+  ctx.traces = await openTraces(config.traces, (cause) => ctx.log.error('traces', cause))
   const fastify = await createApp(ctx)
   const pool = openPool(ctx, 6)
   const app: TestApp = {
@@ -151,6 +154,7 @@ function caller(fastify: FastifyInstance): TestApp['call'] {
     })
     const answered = response.body === '' ? {} : (response.json() as object)
     const failed = response.statusCode >= 400
+    if (failed && 'detail' in answered) expectSaid(key, answered as Problem)
     return {
       status: response.statusCode,
       headers: response.headers,

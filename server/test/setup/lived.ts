@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { adminOf } from './admins.ts'
 import { commented, replied } from './comments.ts'
 import { metadataOf, publishFiles, sent, tus } from './media.ts'
-import { type MoneyApp, pay, topUp } from './money.ts'
+import { type MoneyApp, pay, topUp } from './money/money.ts'
+import { request } from './money/withdrawals.ts'
 import { joined, type Person } from './people.ts'
 import { polled } from './polls.ts'
 import { jpeg, published } from './posts.ts'
-import { request } from './withdrawals.ts'
 
 const bank = {
   bankName: 'Quaggabank',

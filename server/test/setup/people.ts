@@ -22,6 +22,8 @@ type Wishes = {
   displayName?: string
   countryCode?: string
   password?: string
+  /** Accept-Language of the browser that she joins with. */
+  language?: string
   /** Verified by the operator's command, without documents. */
   verified?: boolean
   /** Major units of her currency a month; free unless given. Only with `verified`. */
@@ -39,6 +41,7 @@ export async function joined(app: TestApp, wishes: Wishes = {}): Promise<Person>
   })
   const otp = await takeCode(app.ctx, token)
   const { status, data, problem } = await app.call('POST /user/register', {
+    ...(wishes.language && { headers: { 'accept-language': wishes.language } }),
     body: {
       username,
       displayName,

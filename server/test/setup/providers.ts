@@ -3,7 +3,7 @@ import type { Problem } from '@fanfare/contract/errors'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start.ts'
 import { challengeOf } from '../../src/outside/challenge.ts'
 import { startTestApp, type TestApp } from './app.ts'
-import { control } from './money.ts'
+import { control } from './money/money.ts'
 import { whenFileEnds } from './runner/file-end.ts'
 
 export type ProvidersApp = TestApp & {

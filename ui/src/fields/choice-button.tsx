@@ -28,11 +28,11 @@ export function ChoiceButton({ chosen, placeholder, label, className, ...rest }:
       aria-label={name ? `${name}, ${shown}` : undefined}
       className={classes(
         controlLook,
-        'flex h-(--control-height) items-center justify-between gap-2 px-4 text-start data-invalid:border-danger!',
+        'flex min-h-(--control-height) items-center justify-between gap-2 px-4 py-1 text-start data-invalid:border-danger!',
         className,
       )}
     >
-      <span className={classes('truncate', !chosen && 'text-muted')}>{shown}</span>
+      <span className={classes('wrap-anywhere min-w-0', !chosen && 'text-muted')}>{shown}</span>
       <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
     </button>
   )

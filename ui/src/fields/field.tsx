@@ -43,7 +43,14 @@ export function Field({
       }}
     >
       <div className={classes('flex flex-col gap-2', className)}>
-        <div className={classes('flex min-h-5 items-center justify-between gap-4', labelHidden && 'sr-only')}>
+        <div
+          className={classes(
+            'flex min-h-5 items-center justify-between gap-4',
+            // So that fingers tell a link there from what stands below it.
+            !!aside && 'touch:min-h-7',
+            labelHidden && 'sr-only',
+          )}
+        >
           <label htmlFor={id} className="text-sm font-medium">
             {label}
           </label>

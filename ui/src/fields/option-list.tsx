@@ -105,7 +105,7 @@ export function OptionList({ options, value, onChoose, label, searchPlaceholder 
             aria-disabled={option.disabled}
             className={classes(
               'flex min-h-(--row-height) cursor-pointer select-none items-center gap-3 rounded-sm px-3 py-1.5 text-(length:--row-text) aria-disabled:cursor-not-allowed aria-disabled:opacity-45',
-              at === listbox.active && 'bg-raised',
+              at === listbox.active && 'bg-raised outline outline-control -outline-offset-1',
             )}
           >
             <span className="min-w-0 flex-1">{option.label}</span>

@@ -24,7 +24,7 @@ export function Segmented<Value extends string>({
   return (
     <fieldset
       className={classes(
-        'rounded-full border bg-raised p-1',
+        'flex-wrap rounded-[1.375rem] border bg-raised p-1 touch:rounded-[1.625rem]',
         full ? 'flex w-full' : 'inline-flex',
         className,
       )}
@@ -33,7 +33,11 @@ export function Segmented<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex h-9 touch:h-10 flex-1 items-center justify-center gap-2 whitespace-nowrap rounded-full px-4 font-medium text-muted text-sm transition-colors hover:text-text has-checked:bg-selected has-checked:text-text has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-ring [&_svg]:size-4"
+          className={classes(
+            'relative flex min-h-9 touch:min-h-11 items-center justify-center gap-2 rounded-full px-4 text-center mobile:px-2.5 font-medium text-muted text-sm transition-colors hover:text-text has-checked:bg-selected has-checked:text-text has-checked:shadow-raised forced-colors:has-checked:text-on-accent forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-ring [&_svg]:size-4',
+            // As wide as its words, unless there is room for all alike.
+            full ? 'flex-1' : 'flex-auto',
+          )}
         >
           <input
             type="radio"

@@ -94,7 +94,7 @@ export function TrackSlider({
           <span
             aria-hidden="true"
             className={classes(
-              'relative block h-1 w-full overflow-hidden rounded-full transition-[height] group-hover/track:h-1.5',
+              'relative block h-1 w-full overflow-hidden rounded-full transition-[height] group-hover/track:h-1.5 forced-colors:bg-[GrayText]',
               overlay ? 'bg-white/25' : 'bg-control/30',
             )}
           >

@@ -15,8 +15,13 @@ export function DialogBody({ className, children }: { className?: string; childr
   })
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only follows the focus.
     <div
       ref={body}
+      // The trap of the focus takes it from the last to the first without scrolling there.
+      onFocus={({ target }) => {
+        if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' })
+      }}
       className={classes(
         'min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2',
         className,

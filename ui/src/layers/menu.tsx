@@ -37,7 +37,7 @@ export type MenuProps = {
 type Action = Exclude<MenuItem, 'divider'>
 
 const rowLook =
-  'flex w-full items-center gap-3 text-start text-base font-medium outline-none transition-colors [&_svg]:size-5 [&_svg]:shrink-0'
+  'flex w-full items-center gap-3 text-start text-base font-medium transition-colors focus-visible:-outline-offset-2 [&_svg]:size-5 [&_svg]:shrink-0'
 
 function colour(item: Action) {
   return item.danger ? 'text-danger' : 'text-text [&_svg]:text-muted'

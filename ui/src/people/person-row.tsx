@@ -1,6 +1,6 @@
-import { Slot } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
+import { type LentElement, lent } from '../lent.tsx'
 import { Avatar, type AvatarSize } from './avatar.tsx'
 import { VerifiedMark } from './verified-mark.tsx'
 
@@ -14,12 +14,15 @@ export type PersonRowProps = {
   /** The quieter line: handle, price, time. */
   detail?: ReactNode
   /** Makes the whole row a place: a childless link element, e.g. `<Link to="/amara" />`. */
-  link?: ReactElement
+  link?: LentElement
   /** At the right; stays pressable on its own. */
   action?: ReactNode
   size?: AvatarSize
   className?: string
 }
+
+const linkLook =
+  'wrap-anywhere font-semibold after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-ring'
 
 export function PersonRow({
   name,
@@ -34,19 +37,14 @@ export function PersonRow({
   className,
 }: PersonRowProps) {
   return (
-    <div className={classes('relative flex items-center gap-3', className)}>
+    <div className={classes('relative flex flex-wrap items-center gap-3', className)}>
       <Avatar name={name} src={avatarSrc} srcSet={avatarSrcSet} size={size} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_6rem]">
         <div className="flex items-center gap-1.5">
           {link ? (
-            <Slot.Root
-              dir="auto"
-              className="truncate font-semibold after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-ring"
-            >
-              <Slot.Slottable child={link}>{() => shownName}</Slot.Slottable>
-            </Slot.Root>
+            lent(link, { dir: 'auto', className: linkLook }, shownName)
           ) : (
-            <span dir="auto" className="truncate font-semibold">
+            <span dir="auto" className="wrap-anywhere font-semibold">
               {shownName}
             </span>
           )}
@@ -54,7 +52,7 @@ export function PersonRow({
         </div>
         {detail ? <div className="text-sm text-muted">{detail}</div> : null}
       </div>
-      {action ? <div className="relative z-1 flex shrink-0 items-center gap-2">{action}</div> : null}
+      {action ? <div className="relative z-1 ms-auto flex shrink-0 items-center gap-2">{action}</div> : null}
     </div>
   )
 }

@@ -1,15 +1,6 @@
 import { WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useIsOnline } from '../use-is-online.ts'
 import { useWords } from '../words.tsx'
-
-function subscribe(changed: () => void) {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
-}
 
 export type OfflineBannerProps = {
   /** Overrides what the browser says. */
@@ -19,11 +10,7 @@ export type OfflineBannerProps = {
 /** Shows itself while the browser is offline. */
 export function OfflineBanner({ offline }: OfflineBannerProps) {
   const words = useWords()
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
+  const online = useIsOnline()
   return (
     <div role="status">
       {(offline ?? !online) ? (

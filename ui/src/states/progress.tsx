@@ -21,7 +21,10 @@ export function Progress({ value, label, tone = 'accent', className }: ProgressP
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className={classes('h-1.5 w-full overflow-hidden rounded-full bg-raised', className)}
+      className={classes(
+        'h-1.5 w-full overflow-hidden rounded-full bg-raised forced-colors:outline',
+        className,
+      )}
     >
       {percent === undefined ? (
         <div className="shimmer size-full" />

@@ -1,6 +1,6 @@
 import { sendWalletTip } from '@fanfare/contract/calls/money/payments'
 import { searchPost } from '@fanfare/contract/calls/posts'
-import { minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from './call.ts'
 
@@ -13,12 +13,16 @@ vi.mock('./guest-age.ts', () => ({ guestAge: { pass: () => null } }))
 /** What is answered, one after the other, and when each was asked for. */
 let answers: { status: number; retryAfter?: string }[] = []
 let askedAt: number[] = []
+let languages: (string | null)[] = []
 
 beforeEach(() => {
   askedAt = []
+  languages = []
   vi.useFakeTimers()
-  vi.stubGlobal('fetch', async () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'pt' } })
+  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
     askedAt.push(Date.now())
+    languages.push(new Headers(headers).get('accept-language'))
     const { status, retryAfter } = answers.shift() ?? { status: 200 }
     const body =
       status === 200 ? { data: [], message: null } : { code: 'UNAVAILABLE', status, detail: 'Busy.' }
@@ -34,6 +38,12 @@ beforeEach(() => {
 })
 
 const list = () => api(searchPost, { params: { tab: 'all' } })
+
+test('a call says in which language the page is, whatever the browser prefers', async () => {
+  answers = []
+  await list()
+  expect(languages).toEqual(['pt'])
+})
 
 test('a list that the API is too busy for is asked for again when it says, and not before', async () => {
   answers = [{ status: 503, retryAfter: '4' }]

@@ -1,6 +1,7 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received, Sent } from '@fanfare/contract/client'
 import { answerOf } from './answer.ts'
+import { replyAskedAhead } from './asked-ahead.ts'
 import { guestAge } from './guest-age.ts'
 import { noteThatLineIsDown } from './line.ts'
 import { isProblem, Unreachable } from './problem.ts'
@@ -45,15 +46,18 @@ export async function api(call: CallFacts, { signal, ...parts }: SentParts & Opt
 
 function attemptOf(call: CallFacts, parts: SentParts, timeoutMs: number, signal: AbortSignal | undefined) {
   const token = sessionStore.get().user?.token
-  const { url, init } = requestOf(call, parts, token, guestAge.pass()?.value)
+  const agePass = guestAge.pass()?.value
+  const { url, init } = requestOf(call, parts, token, agePass)
+  // What is spoken here, rather than what the browser asks for: somebody new is written to in it.
+  init.headers['accept-language'] = document.documentElement.lang
+  const mayBeAskedAhead = call.method === 'GET' && !agePass
   return async () => {
     const timeout = AbortSignal.timeout(timeoutMs)
     let reply: Parameters<typeof answerOf>[0]
     try {
-      const response = await fetch(url, {
-        ...init,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      })
+      const response =
+        (mayBeAskedAhead && (await replyAskedAhead(url, token))) ||
+        (await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }))
       reply = {
         status: response.status,
         text: await response.text(),

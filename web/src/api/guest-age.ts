@@ -1,4 +1,4 @@
-import { limits } from '@fanfare/contract/limits'
+import { lives } from '@fanfare/contract/lives'
 
 const NAME = 'guest-age'
 /** Whoever was too young is not asked again for a day, so that she does not try other dates. */
@@ -32,7 +32,7 @@ function isGood(found: State | null): found is State {
   return (
     found !== null &&
     found.until > Date.now() &&
-    found.until < Date.now() + (limits.agePassDays + 1) * 86_400_000
+    found.until < Date.now() + (lives.agePassDays + 1) * 86_400_000
   )
 }
 

@@ -1,11 +1,12 @@
 import type { ErrorCode, Problem } from '@fanfare/contract/errors'
 import type { SecondFactor } from '@fanfare/contract/second-factors'
+import { translate } from './translate.ts'
 
 /** The API refused: why, and the sentence to show. */
 export class ApiProblem extends Error {
   readonly code: ErrorCode
   readonly status: number
-  /** The sentence that a person is shown. */
+  /** The sentence that a person is shown, in the language of the page. */
   readonly detail: string
   /** What was wrong with the input, by path. */
   readonly errors: { path: string; message: string }[]
@@ -26,12 +27,13 @@ export class ApiProblem extends Error {
     problem: Omit<Problem, 'type' | 'title' | 'requestId'> & { requestId?: string },
     retryAfterSeconds?: number,
   ) {
-    super(problem.detail)
+    const detail = translate(problem.detail)
+    super(detail)
     this.name = 'ApiProblem'
     this.code = problem.code
     this.status = problem.status
-    this.detail = problem.detail
-    this.errors = problem.errors ?? []
+    this.detail = detail
+    this.errors = (problem.errors ?? []).map(({ path, message }) => ({ path, message: translate(message) }))
     this.requestId = problem.requestId
     this.token = problem.token
     this.signInToken = problem.signInToken

@@ -7,7 +7,12 @@ import { sessionStore } from './session-store.ts'
 
 type TakesFiles = CallFacts & { multipart: object }
 
-type Options = { onProgress?: (share: number) => void; signal?: AbortSignal; idempotencyKey?: string }
+type Options = {
+  params?: Record<string, string>
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+  idempotencyKey?: string
+}
 
 /**
  * A call that carries files, with the share that has left this device, from 0 to 1. Sent again with the same idempotency
@@ -18,10 +23,14 @@ export function upload<F extends TakesFiles>(call: F, form: FormData, options?: 
 export async function upload(
   call: CallFacts,
   form: FormData,
-  { onProgress, signal, idempotencyKey }: Options = {},
+  { params, onProgress, signal, idempotencyKey }: Options = {},
 ): Promise<unknown> {
   const token = sessionStore.get().user?.token
-  const { url, init } = requestOf(call, { form, ...(idempotencyKey ? { idempotencyKey } : {}) }, token)
+  const { url, init } = requestOf(
+    call,
+    { params, form, ...(idempotencyKey ? { idempotencyKey } : {}) },
+    token,
+  )
   const reply = await exchange(init.method, url, { headers: init.headers, body: form, onProgress, signal })
   return answerOf({ status: reply.status, text: reply.text, retryAfter: reply.header('retry-after') }, token)
 }

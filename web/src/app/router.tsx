@@ -7,38 +7,66 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { sessionStore } from '../api/session-store.ts'
 import { DialogsProvider } from '../dialogs/dialogs.tsx'
 import { PageError } from '../frame/page-error.tsx'
 import { PagePending, PeoplePending, PostsPending } from '../frame/page-pending.tsx'
+import { SkipLink } from '../frame/skip-link.tsx'
+import { savesData } from '../media/save-data.ts'
+import { settings as pageSettings } from '../page-settings.ts'
 import { placeToReturnTo } from '../paths.ts'
 import { ProfilePending } from '../profile/profile-pending.tsx'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 import { Shell } from '../shell/shell.tsx'
 import { Toasts } from '../toasts/toasts.tsx'
 import { ComponentWords } from './component-words.tsx'
 
-/** A page that is loaded when it is first shown, together with the cache that it reads. */
-function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+import { takeUpSession } from './take-up-session.ts'
+
+type Pages = typeof import('./pages.ts')
+
+/** A page that many visits begin with, loaded when it is first shown together with the cache that it reads. */
+function firstPage(load: () => Promise<ComponentType>) {
   return lazyRouteComponent(async () => {
-    const [{ withData }, pages] = await Promise.all([import('../cache/with-data.tsx'), load()])
-    return { Page: withData(pages[name]) }
+    const [{ withData }, Page] = await Promise.all([import('../cache/with-data.tsx'), load()])
+    return { Page: withData(Page) }
   }, 'Page')
 }
 
-const MemberHome = page(() => import('../welcome/member-home.tsx'), 'MemberHome')
+/** One of the others. */
+function page(name: keyof Pages['pages']) {
+  return firstPage(async () => (await import('./pages.ts')).pages[name]())
+}
+
+/** One that reads nothing from the cache. */
+function sitePage(name: keyof Pages['sitePages']) {
+  return lazyRouteComponent(
+    async () => ({ Page: await (await import('./pages.ts')).sitePages[name]() }),
+    'Page',
+  )
+}
+
+const MemberHome = firstPage(async () => (await import('../welcome/member-home.tsx')).MemberHome)
 const NotFoundPage = lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage')
 const GuestHome = lazyRouteComponent(() => import('../welcome/welcome-page.tsx'), 'WelcomePage')
 
 function Home() {
-  return useSession().user ? <MemberHome /> : <GuestHome />
+  return useUser() ? <MemberHome /> : <GuestHome />
 }
+
+const Visits = lazy(async () => ({ default: (await import('../visits/visits.tsx')).Visits }))
 
 function Root() {
   return (
     <ComponentWords>
       <DialogsProvider>
+        <SkipLink />
+        {pageSettings.analytics === null ? null : (
+          <Suspense>
+            <Visits />
+          </Suspense>
+        )}
         <Outlet />
         <Toasts />
       </DialogsProvider>
@@ -69,7 +97,12 @@ function texts<Name extends string>(...names: Name[]) {
   }
 }
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: PageError })
+const root = createRootRoute({
+  beforeLoad: takeUpSession,
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  errorComponent: PageError,
+})
 
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
 const inShell = () => shell
@@ -87,14 +120,14 @@ const search = createRoute({
   path: '/search',
   pendingComponent: PeoplePending,
   validateSearch: texts('q', 'tab'),
-  component: page(() => import('../search/search-page.tsx'), 'SearchPage'),
+  component: page('SearchPage'),
 })
 const explore = createRoute({
   getParentRoute: inShell,
   path: '/explore',
   pendingComponent: PostsPending,
   validateSearch: texts('tab', 'tag', 'country'),
-  component: page(() => import('../explore/explore-page.tsx'), 'ExplorePage'),
+  component: page('ExplorePage'),
 })
 const subscriptions = createRoute({
   getParentRoute: inShell,
@@ -102,20 +135,26 @@ const subscriptions = createRoute({
   pendingComponent: PeoplePending,
   beforeLoad: membersOnly,
   validateSearch: texts('tab', 'name', 'sort'),
-  component: page(() => import('../subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
+  component: page('SubscriptionsPage'),
+})
+const newPost = createRoute({
+  getParentRoute: inShell,
+  path: '/new-post',
+  validateSearch: texts('shared'),
+  component: page('NewPostPage'),
 })
 const notifications = createRoute({
   getParentRoute: inShell,
   path: '/notifications',
   beforeLoad: membersOnly,
   validateSearch: texts('tab'),
-  component: page(() => import('../notifications/notifications-page.tsx'), 'NotificationsPage'),
+  component: page('NotificationsPage'),
 })
 const saves = createRoute({
   getParentRoute: inShell,
   path: '/saves',
   beforeLoad: membersOnly,
-  component: page(() => import('../folders/saves-page.tsx'), 'SavesPage'),
+  component: page('SavesPage'),
 })
 const saveFolder = createRoute({
   getParentRoute: inShell,
@@ -123,13 +162,13 @@ const saveFolder = createRoute({
   pendingComponent: PostsPending,
   beforeLoad: membersOnly,
   validateSearch: texts('sort', 'filter'),
-  component: page(() => import('../folders/folder-page.tsx'), 'FolderPage'),
+  component: page('FolderPage'),
 })
 const lists = createRoute({
   getParentRoute: inShell,
   path: '/lists',
   beforeLoad: membersOnly,
-  component: page(() => import('../lists/lists-page.tsx'), 'ListsPage'),
+  component: page('ListsPage'),
 })
 const list = createRoute({
   getParentRoute: inShell,
@@ -137,49 +176,49 @@ const list = createRoute({
   pendingComponent: PeoplePending,
   beforeLoad: membersOnly,
   validateSearch: texts('username', 'price', 'tab', 'sort'),
-  component: page(() => import('../lists/list-page.tsx'), 'ListPage'),
+  component: page('ListPage'),
 })
 const tag = createRoute({
   getParentRoute: inShell,
   path: '/tags/$code',
   pendingComponent: PostsPending,
-  component: page(() => import('../posts/pages/tag-page.tsx'), 'TagPage'),
+  component: page('TagPage'),
 })
 const verification = createRoute({
   getParentRoute: inShell,
   path: '/verification',
   beforeLoad: membersOnly,
-  component: page(() => import('../verification/verification-page.tsx'), 'VerificationPage'),
+  component: page('VerificationPage'),
 })
 
 const undoDelete = createRoute({
   getParentRoute: inShell,
   path: '/undo-delete',
-  component: page(() => import('../settings/leaving/undo-delete-page.tsx'), 'UndoDeletePage'),
+  component: page('UndoDeletePage'),
 })
 
 const stopFactorReset = createRoute({
   getParentRoute: inShell,
   path: '/stop-factor-reset',
-  component: page(() => import('../settings/security/stop-factor-reset-page.tsx'), 'StopFactorResetPage'),
+  component: page('StopFactorResetPage'),
 })
 
 const stopEmailChange = createRoute({
   getParentRoute: inShell,
   path: '/stop-email-change',
-  component: page(() => import('../settings/email/stop-change-page.tsx'), 'StopEmailChangePage'),
+  component: page('StopEmailChangePage'),
 })
 
 const decision = createRoute({
   getParentRoute: inShell,
   path: '/decision/$decisionId',
-  component: page(() => import('../moderation/decision-page.tsx'), 'DecisionPage'),
+  component: page('DecisionPage'),
 })
 
 const takedown = createRoute({
   getParentRoute: inShell,
   path: '/takedown/$takedownId',
-  component: page(() => import('../takedowns/takedown-page.tsx'), 'TakedownPage'),
+  component: page('TakedownPage'),
 })
 
 const settings = createRoute({ getParentRoute: inShell, path: '/settings', beforeLoad: membersOnly })
@@ -188,73 +227,70 @@ const settingsPages = [
   createRoute({
     getParentRoute: inSettings,
     path: '/',
-    component: page(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
+    component: page('SettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/profile',
-    component: page(() => import('../settings/profile-page.tsx'), 'ProfileSettingsPage'),
+    component: page('ProfileSettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/page',
-    component: page(() => import('../settings/creators-page/creators-page-page.tsx'), 'CreatorsPagePage'),
+    component: page('CreatorsPagePage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/account',
-    component: page(() => import('../settings/account-page.tsx'), 'AccountSettingsPage'),
+    component: page('AccountSettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/security',
-    component: page(() => import('../settings/security/security-page.tsx'), 'SecuritySettingsPage'),
+    component: page('SecuritySettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/privacy',
-    component: page(() => import('../settings/privacy/privacy-page.tsx'), 'PrivacySettingsPage'),
+    component: page('PrivacySettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/notifications',
-    component: page(
-      () => import('../settings/notifications/notifications-page.tsx'),
-      'NotificationSettingsPage',
-    ),
+    component: page('NotificationSettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/custom-display',
-    component: page(() => import('../settings/display-page.tsx'), 'DisplaySettingsPage'),
+    component: page('DisplaySettingsPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/subscription-price',
-    component: page(() => import('../settings/subscription-price-page.tsx'), 'SubscriptionPricePage'),
+    component: page('SubscriptionPricePage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/wallet',
     validateSearch: texts('source', 'period', 'from', 'to'),
-    component: page(() => import('../wallet/wallet-page.tsx'), 'WalletPage'),
+    component: page('WalletPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/wallet/statement',
     validateSearch: texts('month'),
-    component: page(() => import('../statements/statement-page.tsx'), 'StatementPage'),
+    component: page('StatementPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/wallet/receipt/$transactionId',
-    component: page(() => import('../statements/receipt-page.tsx'), 'ReceiptPage'),
+    component: page('ReceiptPage'),
   }),
   createRoute({
     getParentRoute: inSettings,
     path: '/earnings',
     validateSearch: texts('history', 'status', 'year', 'period', 'from', 'to'),
-    component: page(() => import('../earnings/earnings-page.tsx'), 'EarningsPage'),
+    component: page('EarningsPage'),
   }),
 ]
 
@@ -263,13 +299,13 @@ const profile = createRoute({
   path: '/$username',
   pendingComponent: ProfilePending,
   validateSearch: texts('tab', 'sort', 'time', 'as'),
-  component: page(() => import('../profile/profile-page.tsx'), 'ProfilePage'),
+  component: firstPage(async () => (await import('../profile/profile-page.tsx')).ProfilePage),
 })
 const post = createRoute({
   getParentRoute: inShell,
   path: '/$username/post/$postId',
   pendingComponent: PostsPending,
-  component: page(() => import('../posts/pages/post-page.tsx'), 'PostPage'),
+  component: firstPage(async () => (await import('../posts/pages/post-page.tsx')).PostPage),
 })
 const nowhere = createRoute({ getParentRoute: inShell, path: '$', component: NotFoundPage })
 
@@ -278,47 +314,47 @@ const auth = createRoute({
   path: '/auth',
   validateSearch: texts('to'),
   beforeLoad: guestsOnly,
-  component: page(() => import('../auth/auth-layout.tsx'), 'AuthLayout'),
+  component: page('AuthLayout'),
 })
 const inAuth = () => auth
 const authPages = [
   createRoute({
     getParentRoute: inAuth,
     path: '/',
-    component: page(() => import('../auth/join-page.tsx'), 'JoinPage'),
+    component: page('JoinPage'),
   }),
   createRoute({
     getParentRoute: inAuth,
     path: '/login',
-    component: page(() => import('../auth/sign-in-page.tsx'), 'SignInPage'),
+    component: page('SignInPage'),
   }),
   createRoute({
     getParentRoute: inAuth,
     path: '/join',
-    component: page(() => import('../auth/providers/join-by-provider-page.tsx'), 'JoinByProviderPage'),
+    component: page('JoinByProviderPage'),
   }),
   createRoute({
     getParentRoute: inAuth,
     path: '/google',
-    component: page(() => import('../auth/providers/return-page.tsx'), 'GoogleReturnPage'),
+    component: page('GoogleReturnPage'),
   }),
   createRoute({
     getParentRoute: inAuth,
     path: '/x',
     validateSearch: texts('oauth_token', 'oauth_verifier', 'denied'),
-    component: page(() => import('../auth/providers/return-page.tsx'), 'XReturnPage'),
+    component: page('XReturnPage'),
   }),
   createRoute({
     getParentRoute: inAuth,
     path: '/reset',
-    component: page(() => import('../auth/reset-page.tsx'), 'ResetPage'),
+    component: page('ResetPage'),
   }),
 ]
 
 const site = createRoute({
   getParentRoute: () => root,
   path: '/site',
-  component: lazyRouteComponent(() => import('../site/site-layout.tsx'), 'SiteLayout'),
+  component: sitePage('SiteLayout'),
 })
 const inSite = () => site
 const sitePages = [
@@ -332,63 +368,57 @@ const sitePages = [
   createRoute({
     getParentRoute: inSite,
     path: '/about',
-    component: lazyRouteComponent(() => import('../site/about/about-page.tsx'), 'AboutPage'),
+    component: sitePage('AboutPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/unsubscribe/$token',
-    component: lazyRouteComponent(() => import('../site/unsubscribe-page.tsx'), 'UnsubscribePage'),
+    component: sitePage('UnsubscribePage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/takedown-notice',
-    component: lazyRouteComponent(
-      () => import('../site/legal/takedown-notice-page.tsx'),
-      'TakedownNoticePage',
-    ),
+    component: sitePage('TakedownNoticePage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/mobile-app',
-    component: lazyRouteComponent(() => import('../site/about/mobile-app-page.tsx'), 'MobileAppPage'),
+    component: sitePage('MobileAppPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/investors',
-    component: lazyRouteComponent(() => import('../site/about/investors-page.tsx'), 'InvestorsPage'),
+    component: sitePage('InvestorsPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/support',
-    component: lazyRouteComponent(() => import('../site/support/support-page.tsx'), 'SupportPage'),
+    component: sitePage('SupportPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/legal',
-    component: lazyRouteComponent(() => import('../site/legal/legal-page.tsx'), 'LegalPage'),
+    component: sitePage('LegalPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/legal/terms',
-    component: lazyRouteComponent(() => import('../site/legal/terms-page.tsx'), 'TermsPage'),
+    component: sitePage('TermsPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/legal/privacy',
-    component: lazyRouteComponent(() => import('../site/legal/privacy-page.tsx'), 'PrivacyPage'),
+    component: sitePage('PrivacyPage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/legal/acceptable-use-policy',
-    component: lazyRouteComponent(() => import('../site/legal/acceptable-use-page.tsx'), 'AcceptableUsePage'),
+    component: sitePage('AcceptableUsePage'),
   }),
   createRoute({
     getParentRoute: inSite,
     path: '/legal/content-removal',
-    component: lazyRouteComponent(
-      () => import('../site/legal/content-removal-page.tsx'),
-      'ContentRemovalPage',
-    ),
+    component: sitePage('ContentRemovalPage'),
   }),
 ]
 
@@ -399,6 +429,7 @@ const routeTree = root.addChildren([
     home,
     search,
     explore,
+    newPost,
     subscriptions,
     notifications,
     saves,
@@ -421,7 +452,7 @@ const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
-  defaultPreload: 'intent',
+  defaultPreload: savesData() ? false : 'intent',
   scrollRestoration: true,
   defaultErrorComponent: PageError,
   defaultPendingComponent: PagePending,

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 
 /** Runs what only members can do; a guest is sent to join, and comes back to where she was, or to `place`. */
 export function useAsMember() {
-  const { user } = useSession()
+  const user = useUser()
   const navigate = useNavigate()
   const here = useLocation({ select: ({ href }) => href })
   return (act: () => void, place = here) => {

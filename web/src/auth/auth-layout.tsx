@@ -1,4 +1,4 @@
-import { Tabs } from '@fanfare/ui/tabs'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
 import { BrandLink } from '../frame/brand-link.tsx'
@@ -36,7 +36,11 @@ export function AuthLayout() {
           <SiteLinks />
         </div>
       </aside>
-      <main className="mx-auto flex min-h-dvh w-full max-w-115 flex-col px-5 pt-[max(1.5rem,env(safe-area-inset-top))] pb-[max(1.5rem,env(safe-area-inset-bottom))] tablet:pt-10 desktop:justify-center">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto flex min-h-dvh w-full max-w-115 flex-col px-5 pt-[max(1.5rem,env(safe-area-inset-top))] pb-[max(1.5rem,env(safe-area-inset-bottom))] tablet:pt-10 outline-none desktop:justify-center"
+      >
         <div className="mb-6 desktop:hidden">
           <BrandLink />
         </div>

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { isProblem, Unreachable } from '../api/problem.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { CodeStep } from './codes/code-step.tsx'
 import { forgetCode, type MailedCode, newOrLastCode } from './codes/last-code.ts'
@@ -26,7 +26,7 @@ type ConfirmIdentityProps = DialogControl & {
 /** Asks for the password, or a mailed code, before something sensitive is changed. */
 export function ConfirmIdentityDialog({ send, onClosed, open, onOpenChange }: ConfirmIdentityProps) {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   const formId = useId()
   const { data: factors } = useQuery(factorsQuery())
   const submission = useSubmission()

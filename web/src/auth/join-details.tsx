@@ -6,11 +6,11 @@ import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
 import { PasswordInput } from '@fanfare/ui/fields/password-input'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useController, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { besideFields } from '../forms/beside-fields.ts'
+import { checkedBy } from '../forms/checked-by.ts'
 import { CountryField } from '../forms/country-field.tsx'
 import { sentencesOf } from '../forms/sentences-of.ts'
 import { settings } from '../page-settings.ts'
@@ -54,7 +54,7 @@ export function JoinDetails({
   const enter = useEnter()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState, setError } = useForm({
-    resolver: zodResolver(asksPassword ? withPassword : withoutPassword),
+    resolver: checkedBy(asksPassword ? withPassword : withoutPassword),
     defaultValues: {
       username: called?.username ?? '',
       displayName: called?.displayName ?? '',

@@ -3,9 +3,9 @@ import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
+import { checkedBy } from '../forms/checked-by.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { type MailedCode, newOrLastCode } from './codes/last-code.ts'
 
@@ -17,7 +17,7 @@ export function JoinEmail({ email, onMailed }: JoinEmailProps) {
   const { t } = useLingui()
   const submission = useSubmission()
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(schema),
+    resolver: checkedBy(schema),
     defaultValues: { email },
   })
 

@@ -4,11 +4,11 @@ import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { PasswordInput } from '@fanfare/ui/fields/password-input'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { besideFields } from '../forms/beside-fields.ts'
+import { checkedBy } from '../forms/checked-by.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { PasswordChecklist } from './password-checklist.tsx'
 
@@ -20,7 +20,7 @@ export function ResetNewPassword({ identifier, twoFactor, onDone }: ResetNewPass
   const { t } = useLingui()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState, setError } = useForm({
-    resolver: zodResolver(schema),
+    resolver: checkedBy(schema),
     defaultValues: { newPassword: '' },
   })
   const { newPassword = '' } = useWatch({ control })

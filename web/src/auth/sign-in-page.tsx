@@ -4,13 +4,13 @@ import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
 import { PasswordInput } from '@fanfare/ui/fields/password-input'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
+import { checkedBy } from '../forms/checked-by.ts'
 import { sentencesOf } from '../forms/sentences-of.ts'
 import { paths } from '../paths.ts'
 import { useSubmission } from '../submission/use-submission.ts'
@@ -29,7 +29,7 @@ export function SignInPage() {
   const submission = useSubmission()
   const [second, setSecond] = useState<BegunSignIn | null>(null)
   const { register, handleSubmit, formState, getValues } = useForm({
-    resolver: zodResolver(credentials),
+    resolver: checkedBy(credentials),
     defaultValues: { identifier: '', password: '' },
   })
 
@@ -97,7 +97,7 @@ export function SignInPage() {
           label={t`Password`}
           error={formState.errors.password?.message}
           aside={
-            <Link to={paths.resetPassword()} search={true} className="text-link hover:underline">
+            <Link to={paths.resetPassword()} search={true} className="finger-reach text-link hover:underline">
               {t`Forgot your password?`}
             </Link>
           }

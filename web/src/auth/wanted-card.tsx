@@ -21,7 +21,7 @@ function WantedOf({ wanted, username, isJoining }: { wanted: Wanted; username: s
   if (!creator) return null
   return (
     <div className="mb-6 flex items-center gap-3 rounded-lg border bg-surface px-4 py-3">
-      <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl)} />
+      <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl, 320)} />
       <p className="min-w-0 flex-1 text-pretty font-semibold wrap-anywhere">
         <WantedWords wanted={wanted} creator={creator} isJoining={isJoining} />
       </p>

@@ -1,5 +1,4 @@
 import { QueryClient } from '@tanstack/react-query'
-import { keepFeedForOffline } from './offline-feed.ts'
 
 /** Calls retry by themselves, so queries do not; what is shown is asked for again when its screen opens. */
 export function newQueryClient(): QueryClient {
@@ -12,5 +11,3 @@ export function newQueryClient(): QueryClient {
 }
 
 export const queryClient = newQueryClient()
-
-keepFeedForOffline(queryClient)

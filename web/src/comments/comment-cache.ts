@@ -5,6 +5,8 @@ import type { ListPage } from '../paging/paged-query.ts'
 import { changed, withFirst, withLast } from './comment-pages.ts'
 import { commentKeys } from './comment-queries.ts'
 
+/** Which comment, and under which post. */
+type Place = Pick<Comment, 'commentId' | 'postId'>
 type Pages<R> = InfiniteData<ListPage<R>, string | null>
 
 function patchPages<R>(
@@ -35,7 +37,7 @@ export function takeComments(client: QueryClient, postId: string, comments: read
 /** Changes a comment wherever it is shown; null takes it away. */
 export function patchComment(
   client: QueryClient,
-  { commentId, postId }: Pick<Comment, 'commentId' | 'postId'>,
+  { commentId, postId }: Place,
   change: (comment: Comment) => Comment | null,
 ) {
   patchPages<Comment>(client, commentKeys.list(postId), (pages) =>
@@ -56,17 +58,21 @@ export function removeComment(client: QueryClient, comment: Comment) {
   if (!comment.isHidden) countComments(client, comment.postId, -1)
 }
 
-function countReplies(client: QueryClient, comment: Comment, by: 1 | -1) {
+function countReplies(client: QueryClient, comment: Place, by: 1 | -1) {
   patchComment(client, comment, (one) => ({ ...one, replyCount: Math.max(0, one.replyCount + by) }))
 }
 
 /** A reply that was just made stands last, and is counted. */
-export function addReply(client: QueryClient, comment: Comment, reply: Reply) {
+export function addReply(client: QueryClient, comment: Place, reply: Reply) {
   patchPages<Reply>(client, commentKeys.replies(comment.commentId), (pages) => withLast(pages, reply))
   countReplies(client, comment, 1)
 }
 
-export function patchReply(client: QueryClient, reply: Reply, change: (reply: Reply) => Reply | null) {
+export function patchReply(
+  client: QueryClient,
+  reply: Pick<Reply, 'replyId' | 'commentId'>,
+  change: (reply: Reply) => Reply | null,
+) {
   patchPages<Reply>(client, commentKeys.replies(reply.commentId), (pages) =>
     changed(pages, (one) => one.replyId === reply.replyId, change),
   )

@@ -5,12 +5,13 @@ import { classes } from '@fanfare/ui/classes'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../api/call.ts'
 import { useAsMember } from '../auth/as-member.ts'
 import { withLike } from '../cache/with-like.ts'
-import { useSession } from '../session/session.tsx'
-import { ReplyBox } from './box/reply-box.tsx'
+import { useUser } from '../session/use-user.ts'
+import { useIsWaiting } from '../waiting/waiting-acts.ts'
+import { offerCommentBox } from './box/comment-box-focus.ts'
 import { patchComment, removeComment } from './comment-cache.ts'
 import { CommentReplies } from './comment-replies.tsx'
 import { useHideComment } from './hide-comment.ts'
@@ -18,6 +19,11 @@ import { hashOf, type LinkedRemark } from './linked-remark.ts'
 import { Remark } from './remark.tsx'
 import { useLike } from './use-like.ts'
 import { useRemarkMenu } from './use-remark-menu.tsx'
+
+const ReplyBox = lazy(async () => ({ default: (await import('./box/reply-box.tsx')).ReplyBox }))
+const WaitingComments = lazy(async () => ({
+  default: (await import('./waiting-comments.tsx')).WaitingComments,
+}))
 
 type CommentItemProps = {
   post: Post
@@ -28,7 +34,7 @@ type CommentItemProps = {
 
 export function CommentItem({ post, comment, linked }: CommentItemProps) {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   const client = useQueryClient()
   const asMember = useAsMember()
   const hide = useHideComment(comment)
@@ -38,14 +44,19 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
   const { commentId, isHidden } = comment
   const isOnMyPost = post.creator.canEditProfile
   const like = useLike(
-    commentId,
+    { kind: 'like-comment', remarkId: commentId, under: post.postId },
     async () => (await api(likeComment, { params: { commentId } })).data,
     (liked) => patchComment(client, comment, (one) => withLike(one, liked)),
   )
 
+  const isLikeWaiting = useIsWaiting('like-comment', commentId)
+
   function answer(username: string | null) {
     setAnswering((before) => ({ username, nth: (before?.nth ?? 0) + 1 }))
   }
+
+  const openBox = useEffectEvent(() => answer(null))
+  useEffect(() => offerCommentBox(commentId, () => openBox()), [commentId])
 
   const items = useRemarkMenu({
     post,
@@ -88,6 +99,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
         creatorId={post.creator.userId}
         menuLabel={t`Comment options`}
         menuItems={items}
+        isLikeWaiting={isLikeWaiting}
         onLike={(liked) => asMember(() => like.mutate(liked))}
         onReply={() => asMember(() => answer(null))}
         note={
@@ -107,18 +119,26 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
           linkedReplyId={linked?.replyId ?? null}
           onReply={answer}
         />
+        {user ? (
+          <Suspense>
+            <WaitingComments postId={post.postId} under={commentId} hasBox />
+          </Suspense>
+        ) : null}
         {answering && user ? (
-          <ReplyBox
-            key={answering.nth}
-            author={user}
-            comment={comment}
-            answered={answering.username}
-            onClose={() => setAnswering(null)}
-            onReplied={() => {
-              setUnfolded(true)
-              setAnswering(null)
-            }}
-          />
+          <Suspense>
+            <ReplyBox
+              key={answering.nth}
+              author={user}
+              post={post}
+              comment={comment}
+              answered={answering.username}
+              onClose={() => setAnswering(null)}
+              onReplied={() => {
+                setUnfolded(true)
+                setAnswering(null)
+              }}
+            />
+          </Suspense>
         ) : null}
       </Remark>
     </li>

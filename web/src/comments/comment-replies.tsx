@@ -42,7 +42,7 @@ export function CommentReplies({
         type="button"
         aria-expanded={isOpen}
         onClick={onToggle}
-        className="-mx-2 inline-flex h-9 touch:h-10 items-center gap-1.5 rounded-full px-2 font-medium text-link text-sm hover:underline [&_svg]:size-4"
+        className="-mx-2 inline-flex h-9 touch:h-11 items-center gap-1.5 rounded-full px-2 font-medium text-link text-sm hover:underline [&_svg]:size-4"
       >
         {isOpen ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
         {isOpen

@@ -1,5 +1,5 @@
-import { momentOf, timeAgo } from '../words/format.ts'
 import { useMinute } from '../words/minute.ts'
+import { momentOf, timeAgo } from '../words/times.ts'
 
 /** How long ago something was written; moves on while it is looked at. */
 export function CommentTime({ date }: { date: string }) {

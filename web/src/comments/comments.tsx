@@ -6,8 +6,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ListEnd } from '../paging/list-end.tsx'
+import { useUser } from '../session/use-user.ts'
 import { shortCount } from '../words/format.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { NewComment } from './box/new-comment.tsx'
@@ -15,9 +16,13 @@ import { CommentItem } from './comment-item.tsx'
 import { remarksOf } from './comment-pages.ts'
 import { commentsQuery } from './comment-queries.ts'
 import { CommentSkeleton, CommentSkeletons } from './comment-skeleton.tsx'
-import { LinkedComment } from './linked-comment.tsx'
 import { linkedRemark } from './linked-remark.ts'
 import { NewCommentsPill } from './new-comments-pill.tsx'
+
+const LinkedComment = lazy(async () => ({ default: (await import('./linked-comment.tsx')).LinkedComment }))
+const WaitingComments = lazy(async () => ({
+  default: (await import('./waiting-comments.tsx')).WaitingComments,
+}))
 
 const skeletons = 3
 
@@ -29,6 +34,7 @@ type CommentsProps = {
 
 /** What people say about a post, and what follows it on its page. */
 export function Comments({ post, children }: CommentsProps) {
+  const user = useUser()
   return (
     <>
       <section aria-labelledby="comments">
@@ -51,6 +57,11 @@ export function Comments({ post, children }: CommentsProps) {
           </p>
         )}
         {post.isSubscribed ? <NewComment post={post} /> : null}
+        {user ? (
+          <Suspense>
+            <WaitingComments postId={post.postId} hasBox={post.isSubscribed} />
+          </Suspense>
+        ) : null}
       </section>
       {post.isSubscribed ? <CommentList post={post}>{children}</CommentList> : children}
     </>
@@ -95,7 +106,11 @@ function CommentList({ post, children }: CommentsProps) {
   return (
     <>
       <NewCommentsPill postId={post.postId} known={comments} />
-      {linked ? <LinkedComment key={linked.commentId} post={post} linked={linked} /> : null}
+      {linked ? (
+        <Suspense fallback={<CommentSkeleton />}>
+          <LinkedComment key={linked.commentId} post={post} linked={linked} />
+        </Suspense>
+      ) : null}
       {others.length > 0 ? (
         <ul aria-label={t`Comments`} className={linked ? undefined : 'border-t'}>
           {others.map((comment) => (

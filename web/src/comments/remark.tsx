@@ -13,6 +13,7 @@ import { LazyMenu } from '../frame/lazy-menu.tsx'
 import { useFileUrl } from '../media/file-url.ts'
 import { paths } from '../paths.ts'
 import { Caption } from '../text/caption.tsx'
+import { WaitingMark } from '../waiting/waiting-mark.tsx'
 import { shortCount } from '../words/format.ts'
 import { CommentTime } from './comment-time.tsx'
 
@@ -23,6 +24,7 @@ type RemarkProps = {
   menuLabel: string
   menuItems: MenuItem[]
   onLike: (liked: boolean) => void
+  isLikeWaiting: boolean
   onReply: () => void
   small?: boolean
   /** Between the text and the buttons. */
@@ -31,7 +33,7 @@ type RemarkProps = {
 }
 
 const actionLook =
-  '-mx-2 inline-flex h-9 touch:h-10 items-center gap-1.5 rounded-full px-2 font-medium text-muted text-sm transition-colors hover:text-text [&_svg]:size-4.5'
+  '-mx-2 inline-flex h-9 touch:h-11 items-center gap-1.5 rounded-full px-2 font-medium text-muted text-sm transition-colors hover:text-text [&_svg]:size-4.5'
 
 /** A comment or a reply: who wrote what and when, and what can be done about it. */
 export function Remark({
@@ -40,6 +42,7 @@ export function Remark({
   menuLabel,
   menuItems,
   onLike,
+  isLikeWaiting,
   onReply,
   small = false,
   note,
@@ -99,11 +102,13 @@ export function Remark({
             type="button"
             aria-label={t`Like, ${likeCount}`}
             aria-pressed={hasLiked}
+            title={isLikeWaiting ? t`Waiting for the connection` : undefined}
             onClick={() => onLike(!hasLiked)}
             className={classes(actionLook, 'group tabular', hasLiked && 'text-danger! [&_svg]:fill-current')}
           >
             <Heart aria-hidden="true" className="transition-transform group-active:scale-80" />
             {remark.likeCount > 0 ? likeCount : null}
+            {isLikeWaiting ? <WaitingMark /> : null}
           </button>
           <button type="button" onClick={onReply} className={actionLook}>
             {t`Reply`}

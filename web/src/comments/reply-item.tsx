@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { useAsMember } from '../auth/as-member.ts'
 import { withLike } from '../cache/with-like.ts'
+import { useIsWaiting } from '../waiting/waiting-acts.ts'
 import { patchReply, removeReply } from './comment-cache.ts'
 import { hashOf } from './linked-remark.ts'
 import { Remark } from './remark.tsx'
@@ -27,8 +28,9 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
   const client = useQueryClient()
   const asMember = useAsMember()
   const { replyId } = reply
+  const isLikeWaiting = useIsWaiting('like-reply', replyId)
   const like = useLike(
-    replyId,
+    { kind: 'like-reply', remarkId: replyId, under: comment.commentId },
     async () => (await api(likeReply, { params: { replyId } })).data,
     (liked) => patchReply(client, reply, (one) => withLike(one, liked)),
   )
@@ -58,6 +60,7 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
         creatorId={post.creator.userId}
         menuLabel={t`Reply options`}
         menuItems={items}
+        isLikeWaiting={isLikeWaiting}
         onLike={(liked) => asMember(() => like.mutate(liked))}
         onReply={() => asMember(onReply)}
       />

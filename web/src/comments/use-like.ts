@@ -1,18 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastTooMany } from '../toasts/toast-too-many.ts'
+import { doOrWait, type WaitingRemarkLike } from '../waiting/waiting-acts.ts'
 
 /**
- * Likes at once and lets the server have the last word. Quick presses wait for each other, in their order.
- * @param id of what is liked
+ * Likes at once and lets the server have the last word; without a line, later. Quick presses wait for each other, in their
+ * order.
  * @param send answers the final liked state
  */
-export function useLike(id: string, send: () => Promise<boolean>, show: (liked: boolean) => void) {
+export function useLike(
+  remark: Omit<WaitingRemarkLike, 'wanted'>,
+  send: () => Promise<boolean>,
+  show: (liked: boolean) => void,
+) {
   const client = useQueryClient()
-  const mutationKey = ['like-remark', id]
+  const mutationKey = ['like-remark', remark.remarkId]
   return useMutation({
     mutationKey,
-    scope: { id: `like-remark-${id}` },
-    mutationFn: (_liked: boolean) => send(),
+    scope: { id: `like-remark-${remark.remarkId}` },
+    mutationFn: async (liked: boolean) => (await doOrWait({ ...remark, wanted: liked }, send)) ?? liked,
     onMutate: show,
     onSuccess: (liked) => {
       if (client.isMutating({ mutationKey }) === 1) show(liked)

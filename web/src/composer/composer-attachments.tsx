@@ -1,3 +1,4 @@
+import { TranscriptField } from '../media/words/transcript-field.tsx'
 import type { AttachButton } from './composer-state.ts'
 import { PollEditor } from './poll-editor.tsx'
 import { TagPicker } from './tag-picker.tsx'
@@ -29,13 +30,21 @@ export function ComposerAttachments({ composer, isHeld, onPick }: ComposerAttach
       ) : type === 'MEDIA' ? (
         <MediaTiles composer={composer} isHeld={isHeld} />
       ) : (
-        <AudioTile
-          attachment={first}
-          content={contents.get(first.key)}
-          isHeld={isHeld}
-          onRemove={() => composer.detach(first.key)}
-          onRetry={() => files.retry(first.key)}
-        />
+        <>
+          <AudioTile
+            attachment={first}
+            content={contents.get(first.key)}
+            isHeld={isHeld}
+            onRemove={() => composer.detach(first.key)}
+            onRetry={() => files.retry(first.key)}
+          />
+          {isHeld ? null : (
+            <TranscriptField
+              value={first.transcript}
+              onChange={(transcript) => edit({ do: 'transcribe', key: first.key, transcript })}
+            />
+          )}
+        </>
       )}
       <TagPicker
         chosen={state.tagCodes}

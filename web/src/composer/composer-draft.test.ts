@@ -10,6 +10,7 @@ const picture = {
   seconds: null,
   alternativeText: 'A boat',
   captionsName: null,
+  transcript: 'All aboard',
 }
 const media: ComposerState = {
   ...newComposer('MEDIA'),

@@ -67,6 +67,7 @@ function attachmentOf(one: unknown): Attachment | null {
     seconds: typeof one.seconds === 'number' ? one.seconds : null,
     alternativeText: textOf(one.alternativeText),
     captionsName: textOf(one.captionsName) || null,
+    transcript: textOf(one.transcript),
   }
 }
 

@@ -4,13 +4,13 @@ import { useLingui } from '@lingui/react/macro'
 import { ChartBar, Image, Mic } from 'lucide-react'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useFileUrl } from '../media/file-url.ts'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 import { newPostDialog } from './dialogs.ts'
 
 /** The line above the feed that opens the new-post dialog. On phones the bottom bar has that button for creators. */
 export function ComposerLine() {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   const toUrl = useFileUrl()
   const dialogs = useDialogs()
   if (!user) return null
@@ -24,11 +24,11 @@ export function ComposerLine() {
     <div
       className={`flex items-center gap-3 border-b px-4 py-3.5 tablet:px-5 ${user.verificationStatus === 'VERIFIED' ? 'mobile:hidden' : ''}`}
     >
-      <Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl)} size="lg" />
+      <Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl, 320)} size="lg" />
       <button
         type="button"
         onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}
-        className="h-11 min-w-0 flex-1 truncate rounded-xs text-start text-muted"
+        className="min-h-11 min-w-0 flex-1 rounded-xs text-start text-muted"
       >
         {t`Share something with your fans`}
       </button>

@@ -10,7 +10,16 @@ import {
 } from './composer-state.ts'
 
 function file(key: string, kind: Attachment['kind'] = 'IMAGE'): Attachment {
-  return { key, kind, name: key, isReady: true, seconds: null, alternativeText: '', captionsName: null }
+  return {
+    key,
+    kind,
+    name: key,
+    isReady: true,
+    seconds: null,
+    alternativeText: '',
+    captionsName: null,
+    transcript: '',
+  }
 }
 
 function having(start: ComposerState, ...actions: ComposerAction[]): ComposerState {

@@ -14,6 +14,8 @@ export type Attachment = {
   alternativeText: string
   /** The name of a video's captions file. */
   captionsName: string | null
+  /** What is said in a video or audio. */
+  transcript: string
 }
 
 export type PollDraft = { options: { key: string; content: string }[]; days: string }
@@ -43,6 +45,7 @@ export type ComposerAction =
   | { do: 'move'; key: string; to: number }
   | { do: 'describe'; key: string; alternativeText: string }
   | { do: 'name-captions'; key: string; captionsName: string | null }
+  | { do: 'transcribe'; key: string; transcript: string }
   | { do: 'toggle-tag'; code: string }
   | { do: 'mark-adult'; isAdult: boolean }
   | { do: 'create-poll' }
@@ -110,6 +113,8 @@ function edit(state: ComposerState, action: Edit): ComposerState {
       return changeAttachment(state, action.key, { alternativeText: action.alternativeText })
     case 'name-captions':
       return changeAttachment(state, action.key, { captionsName: action.captionsName })
+    case 'transcribe':
+      return changeAttachment(state, action.key, { transcript: action.transcript })
     case 'toggle-tag':
       return { ...state, tagCodes: toggled(state.tagCodes, action.code) }
     case 'mark-adult':

@@ -1,4 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { PostType } from '@fanfare/contract/shapes/posts'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
@@ -15,7 +16,7 @@ import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { useFileUrl } from '../media/file-url.ts'
 import { acceptOf } from '../media/prepare/file-kinds.ts'
 import { paths } from '../paths.ts'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 import { AttachBar } from './attach-bar.tsx'
 import { useAudience } from './audience.ts'
 import { CaptionField } from './caption-field.tsx'
@@ -24,27 +25,35 @@ import { composerProblems } from './composer-problems.ts'
 import type { AttachButton } from './composer-state.ts'
 import { ProcessingOverlay } from './publish/processing-overlay.tsx'
 import { usePublish } from './publish/use-publish.ts'
+import type { Parcel } from './shared/parcel.ts'
 import { useComposer } from './use-composer.ts'
 
-type Author = NonNullable<ReturnType<typeof useSession>['user']>
+type Author = LoggedInUser
 
-export function NewPostDialog(props: DialogControl & { type: PostType }) {
-  const { user } = useSession()
+type NewPostDialogProps = DialogControl & {
+  type: PostType
+  /** What was shared from another app. */
+  shared?: Parcel | null
+}
+
+export function NewPostDialog(props: NewPostDialogProps) {
+  const user = useUser()
   return user ? <ComposerDialog author={user} {...props} /> : null
 }
 
 function ComposerDialog({
   author,
   type: openedAs,
+  shared = null,
   open,
   onOpenChange,
-}: DialogControl & { type: PostType; author: Author }) {
+}: NewPostDialogProps & { author: Author }) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
   const pickers = { MEDIA: useRef<HTMLInputElement>(null), AUDIO: useRef<HTMLInputElement>(null) }
   const isVerified = author.verificationStatus === 'VERIFIED'
   const [audience, setAudience] = useAudience(author.id)
-  const composer = useComposer(author.id, openedAs)
+  const composer = useComposer(author.id, openedAs, shared)
   const { state, submission, edit } = composer
   const { phase, hasVideo, ...publish } = usePublish(composer, () => onOpenChange(false))
   const isHeld = phase !== null
@@ -112,6 +121,8 @@ function ComposerDialog({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped and pasted beside being picked. */}
       <div
         inert={isOverlaid}
+        data-draft
+        data-unsaved={isPreparing || undefined}
         className="flex flex-col gap-4 pb-2"
         onPaste={(event) => {
           const files = [...event.clipboardData.files]
@@ -135,7 +146,11 @@ function ComposerDialog({
         )}
         <FormErrors errors={submission.errors} />
         <div className="flex gap-3">
-          <Avatar name={author.displayName} src={author.avatarUrl && toUrl(author.avatarUrl)} size="lg" />
+          <Avatar
+            name={author.displayName}
+            src={author.avatarUrl && toUrl(author.avatarUrl, 320)}
+            size="lg"
+          />
           <div className="min-w-0 flex-1 pt-2">
             <CaptionField
               label={state.type === 'POLL' ? t`Question` : t`Caption`}

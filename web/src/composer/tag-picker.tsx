@@ -36,7 +36,7 @@ export function TagPicker({ chosen, isHeld, onToggle }: TagPickerProps) {
         aria-controls={id}
         disabled={isHeld}
         onClick={() => setOpen(!isOpen)}
-        className="-mx-1 flex h-9 items-center gap-2 self-start rounded-full px-1 font-medium text-muted text-sm hover:text-text touch:h-10"
+        className="-mx-1 flex h-9 items-center gap-2 self-start rounded-full px-1 font-medium text-muted text-sm hover:text-text touch:h-11"
       >
         <Tag aria-hidden="true" className="size-4.5 text-link" />
         {count === 0 ? t`Add tags` : t`Tags: ${count} of ${limits.contentTags}`}

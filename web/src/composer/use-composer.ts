@@ -1,6 +1,6 @@
 import type { PostType } from '@fanfare/contract/shapes/posts'
 import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
-import { useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { useSubmission } from '../submission/use-submission.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { readDraft, writeDraft } from './composer-draft.ts'
@@ -8,15 +8,19 @@ import { type Attachment, type ComposerAction, compose, newComposer } from './co
 import { admitFiles } from './files/admit-files.ts'
 import { makeAttachmentStore } from './files/attachment-store.ts'
 import { FileRefused } from './files/prepare-file.ts'
+import { withShared } from './shared/caption-of.ts'
+import type { Parcel } from './shared/parcel.ts'
 
 /**
  * The post that a person is writing: taken up from where she left it in this browser, kept with every change, its files
- * sent as they come. Every edit clears what was wrong.
+ * sent as they come. Every edit clears what was wrong. What she shared from another app is added to it.
  */
-export function useComposer(userId: string, openedAs: PostType) {
+export function useComposer(userId: string, openedAs: PostType, shared: Parcel | null) {
   const [state, dispatch] = useReducer(compose, null, () => {
     const draft = readDraft(userId)
-    return draft?.type === 'TEXT' ? { ...draft, type: openedAs } : (draft ?? newComposer(openedAs))
+    const start = draft?.type === 'TEXT' ? { ...draft, type: openedAs } : (draft ?? newComposer(openedAs))
+    if (!shared?.caption) return start
+    return compose(start, { do: 'write', caption: withShared(start.caption, shared.caption) })
   })
   const submission = useSubmission()
   const [files] = useState(() => makeAttachmentStore(userId))
@@ -34,6 +38,14 @@ export function useComposer(userId: string, openedAs: PostType) {
     return files.pause
   }, [files])
   useEffect(() => files.revokeAll, [files])
+
+  const isSharedTaken = useRef(false)
+  const takeShared = useEffectEvent(() => {
+    if (isSharedTaken.current) return
+    isSharedTaken.current = true
+    attach(shared?.files ?? [])
+  })
+  useEffect(() => takeShared(), [])
 
   function edit(action: ComposerAction) {
     submission.clear()
@@ -117,5 +129,6 @@ function newAttachment(name: string, kind: Attachment['kind']): Attachment {
     seconds: null,
     alternativeText: '',
     captionsName: null,
+    transcript: '',
   }
 }

@@ -20,7 +20,7 @@ export function CreatorRow({ creator, price, detail, action, className }: Creato
   return (
     <PersonRow
       name={creator.displayName}
-      avatarSrc={creator.avatarUrl && toUrl(creator.avatarUrl)}
+      avatarSrc={creator.avatarUrl && toUrl(creator.avatarUrl, 320)}
       verified={creator.isVerified}
       detail={
         <>

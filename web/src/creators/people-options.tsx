@@ -28,7 +28,7 @@ export function PeopleOptions({ people, listbox, size, ...list }: PeopleOptionsP
           className={classes(
             'cursor-pointer rounded-sm px-2.5',
             size === 'sm' ? 'py-1.5' : 'py-2',
-            at === listbox.active && 'bg-raised',
+            at === listbox.active && 'bg-raised outline outline-control -outline-offset-1',
           )}
         >
           <PersonRow

@@ -1,5 +1,5 @@
-import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
-import { creatorShare } from '@fanfare/contract/platform-fee'
+import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
+import { creatorShare } from '@fanfare/contract/money/platform-fee'
 import { Trans } from '@lingui/react/macro'
 import { settings } from '../page-settings.ts'
 import { moneyOfMinor, percentOf } from '../words/format.ts'

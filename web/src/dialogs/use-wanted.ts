@@ -1,14 +1,14 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { Wanted } from '../paths.ts'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 
 /**
  * Opens, once, what a guest pressed before she left to join: it stands in the hash of her way back. Whoever wrote the
  * address, a dialog is all that it opens.
  */
 export function useWanted(dialogs: Partial<Record<Wanted, () => void>>): void {
-  const { user } = useSession()
+  const user = useUser()
   const navigate = useNavigate()
   const hash = useLocation({ select: ({ hash, state }) => (state.dialog ? '' : hash) })
   const wanted = user ? (Object.keys(dialogs) as Wanted[]).find((each) => each === hash) : undefined

@@ -1,4 +1,4 @@
-import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money'
+import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
 import type { MonthEarnings } from '@fanfare/contract/shapes/money/payments'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { moneyOfMinor } from '../words/format.ts'

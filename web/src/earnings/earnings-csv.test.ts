@@ -1,4 +1,4 @@
-import type { MinorUnits } from '@fanfare/contract/money'
+import type { MinorUnits } from '@fanfare/contract/money/money'
 import { expect, test } from 'vitest'
 import { earningsCsv } from './earnings-csv.ts'
 

@@ -1,4 +1,4 @@
-import { type CurrencyCode, majorOf } from '@fanfare/contract/money'
+import { type CurrencyCode, majorOf } from '@fanfare/contract/money/money'
 import type { MonthEarnings } from '@fanfare/contract/shapes/money/payments'
 
 /** The months of a year as a table for spreadsheets: amounts in major units, with two decimals. */

@@ -10,7 +10,8 @@ import { Link } from '@tanstack/react-router'
 import { useFileUrl } from '../media/file-url.ts'
 import { PagedList } from '../paging/paged-list.tsx'
 import { paths } from '../paths.ts'
-import { dayOf, moneyOfMinor, price } from '../words/format.ts'
+import { moneyOfMinor, price } from '../words/format.ts'
+import { dayOf } from '../words/times.ts'
 import { fansQuery } from './earnings-queries.ts'
 
 /** Who is subscribed, whoever came last first: since when, what she paid, when she renews. */

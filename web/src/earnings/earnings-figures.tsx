@@ -1,4 +1,4 @@
-import { majorOf, minorFromMajor, minorOf } from '@fanfare/contract/money'
+import { majorOf, minorFromMajor, minorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Card } from '@fanfare/ui/card'
 import { Figure } from '@fanfare/ui/figure'
@@ -7,6 +7,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { WhyLink } from '../frame/why-link.tsx'
 import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
 import { moneyOfMinor, moneyParts } from '../words/format.ts'
 import { monthName } from './earnings-month.ts'
@@ -53,7 +54,12 @@ function Clearing({ user }: { user: LoggedInUser }) {
         label={t`Clearing`}
         {...moneyParts(majorOf(clearing), currency.code)}
         size="sm"
-        note={open ? t`Earned, and available soon` : t`With what is held for a withdrawal`}
+        note={
+          <span>
+            {open ? t`Earned, and available soon` : t`With what is held for a withdrawal`}{' '}
+            {clearing > 0 ? <WhyLink about="why-clearing">{t`Why?`}</WhyLink> : null}
+          </span>
+        }
       />
     </Card>
   )

@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { PaymentRecord } from '@fanfare/contract/shapes/money/payments'
 import { Badge } from '@fanfare/ui/badge'
 import { Avatar } from '@fanfare/ui/people/avatar'
@@ -14,7 +14,8 @@ import { paths } from '../paths.ts'
 import { FeeWords } from '../wallet/fee-words.tsx'
 import { useTransactionTitle } from '../wallet/transaction-words.ts'
 import type { Bounds } from '../wallet/wallet-period.ts'
-import { momentOf, moneyOfMinor, withSign } from '../words/format.ts'
+import { moneyOfMinor, withSign } from '../words/format.ts'
+import { momentOf } from '../words/times.ts'
 import { type PaymentHistory, paymentHistoryQuery } from './earnings-queries.ts'
 
 /** Paid months or tips, both ways, newest first. */

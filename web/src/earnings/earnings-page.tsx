@@ -2,8 +2,8 @@ import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
-import { TabPanel } from '@fanfare/ui/tab-panel'
-import { Tabs } from '@fanfare/ui/tabs'
+import { TabPanel } from '@fanfare/ui/tabs/tab-panel'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -13,8 +13,8 @@ import { useDialogs } from '../dialogs/dialogs.tsx'
 import { Page } from '../frame/page.tsx'
 import { useChoose } from '../paging/use-choose.ts'
 import { paths } from '../paths.ts'
-import { useSession } from '../session/session.tsx'
 import { refreshUser } from '../session/session-actions.ts'
+import { useUser } from '../session/use-user.ts'
 import { PeriodFields } from '../wallet/period-fields.tsx'
 import { boundsOf, periodIn } from '../wallet/wallet-period.ts'
 import { withdrawDialog } from '../withdrawals/dialogs.ts'
@@ -32,7 +32,7 @@ import { EarningsYear } from './earnings-year.tsx'
 /** What a creator earns, from whom, and the way to be paid out; for verified people. */
 export function EarningsPage() {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   if (!user) return null
   if (user.verificationStatus === 'VERIFIED') return <Earnings user={user} />
   const isPending = user.verificationStatus === 'PENDING'

@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Card } from '@fanfare/ui/card'
 import { Select } from '@fanfare/ui/fields/select'

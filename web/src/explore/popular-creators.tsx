@@ -4,22 +4,23 @@ import { Illustration } from '@fanfare/ui/states/illustration'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { translate } from '../api/translate.ts'
 import { PeopleSkeleton } from '../frame/people-skeleton.tsx'
 import { SuggestedCreator } from '../search/suggested-creators.tsx'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { popularCreatorsQuery, shelvesQuery } from './explore-queries.ts'
 
 /** Creators of a tag or of a country, which is chosen above them and stands in the address. */
 export function PopularCreators({ kind, code }: { kind: 'tag' | 'country'; code: string | undefined }) {
   const { t, i18n } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   const shelves = useQuery(shelvesQuery())
   const names = new Intl.DisplayNames([i18n.locale], { type: 'region' })
   const choices = !shelves.data
     ? []
     : kind === 'tag'
-      ? shelves.data.contentTags.map((tag) => ({ code: tag.code, name: tag.name }))
+      ? shelves.data.contentTags.map((tag) => ({ code: tag.code, name: translate(tag.name) }))
       : shelves.data.countries.map(({ countryCode, name }) => ({
           code: countryCode,
           name: names.of(countryCode) ?? name,
@@ -63,7 +64,7 @@ export function PopularCreators({ kind, code }: { kind: 'tag' | 'country'; code:
                 replace
                 resetScroll={false}
                 aria-current={choice === chosen ? 'true' : undefined}
-                className={`inline-flex h-9 touch:h-10 items-center rounded-full border px-4 font-medium text-sm transition-colors ${
+                className={`inline-flex h-9 touch:h-11 items-center rounded-full border px-4 font-medium text-sm transition-colors ${
                   choice === chosen
                     ? 'border-transparent bg-raised text-text'
                     : 'text-muted hover:bg-raised hover:text-text'

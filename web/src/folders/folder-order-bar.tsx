@@ -1,6 +1,6 @@
 import { IconButton } from '@fanfare/ui/icon-button'
 import type { MenuItem } from '@fanfare/ui/layers/menu'
-import { Tabs } from '@fanfare/ui/tabs'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowDownWideNarrow } from 'lucide-react'

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 /** The mark and the name; the mark alone on tablets when `collapsing`. */
 export function BrandLink({ collapsing = false }: { collapsing?: boolean }) {
   const { t } = useLingui()
-  const { name } = settings.brand
+  const { name, mark } = settings.brand
   return (
     <Link
       to={paths.home()}
@@ -18,7 +18,7 @@ export function BrandLink({ collapsing = false }: { collapsing?: boolean }) {
         collapsing && 'px-2.5 desktop:px-3.5',
       )}
     >
-      <BrandMark size={28} />
+      <BrandMark src={mark} size={28} />
       <span
         className={classes(
           'font-bold font-display text-2xl tracking-tight',

@@ -1,6 +1,8 @@
 import { RadioCards } from '@fanfare/ui/fields/radio-cards'
 import { useLingui } from '@lingui/react/macro'
-import { chooseLanguage, type Language, languageOfPage, languages } from '../words/languages.ts'
+import { chooseLanguage } from '../session/choose-language.ts'
+import { toastProblem } from '../toasts/toast-problem.ts'
+import { type Language, languageOfPage, languages } from '../words/languages.ts'
 
 /** Each language by its own name, so that who has strayed into another finds hers. */
 export function LanguageCards({ legendHidden = false }: { legendHidden?: boolean }) {
@@ -10,7 +12,9 @@ export function LanguageCards({ legendHidden = false }: { legendHidden?: boolean
       legend={t`Language`}
       legendHidden={legendHidden}
       value={languageOfPage()}
-      onChange={chooseLanguage}
+      onChange={(code) => {
+        chooseLanguage(code).catch(toastProblem)
+      }}
       columns={2}
       options={languages.map((each) => ({
         value: each.code,

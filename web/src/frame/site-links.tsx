@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { settings } from '../page-settings.ts'
 import { paths } from '../paths.ts'
+import { ChoicesButton } from '../visits/choices-button.tsx'
 import { SiteLink } from './site-link.tsx'
 
 /** The way from the app to its public and legal pages. */
@@ -26,6 +27,7 @@ export function SiteLinks() {
           ))}
         </ul>
       </nav>
+      <ChoicesButton className="py-0.5 hover:text-text hover:underline" />
       <p className="mt-1">© {settings.brand.name}</p>
     </div>
   )

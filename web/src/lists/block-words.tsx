@@ -1,13 +1,13 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 import { subscriptionQuery } from '../subscriptions/subscription-query.ts'
-import { dayOf } from '../words/format.ts'
+import { dayOf } from '../words/times.ts'
 
 /** What a block does, to posts, payments, and the subscriptions between the two. */
 export function BlockWords({ creator }: { creator: Creator }) {
-  const { user } = useSession()
+  const user = useUser()
   return (
     <>
       <p>

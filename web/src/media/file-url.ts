@@ -1,23 +1,32 @@
 import type { ImageWidth } from '@fanfare/contract/shapes/media'
+import { useSyncExternalStore } from 'react'
 import { settings } from '../page-settings.ts'
 import { useFileToken } from '../session/use-file-token.ts'
+import { keptPictures } from './kept-pictures.ts'
 import { type FileToken, makeFileUrl } from './make-file-url.ts'
 
 const toUrl = makeFileUrl(settings.apiOrigin)
 
+type ToUrl = (path: string, width?: ImageWidth) => string
+type Kept = ReturnType<typeof keptPictures.get>
+
 /**
  * Gives the function from a path of the API (`/files/…`) to the address that this viewer can load it from; images in one
  * of the contract's widths. An address is kept for as long as its token lives, so that what is shown is not loaded again.
+ * Without a line it is that of the picture that this device kept, if it did.
  */
-export function useFileUrl(): (path: string, width?: ImageWidth) => string {
+export function useFileUrl(): ToUrl {
   const token = useFileToken()
-  return urlFunction(token)
+  const kept = useSyncExternalStore(keptPictures.subscribe, keptPictures.get)
+  return urlFunction(token, kept)
 }
 
-let made: { token: FileToken | null; toUrl: (path: string, width?: ImageWidth) => string } | undefined
+let made: { token: FileToken | null; kept: Kept; toUrl: ToUrl } | undefined
 
 /** The same function for the same token, so that components that depend on it need not draw again. */
-function urlFunction(token: FileToken | null) {
-  if (!made || made.token !== token) made = { token, toUrl: (path, width) => toUrl(path, width, token) }
+function urlFunction(token: FileToken | null, kept: Kept): ToUrl {
+  if (!made || made.token !== token || made.kept !== kept) {
+    made = { token, kept, toUrl: (path, width) => kept.get(path) ?? toUrl(path, width, token) }
+  }
   return made.toUrl
 }

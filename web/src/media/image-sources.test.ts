@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { imageSources, srcSetOf } from './image-sources.ts'
 
 const toUrl = (path: string, width?: number) => `https://api.test${path}${width ? `?w=${width}` : ''}`
@@ -17,6 +17,13 @@ describe('imageSources', () => {
 
   it('asks for no width beyond the picture', () => {
     expect(imageSources({ url: '/files/a', width: 500 }, toUrl).map(({ width }) => width)).toEqual([320, 500])
+  })
+
+  it('offers nothing large to who saves data', () => {
+    vi.stubGlobal('navigator', { connection: { saveData: true } })
+    const sources = imageSources({ url: '/files/a', width: 1500 }, toUrl)
+    vi.unstubAllGlobals()
+    expect(sources.map(({ width }) => width)).toEqual([320, 640])
   })
 
   it('has nothing to offer of a locked file', () => {

@@ -1,4 +1,4 @@
-import { limits } from '@fanfare/contract/limits'
+import { lives } from '@fanfare/contract/lives'
 import type { ImageWidth } from '@fanfare/contract/shapes/media'
 
 export type FileToken = { value: string; since: number }
@@ -12,7 +12,7 @@ export function makeFileUrl(apiOrigin: string, now: () => number = Date.now) {
   const kept = new Map<string, { url: string; madeWith: FileToken }>()
 
   function isFresh({ since }: FileToken): boolean {
-    return now() - since < limits.fileTokenMinutes * 60_000 - SPARE_MS
+    return now() - since < lives.fileTokenMinutes * 60_000 - SPARE_MS
   }
 
   return (path: string, width: ImageWidth | undefined, token: FileToken | null): string => {

@@ -30,6 +30,8 @@ export function Picture({ file, alt, sizes, eager = false }: PictureProps) {
         <img
           src={largest.src}
           srcSet={srcSetOf(sources)}
+          // What was loaded without this cannot be kept for when there is no line.
+          crossOrigin="anonymous"
           sizes={sizes}
           width={file.width ?? undefined}
           height={file.height ?? undefined}

@@ -7,64 +7,34 @@ import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Textarea } from '@fanfare/ui/fields/textarea'
-import { ErrorState } from '@fanfare/ui/states/error-state'
-import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useLocation, useParams } from '@tanstack/react-router'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { Link, useParams } from '@tanstack/react-router'
+import { type SubmitEvent, useState } from 'react'
 import { api } from '../api/call.ts'
-import { Page } from '../frame/page.tsx'
+import { Fact, type Letter, LetterPage } from '../frame/letter-page.tsx'
 import { paths } from '../paths.ts'
 import { useSubmission } from '../submission/use-submission.ts'
-import { dayOf } from '../words/format.ts'
-import { messageOf } from '../words/messages-of.ts'
+import { dayOf } from '../words/times.ts'
 
 /** What our moderators decided on something of the viewer's, why, and how to ask for another look. Opened by a notification, or by the mail of who is suspended. */
 export function DecisionPage() {
   const { t } = useLingui()
   const { decisionId = '' } = useParams({ strict: false })
-  const token = useLocation().hash || undefined
-  const key = ['decision', decisionId]
-  const queryClient = useQueryClient()
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async () => (await api(statementOfReasons, { params: { decisionId }, query: { token } })).data,
-    retry: false,
-  })
   return (
-    <Page title={t`Our decision`} back>
-      {isPending ? (
-        <div role="status" aria-label={t`Loading`} className="flex flex-col gap-4 px-5 py-6">
-          <Skeleton className="h-7 w-72" />
-          <Skeleton className="h-24" />
-          <Skeleton className="h-32" />
-        </div>
-      ) : data ? (
-        <Statement
-          statement={data}
-          token={token}
-          onAppealed={(statement) => queryClient.setQueryData(key, statement)}
-        />
-      ) : (
-        <ErrorState
-          title={t`This decision could not be shown.`}
-          description={messageOf(error)}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
-      )}
-    </Page>
+    <LetterPage
+      title={t`Our decision`}
+      failure={t`This decision could not be shown.`}
+      queryKey={['decision', decisionId]}
+      load={async (token) =>
+        (await api(statementOfReasons, { params: { decisionId }, query: { token } })).data
+      }
+    >
+      {(letter) => <Statement {...letter} />}
+    </LetterPage>
   )
 }
 
-type Statement = { statement: StatementOfReasons; token: string | undefined }
-
-function Statement({
-  statement,
-  token,
-  onAppealed,
-}: Statement & { onAppealed: (statement: StatementOfReasons) => void }) {
+function Statement({ content: statement, token, onAnswered }: Letter<StatementOfReasons>) {
   const { t } = useLingui()
   const ruleWords = useRuleWords()
   const what = useWhatWasDecided(statement)
@@ -100,21 +70,12 @@ function Statement({
       {appeal ? (
         <AppealState appeal={appeal} />
       ) : isOpen ? (
-        <AppealForm statement={statement} token={token} onAppealed={onAppealed} />
+        <AppealForm content={statement} token={token} onAnswered={onAnswered} />
       ) : (
         <p className="text-muted">
           {t`An appeal was possible until ${dayOf(appealUntil)}. You can still go to a court or an out-of-court body.`}
         </p>
       )}
-    </div>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="py-3.5">
-      <dt className="text-muted text-sm">{label}</dt>
-      <dd className="wrap-anywhere mt-0.5 whitespace-pre-line text-pretty">{children}</dd>
     </div>
   )
 }
@@ -140,11 +101,7 @@ function AppealState({ appeal }: { appeal: NonNullable<StatementOfReasons['appea
   )
 }
 
-function AppealForm({
-  statement: { decisionId, appealUntil },
-  token,
-  onAppealed,
-}: Statement & { onAppealed: (statement: StatementOfReasons) => void }) {
+function AppealForm({ content: { decisionId, appealUntil }, token, onAnswered }: Letter<StatementOfReasons>) {
   const { t } = useLingui()
   const submission = useSubmission()
   const [words, setWords] = useState('')
@@ -154,7 +111,7 @@ function AppealForm({
     if (words.trim() === '') return submission.fail([t`Tell us why`])
     await submission.run(async () => {
       const { data } = await api(appealCall, { params: { decisionId }, body: { words, token } })
-      onAppealed(data)
+      onAnswered(data)
     })
   }
 

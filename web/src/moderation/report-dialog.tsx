@@ -9,6 +9,7 @@ import { Dialog } from '@fanfare/ui/layers/dialog'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { translate } from '../api/translate.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { paths } from '../paths.ts'
 import { useSubmission } from '../submission/use-submission.ts'
@@ -47,7 +48,7 @@ export function ReportDialog({ subject, open, onOpenChange }: DialogControl & { 
     if (!checked.success) {
       // One reason after the other, as they stand in the form.
       const [first] = checked.error.issues
-      return submission.fail(first ? [first.message] : [])
+      return submission.fail(first ? [translate(first.message)] : [])
     }
     if (!(await submission.run(() => sendReport(subject, checked.data)))) return
     toast.success(t`Thank you for your report`, { description: t`Our team looks at it as soon as it can.` })

@@ -23,9 +23,11 @@ import {
 } from 'lucide-react'
 import { LazyMenu } from '../frame/lazy-menu.tsx'
 import { useFileUrl } from '../media/file-url.ts'
+import { settings } from '../page-settings.ts'
 import { Caption } from '../text/caption.tsx'
-import { momentOf, moneyParts, timeAgo } from '../words/format.ts'
+import { moneyParts } from '../words/format.ts'
 import { useMinute } from '../words/minute.ts'
+import { momentOf, timeAgo } from '../words/times.ts'
 import { useNoticeSentence } from './notice-sentences.ts'
 import { placeOf } from './place-of.ts'
 import { RemarkButtons } from './remark-buttons.tsx'
@@ -55,7 +57,7 @@ export function NotificationRow({ notification }: { notification: Notification }
   const { kind, topic, createdBy, others, content, post, amount, currency, isRead, dateCreated } =
     notification
   const place = placeOf(notification)
-  const name = createdBy?.displayName ?? t`Fanfare`
+  const name = createdBy?.displayName ?? settings.brand.name
   const menuLabel = t`More about what ${name} did`
   const words = kind === 'TIP' || topic ? null : content
 

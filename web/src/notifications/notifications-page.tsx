@@ -2,7 +2,7 @@ import { IconButton } from '@fanfare/ui/icon-button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
-import { Tabs } from '@fanfare/ui/tabs'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -11,7 +11,7 @@ import { Page } from '../frame/page.tsx'
 import { PeopleSkeleton } from '../frame/people-skeleton.tsx'
 import { PagedList } from '../paging/paged-list.tsx'
 import { paths } from '../paths.ts'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 import { type NotificationTab, notificationsQuery, notificationTabs } from './notification-queries.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { useMarkRead } from './use-mark-read.ts'
@@ -19,7 +19,7 @@ import { useMarkRead } from './use-mark-read.ts'
 /** What happened around the signed-in person, under its tabs. */
 export function NotificationsPage() {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   const markRead = useMarkRead()
   const search = useSearch({ from: '/shell/notifications' })
   const tab = notificationTabs.find((one) => one === search.tab) ?? 'all'

@@ -11,15 +11,17 @@ import { changeNotifications } from './notification-queries.ts'
 import { placeOf } from './place-of.ts'
 
 const look =
-  'inline-flex min-h-9 touch:min-h-10 items-center gap-1.5 rounded-md pe-3 font-semibold text-muted text-sm hover:text-text [&_svg]:size-4'
+  'inline-flex min-h-9 touch:min-h-11 items-center gap-1.5 rounded-md pe-3 font-semibold text-muted text-sm hover:text-text [&_svg]:size-4'
 
 /** Answers a comment or reply where it stands, and likes it from here. */
 export function RemarkButtons({ notification }: { notification: Notification }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { notificationId, commentId, replyId, hasLiked, createdBy } = notification
+  const { notificationId, postId, commentId, replyId, hasLiked, createdBy } = notification
   const like = useLike(
-    replyId ?? commentId ?? '',
+    replyId
+      ? { kind: 'like-reply', remarkId: replyId, under: commentId ?? '' }
+      : { kind: 'like-comment', remarkId: commentId ?? '', under: postId ?? '' },
     async () =>
       replyId
         ? (await api(likeReply, { params: { replyId } })).data

@@ -2,8 +2,8 @@ import { markNotificationsRead } from '@fanfare/contract/calls/notifications'
 import type { Notification } from '@fanfare/contract/shapes/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { useSession } from '../session/session.tsx'
 import { updateUser } from '../session/session-actions.ts'
+import { useUser } from '../session/use-user.ts'
 import { notify } from '../toasts/toasts.tsx'
 import { messageOf } from '../words/messages-of.ts'
 import { changeNotifications, forgetNotifications } from './notification-queries.ts'
@@ -11,7 +11,7 @@ import { changeNotifications, forgetNotifications } from './notification-queries
 /** Marks one notification as read, or without one all of them: here at once, then on the server. */
 export function useMarkRead() {
   const client = useQueryClient()
-  const { user } = useSession()
+  const user = useUser()
   return useMutation({
     mutationFn: async (one?: Notification) => {
       const body = one ? { notificationIds: [one.notificationId] } : {}

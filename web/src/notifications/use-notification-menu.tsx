@@ -34,7 +34,7 @@ export function useNotificationMenu(notification: Notification): MenuItem[] {
     : commentId && ({ kind: 'comment', id: commentId } as const)
   return [
     {
-      label: t`Copy link to post`,
+      label: kind === 'LIKE' ? t`Copy link` : t`Copy link to post`,
       icon: <Link2 />,
       onSelect: () => void copyLink(paths.post(post.creatorUsername, postId)),
     },

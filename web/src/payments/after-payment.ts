@@ -15,7 +15,7 @@ export async function refreshPost(client: QueryClient, postId: string): Promise<
 /** Opens to a new subscriber what was locked: the creator, her posts, and the feeds that she is in from now on. */
 export async function refreshAfterSubscribing(
   client: QueryClient,
-  creator: Creator,
+  creator: Pick<Creator, 'userId'>,
   postId?: string,
 ): Promise<void> {
   // Posts must not move under a reader who has scrolled: her feeds then change when she comes back to them.

@@ -3,13 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { paths, type Wanted } from '../paths.ts'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 
 type Opened = DialogControl & { creator: Creator; postId?: string; wanted: Wanted }
 
 /** Sends a guest who opened a payment to the sign-in, from where the way leads back to it. */
 export function useGuestToSignIn({ open, onOpenChange, creator, postId, wanted }: Opened) {
-  const { user } = useSession()
+  const user = useUser()
   const navigate = useNavigate()
   const isGuest = open && !user
 

@@ -1,4 +1,4 @@
-import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money'
+import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { AmountLine } from '@fanfare/ui/amount-line'
 import { Trans, useLingui } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import { type CurrencyCode, type MajorUnits, minorOf } from '@fanfare/contract/money'
+import { type CurrencyCode, type MajorUnits, minorOf } from '@fanfare/contract/money/money'
 import { expect, test, vi } from 'vitest'
 import { payWith, totalOf } from './pay-with.ts'
 

@@ -1,4 +1,9 @@
-import { type CurrencyCode, type MajorUnits, type MinorUnits, minorFromMajor } from '@fanfare/contract/money'
+import {
+  type CurrencyCode,
+  type MajorUnits,
+  type MinorUnits,
+  minorFromMajor,
+} from '@fanfare/contract/money/money'
 import { cardQuoteOf, takesCards } from './card/card-provider.ts'
 
 export type PayWith = 'wallet' | 'card' | 'nothing'

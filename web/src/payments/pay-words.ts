@@ -1,4 +1,4 @@
-import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money'
+import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
 import { moneyOfMinor } from '../words/format.ts'
 
 /** What a button that pays says: what it does, and with how much in the end, where that is known. */

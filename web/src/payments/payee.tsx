@@ -8,7 +8,7 @@ export function Payee({ creator, className }: { creator: Creator; className?: st
   return (
     <PersonRow
       name={creator.displayName}
-      avatarSrc={creator.avatarUrl && toUrl(creator.avatarUrl)}
+      avatarSrc={creator.avatarUrl && toUrl(creator.avatarUrl, 320)}
       verified={creator.isVerified}
       detail={<bdi className="wrap-anywhere">@{creator.username}</bdi>}
       className={className}

@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import { expect, test } from 'vitest'
 import { isSameOrder, type PaymentOrder } from './payment-order.ts'
 

@@ -1,6 +1,6 @@
 import type { verifyPayment } from '@fanfare/contract/calls/money/payments'
 import type { Sent } from '@fanfare/contract/client'
-import type { MinorUnits } from '@fanfare/contract/money'
+import type { MinorUnits } from '@fanfare/contract/money/money'
 
 export type PaymentBody = Sent<typeof verifyPayment>['body'] & { amount: MinorUnits }
 

@@ -1,6 +1,6 @@
 import { sendWalletTip } from '@fanfare/contract/calls/money/payments'
 import { limits } from '@fanfare/contract/limits'
-import { majorOf, minorFromMajor } from '@fanfare/contract/money'
+import { majorOf, minorFromMajor } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
@@ -13,8 +13,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
-import { useSession } from '../session/session.tsx'
 import { refreshUser } from '../session/session-actions.ts'
+import { useUser } from '../session/use-user.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { refreshPost } from './after-payment.ts'
 import { AmountField } from './amounts/amount-field.tsx'
@@ -22,6 +22,7 @@ import { tipAmounts } from './amounts/amounts.ts'
 import { CannotPay } from './cannot-pay.tsx'
 import { Presence } from './dialog-presence.tsx'
 import { useGuestToSignIn } from './guest-to-sign-in.ts'
+import { NeedsLine } from './needs-line.tsx'
 import { PayLines } from './pay-lines.tsx'
 import { payWith, totalOf } from './pay-with.ts'
 import { payWords } from './pay-words.ts'
@@ -32,7 +33,7 @@ import { usePayment } from './use-payment.ts'
 type TipDialogProps = DialogControl & { creator: Creator; postId?: string }
 
 export function TipDialog(props: TipDialogProps) {
-  const { user } = useSession()
+  const user = useUser()
   useGuestToSignIn({ ...props, wanted: 'tip' })
   return user ? <MemberTipDialog user={user} {...props} /> : null
 }
@@ -124,6 +125,7 @@ function MemberTipDialog({
           picks={picks}
           isInvalid={submission.errors.length > 0 && amount < min}
         />
+        <NeedsLine className="mt-4" />
         <FormErrors errors={submission.errors} className="mt-4" />
         <Field label={t`Message (optional)`} className="mt-4">
           <Textarea

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { walletKeys } from '../cache/wallet-queries.ts'
-import { useSession } from '../session/session.tsx'
+import { refreshUser, updateUser } from '../session/session-actions.ts'
 import { payByCard } from './card/card-payment.ts'
 import { makeDialogPresence } from './dialog-presence.tsx'
 import type { PayWith } from './pay-with.ts'
@@ -28,7 +28,6 @@ export type PaymentPhase = 'idle' | 'paying' | 'opening' | 'checkout' | 'verifyi
  */
 export function usePayment(isDialogOpen: boolean) {
   const client = useQueryClient()
-  const session = useSession()
   const [phase, setPhase] = useState<PaymentPhase>('idle')
   const [presence] = useState(makeDialogPresence)
   const [wallet] = useState(makeWalletPayer)
@@ -41,7 +40,7 @@ export function usePayment(isDialogOpen: boolean) {
   }, [isDialogOpen])
 
   function learnBalance() {
-    session.refresh({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
+    refreshUser({ ignoreFailure: true }).catch((error: unknown) => console.error(error))
   }
 
   async function fromWallet(call: WalletCall, order: PaymentOrder): Promise<Payment | 'refused'> {
@@ -102,7 +101,7 @@ export function usePayment(isDialogOpen: boolean) {
     return run(order, means, controller.signal)
       .then((payment) => {
         if (payment) {
-          session.update(payment.user)
+          updateUser(payment.user)
           void client.invalidateQueries({ queryKey: walletKeys.every })
         }
         return payment

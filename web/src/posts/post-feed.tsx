@@ -9,14 +9,15 @@ import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { idsOf, suggestionsOf } from '../cache/feed-pages.ts'
 import { useKeptPosition } from '../paging/kept-position.ts'
 import { ListEnd } from '../paging/list-end.tsx'
+import { useMeasured } from '../paging/measured.ts'
 import { PressableList } from '../paging/pressable-list.tsx'
 import { messageOf } from '../words/messages-of.ts'
 import { PostCard } from './card/post-card.tsx'
-import { NewPostsPill } from './new-posts-pill.tsx'
 import { type PostList, postListQuery, postQuery } from './post-queries.ts'
 import { useKeptOverReload, useReturn } from './reload-place.ts'
 
 const CaughtUp = lazy(async () => ({ default: (await import('./caught-up.tsx')).CaughtUp }))
+const NewPostsPill = lazy(async () => ({ default: (await import('./new-posts-pill.tsx')).NewPostsPill }))
 const EmptyFeed = lazy(async () => ({ default: (await import('./empty-feed.tsx')).EmptyFeed }))
 
 const skeletonCards = 7
@@ -60,6 +61,7 @@ function Feed({
   const end = ids.findIndex((id) => suggested[id] === 'DISCOVERY')
   const cache = useKeptPosition(list.key, ids, virtualizer)
   useKeptOverReload(list, feed.data?.pages ?? [], ids, virtualizer)
+  const { isMeasured, listRef } = useMeasured(cache !== undefined)
 
   if (feed.isPending) return <FeedSkeleton />
   if (feed.isError && ids.length === 0) {
@@ -87,13 +89,23 @@ function Feed({
 
   return (
     <>
-      {live ? <NewPostsPill list={list} known={ids} /> : null}
+      {live ? (
+        <Suspense>
+          <NewPostsPill list={list} known={ids} />
+        </Suspense>
+      ) : null}
       {ids.length === 0 ? (
         <Suspense>
           <EmptyFeed description={emptyDescription} action={emptyAction} />
         </Suspense>
       ) : (
-        <div role="feed" aria-label={label} aria-busy={feed.isFetchingNextPage} onKeyDown={moveBetweenPosts}>
+        <div
+          ref={listRef}
+          role="feed"
+          aria-label={label}
+          aria-busy={feed.isFetchingNextPage}
+          onKeyDown={moveBetweenPosts}
+        >
           <WindowVirtualizer ref={virtualizer} as={PressableList} data={ids} cache={cache} bufferSize={900}>
             {(postId, at) => (
               <div key={postId}>
@@ -114,7 +126,9 @@ function Feed({
           </WindowVirtualizer>
         </div>
       )}
-      <ListEnd list={feed} isEmpty={ids.length === 0} loading={<PostSkeleton />} />
+      {isMeasured || ids.length === 0 ? (
+        <ListEnd list={feed} isEmpty={ids.length === 0} loading={<PostSkeleton />} />
+      ) : null}
     </>
   )
 }

@@ -16,10 +16,7 @@ import { countFiles, useFileCounts } from '../posts/media/file-counts.ts'
 
 const cell = { width: 1 / 3, height: 1 / 3 }
 
-/**
- * One post as a square: its first image, else its video's cover, else the sound's sign; locked, a blur. By whom and when
- * shows while one points at it.
- */
+/** One post as a square: its first image, else its video's cover, else the sound's sign; locked, a blur. By whom and when stands above. */
 export function MediaGridCard({ post }: { post: Post }) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
@@ -53,15 +50,21 @@ export function MediaGridCard({ post }: { post: Post }) {
           <EyeOff className="size-6 drop-shadow-lg" />
         ) : locked ? (
           <Lock className="size-6 drop-shadow-lg" />
-        ) : images > 0 || videos > 0 ? null : audio > 0 ? (
+        ) : images > 0 ? null : videos > 0 ? (
+          <Play className="size-8 fill-current drop-shadow-lg" />
+        ) : audio > 0 ? (
           <AudioLines className="size-12 text-text" />
         ) : null}
       </span>
       <span
         aria-hidden="true"
-        className="absolute inset-x-0 top-0 flex items-center gap-2 bg-linear-to-b from-black/70 to-transparent p-2 pb-6 opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
+        className="absolute inset-x-0 top-0 flex items-center gap-2 bg-linear-to-b from-black/75 via-black/45 to-transparent p-2 pb-6"
       >
-        <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl)} size="xs" />
+        <Avatar
+          name={creator.displayName}
+          src={creator.avatarUrl && toUrl(creator.avatarUrl, 320)}
+          size="xs"
+        />
         <span className="min-w-0 text-2xs leading-3.5">
           <span className="flex items-center gap-1 font-semibold">
             <bdi className="truncate">@{creator.username}</bdi>

@@ -9,15 +9,16 @@ import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { idsOf } from '../cache/feed-pages.ts'
 import { useKeptPosition } from '../paging/kept-position.ts'
 import { ListEnd } from '../paging/list-end.tsx'
+import { useMeasured } from '../paging/measured.ts'
 import { PressableList } from '../paging/pressable-list.tsx'
 import { rowsOf } from '../paging/rows-of.ts'
 import { type PostList, postListQuery, postQuery } from '../posts/post-queries.ts'
 import { useKeptOverReload, useReturn } from '../posts/reload-place.ts'
 import { messageOf } from '../words/messages-of.ts'
+import { GridSkeleton, rowLook } from './grid-skeleton.tsx'
 import { MediaGridCard } from './media-grid-card.tsx'
 
 const columns = 3
-const rowLook = 'grid grid-cols-3 gap-[3px] pb-[3px]'
 
 /** A creator's pictures and videos, three in a row, where their viewer left them before she loaded the page anew. */
 export function MediaGrid({ list }: { list: PostList }) {
@@ -34,6 +35,7 @@ function Grid({ list }: { list: PostList }) {
   const items = rows.map((row) => row.join())
   const cache = useKeptPosition(list.key, items, virtualizer)
   useKeptOverReload(list, grid.data?.pages ?? [], items, virtualizer)
+  const { isMeasured, listRef } = useMeasured(cache !== undefined)
 
   if (grid.isPending) return <GridSkeleton />
   if (grid.isError && rows.length === 0) {
@@ -51,39 +53,32 @@ function Grid({ list }: { list: PostList }) {
   }
   return (
     <>
-      <WindowVirtualizer ref={virtualizer} as={PressableList} data={rows} cache={cache} bufferSize={600}>
-        {(row) => (
-          <div key={row.join()} className={rowLook}>
-            {row.map((postId) => (
-              <GridItem key={postId} postId={postId} />
-            ))}
-          </div>
-        )}
-      </WindowVirtualizer>
-      <ListEnd
-        list={grid}
-        isEmpty={false}
-        quiet
-        loading={
-          <div className={rowLook}>
-            {['a', 'b', 'c'].map((key) => (
-              <Skeleton key={key} className="aspect-square rounded-none!" />
-            ))}
-          </div>
-        }
-      />
+      <div ref={listRef}>
+        <WindowVirtualizer ref={virtualizer} as={PressableList} data={rows} cache={cache} bufferSize={600}>
+          {(row) => (
+            <div key={row.join()} className={rowLook}>
+              {row.map((postId) => (
+                <GridItem key={postId} postId={postId} />
+              ))}
+            </div>
+          )}
+        </WindowVirtualizer>
+      </div>
+      {isMeasured ? (
+        <ListEnd
+          list={grid}
+          isEmpty={false}
+          quiet
+          loading={
+            <div className={rowLook}>
+              {['a', 'b', 'c'].map((key) => (
+                <Skeleton key={key} className="aspect-square rounded-none!" />
+              ))}
+            </div>
+          }
+        />
+      ) : null}
     </>
-  )
-}
-
-function GridSkeleton() {
-  const { t } = useLingui()
-  return (
-    <div role="status" aria-label={t`Loading posts`} className={rowLook}>
-      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((key) => (
-        <Skeleton key={key} className="aspect-square rounded-none!" />
-      ))}
-    </div>
   )
 }
 

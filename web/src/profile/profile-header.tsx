@@ -5,7 +5,7 @@ import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Link as LinkIcon, MapPin } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useWanted } from '../dialogs/use-wanted.ts'
 import { useFileUrl } from '../media/file-url.ts'
@@ -14,10 +14,11 @@ import { PostTags } from '../posts/card/post-tags.tsx'
 import { subscribeDialog } from '../subscriptions/dialogs.ts'
 import { Caption } from '../text/caption.tsx'
 import { shortCount } from '../words/format.ts'
-import { BlockedCard } from './blocked-card.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 import { websiteOf } from './website.ts'
+
+const BlockedCard = lazy(async () => ({ default: (await import('./blocked-card.tsx')).BlockedCard }))
 
 type ProfileHeaderProps = {
   creator: CreatorProfile
@@ -42,7 +43,10 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
       <div className="relative aspect-3/1 w-full overflow-hidden bg-linear-120 from-tint-1 via-tint-3 to-tint-5">
         {creator.bannerUrl ? (
           <img
-            src={toUrl(creator.bannerUrl)}
+            // As `ask-ahead.js` fetches it.
+            src={toUrl(creator.bannerUrl, 1080)}
+            srcSet={`${toUrl(creator.bannerUrl, 640)} 640w, ${toUrl(creator.bannerUrl, 1080)} 1080w`}
+            sizes="(width < 40rem) 100vw, 40rem"
             alt=""
             fetchPriority="high"
             decoding="async"
@@ -54,14 +58,14 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
         <div className="flex items-end justify-between gap-3">
           <Avatar
             name={displayName}
-            src={creator.avatarUrl && toUrl(creator.avatarUrl)}
+            src={creator.avatarUrl && toUrl(creator.avatarUrl, 320)}
             alt={t`${displayName}'s picture`}
             size="2xl"
             ring
             eager
             className="-mt-15 -ms-1"
           />
-          <div className="flex items-center gap-2 pb-1">
+          <div className="flex min-w-0 flex-wrap items-center justify-end gap-2 pb-1">
             <ProfileActions creator={creator} />
           </div>
         </div>
@@ -94,7 +98,13 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
         </ul>
         {creator.canEditProfile ? null : (
           <div ref={creator.isBlocked ? undefined : offerRef} className="mt-4">
-            {creator.isBlocked ? <BlockedCard creator={creator} /> : <OfferCard creator={creator} />}
+            {creator.isBlocked ? (
+              <Suspense fallback={<div className="h-20" />}>
+                <BlockedCard creator={creator} />
+              </Suspense>
+            ) : (
+              <OfferCard creator={creator} />
+            )}
           </div>
         )}
       </div>
@@ -114,7 +124,7 @@ function Places({ creator: { location, websiteUrl, links } }: { creator: Creator
   const website = websiteOf(websiteUrl)
   if (!location && !website && links.length === 0) return null
   return (
-    <ul className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-muted text-sm [&_svg]:size-4 [&_svg]:shrink-0">
+    <ul className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1 text-muted text-sm [&>li]:min-h-6 touch:[&>li]:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0">
       {location ? (
         <li className="flex min-w-0 items-center gap-1.5">
           <MapPin aria-hidden="true" />
@@ -128,7 +138,7 @@ function Places({ creator: { location, websiteUrl, links } }: { creator: Creator
             href={website.href}
             target="_blank"
             rel="noopener nofollow ugc"
-            className="wrap-anywhere text-link hover:underline"
+            className="finger-reach wrap-anywhere text-link hover:underline"
           >
             {website.name}
           </a>
@@ -141,7 +151,7 @@ function Places({ creator: { location, websiteUrl, links } }: { creator: Creator
             href={url}
             target="_blank"
             rel="noopener nofollow ugc me"
-            className="wrap-anywhere text-link hover:underline"
+            className="finger-reach wrap-anywhere text-link hover:underline"
           >
             {label}
           </a>

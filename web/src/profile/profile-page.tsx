@@ -11,7 +11,7 @@ import { isProblem } from '../api/problem.ts'
 import { creatorQuery } from '../creators/creator-queries.ts'
 import { Page } from '../frame/page.tsx'
 import { paths } from '../paths.ts'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { ProfileHeader } from './profile-header.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
@@ -25,7 +25,7 @@ const eyes: readonly ViewAs[] = ['guest', 'fan', 'subscriber']
 export function ProfilePage() {
   const { username } = useParams({ from: '/shell/$username' })
   const search = useSearch({ from: '/shell/$username' })
-  const { user } = useSession()
+  const user = useUser()
   const as = eyes.find((one) => one === search.as)
   if (!as || user?.username !== username) return <OpenedProfile />
   return (
@@ -39,7 +39,7 @@ function OpenedProfile() {
   const { t } = useLingui()
   const { username } = useParams({ from: '/shell/$username' })
   const search = useSearch({ from: '/shell/$username' })
-  const { user } = useSession()
+  const user = useUser()
   const { data, error, isFetching, refetch } = useQuery(creatorQuery(username, !!user))
   const [offer, setOffer] = useState<Element | null>(null)
   const isUnknown = isProblem(error, 'CREATOR_NOT_FOUND', 'INVALID_INPUT')

@@ -1,13 +1,16 @@
 import type { CreatorProfile, ViewAs } from '@fanfare/contract/shapes/creators'
 import type { ProfileTab } from '@fanfare/contract/shapes/posts'
-import { Tabs } from '@fanfare/ui/tabs'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { PostFeed } from '../posts/post-feed.tsx'
 import { type ProfileOrder, profileList, profileListAs } from '../posts/post-queries.ts'
-import { useSession } from '../session/session.tsx'
-import { MediaGrid } from './media-grid.tsx'
+import { useUser } from '../session/use-user.ts'
+import { GridSkeleton } from './grid-skeleton.tsx'
 import { ProfileOrderMenu } from './profile-order-menu.tsx'
+
+const MediaGrid = lazy(async () => ({ default: (await import('./media-grid.tsx')).MediaGrid }))
 
 const tabs = ['all', 'image', 'video', 'audio', 'poll'] as const satisfies ProfileTab[]
 const sorts: readonly ProfileOrder['sort'][] = ['newest', 'oldest', 'popular']
@@ -16,7 +19,7 @@ const times: readonly ProfileOrder['timeFilter'][] = ['all', 'day', 'week', 'mon
 /** A creator's posts under their tabs: pictures and videos as a grid, everything else as a feed. */
 export function ProfilePosts({ creator, as }: { creator: CreatorProfile; as?: ViewAs }) {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   const search = useSearch({ from: '/shell/$username' })
   const tab = tabs.find((one) => one === search.tab) ?? 'all'
   const offered = tabs.filter((one) => one === 'all' || one === tab || creator.postKinds.includes(one))
@@ -65,7 +68,9 @@ export function ProfilePosts({ creator, as }: { creator: CreatorProfile; as?: Vi
         </div>
       </div>
       {tab === 'image' || tab === 'video' ? (
-        <MediaGrid key={key} list={list} />
+        <Suspense fallback={<GridSkeleton />}>
+          <MediaGrid key={key} list={list} />
+        </Suspense>
       ) : (
         <PostFeed
           key={key}

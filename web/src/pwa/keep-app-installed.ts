@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { scriptAddress } from '../script-address.ts'
 import { notify } from '../toasts/toasts.tsx'
+import { hasUnsavedInput } from './has-unsaved-input.ts'
 
 /** How often a page that stays open looks for a new version. */
 const LOOK_EVERY_MS = 60 * 60_000
@@ -18,19 +19,38 @@ export async function keepAppInstalled(): Promise<void> {
     const coming = registration.installing
     coming?.addEventListener('statechange', () => offerIfNew(coming))
   })
+  // Toasts go by themselves: who comes back to the app is told again.
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) offerIfNew(registration.waiting)
+  })
   // Offline there is nothing to find.
   setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS)
 }
+
+const id = 'new-version'
 
 function offer(worker: ServiceWorker): void {
   void notify((toast) =>
     toast.info(t`There is a new version`, {
       description: t`Press here to load it.`,
-      id: 'new-version',
-      onClick() {
-        navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-        worker.postMessage({ type: 'SKIP_WAITING' })
-      },
+      id,
+      onClick: () => (hasUnsavedInput() ? ask(worker) : load(worker)),
     }),
   )
+}
+
+/** Posts and comments that are being written are kept; what else stands in fields is not. */
+function ask(worker: ServiceWorker): void {
+  void notify((toast) =>
+    toast.info(t`What you entered here is not saved yet`, {
+      description: t`Save it first, or press here to load the new version without it.`,
+      id,
+      onClick: () => load(worker),
+    }),
+  )
+}
+
+function load(worker: ServiceWorker): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  worker.postMessage({ type: 'SKIP_WAITING' })
 }

@@ -6,6 +6,8 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 import { useAsMember } from '../auth/as-member.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { paths } from '../paths.ts'
+import { useIsWaiting } from '../waiting/waiting-acts.ts'
+import { WaitingMark } from '../waiting/waiting-mark.tsx'
 import { saveToFoldersDialog } from './dialogs.ts'
 import { useSavePost } from './save-post.ts'
 
@@ -18,6 +20,7 @@ export function SaveButton({ post, className }: { post: Post; className: string 
   const dialogs = useDialogs()
   const asMember = useAsMember()
   const save = useSavePost(post)
+  const isWaiting = useIsWaiting('save', post.postId)
   const longPress = useLongPress(chooseFolders)
   const way = paths.post(post.creator.username, post.postId, 'save')
 
@@ -31,7 +34,7 @@ export function SaveButton({ post, className }: { post: Post; className: string 
       data-key="s"
       aria-label={t`Save`}
       aria-pressed={post.isSaved}
-      title={t`Save. Hold to choose a folder.`}
+      title={isWaiting ? t`Waiting for the connection` : t`Save. Hold to choose a folder.`}
       {...longPress.handlers}
       onContextMenu={(event) => {
         event.preventDefault()
@@ -47,6 +50,7 @@ export function SaveButton({ post, className }: { post: Post; className: string 
       )}
     >
       <Bookmark aria-hidden="true" className="transition-transform group-active:scale-80" />
+      {isWaiting ? <WaitingMark /> : null}
     </button>
   )
 }

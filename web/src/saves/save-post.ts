@@ -7,11 +7,12 @@ import { patchPost } from '../cache/post-cache.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { notify } from '../toasts/toasts.tsx'
+import { doOrWait } from '../waiting/waiting-acts.ts'
 import { saveToFoldersDialog } from './dialogs.ts'
 import { foldersHolding, saveAgain } from './save-again.ts'
 import { refreshFolders } from './save-queries.ts'
 
-/** Saves at once, or takes the post out of every folder; the server has the last word. */
+/** Saves at once, or takes the post out of every folder; the server has the last word, without a line later. */
 export function useSavePost({ postId }: Post) {
   const { t } = useLingui()
   const client = useQueryClient()
@@ -26,14 +27,17 @@ export function useSavePost({ postId }: Post) {
     mutationKey,
     scope: { id: `save-post-${postId}` },
     mutationFn: async (saved: boolean) => {
-      const folderIds = saved ? [] : await foldersHolding(postId)
-      const { data: isSaved } = await api(toggleSave, { params: { postId } })
-      return { isSaved, folderIds }
+      return doOrWait({ kind: 'save', postId, wanted: saved }, async () => {
+        const folderIds = saved ? [] : await foldersHolding(postId)
+        const { data: isSaved } = await api(toggleSave, { params: { postId } })
+        return { isSaved, folderIds }
+      })
     },
     onMutate: show,
-    onSuccess: async ({ isSaved, folderIds }) => {
-      // Quick presses wait for each other; only the last one is told.
-      if (client.isMutating({ mutationKey }) !== 1) return
+    onSuccess: async (done) => {
+      // Quick presses wait for each other; only the last one is told. What waits for the line says so beside the button.
+      if (!done || client.isMutating({ mutationKey }) !== 1) return
+      const { isSaved, folderIds } = done
       show(isSaved)
       await notify((toast) =>
         isSaved

@@ -1,6 +1,6 @@
 import { Button } from '@fanfare/ui/button'
 import { Input } from '@fanfare/ui/fields/input'
-import { Tabs } from '@fanfare/ui/tabs'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Compass, Search } from 'lucide-react'
@@ -23,8 +23,9 @@ export function SearchPage() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { q = '', tab: asked } = useSearch({ from: '/shell/search' })
-  const tab = tabs.find((one) => one === asked) ?? 'people'
   const [term, setTerm] = useState(q)
+  const usual = term.trimStart().startsWith('#') ? 'tags' : 'people'
+  const tab = tabs.find((one) => one === asked) ?? usual
   const wanted = useDebounced(term, DEBOUNCE_MS).trim()
   const [told, setTold] = useState(q)
 
@@ -79,7 +80,7 @@ export function SearchPage() {
               link: (
                 <Link
                   to="/search"
-                  search={{ q: term.trim(), ...(value !== 'people' && { tab: value }) }}
+                  search={{ q: term.trim(), ...(value !== usual && { tab: value }) }}
                   replace
                 />
               ),

@@ -30,7 +30,7 @@ export function SuggestedCreators({ count = 3, bare = false }: SuggestedCreators
       {data
         ? data.slice(0, count).map((creator) => <SuggestedCreator key={creator.userId} creator={creator} />)
         : // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
-          Array.from({ length: count }, (_, at) => <PersonSkeleton key={at} />)}
+          Array.from({ length: count }, (_, at) => <PersonSkeleton key={at} lines={3} />)}
     </div>
   )
   if (!bare) {

@@ -1,12 +1,12 @@
 import { limits } from '@fanfare/contract/limits'
 import { sessionStore } from '../api/session-store.ts'
 import { showTheme } from '../theme/theme.ts'
-import { followOtherTabs, refreshUser, renewFileToken } from './session-actions.ts'
+import { refreshUser, renewFileToken } from './session-actions.ts'
 
 /** How long the first paint waits for a file token where this browser has none that is alive. */
 const PATIENCE_MS = 1000
 
-/** Renews the file token and follows other tabs, as long as the app runs. */
+/** Renews the file token, as long as the app runs. */
 export function keepSessionFresh(): void {
   const renew = () => {
     // Offline or refused: the next interval or focus tries again.
@@ -15,7 +15,6 @@ export function keepSessionFresh(): void {
   setInterval(renew, limits.fileTokenRefreshMs)
   window.addEventListener('focus', renew)
   window.addEventListener('online', renew)
-  window.addEventListener('storage', (event) => void followOtherTabs(event))
 }
 
 /** Asks for the restored person as of now; waits for the answer only where pictures could not be loaded without it. */

@@ -11,11 +11,6 @@ function storage(place: Place): Storage | null {
   }
 }
 
-/** Whether something is kept under this name: known at once, without opening it. */
-export function isKept(place: Place, name: string): boolean {
-  return !!storage(place)?.getItem(name)
-}
-
 /** Keeps a value encrypted; where the browser keeps nothing the app goes on in memory. */
 export async function keep(place: Place, name: string, value: unknown): Promise<void> {
   const key = await sealingKey()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeSealingKey, seal, unseal } from './sealing.ts'
+import { makeSealingKey, seal, sealBytes, unseal, unsealBytes } from './sealing.ts'
 
 test('what was sealed comes back with the same key and name', async () => {
   const key = await makeSealingKey()
@@ -26,4 +26,12 @@ test('another key, another name or a changed byte opens nothing', async () => {
 test('the key cannot be read out', async () => {
   const key = await makeSealingKey()
   await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
+})
+
+test('bytes come back as they were, and only under their name', async () => {
+  const key = await makeSealingKey()
+  const bytes = new Uint8Array([0, 255, 128, 10])
+  const sealed = await sealBytes(key, 'picture', bytes)
+  expect(new Uint8Array((await unsealBytes(key, 'picture', sealed)) ?? new ArrayBuffer())).toEqual(bytes)
+  expect(await unsealBytes(key, 'other', sealed)).toBeNull()
 })

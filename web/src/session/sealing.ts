@@ -5,33 +5,54 @@ export function makeSealingKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-/** Encrypts text for storage: base64 of the initialisation vector and the AES-GCM ciphertext. `name` is bound to it. */
-export async function seal(key: CryptoKey, name: string, text: string): Promise<string> {
+/** Encrypts bytes for storage: the initialisation vector and the AES-GCM ciphertext. `name` is bound to it. */
+export async function sealBytes(
+  key: CryptoKey,
+  name: string,
+  bytes: BufferSource,
+): Promise<Uint8Array<ArrayBuffer>> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-  const encoder = new TextEncoder()
-  const sealed = await crypto.subtle.encrypt(
-    { name: 'AES-GCM', iv, additionalData: encoder.encode(name) },
-    key,
-    encoder.encode(text),
-  )
-  const bytes = new Uint8Array(IV_BYTES + sealed.byteLength)
-  bytes.set(iv)
-  bytes.set(new Uint8Array(sealed), IV_BYTES)
+  const additionalData = new TextEncoder().encode(name)
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, bytes)
+  const all = new Uint8Array(IV_BYTES + sealed.byteLength)
+  all.set(iv)
+  all.set(new Uint8Array(sealed), IV_BYTES)
+  return all
+}
+
+/** The bytes again; null when they were sealed with another key, under another name, or changed since. */
+export async function unsealBytes(
+  key: CryptoKey,
+  name: string,
+  sealed: Uint8Array<ArrayBuffer>,
+): Promise<ArrayBuffer | null> {
+  try {
+    const [iv, rest] = [sealed.subarray(0, IV_BYTES), sealed.subarray(IV_BYTES)]
+    const additionalData = new TextEncoder().encode(name)
+    return await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, rest)
+  } catch {
+    return null
+  }
+}
+
+/** Encrypts text for storage, as base64. `name` is bound to it. */
+export async function seal(key: CryptoKey, name: string, text: string): Promise<string> {
   let binary = ''
-  for (const byte of bytes) binary += String.fromCharCode(byte)
+  for (const byte of await sealBytes(key, name, new TextEncoder().encode(text)))
+    binary += String.fromCharCode(byte)
   return btoa(binary)
 }
 
 /** The text again; null when it was sealed with another key, under another name, or changed since. */
 export async function unseal(key: CryptoKey, name: string, sealed: string): Promise<string | null> {
+  const bytes = bytesOf(sealed)
+  const text = bytes && (await unsealBytes(key, name, bytes))
+  return text && new TextDecoder().decode(text)
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
-    const bytes = Uint8Array.from(atob(sealed), (char) => char.charCodeAt(0))
-    const text = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv: bytes.subarray(0, IV_BYTES), additionalData: new TextEncoder().encode(name) },
-      key,
-      bytes.subarray(IV_BYTES),
-    )
-    return new TextDecoder().decode(text)
+    return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
   } catch {
     return null
   }

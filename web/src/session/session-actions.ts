@@ -5,16 +5,11 @@ import { api } from '../api/call.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { type SessionState, sessionStore } from '../api/session-store.ts'
 import { forgetChosen } from './kept-choice.ts'
-import { forget, isKept, keep, kept } from './sealed-storage.ts'
+import { forget, keep, kept } from './sealed-storage.ts'
 
 const USER = 'user'
 const FILE_TOKEN = 'x_id'
 const FILE_TOKEN_LIFE_MS = limits.fileTokenMinutes * 60_000
-
-/** Whether a session may be restored: known at once, so that a guest's first paint waits for nothing. */
-export function mayBeSignedIn(): boolean {
-  return isKept('local', USER)
-}
 
 type KeptUser = { user: LoggedInUser; fileTokenSince: number }
 type FileToken = NonNullable<SessionState['fileToken']>
@@ -34,9 +29,17 @@ function isAlive({ since }: FileToken): boolean {
 }
 
 export async function signIn(user: LoggedInUser): Promise<void> {
-  const fileToken = { value: user.fileToken, since: Date.now() }
-  sessionStore.set({ user, fileToken })
+  await takeOver(user, { value: user.fileToken, since: Date.now() })
+}
+
+async function takeOver(user: LoggedInUser, fileToken: FileToken): Promise<void> {
+  sessionStore.set({ user: { ...user, fileToken: fileToken.value }, fileToken })
   await keepSession()
+}
+
+/** Younger than the interval in which it is renewed. */
+function isYoung({ since }: FileToken): boolean {
+  return Date.now() - since < limits.fileTokenRefreshMs - 1000
 }
 
 async function keepSession(): Promise<void> {
@@ -81,8 +84,12 @@ export async function refreshUser({ ignoreFailure = false } = {}): Promise<void>
   if (!token) return
   try {
     const { data } = await api(calls.refreshUser)
-    if (sessionStore.get().user?.token !== token) return
-    await signIn({ ...data, token: data.token || token })
+    const { user, fileToken } = sessionStore.get()
+    if (user?.token !== token) return
+    const refreshed = { ...data, token: data.token || token }
+    // Under another token, pictures that come ahead of the app would be fetched again.
+    if (fileToken && isYoung(fileToken) && refreshed.token === token) await takeOver(refreshed, fileToken)
+    else await signIn(refreshed)
   } catch (error) {
     const refused = error instanceof ApiProblem && error.status < 500 && error.code !== 'TOO_MANY_REQUESTS'
     if (refused && !ignoreFailure && sessionStore.get().user?.token === token) {
@@ -96,7 +103,7 @@ export async function refreshUser({ ignoreFailure = false } = {}): Promise<void>
 /** Gets a new file token when the present one is older than the interval. */
 export async function renewFileToken(): Promise<void> {
   const { user, fileToken } = sessionStore.get()
-  if (!user || (fileToken && Date.now() - fileToken.since < limits.fileTokenRefreshMs - 1000)) return
+  if (!user || (fileToken && isYoung(fileToken))) return
   const { data } = await api(calls.refreshFileToken)
   const state = sessionStore.get()
   if (state.user?.token !== user.token) return

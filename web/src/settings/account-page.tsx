@@ -1,7 +1,7 @@
 import { Divider } from '@fanfare/ui/divider'
 import { useLingui } from '@lingui/react/macro'
 import { Page } from '../frame/page.tsx'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 import { BankForm } from './bank-form.tsx'
 import { EmailSection } from './email/email-section.tsx'
 import { ExportSection } from './export/export-section.tsx'
@@ -12,7 +12,7 @@ import { Providers } from './sign-in/providers.tsx'
 
 export function AccountSettingsPage() {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   if (!user) return null
 
   return (

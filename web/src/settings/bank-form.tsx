@@ -7,14 +7,15 @@ import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
 import { toast } from '@fanfare/ui/layers/toast'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
 import { Controller, useForm } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { useConfirmed } from '../auth/use-confirmed.ts'
+import { checkedBy } from '../forms/checked-by.ts'
 import { keepsFields } from '../forms/keeps-fields.ts'
 import { sentencesOf } from '../forms/sentences-of.ts'
-import { useSession } from '../session/session.tsx'
+import { useUnsaved } from '../forms/unsaved.ts'
+import { updateUser as updateSession } from '../session/session-actions.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 
 function fieldsOf(bank: LoggedInUser['bank']) {
@@ -28,20 +29,20 @@ function fieldsOf(bank: LoggedInUser['bank']) {
 /** Where withdrawals go, unless another account is entered with one. */
 export function BankForm({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
-  const { update } = useSession()
   const confirmed = useConfirmed()
   const submission = useSubmission()
-  const { register, handleSubmit, control, formState, reset } = useForm({
-    resolver: zodResolver(payoutAccount),
+  const { register, handleSubmit, control, formState, reset, subscribe } = useForm({
+    resolver: checkedBy(payoutAccount),
     defaultValues: fieldsOf(user.bank),
   })
+  useUnsaved('bank', { reset, subscribe })
   const { errors } = formState
 
   function change(bank: LoggedInUser['bank'], done: string) {
     return submission.run(async () => {
       await confirmed(async (confirmation?: Confirmation) => {
         const { data } = await api(updateUser, { body: { bank, confirmation } })
-        update(data)
+        updateSession(data)
         reset(fieldsOf(data.bank), keepsFields)
         toast.success(done)
       })

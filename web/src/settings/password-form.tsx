@@ -4,12 +4,12 @@ import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { toast } from '@fanfare/ui/layers/toast'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { PasswordChecklist } from '../auth/password-checklist.tsx'
 import { besideFields } from '../forms/beside-fields.ts'
+import { checkedBy } from '../forms/checked-by.ts'
 import { keepsFields } from '../forms/keeps-fields.ts'
 import { sentencesOf } from '../forms/sentences-of.ts'
 import { useSubmission } from '../submission/use-submission.ts'
@@ -18,7 +18,7 @@ export function PasswordForm({ email }: { email: string }) {
   const { t } = useLingui()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState, reset, getValues, clearErrors, setError } = useForm({
-    resolver: zodResolver(updatePassword.body),
+    resolver: checkedBy(updatePassword.body),
     defaultValues: { oldPassword: '', newPassword: '' },
   })
   const { newPassword = '' } = useWatch({ control })

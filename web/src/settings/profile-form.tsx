@@ -6,7 +6,6 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { toast } from '@fanfare/ui/layers/toast'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
@@ -14,9 +13,11 @@ import { api } from '../api/call.ts'
 import { useUsernameCheck } from '../auth/names/use-username-check.ts'
 import { UsernameField } from '../auth/names/username-field.tsx'
 import { besideFields } from '../forms/beside-fields.ts'
+import { checkedBy } from '../forms/checked-by.ts'
 import { keepsFields } from '../forms/keeps-fields.ts'
 import { sentencesOf } from '../forms/sentences-of.ts'
-import { useSession } from '../session/session.tsx'
+import { useUnsaved } from '../forms/unsaved.ts'
+import { updateUser as updateSession } from '../session/session-actions.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { UsernameNote, usernameChangesQuery } from './username-note.tsx'
 
@@ -30,14 +31,14 @@ function fieldsOf({ displayName, username, bio, location, websiteUrl }: LoggedIn
 
 export function ProfileForm({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
-  const { update } = useSession()
   const client = useQueryClient()
   const submission = useSubmission()
   const { data: changes } = useQuery(usernameChangesQuery())
-  const { register, handleSubmit, control, formState, reset, setError } = useForm({
-    resolver: zodResolver(schema),
+  const { register, handleSubmit, control, formState, reset, setError, subscribe } = useForm({
+    resolver: checkedBy(schema),
     defaultValues: fieldsOf(user),
   })
+  useUnsaved('profile', { reset, subscribe })
   const { username = '', bio = '' } = useWatch({ control })
   const check = useUsernameCheck(username, user.username)
   const { errors } = formState
@@ -47,7 +48,7 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
       await submission.run(() =>
         besideFields(setError, ['displayName', 'username'], async () => {
           const { data } = await api(updateUser, { body: entered })
-          update(data)
+          updateSession(data)
           reset(fieldsOf(data), keepsFields)
           toast.success(t`Profile saved`)
           await client.invalidateQueries({ queryKey: usernameChangesQuery().queryKey })

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Page } from '../frame/page.tsx'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfilePictures } from './profile-pictures.tsx'
 
 export function ProfileSettingsPage() {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   if (!user) return null
   return (
     <Page title={t`Profile`} back>

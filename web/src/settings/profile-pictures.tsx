@@ -20,7 +20,7 @@ export function ProfilePictures({ user }: { user: LoggedInUser }) {
     <div>
       <div className="relative aspect-[3/1] overflow-hidden bg-raised">
         {bannerSrc ? <img src={bannerSrc} alt={t`Your banner`} className="size-full object-cover" /> : null}
-        <div className="absolute inset-0 flex items-center justify-center gap-3">
+        <div className="absolute inset-x-0 top-0 bottom-14 flex items-center justify-center gap-3">
           <PictureButtons
             upload={banner}
             chooseLabel={t`Choose a banner`}

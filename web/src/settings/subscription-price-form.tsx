@@ -1,6 +1,6 @@
 import type { SentBody } from '@fanfare/contract/call'
 import { limits } from '@fanfare/contract/limits'
-import { majorOf } from '@fanfare/contract/money'
+import { majorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
@@ -9,14 +9,14 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
 import { RadioCards } from '@fanfare/ui/fields/radio-cards'
 import { toast } from '@fanfare/ui/layers/toast'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
 import { Gift, Ticket } from 'lucide-react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { YouReceive } from '../creators/you-receive.tsx'
+import { checkedBy } from '../forms/checked-by.ts'
 import { keepsFields } from '../forms/keeps-fields.ts'
-import { useSession } from '../session/session.tsx'
+import { updateUser } from '../session/session-actions.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { price } from '../words/format.ts'
 
@@ -24,10 +24,9 @@ type Offer = SentBody<typeof updateSubscriptionPrice>
 
 export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
-  const { update } = useSession()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState, reset } = useForm<Offer>({
-    resolver: zodResolver(updateSubscriptionPrice.body),
+    resolver: checkedBy(updateSubscriptionPrice.body),
     defaultValues: {
       subscriptionPrice: user.subscriptionPrice,
       isFreeSubscription: user.isFreeSubscription,
@@ -41,7 +40,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
     await submission.run(async () => {
       const { data } = await api(updateSubscriptionPrice, { body: entered })
       const offer = { subscriptionPrice: data.subscriptionPrice, isFreeSubscription: data.isFreeSubscription }
-      update(offer)
+      updateUser(offer)
       reset(offer, keepsFields)
       toast.success(t`Your price is set`)
     })

@@ -5,12 +5,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Page } from '../frame/page.tsx'
 import { paths } from '../paths.ts'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 import { SubscriptionPriceForm } from './subscription-price-form.tsx'
 
 export function SubscriptionPricePage() {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   if (!user) return null
   return (
     <Page title={t`Subscription price`} back>

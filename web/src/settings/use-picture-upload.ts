@@ -16,7 +16,7 @@ import { ImageNotDrawn } from '../media/prepare/encode-picture.ts'
 import { fileKindOf, namesOf } from '../media/prepare/file-kinds.ts'
 import { openPicture } from '../media/prepare/open-picture.ts'
 import { scaleImage } from '../media/prepare/scale-image.ts'
-import { useSession } from '../session/session.tsx'
+import { updateUser } from '../session/session-actions.ts'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { cropPicture, type Part } from './pictures/crop-picture.ts'
 import { cropDialog } from './pictures/dialogs.ts'
@@ -33,7 +33,6 @@ const calls = {
  */
 export function usePictureUpload(kind: 'avatar' | 'banner', askPart?: (file: File) => Promise<Part | null>) {
   const { t } = useLingui()
-  const { update } = useSession()
   const dialogs = useDialogs()
   const [progress, setProgress] = useState<number | null>(null)
   const [preview, setPreview] = useState<string | null>(null)
@@ -54,7 +53,7 @@ export function usePictureUpload(kind: 'avatar' | 'banner', askPart?: (file: Fil
     setProgress(0)
     try {
       const { data } = await action()
-      update(data)
+      updateUser(data)
     } catch (error) {
       if (error instanceof ImageNotDrawn) {
         toast.error(t`${name}: Failed to create image from canvas. Save it as JPEG and add it again.`)

@@ -3,7 +3,7 @@ import { limits } from '@fanfare/contract/limits'
 import { Plural, Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { dayInMonth } from '../words/format.ts'
+import { dayInMonth } from '../words/times.ts'
 
 /** How often her username may still be changed, and which old ones lead to her. */
 export function usernameChangesQuery() {

@@ -7,7 +7,7 @@ import { useDialogs } from '../dialogs/dialogs.tsx'
 import { rowLook } from '../frame/row-look.ts'
 import { ThemeToggle } from '../frame/theme-toggle.tsx'
 import { paths } from '../paths.ts'
-import { useSession } from '../session/session.tsx'
+import { signOut } from '../session/session-actions.ts'
 import { topUpDialog } from '../wallet/dialogs.ts'
 import { HelpRow } from './help-row.tsx'
 import { LanguageRow } from './language-row.tsx'
@@ -24,7 +24,6 @@ type AccountItemsProps = {
 export function AccountItems({ user, short = false, onChoose }: AccountItemsProps) {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const { signOut } = useSession()
 
   function choose(action: () => void) {
     onChoose()

@@ -1,9 +1,10 @@
-import { IconButton } from '@fanfare/ui/icon-button'
-import { useLingui } from '@lingui/react/macro'
-import { Megaphone, X } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { settings } from '../page-settings.ts'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
+
+const AnnouncementBar = lazy(async () => ({
+  default: (await import('./announcement-bar.tsx')).AnnouncementBar,
+}))
 
 const storageKey = 'announcement-read'
 
@@ -25,8 +26,7 @@ function keepRead(text: string): void {
 
 /** What the platform tells everybody, or some, until they close it. */
 export function Announcement() {
-  const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   const { text = '', url = '', audience = 'EVERYBODY', until = null } = settings.announcement ?? {}
   const [isRead, setRead] = useState(() => lastRead() === text)
   const isForViewer =
@@ -41,20 +41,8 @@ export function Announcement() {
   }
 
   return (
-    <aside
-      aria-label={t`Announcement`}
-      className="flex items-center gap-3 border-b bg-accent-soft py-1.5 pe-1.5 ps-4 text-sm print:hidden"
-    >
-      <Megaphone aria-hidden="true" className="size-4.5 shrink-0 text-link" />
-      <p className="min-w-0 flex-1 break-words">
-        <bdi>{text}</bdi>{' '}
-        {url ? (
-          <a href={url} target="_blank" rel="noreferrer" className="font-semibold text-link underline">
-            {t`Read more`}
-          </a>
-        ) : null}
-      </p>
-      <IconButton label={t`Close the announcement`} icon={<X />} onClick={close} />
-    </aside>
+    <Suspense fallback={<div className="h-13.25" />}>
+      <AnnouncementBar text={text} url={url} onClose={close} />
+    </Suspense>
   )
 }

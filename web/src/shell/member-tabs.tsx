@@ -8,6 +8,7 @@ import { useFileUrl } from '../media/file-url.ts'
 import { paths } from '../paths.ts'
 import { topUpDialog } from '../wallet/dialogs.ts'
 import { TabButton, TabLink } from './tab.tsx'
+import { UnreadBadge } from './unread-badge.tsx'
 
 /** Creators post from here, everybody else tops up. */
 export function MemberTabs({ user, onMenu }: { user: LoggedInUser; onMenu: () => void }) {
@@ -21,7 +22,7 @@ export function MemberTabs({ user, onMenu }: { user: LoggedInUser; onMenu: () =>
         label={t`Notifications`}
         to={paths.notifications()}
         icon={Bell}
-        unread={user.unreadNotificationCount}
+        badge={<UnreadBadge count={user.unreadNotificationCount} className="absolute -top-2.5 start-3.5" />}
       />
       {user.verificationStatus === 'VERIFIED' ? (
         <>

@@ -26,11 +26,15 @@ export function NavList({ items, collapsing = false }: NavListProps) {
               className={classes(
                 'group relative flex h-12 items-center gap-4 rounded-sm px-3.5 font-medium text-md text-muted transition-colors hover:bg-raised hover:text-text',
                 'data-[status=active]:bg-raised data-[status=active]:font-semibold data-[status=active]:text-text',
+                'forced-colors:data-[status=active]:bg-accent forced-colors:data-[status=active]:text-on-accent forced-colors:data-[status=active]:forced-color-adjust-none',
                 collapsing &&
                   'tablet:w-12 tablet:justify-center tablet:px-0 desktop:w-auto desktop:justify-start desktop:px-3.5',
               )}
             >
-              <Icon aria-hidden="true" className="size-5.5 shrink-0 group-data-[status=active]:text-link" />
+              <Icon
+                aria-hidden="true"
+                className="size-5.5 shrink-0 group-data-[status=active]:text-link forced-colors:group-data-[status=active]:text-on-accent"
+              />
               <span className={collapsing ? 'tablet:sr-only desktop:not-sr-only' : undefined}>{label}</span>
               <UnreadBadge
                 count={unread}

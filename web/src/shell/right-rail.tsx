@@ -1,17 +1,18 @@
 import { SiteLinks } from '../frame/site-links.tsx'
 import { HeaderSearch } from '../search/header-search.tsx'
 import { SuggestedCreators } from '../search/suggested-creators.tsx'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 import { WalletCard } from './wallet-card.tsx'
 
 /** The right column of desktops. */
 export function RightRail() {
-  const { user } = useSession()
+  const user = useUser()
   return (
     <div className="flex flex-col gap-4">
       <HeaderSearch />
-      <SuggestedCreators />
+      {/* Before what loads: it must not move from under a finger. */}
       {user ? <WalletCard user={user} /> : null}
+      <SuggestedCreators />
       <SiteLinks />
     </div>
   )

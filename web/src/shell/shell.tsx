@@ -8,7 +8,7 @@ import { lazyWithData } from '../cache/lazy-with-data.ts'
 import { useFocusOnNavigation } from '../frame/use-focus-on-navigation.ts'
 import { paths } from '../paths.ts'
 import { InstallPrompt } from '../pwa/install-prompt.tsx'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 import { Announcement } from './announcement.tsx'
 import { GuestTabs } from './guest-tabs.tsx'
 import { useFirstKey } from './keys/use-first-key.ts'
@@ -37,7 +37,7 @@ const wideColumns =
 /** What stands around every screen but the sign-in. */
 export function Shell() {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   const isDesktop = useMediaQuery('(width >= 62rem)')
   const isPhone = useMediaQuery('(width < 36rem)')
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -53,12 +53,6 @@ export function Shell() {
 
   return (
     <>
-      <a
-        href="#main"
-        className="fixed top-2 start-2 z-50 -translate-y-16 rounded-sm bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
-      >
-        {t`Skip to content`}
-      </a>
       <div className={isLanding ? undefined : classes(columns, isWide ? wideColumns : threeColumns)}>
         {isPhone || isLanding ? null : (
           <aside
@@ -75,7 +69,7 @@ export function Shell() {
           ref={main}
           tabIndex={-1}
           className={classes(
-            'min-h-dvh min-w-0 pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none mobile:overflow-x-clip tablet:pb-0 print:border-0',
+            'min-h-dvh min-w-0 pb-[calc(5rem+env(safe-area-inset-bottom))] outline-none mobile:overflow-x-clip tablet:pb-0 print:border-0',
             !isLanding && 'tablet:border-x',
           )}
         >
@@ -97,9 +91,10 @@ export function Shell() {
       {isPhone ? (
         <nav
           aria-label={t`Tabs`}
+          data-tabs
           className="fixed inset-x-0 bottom-0 z-30 border-t bg-bg/90 backdrop-blur-lg [body:has(#main_textarea:focus)_&]:hidden print:hidden"
         >
-          <div className="safe-bottom safe-x flex h-[calc(4rem+env(safe-area-inset-bottom))] items-center px-2">
+          <div className="safe-bottom safe-x flex min-h-[calc(4rem+env(safe-area-inset-bottom))] items-center px-2">
             <Suspense>
               {user ? <MemberTabs user={user} onMenu={openDrawer} /> : <GuestTabs onMenu={openDrawer} />}
             </Suspense>

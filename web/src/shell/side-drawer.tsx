@@ -9,7 +9,7 @@ import { BrandLink } from '../frame/brand-link.tsx'
 import { ThemeToggle } from '../frame/theme-toggle.tsx'
 import { useFileUrl } from '../media/file-url.ts'
 import { paths } from '../paths.ts'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 import { AccountItems } from './account-items.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { Drawer } from './drawer.tsx'
@@ -21,7 +21,7 @@ import { NavList } from './nav-list.tsx'
 /** The sidebar on phones. */
 export function SideDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   return (
     <Drawer open={open} onClose={onClose} label={t`Menu`}>
       {user ? <MemberDrawer onClose={onClose} /> : <GuestDrawer />}
@@ -31,7 +31,7 @@ export function SideDrawer({ open, onClose }: { open: boolean; onClose: () => vo
 
 function MemberDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   const dialogs = useDialogs()
   const toUrl = useFileUrl()
   if (!user) return null

@@ -1,21 +1,27 @@
 import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { UnreadBadge } from './unread-badge.tsx'
 
 const look =
-  'flex h-14 min-w-0 flex-1 flex-col items-center justify-end gap-1 rounded-sm pb-1.5 text-muted transition-colors data-[status=active]:text-link'
-const nameLook = 'max-w-full truncate px-0.5 font-medium text-2xs leading-3.5'
+  'flex min-h-14 min-w-0 flex-1 flex-col items-center gap-1 self-stretch rounded-sm pt-2 pb-1.5 text-muted transition-colors data-[status=active]:text-link forced-colors:data-[status=active]:bg-accent forced-colors:data-[status=active]:text-on-accent forced-colors:data-[status=active]:forced-color-adjust-none'
+const nameLook =
+  'wrap-anywhere max-w-full hyphens-auto px-0.5 text-center font-medium text-2xs leading-3.5 max-[22rem]:px-0 max-[22rem]:text-[0.625rem] max-[22rem]:tracking-tight'
 
-type TabLinkProps = { label: string; to: string; icon: LucideIcon; unread?: number }
+type TabLinkProps = {
+  label: string
+  to: string
+  icon: LucideIcon
+  /** Upon the icon. */
+  badge?: ReactNode
+}
 
 /** A place among the tabs at the bottom of phones. */
-export function TabLink({ label, to, icon: Icon, unread = 0 }: TabLinkProps) {
+export function TabLink({ label, to, icon: Icon, badge }: TabLinkProps) {
   return (
     <Link to={to} activeOptions={{ exact: true, includeSearch: false }} className={look}>
       <span className="relative">
         <Icon aria-hidden="true" className="size-6" />
-        <UnreadBadge count={unread} className="absolute -top-2.5 start-3.5" />
+        {badge}
       </span>
       <span className={nameLook}>{label}</span>
     </Link>

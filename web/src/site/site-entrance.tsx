@@ -5,12 +5,12 @@ import { Link } from '@tanstack/react-router'
 import { useFileUrl } from '../media/file-url.ts'
 import { settings } from '../page-settings.ts'
 import { paths } from '../paths.ts'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 
 /** The way from the public pages into the app: one's own profile, or joining. */
 export function SiteEntrance({ full = false, large = full }: { full?: boolean; large?: boolean }) {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   const toUrl = useFileUrl()
   const { name } = settings.brand
   if (!user) {

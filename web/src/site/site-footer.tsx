@@ -4,6 +4,7 @@ import { SiteLink } from '../frame/site-link.tsx'
 import { ThemeToggle } from '../frame/theme-toggle.tsx'
 import { settings } from '../page-settings.ts'
 import { paths } from '../paths.ts'
+import { ChoicesButton } from '../visits/choices-button.tsx'
 import { type SitePlace, sitePlaces } from './site-places.ts'
 import { SupportMail } from './support/support-mail.tsx'
 
@@ -34,6 +35,7 @@ export function SiteFooter() {
       <div className="site-width">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <p className="text-muted text-sm">© {name}</p>
+          <ChoicesButton className="ms-auto min-h-9 text-muted text-sm hover:text-text" />
           <div className="-me-3.5">
             <ThemeToggle />
           </div>

@@ -14,7 +14,7 @@ type SiteHeroProps = {
 /** The opening of a public page. */
 export function SiteHero({ topic, title, lead, actions, picture }: SiteHeroProps) {
   return (
-    <div className="site-width grid items-center gap-x-16 gap-y-12 pt-14 pb-16 tablet:pt-20 tablet:pb-20 header:grid-cols-[minmax(0,1fr)_auto] header:pt-28 header:pb-28">
+    <div className="site-width grid grid-cols-[minmax(0,1fr)] items-center gap-x-16 gap-y-12 pt-14 pb-16 tablet:pt-20 tablet:pb-20 header:grid-cols-[minmax(0,1fr)_auto] header:pt-28 header:pb-28">
       <div>
         <p className="font-semibold text-link text-sm">{topic}</p>
         <h1 className="mt-4 max-w-170 text-[clamp(2.25rem,1.5rem+3.6vw,4.25rem)] leading-[1.06] tracking-[-0.025em]">

@@ -12,7 +12,7 @@ export function Paper({ title, note, children }: PaperProps) {
   return (
     <article className="rounded-lg border bg-surface px-6 py-6 mobile:px-4 print:border-0 print:p-0">
       <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b pb-5">
-        <BrandMark name={brand.name} />
+        <BrandMark src={brand.mark} name={brand.name} />
         <div className="ms-auto text-end">
           <h2 className="text-lg">{title}</h2>
           <p className="tabular text-muted text-sm">{note}</p>

@@ -5,7 +5,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { monthName } from '../earnings/earnings-month.ts'
 import { useChoose } from '../paging/use-choose.ts'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 import { monthsUpTo } from './months-up-to.ts'
 import { PaperPage } from './paper-page.tsx'
 import { StatementPaper } from './statement-paper.tsx'
@@ -14,7 +14,7 @@ import { statementQuery } from './statement-queries.ts'
 /** A month of the wallet, as a page to print. */
 export function StatementPage() {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   const [now] = useState(() => new Date())
   const months = monthsUpTo(now, new Date(user?.dateJoined ?? now))
   const search = useSearch({ from: '/shell/settings/wallet/statement' })

@@ -1,4 +1,4 @@
-import { type MinorUnits, minorOf } from '@fanfare/contract/money'
+import { type MinorUnits, minorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import type { MonthlyStatement } from '@fanfare/contract/shapes/money/statements'
@@ -7,7 +7,8 @@ import { Link } from '@tanstack/react-router'
 import { monthName } from '../earnings/earnings-month.ts'
 import { paths } from '../paths.ts'
 import { useTransactionTitle } from '../wallet/transaction-words.ts'
-import { dayInMonth, moneyOfMinor, withSign } from '../words/format.ts'
+import { moneyOfMinor, withSign } from '../words/format.ts'
+import { dayInMonth } from '../words/times.ts'
 import { Paper, PaperLine } from './paper.tsx'
 
 type StatementPaperProps = {

@@ -1,4 +1,4 @@
-import type { MajorUnits } from '@fanfare/contract/money'
+import type { MajorUnits } from '@fanfare/contract/money/money'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { expect, test } from 'vitest'

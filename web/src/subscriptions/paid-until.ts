@@ -1,4 +1,4 @@
-import { type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money'
+import { type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money/money'
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 
 /** Until when a cancelled subscription is paid for: subscribing again before that costs nothing. Null when it is not. */

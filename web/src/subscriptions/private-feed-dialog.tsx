@@ -13,7 +13,7 @@ import { creatorKeys } from '../creators/creator-queries.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { SectionFailure } from '../frame/section-failure.tsx'
 import { toastProblem } from '../toasts/toast-problem.ts'
-import { dayOf } from '../words/format.ts'
+import { dayOf } from '../words/times.ts'
 
 type PrivateFeedDialogProps = DialogControl & { creator: Pick<Creator, 'userId' | 'displayName'> }
 

@@ -1,6 +1,7 @@
-import type { CurrencyCode, MajorUnits } from '@fanfare/contract/money'
+import type { CurrencyCode, MajorUnits } from '@fanfare/contract/money/money'
 import { Trans } from '@lingui/react/macro'
-import { dayOf, price } from '../words/format.ts'
+import { price } from '../words/format.ts'
+import { dayOf } from '../words/times.ts'
 
 type RenewalTermsProps = {
   /** When the month ends that is begun or gone on with. */

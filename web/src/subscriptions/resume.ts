@@ -7,7 +7,7 @@ import { creatorKeys } from '../creators/creator-queries.ts'
 import { refreshAfterSubscribing } from '../payments/after-payment.ts'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { notify } from '../toasts/toasts.tsx'
-import { dayOf } from '../words/format.ts'
+import { dayOf } from '../words/times.ts'
 
 /** Goes on with a month that is paid for, at no charge, and says what renews when. */
 export function useResume(creator: Creator) {

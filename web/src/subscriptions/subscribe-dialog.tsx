@@ -14,13 +14,16 @@ import { CannotPay } from '../payments/cannot-pay.tsx'
 import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
 import { Presence } from '../payments/dialog-presence.tsx'
 import { useGuestToSignIn } from '../payments/guest-to-sign-in.ts'
+import { NeedsLine } from '../payments/needs-line.tsx'
 import { PayLines } from '../payments/pay-lines.tsx'
 import { totalOf } from '../payments/pay-with.ts'
 import { payWords } from '../payments/pay-words.ts'
 import { Payee } from '../payments/payee.tsx'
 import { PaymentStatus } from '../payments/payment-status.tsx'
-import { useSession } from '../session/session.tsx'
-import { dayOf, price } from '../words/format.ts'
+import { useUser } from '../session/use-user.ts'
+import { WaitingMark } from '../waiting/waiting-mark.tsx'
+import { price } from '../words/format.ts'
+import { dayOf } from '../words/times.ts'
 import { RenewalTerms } from './renewal-terms.tsx'
 import { SubscriptionTerms } from './subscription-terms.tsx'
 import { useSubscription } from './use-subscription.ts'
@@ -28,7 +31,7 @@ import { useSubscription } from './use-subscription.ts'
 type SubscribeDialogProps = DialogControl & { creator: Creator; postId?: string }
 
 export function SubscribeDialog(props: SubscribeDialogProps) {
-  const { user } = useSession()
+  const user = useUser()
   useGuestToSignIn({ ...props, wanted: 'subscribe' })
   return user ? <MemberSubscribeDialog user={user} {...props} /> : null
 }
@@ -62,10 +65,16 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
             busy={month.isBusy || month.isLoading}
             disabled={isOff}
             aria-describedby={`${statusId} ${reasonId}`}
-            onClick={month.subscribe}
+            onClick={month.isWaiting ? month.takeBack : month.subscribe}
           >
-            {words}
+            {month.isWaiting ? t`Take back` : words}
           </Button>
+          {month.isWaiting ? (
+            <p className="flex items-center justify-center gap-1.5 text-muted text-sm">
+              <WaitingMark />
+              {t`Waiting for the connection`}
+            </p>
+          ) : null}
           {isOff ? <CannotPay id={reasonId} currencyCode={creator.currency.code} user={user} /> : null}
           <PaymentStatus id={statusId} phase={month.phase} />
           <SubscriptionTerms />
@@ -88,6 +97,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
           </Benefit>
         </ul>
       </div>
+      {creator.isFreeSubscription ? null : <NeedsLine className="mt-4" />}
       <FormErrors errors={month.errors} className="mt-4" />
       {creator.isFreeSubscription ? null : (
         <div className="mt-4">

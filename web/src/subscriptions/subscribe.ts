@@ -2,12 +2,12 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useNavigate } from '@tanstack/react-router'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { paths } from '../paths.ts'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 import { subscribeDialog } from './dialogs.ts'
 
 /** Opens the dialog that subscribes to a creator; a guest joins first and comes back to it. */
 export function useSubscribe() {
-  const { user } = useSession()
+  const user = useUser()
   const dialogs = useDialogs()
   const navigate = useNavigate()
 

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
-import { dayOf } from '../words/format.ts'
+import { dayOf } from '../words/times.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 import { useUnsubscribe } from './unsubscribe.ts'
 

@@ -5,20 +5,35 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { reloadSoon } from '../frame/reload-soon.ts'
+import { doOrWait } from '../waiting/waiting-acts.ts'
 
-type Leaving = { creator: Pick<Creator, 'username'>; reason: string; until: string | null }
+type Leaving = {
+  creator: Pick<Creator, 'userId' | 'username' | 'isFreeSubscription'>
+  reason: string
+  until: string | null
+}
 
-/** Ends a subscription, says so, and loads the page anew. */
+/** Ends a subscription, one that costs nothing without a line later, says so, and loads the page anew. */
 export function useUnsubscribe() {
   const { t } = useLingui()
 
   return useMutation({
-    mutationFn: ({ creator, reason }: Leaving) =>
-      api(calls.unsubscribe, {
-        params: { creatorUsername: creator.username },
-        body: reason.trim() ? { reason: reason.trim() } : {},
-      }),
-    onSuccess: (_data, { until }) => {
+    mutationFn: ({ creator, reason: written }: Leaving) => {
+      const { userId: creatorId, username, isFreeSubscription } = creator
+      const reason = written.trim()
+      const leave = () =>
+        api(calls.unsubscribe, { params: { creatorUsername: username }, body: reason ? { reason } : {} })
+      // Where money is at stake she is told at once that it did not happen.
+      if (!isFreeSubscription) return leave()
+      return doOrWait({ kind: 'follow', creatorId, username, wanted: false, reason }, leave)
+    },
+    onSuccess: (done, { until }) => {
+      if (!done) {
+        toast.info(t`Waiting for the connection`, {
+          description: t`You are unsubscribed as soon as there is one.`,
+        })
+        return
+      }
       toast.success(t`You unsubscribed successfully`, {
         description: until ? t`You have access until ${until}.` : undefined,
       })

@@ -1,13 +1,13 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 import { paidUntil } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 
 /** Whether somebody may see what a creator publishes for subscribers: also who has cancelled, as long as is paid for. */
 export function useHasAccess(creator: Creator): boolean {
-  const { user } = useSession()
+  const user = useUser()
   const [openedAt] = useState(() => new Date())
   const { isSubscribed, canEditProfile, verificationStatus, isFreeSubscription } = creator
   const mayHavePaid =

@@ -1,7 +1,7 @@
 import { createWalletSubscription } from '@fanfare/contract/calls/money/payments'
 import { createFreeSubscription, resumeSubscription } from '@fanfare/contract/calls/money/subscriptions'
-import { minorFromMajor } from '@fanfare/contract/money'
-import { monthsAfter } from '@fanfare/contract/months'
+import { minorFromMajor } from '@fanfare/contract/money/money'
+import { monthsAfter } from '@fanfare/contract/money/months'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { toast } from '@fanfare/ui/layers/toast'
@@ -16,6 +16,7 @@ import { refreshAfterSubscribing } from '../payments/after-payment.ts'
 import { payWith } from '../payments/pay-with.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useSubmission } from '../submission/use-submission.ts'
+import { doOrWait, useWaitingFollow, waitingActs, withoutAct } from '../waiting/waiting-acts.ts'
 import { paidUntil, renewalPrice } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 
@@ -33,6 +34,13 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
   const subscription = useQuery({ ...subscriptionQuery(known), enabled: !creator.isFreeSubscription })
   const [openedAt] = useState(() => new Date())
   const paidUntilDate = paidUntil(subscription.data ?? null, openedAt)
+
+  const waiting = useWaitingFollow(known.userId)
+
+  function takeBack() {
+    if (waiting) waitingActs.change((acts) => withoutAct(acts, waiting))
+    onOpenChange(false)
+  }
 
   const amountMinor = minorFromMajor(creator.subscriptionPrice)
   const monthly =
@@ -79,8 +87,15 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
   }
 
   async function joinFree() {
-    await api(createFreeSubscription, { params: { creatorId: creator.userId } })
-    welcomeIn()
+    const { userId: creatorId, username } = creator
+    const made = await doOrWait({ kind: 'follow', creatorId, username, wanted: true, reason: '' }, () =>
+      api(createFreeSubscription, { params: { creatorId } }),
+    )
+    if (made) return welcomeIn()
+    toast.info(t`Waiting for the connection`, {
+      description: t`You are subscribed to @${username} as soon as there is one.`,
+    })
+    onOpenChange(false)
   }
 
   async function goOn() {
@@ -123,6 +138,8 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
     saveCard,
     setSaveCard,
     isBusy,
+    isWaiting: waiting?.wanted ?? false,
+    takeBack,
     phase: payment.phase,
     presence: payment.presence,
     subscribe,

@@ -7,58 +7,31 @@ import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
 import { Textarea } from '@fanfare/ui/fields/textarea'
-import { ErrorState } from '@fanfare/ui/states/error-state'
-import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useParams } from '@tanstack/react-router'
-import type { ReactNode, SubmitEvent } from 'react'
+import { useParams } from '@tanstack/react-router'
+import type { SubmitEvent } from 'react'
 import { api } from '../api/call.ts'
-import { Page } from '../frame/page.tsx'
+import { Fact, type Letter, LetterPage } from '../frame/letter-page.tsx'
 import { useSubmission } from '../submission/use-submission.ts'
-import { dayOf } from '../words/format.ts'
-import { messageOf } from '../words/messages-of.ts'
-
-type Shown = {
-  notice: TakedownNotice
-  token: string | undefined
-  onAnswered: (notice: TakedownNotice) => void
-}
+import { dayOf } from '../words/times.ts'
 
 /** By which notice a post of the viewer's was taken down, and her answer to it. Opened by a notification or a mail. */
 export function TakedownPage() {
   const { t } = useLingui()
   const { takedownId = '' } = useParams({ strict: false })
-  const token = useLocation().hash || undefined
-  const key = ['takedown', takedownId]
-  const queryClient = useQueryClient()
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async () => (await api(takedownNotice, { params: { takedownId }, query: { token } })).data,
-    retry: false,
-  })
   return (
-    <Page title={t`Copyright notice`} back>
-      {isPending ? (
-        <div role="status" aria-label={t`Loading`} className="flex flex-col gap-4 px-5 py-6">
-          <Skeleton className="h-7 w-72" />
-          <Skeleton className="h-32" />
-        </div>
-      ) : data ? (
-        <Notice notice={data} token={token} onAnswered={(notice) => queryClient.setQueryData(key, notice)} />
-      ) : (
-        <ErrorState
-          title={t`This notice could not be shown.`}
-          description={messageOf(error)}
-          onRetry={() => void refetch()}
-          busy={isFetching}
-        />
-      )}
-    </Page>
+    <LetterPage
+      title={t`Copyright notice`}
+      failure={t`This notice could not be shown.`}
+      queryKey={['takedown', takedownId]}
+      load={async (token) => (await api(takedownNotice, { params: { takedownId }, query: { token } })).data}
+    >
+      {(letter) => <Notice {...letter} />}
+    </LetterPage>
   )
 }
 
-function Notice({ notice, token, onAnswered }: Shown) {
+function Notice({ content: notice, token, onAnswered }: Letter<TakedownNotice>) {
   const { t } = useLingui()
   const { caption, claimant, owner, work, reason, dateTakenDown, restoreAt, state } = notice
   const titles: Partial<Record<TakedownNotice['state'], string>> = {
@@ -84,22 +57,13 @@ function Notice({ notice, token, onAnswered }: Shown) {
       {said ? (
         <Banner tone={state === 'RESTORED' ? 'success' : 'info'}>{said}</Banner>
       ) : (
-        <CounterNotice notice={notice} token={token} onAnswered={onAnswered} />
+        <CounterNotice content={notice} token={token} onAnswered={onAnswered} />
       )}
     </div>
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="py-3.5">
-      <dt className="text-muted text-sm">{label}</dt>
-      <dd className="wrap-anywhere mt-0.5 whitespace-pre-line text-pretty">{children}</dd>
-    </div>
-  )
-}
-
-function CounterNotice({ notice: { takedownId, claimant }, token, onAnswered }: Shown) {
+function CounterNotice({ content: { takedownId, claimant }, token, onAnswered }: Letter<TakedownNotice>) {
   const { t } = useLingui()
   const submission = useSubmission()
 

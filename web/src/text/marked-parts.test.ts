@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markedParts } from './marked-parts.ts'
+import { holdsTerm, markedParts } from './marked-parts.ts'
 
 const marked = (text: string, term: string) =>
   markedParts(text, term).flatMap((part) => (part.isMarked ? [part.text] : []))
@@ -24,4 +24,11 @@ test('keeps every letter of the text', () => {
         .join(''),
     ).toBe(text)
   }
+})
+
+test('a text holds a term when it has each of its words, in any order', () => {
+  expect(holdsTerm('Why is the card charged more than I entered?', 'card charg')).toBe(true)
+  expect(holdsTerm('Why is the card charged more than I entered?', 'charged crad')).toBe(true)
+  expect(holdsTerm('Why is the card charged more than I entered?', 'card refund')).toBe(false)
+  expect(holdsTerm('anything', '  ')).toBe(true)
 })

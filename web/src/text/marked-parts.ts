@@ -1,4 +1,4 @@
-import { plain, plainWords } from '@fanfare/contract/plain'
+import { plain, plainWords } from '@fanfare/contract/text/plain'
 
 type Part = { text: string; isMarked: boolean }
 
@@ -16,6 +16,14 @@ export function markedParts(text: string, term: string): Part[] {
   }
   if (done < text.length) parts.push({ text: text.slice(done), isMarked: false })
   return parts
+}
+
+/** Whether each word of the term begins a word of the text, or is one but for a letter. */
+export function holdsTerm(text: string, term: string): boolean {
+  const words = plainWords(text)
+  return plainWords(term).every((wanted) =>
+    words.some((word) => word.startsWith(wanted) || isMeant(word, wanted)),
+  )
 }
 
 /** Two words with one wrong, missing, doubled or swapped letter between them are alike without one letter. */

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { useLingui } from '@lingui/react/macro'

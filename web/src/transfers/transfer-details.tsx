@@ -2,7 +2,8 @@ import type { PlatformAccount } from '@fanfare/contract/shapes/money/platform-ac
 import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
 import { Banner } from '@fanfare/ui/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { dayOf, moneyOfMinor } from '../words/format.ts'
+import { moneyOfMinor } from '../words/format.ts'
+import { dayOf } from '../words/times.ts'
 import { CopiedLine } from './copied-line.tsx'
 
 type TransferDetailsProps = { transfer: Transfer; account: PlatformAccount }

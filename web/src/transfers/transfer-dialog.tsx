@@ -12,7 +12,8 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
-import { useSession } from '../session/session.tsx'
+import { NeedsLine } from '../payments/needs-line.tsx'
+import { useUser } from '../session/use-user.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { NoBankAccount } from './no-bank-account.tsx'
@@ -23,7 +24,7 @@ import { startedTransferQuery, type TransferOrder, transferKeys } from './transf
 type Asked = { order: TransferOrder; claimed?: Transfer }
 
 export function TransferDialog(props: DialogControl & Asked) {
-  const { user } = useSession()
+  const user = useUser()
   return user ? <MemberTransferDialog user={user} {...props} /> : null
 }
 
@@ -114,6 +115,7 @@ function WaitingDialog({
       busy={running !== null}
       footer={
         <>
+          <NeedsLine />
           <FormErrors errors={submission.errors} />
           {isReady ? (
             <Button

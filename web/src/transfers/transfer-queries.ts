@@ -1,5 +1,5 @@
 import { searchTransfers, startTransfer } from '@fanfare/contract/calls/money/transfers'
-import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money'
+import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
 import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'

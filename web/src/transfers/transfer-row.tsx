@@ -3,7 +3,9 @@ import { Badge, type BadgeProps } from '@fanfare/ui/badge'
 import { useLingui } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dayOf, moneyOfMinor } from '../words/format.ts'
+import { WhyLink } from '../frame/why-link.tsx'
+import { moneyOfMinor } from '../words/format.ts'
+import { dayOf } from '../words/times.ts'
 import { isOpen } from './transfer-queries.ts'
 
 const tones: Record<TransferStatus, BadgeProps['tone']> = {
@@ -38,7 +40,17 @@ export function TransferRow({ transfer, onOpen }: { transfer: Transfer; onOpen: 
         </span>
         <span className="tabular mt-0.5 flex flex-wrap justify-between gap-x-3 text-muted text-sm">
           <span>{reference}</span>
-          {note ? <span className="text-pretty wrap-anywhere">{note}</span> : null}
+          {note ? (
+            <span className="text-pretty wrap-anywhere">
+              {note}
+              {status === 'REJECTED' ? (
+                <>
+                  {' '}
+                  <WhyLink about="why-transfer">{t`What now?`}</WhyLink>
+                </>
+              ) : null}
+            </span>
+          ) : null}
         </span>
       </span>
     </Frame>

@@ -6,15 +6,17 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { Progress } from '@fanfare/ui/states/progress'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { upload } from '../api/upload.ts'
+import { checkedBy } from '../forms/checked-by.ts'
 import { CountryField } from '../forms/country-field.tsx'
 import { sentencesOf } from '../forms/sentences-of.ts'
-import { useSession } from '../session/session.tsx'
+import { useUnsaved } from '../forms/unsaved.ts'
+import { updateUser } from '../session/session-actions.ts'
+import { useUser } from '../session/use-user.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { DocumentField } from './document-field.tsx'
 import { StateField } from './state-field.tsx'
@@ -26,13 +28,13 @@ type Documents = { DOCUMENT_FRONT?: File; DOCUMENT_BACK?: File; SELFIE?: File }
 export function VerificationForm() {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { user, update } = useSession()
+  const user = useUser()
   const submission = useSubmission()
   const [documents, setDocuments] = useState<Documents>({})
   const [share, setShare] = useState(0)
   const [isTried, setTried] = useState(false)
-  const { register, handleSubmit, control, formState, setValue } = useForm({
-    resolver: zodResolver(verificationFields),
+  const { register, handleSubmit, control, formState, setValue, reset, subscribe } = useForm({
+    resolver: checkedBy(verificationFields),
     defaultValues: {
       legalName: '',
       dateOfBirth: '',
@@ -41,6 +43,7 @@ export function VerificationForm() {
       stateCode: '',
     },
   })
+  useUnsaved('verification', { reset, subscribe })
   const countryCode = useWatch({ control, name: 'countryCode' })
   const { errors } = formState
   const { DOCUMENT_FRONT: front, DOCUMENT_BACK: back, SELFIE: selfie } = documents
@@ -61,8 +64,10 @@ export function VerificationForm() {
         form.append('SELFIE', selfie)
         setShare(0)
         const { data } = await upload(submitVerification, form, { onProgress: setShare })
+        // What has been sent is kept here no more.
+        reset()
         client.setQueryData(verificationQuery().queryKey, data)
-        update({ verificationStatus: data.status })
+        updateUser({ verificationStatus: data.status })
       })
     },
     (wrong) => submission.fail(sentencesOf(wrong)),

@@ -9,10 +9,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Page } from '../frame/page.tsx'
+import { WhyLink } from '../frame/why-link.tsx'
 import { paths } from '../paths.ts'
-import { useSession } from '../session/session.tsx'
-import { dayOf } from '../words/format.ts'
+import { updateUser } from '../session/session-actions.ts'
+import { useUser } from '../session/use-user.ts'
 import { messageOf } from '../words/messages-of.ts'
+import { dayOf } from '../words/times.ts'
 import { VerificationForm } from './verification-form.tsx'
 import { verificationQuery } from './verification-query.ts'
 import { useUsualTime, WhatIsNeeded } from './what-is-needed.tsx'
@@ -28,16 +30,16 @@ export function VerificationPage() {
 
 function VerificationState() {
   const { t } = useLingui()
-  const { user, update } = useSession()
+  const user = useUser()
   const { data, isPending, error, refetch, isFetching } = useQuery(verificationQuery())
   const status = data?.status
   const usual = useUsualTime(data?.usualHours ?? null)
 
   useEffect(() => {
     if (status && user && user.verificationStatus !== status) {
-      update({ verificationStatus: status, isVerified: status === 'VERIFIED' })
+      updateUser({ verificationStatus: status, isVerified: status === 'VERIFIED' })
     }
-  }, [status, user, update])
+  }, [status, user])
 
   if (isPending) {
     return (
@@ -99,7 +101,9 @@ function VerificationState() {
         <Banner tone="danger">
           <p className="font-medium">{t`Your verification was declined.`}</p>
           {data.reason ? <p className="mt-0.5">{data.reason}</p> : null}
-          <p className="mt-0.5 text-muted">{t`You can send it again.`}</p>
+          <p className="mt-0.5 text-muted">
+            {t`You can send it again.`} <WhyLink about="identity-check">{t`What do you look at?`}</WhyLink>
+          </p>
         </Banner>
       ) : (
         <p className="text-pretty text-muted">

@@ -1,4 +1,4 @@
-import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money'
+import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
 import { Trans } from '@lingui/react/macro'
 import { moneyOfMinor } from '../words/format.ts'
 

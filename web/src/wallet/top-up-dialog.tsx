@@ -1,4 +1,4 @@
-import { type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money'
+import { type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -17,17 +17,18 @@ import { CardLines } from '../payments/card/card-lines.tsx'
 import { takesCards } from '../payments/card/card-provider.ts'
 import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
 import { Presence } from '../payments/dialog-presence.tsx'
+import { NeedsLine } from '../payments/needs-line.tsx'
 import { totalOf } from '../payments/pay-with.ts'
 import { payWords } from '../payments/pay-words.ts'
 import { PaymentStatus } from '../payments/payment-status.tsx'
 import { usePayment } from '../payments/use-payment.ts'
-import { useSession } from '../session/session.tsx'
+import { useUser } from '../session/use-user.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { TransferDialog } from '../transfers/transfer-dialog.tsx'
 import { money, moneyOfMinor } from '../words/format.ts'
 
 export function TopUpDialog(control: DialogControl) {
-  const { user } = useSession()
+  const user = useUser()
   return user ? <MemberTopUpDialog user={user} {...control} /> : null
 }
 
@@ -129,6 +130,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
           picks={picks}
           isInvalid={submission.errors.length > 0}
         />
+        <NeedsLine className="mt-4" />
         <FormErrors errors={submission.errors} className="mt-4" />
         {submission.errors.length > 0 && amount > 0 && amount < min && takesCards(currency.code) ? (
           <p className="mt-2 text-pretty text-muted text-sm">

@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import { Badge } from '@fanfare/ui/badge'
 import { useLingui } from '@lingui/react/macro'
@@ -6,7 +6,8 @@ import { Link } from '@tanstack/react-router'
 import { HandCoins, HeartHandshake, Landmark, Percent, Plus, Scale, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
-import { momentOf, moneyOfMinor, withSign } from '../words/format.ts'
+import { moneyOfMinor, withSign } from '../words/format.ts'
+import { momentOf } from '../words/times.ts'
 import { FeeWords } from './fee-words.tsx'
 import { useTransactionTitle } from './transaction-words.ts'
 
@@ -60,7 +61,10 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
           <span>
             <time dateTime={transaction.dateCreated}>{moment}</time>
             {' · '}
-            <Link to={paths.receipt(transaction.id)} className="text-link underline underline-offset-2">
+            <Link
+              to={paths.receipt(transaction.id)}
+              className="relative text-link underline underline-offset-2 touch:after:absolute touch:after:-inset-y-3.5 touch:after:inset-x-0"
+            >
               {t`Receipt`}
             </Link>
           </span>

@@ -8,9 +8,10 @@ import { walletKeys } from '../cache/wallet-queries.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 import { SectionFailure } from '../frame/section-failure.tsx'
 import { verifyPayment, wasDiverted } from '../payments/verify-payment.ts'
-import { useSession } from '../session/session.tsx'
-import { dayOf, moneyOfMinor } from '../words/format.ts'
+import { refreshUser, updateUser } from '../session/session-actions.ts'
+import { moneyOfMinor } from '../words/format.ts'
 import { messageOf } from '../words/messages-of.ts'
+import { dayOf } from '../words/times.ts'
 import { waitingPaymentsQuery } from './waiting-payments-query.ts'
 
 /** Card payments in her name that nobody started: she says which were hers. Nothing where there are none. */
@@ -50,7 +51,6 @@ export function WaitingPayments() {
 function WaitingPaymentRow({ payment }: { payment: WaitingPayment }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const session = useSession()
   const { amount, currencyCode, transactionSource, reference, creator, dateGivenBack } = payment
   const what = useWhat(payment)
   const day = dateGivenBack && dayOf(dateGivenBack)
@@ -59,13 +59,13 @@ function WaitingPaymentRow({ payment }: { payment: WaitingPayment }) {
     mutationFn: () =>
       verifyPayment({ amount, currencyCode, transactionSource, reference, creatorId: creator?.userId }),
     onSuccess: ({ user }) => {
-      session.update(user)
+      updateUser(user)
       toast.success(t`Payment confirmed`, { description: what })
     },
     onError: (error) => {
       const title = wasDiverted(error) ? t`Kept in your wallet` : t`An error occurred`
       toast.error(title, { description: messageOf(error) })
-      session.refresh({ ignoreFailure: true }).catch((cause: unknown) => console.error(cause))
+      refreshUser({ ignoreFailure: true }).catch((cause: unknown) => console.error(cause))
     },
     onSettled: () =>
       Promise.all(

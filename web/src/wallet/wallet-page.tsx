@@ -7,8 +7,8 @@ import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { Page } from '../frame/page.tsx'
-import { useSession } from '../session/session.tsx'
 import { refreshUser } from '../session/session-actions.ts'
+import { useUser } from '../session/use-user.ts'
 import { CurrentTransfers } from '../transfers/current-transfers.tsx'
 import { money, moneyParts } from '../words/format.ts'
 import { topUpDialog } from './dialogs.ts'
@@ -19,7 +19,7 @@ import { WalletTransactions } from './wallet-transactions.tsx'
 /** The wallet: what is in it, the way to add to it, and everything that moved. */
 export function WalletPage() {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   const dialogs = useDialogs()
 
   // Others may have tipped or subscribed since.

@@ -1,4 +1,5 @@
 import { Button } from '@fanfare/ui/button'
+import { useMediaQuery } from '@fanfare/ui/use-media-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { HandCoins, Images, LockKeyhole, type LucideIcon } from 'lucide-react'
@@ -15,6 +16,7 @@ const PublicPosts = lazyWithData(async () => (await import('../posts/public-post
 /** Home for who is not signed in: who is here, and the one way in. */
 export function WelcomePage() {
   const { t } = useLingui()
+  const isDesktop = useMediaQuery('(width >= 62rem)')
   return (
     <>
       <title>{settings.brand.name}</title>
@@ -31,11 +33,15 @@ export function WelcomePage() {
             </Trans>
           </p>
           <Button asChild size="lg" className="mt-6 w-full max-w-90 tablet:mt-8 desktop:w-auto desktop:px-9">
-            <Link to={paths.auth()}>{t`Join community`}</Link>
+            <Link to={paths.auth()} data-join>
+              {t`Join community`}
+            </Link>
           </Button>
-          <Suspense fallback={<div className="hidden h-27 desktop:block" />}>
-            <WelcomeTags />
-          </Suspense>
+          {isDesktop ? (
+            <Suspense fallback={<div className="h-27" />}>
+              <WelcomeTags />
+            </Suspense>
+          ) : null}
         </section>
         <div className="h-78 overflow-hidden desktop:h-full">
           <Suspense>
@@ -66,8 +72,9 @@ function FromCreators() {
 
   useEffect(() => {
     if (!place.current) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) setNear(true)
+    // Its upper edge may well be in sight of who has not scrolled.
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '0px 0px -80px 0px',
     })
     observer.observe(place.current)
     return () => observer.disconnect()

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api } from '../api/call.ts'
+import { translate } from '../api/translate.ts'
 import { paths } from '../paths.ts'
 import { tagIcon } from './tag-icon.ts'
 
@@ -15,7 +16,7 @@ export function WelcomeTags() {
   const { t } = useLingui()
   const tags = useTags()
   return (
-    <nav aria-label={t`Topics`} className="mt-7 hidden min-h-20 max-w-110 desktop:block">
+    <nav aria-label={t`Topics`} className="mt-7 min-h-20 max-w-110">
       <ul className="flex flex-wrap gap-2">
         {tags.map(({ code, name }) => {
           const Icon = tagIcon(code)
@@ -24,10 +25,10 @@ export function WelcomeTags() {
               <Link
                 to={paths.explore()}
                 search={{ tab: 'creators', tag: code }}
-                className="inline-flex h-9 touch:h-10 items-center gap-2 rounded-full border px-3.5 font-medium text-sm transition-colors hover:bg-raised"
+                className="inline-flex h-9 touch:h-11 items-center gap-2 rounded-full border px-3.5 font-medium text-sm transition-colors hover:bg-raised"
               >
                 <Icon aria-hidden="true" className="size-4 text-muted" />
-                {name}
+                {translate(name)}
               </Link>
             </li>
           )

@@ -8,7 +8,6 @@ import { Figure } from '@fanfare/ui/figure'
 import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { toast } from '@fanfare/ui/layers/toast'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -18,16 +17,17 @@ import { CodeStep } from '../auth/codes/code-step.tsx'
 import { forgetCode, type MailedCode, newOrLastCode } from '../auth/codes/last-code.ts'
 import { walletKeys } from '../cache/wallet-queries.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
+import { checkedBy } from '../forms/checked-by.ts'
 import { sentencesOf } from '../forms/sentences-of.ts'
-import { useSession } from '../session/session.tsx'
 import { refreshUser } from '../session/session-actions.ts'
+import { useUser } from '../session/use-user.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { moneyParts } from '../words/format.ts'
 import { WithdrawalDetails } from './withdrawal-details.tsx'
 import { withdrawalKeys } from './withdrawal-queries.ts'
 
 export function WithdrawDialog(control: DialogControl) {
-  const { user } = useSession()
+  const user = useUser()
   return user ? <MemberWithdrawDialog user={user} {...control} /> : null
 }
 
@@ -45,7 +45,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
   const [requestKey, setRequestKey] = useState(newIdempotencyKey)
   const { currency, bank } = user
   const form = useForm<WithdrawalForm>({
-    resolver: zodResolver(withdrawalForm),
+    resolver: checkedBy(withdrawalForm),
     defaultValues: {
       bankName: bank?.bankName ?? '',
       accountName: bank?.bankAccountName ?? '',

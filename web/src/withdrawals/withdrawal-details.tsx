@@ -7,6 +7,7 @@ import { Input } from '@fanfare/ui/fields/input'
 import { useLingui } from '@lingui/react/macro'
 import { type SubmitEvent, useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { NeedsLine } from '../payments/needs-line.tsx'
 
 type WithdrawalDetailsProps = {
   id: string
@@ -31,6 +32,7 @@ export function WithdrawalDetails({ id, user, form, errors, onEdit, onSubmit }: 
   const accountNumber = register('accountNumber')
   return (
     <form id={id} noValidate className="flex flex-col gap-4" onChange={onEdit} onSubmit={onSubmit}>
+      <NeedsLine />
       <FormErrors errors={errors} />
       <Field label={t`Bank name`} error={wrong.bankName?.message}>
         <Input {...bankName} maxLength={100} autoComplete="off" />

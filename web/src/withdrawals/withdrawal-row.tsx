@@ -1,7 +1,9 @@
 import type { OwnWithdrawal, WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { Badge, type BadgeProps } from '@fanfare/ui/badge'
 import { useLingui } from '@lingui/react/macro'
-import { momentOf, moneyOfMinor } from '../words/format.ts'
+import { WhyLink } from '../frame/why-link.tsx'
+import { moneyOfMinor } from '../words/format.ts'
+import { momentOf } from '../words/times.ts'
 import { useWithdrawalStages } from './use-withdrawal-stages.ts'
 
 const tones: Record<WithdrawalStatus, BadgeProps['tone']> = {
@@ -33,10 +35,15 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: OwnWithdrawal }) {
       {paid ? <p className="tabular text-muted text-sm">{t`Paid ${paid}`}</p> : null}
       {held ? (
         <p className="tabular mt-1 text-pretty text-sm text-warning">
-          {t`To keep your money safe, a payout to a bank account that is new or was changed waits until ${held}.`}
+          {t`To keep your money safe, a payout to a bank account that is new or was changed waits until ${held}.`}{' '}
+          <WhyLink about="why-withdrawal">{t`Why?`}</WhyLink>
         </p>
       ) : null}
-      {reason ? <p className="mt-1 text-pretty text-sm wrap-anywhere">{reason}</p> : null}
+      {reason ? (
+        <p className="mt-1 text-pretty text-sm wrap-anywhere">
+          {reason} <WhyLink about="why-withdrawal">{t`What now?`}</WhyLink>
+        </p>
+      ) : null}
     </li>
   )
 }

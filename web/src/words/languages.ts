@@ -1,7 +1,8 @@
+import type { LanguageCode } from '@fanfare/contract/text/languages'
 import { i18n } from '@lingui/core'
 
 type Spoken = {
-  code: string
+  code: LanguageCode
   name: string
   /** “In part”, in its own words: it says what its translators are sure of, and the rest is English. */
   begun?: string
@@ -24,7 +25,7 @@ export const languages = [
 ] as const satisfies readonly Spoken[]
 
 /** `xa` is English with accents, by which tests find what is not in the catalogue. */
-export type Language = (typeof languages)[number]['code'] | 'xa'
+export type Language = LanguageCode | 'xa'
 
 const formats: Record<Language, string> = {
   // Digits that every Arabic reader knows, and that cards and banks write.
@@ -59,7 +60,7 @@ export function formatLocale(language: string = i18n.locale): string {
 }
 
 /** Remembered on this device, and spoken from now on: what was written in the other is drawn anew. */
-export function chooseLanguage(code: Language): void {
+export function rememberLanguage(code: Language): void {
   localStorage.setItem('language', code)
   location.reload()
 }

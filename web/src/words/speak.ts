@@ -1,8 +1,11 @@
 import { i18n } from '@lingui/core'
+import { translateBy } from '../api/translate.ts'
 import { formatLocale, type Language } from './languages.ts'
 
+type Catalogue = { messages: Record<string, string>; answers: Record<string, string> }
+
 /** English stands in the code itself, compiled by the build. */
-const catalogues: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Record<string, string> }>> = {
+const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
   ar: () => import('../../locales/ar.po'),
   es: () => import('../../locales/es.po'),
   fr: () => import('../../locales/fr.po'),
@@ -17,7 +20,7 @@ const catalogues: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Reco
 /** Loads what the app says in a language, before the first screen. Where that cannot be had, it speaks English. */
 export async function speak(language: Language): Promise<void> {
   try {
-    const messages = language === 'en' ? {} : (await catalogues[language]()).messages
+    const messages = language === 'en' ? {} : await learn(language)
     const locale = language === 'xa' ? 'en' : language
     i18n.loadAndActivate({ locale, locales: [formatLocale(language)], messages })
   } catch (error) {
@@ -26,4 +29,14 @@ export async function speak(language: Language): Promise<void> {
     document.documentElement.dir = 'ltr'
     i18n.loadAndActivate({ locale: 'en', messages: {} })
   }
+}
+
+/** What says what the API says comes along: in English there is nothing to say otherwise. */
+async function learn(language: Exclude<Language, 'en'>): Promise<Record<string, string>> {
+  const [{ messages, answers }, { answersIn }] = await Promise.all([
+    catalogues[language](),
+    import('./answers.ts'),
+  ])
+  translateBy(answersIn(answers))
+  return messages
 }

@@ -5,6 +5,7 @@ import { adultContent } from '../../fields/adult-content.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
 import { displayName, newUsername, oneLine, severalLines } from '../../fields/names.ts'
 import { limits } from '../../limits.ts'
+import { languageCodes } from '../../text/languages.ts'
 import { changedPreferences } from '../notification-preferences.ts'
 import { confirmation, sentFactors, twoFactor } from './two-factor.ts'
 
@@ -189,6 +190,8 @@ export const updateUser = call(calls.updateUser, {
         .overwrite(severalLines)
         .max(limits.bioLength, `A bio has at most ${limits.bioLength} characters`),
       countryCode,
+      /** In which mails, and notifications on devices, are written. */
+      language: z.enum(languageCodes),
       location: z.string().overwrite(oneLine).max(80, 'A location has at most 80 characters'),
       websiteUrl: z.union([
         z.literal(''),

@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/dashboard.ts'
 import { currencyCode } from '../../fields/money.ts'
 import { dateOrMoment } from '../../fields/page.ts'
-import { currencyCodes } from '../../money.ts'
+import { currencyCodes } from '../../money/money.ts'
 
 /** Figures are told by the day up to a span of so many. */
 export const daysToldMost = 100

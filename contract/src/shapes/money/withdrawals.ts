@@ -4,7 +4,7 @@ import * as calls from '../../calls/money/withdrawals.ts'
 import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { datedPageQuery } from '../../fields/page.ts'
 import { payoutAccount } from '../../fields/payout-account.ts'
-import { currencyCodes } from '../../money.ts'
+import { currencyCodes } from '../../money/money.ts'
 import { twoFactor } from '../accounts/two-factor.ts'
 
 /**

@@ -59,7 +59,7 @@ export async function startTwoFactor(
   return inTransaction(ctx.db, async (tx) => {
     const payout =
       person && purpose === 'WITHDRAWAL_REQUEST' ? await payoutFor(tx, person.id, payoutAccount) : undefined
-    return sendCode(tx, ctx, { purpose, name, person, isMailable, payout })
+    return sendCode(tx, ctx, visitor, { purpose, name, person, isMailable, payout })
   })
 }
 
@@ -79,7 +79,7 @@ export async function startLogin(
   if (isMailed) await countTry(ctx, resend, `LOGIN ${asker} with the password`)
   await countTry(ctx, isMailed ? perPassword : perPasswordUnmailed, asker)
   return inTransaction(ctx.db, (tx) =>
-    sendCode(tx, ctx, { purpose: 'LOGIN', name: name.toLowerCase(), person, isMailable: isMailed }),
+    sendCode(tx, ctx, visitor, { purpose: 'LOGIN', name: name.toLowerCase(), person, isMailable: isMailed }),
   )
 }
 
@@ -134,6 +134,7 @@ type WantedCode = {
 async function sendCode(
   tx: Tx,
   ctx: Context,
+  { language: asked }: Visitor,
   { purpose, name, person, isMailable, payout }: WantedCode,
 ): Promise<string> {
   const isMailed = isMailable && (purpose === 'SIGN_UP') === (person === null)
@@ -147,6 +148,6 @@ async function sendCode(
   if (!isMailable) return token
   // One job whoever it is, so that the answer takes as long; the job mails nobody where nobody is to be mailed.
   if (purpose === 'SIGN_UP' && person) await enqueue(tx, mailAccountExists, { accountId: person.id })
-  else await enqueue(tx, mailCode, { codeId: id }, { key: `mail-code ${id}` })
+  else await enqueue(tx, mailCode, { codeId: id, asked }, { key: `mail-code ${id}` })
   return token
 }

@@ -3,14 +3,14 @@ import { ownerLetter } from '../owner-letter.ts'
 /** Tells somebody who tried to join with an address that has an account that she can sign in. */
 export const mailAccountExists = ownerLetter(
   'mail-account-exists',
-  ({ username }, { brandName, webOrigin }) => ({
-    subject: `You already have a ${brandName} account`,
-    title: 'You already have an account',
+  ({ t }, { owner }, { brandName, webOrigin }) => ({
+    subject: t`You already have a ${brandName} account`,
+    title: t`You already have an account`,
     paragraphs: [
-      `Somebody tried to join ${brandName} with this address. It belongs to your account @${username}, so you only need to sign in.`,
-      'If you forgot your password, you can set a new one on the same page.',
+      t`Somebody tried to join ${brandName} with this address. It belongs to your account @${owner.username}, so you only need to sign in.`,
+      t`If you forgot your password, you can set a new one on the same page.`,
     ],
-    action: { label: 'Sign in', url: `${webOrigin}/auth` },
-    footnote: 'If it was not you, you can ignore this mail: nothing has changed.',
+    action: { label: t`Sign in`, url: `${webOrigin}/auth` },
+    footnote: t`If it was not you, you can ignore this mail: nothing has changed.`,
   }),
 )

@@ -1,72 +1,85 @@
 import { limits } from '@fanfare/contract/limits'
 import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
-import type { Context } from '../../context.ts'
-import { task } from '../../jobs/task.ts'
-import { moneyOf } from '../../mail/formats.ts'
-import { sendLetter } from '../../mail/letter.ts'
-import { masked } from '../bank-account.ts'
-import { keptDigitsOf, payoutOf } from './one-time-code.ts'
+import type { LanguageCode } from '@fanfare/contract/text/languages'
+import { letterTask } from '../../mail/letter-task.ts'
+import type { Words } from '../../words/words.ts'
+import { masked } from '../masked.ts'
+import { keptDigitsOf, type NamedPayout, payoutOf } from './one-time-code.ts'
+
+/** `asked`: the language of whoever asked for it, where nobody has the address yet. */
+type Payload = { codeId: string; asked?: LanguageCode | null }
+type Facts = { purpose: AuthenticationType; digits: string; payout: NamedPayout | null }
 
 /** Mails the digits of a code to the address that it was made for, unless it was used or has ended by now, or nobody has that address. */
-export const mailCode = task('mail-code', async (ctx: Context, { codeId }: { codeId: string }) => {
-  const code = await ctx.db
-    .selectFrom('one_time_code')
-    .leftJoin('account', 'account.id', 'one_time_code.account_id')
-    .selectAll('one_time_code')
-    .select('account.email')
-    .where('one_time_code.id', '=', codeId)
-    .where('one_time_code.used_at', 'is', null)
-    .where('one_time_code.expires_at', '>', ctx.clock.now())
-    .executeTakeFirst()
-  if (!code || code.purpose === 'CHANGE_EMAIL' || (code.purpose !== 'SIGN_UP' && code.email === null)) return
-  const digits = keptDigitsOf(ctx, code)
-  const { brandName } = ctx.config
-  await sendLetter(ctx, code.email ?? code.identifier, {
-    subject: `${digits} is your ${brandName} code`,
-    ...wordsFor(code.purpose, brandName, deedOf(code)),
+export const mailCode = letterTask<Payload, Facts>(
+  'mail-code',
+  async (ctx, { codeId, asked = null }) => {
+    const code = await ctx.db
+      .selectFrom('one_time_code')
+      .leftJoin('account', 'account.id', 'one_time_code.account_id')
+      .selectAll('one_time_code')
+      .select(['account.email', 'account.language'])
+      .where('one_time_code.id', '=', codeId)
+      .where('one_time_code.used_at', 'is', null)
+      .where('one_time_code.expires_at', '>', ctx.clock.now())
+      .executeTakeFirst()
+    if (!code || code.purpose === 'CHANGE_EMAIL') return null
+    if (code.purpose !== 'SIGN_UP' && code.email === null) return null
+    return {
+      email: code.email ?? code.identifier,
+      language: code.language ?? asked,
+      purpose: code.purpose,
+      digits: keptDigitsOf(ctx, code),
+      payout: code.purpose === 'WITHDRAWAL_REQUEST' ? payoutOf(code) : null,
+    }
+  },
+  (words, { purpose, digits, payout }, { brandName }) => ({
+    subject: words.t`${digits} is your ${brandName} code`,
+    ...wordsFor(words, purpose, brandName, payout),
     code: digits,
-  })
-})
+  }),
+)
 
 /** What a code for a withdrawal has paid out, and to where: who reads it would notice another account than her own. */
-function deedOf(code: Parameters<typeof payoutOf>[0] & { purpose: string }): string {
-  if (code.purpose !== 'WITHDRAWAL_REQUEST') return ''
-  const { amount, currency, account } = payoutOf(code)
-  const where = account ? masked(account) : 'the bank account on your form'
-  return `have ${moneyOf(amount, currency)} paid out to ${where}`
+function deedOf(words: Words, payout: NamedPayout | null): string {
+  const { t, money } = words
+  if (payout === null) return ''
+  const where = payout.account ? masked(words, payout.account) : t`the bank account on your form`
+  return t`Enter this code to have ${money(payout.amount, payout.currency)} paid out to ${where}. It is good for nothing else.`
 }
 
-function wordsFor(purpose: AuthenticationType, brand: string, deed: string) {
-  const lasts = `The code works for ${limits.otpMinutes} minutes.`
-  const keep = `Nobody from ${brand} will ever ask you for this code.`
-  const words = {
+function wordsFor(words: Words, purpose: AuthenticationType, brand: string, payout: NamedPayout | null) {
+  const { t } = words
+  const lasts = t`The code works for ${limits.otpMinutes} minutes.`
+  const keep = t`Nobody from ${brand} will ever ask you for this code.`
+  const sentences = {
     SIGN_UP: {
-      title: 'Confirm your email',
-      paragraphs: [`Enter this code to join ${brand}. ${lasts}`],
-      footnote: 'Somebody entered this address to join. If it was not you, you can ignore this mail.',
+      title: t`Confirm your email`,
+      paragraphs: [`${t`Enter this code to join ${brand}.`} ${lasts}`],
+      footnote: t`Somebody entered this address to join. If it was not you, you can ignore this mail.`,
     },
     LOGIN: {
-      title: 'Sign in',
-      paragraphs: [`Enter this code to sign in. ${lasts}`],
-      footnote: `${keep} If you are not signing in right now, change your password.`,
+      title: t`Sign in`,
+      paragraphs: [`${t`Enter this code to sign in.`} ${lasts}`],
+      footnote: `${keep} ${t`If you are not signing in right now, change your password.`}`,
     },
     RESET_PASSWORD: {
-      title: 'Set a new password',
-      paragraphs: [`Enter this code to set a new password. ${lasts}`],
-      footnote: `${keep} If you did not ask for a new password, you can ignore this mail.`,
+      title: t`Set a new password`,
+      paragraphs: [`${t`Enter this code to set a new password.`} ${lasts}`],
+      footnote: `${keep} ${t`If you did not ask for a new password, you can ignore this mail.`}`,
     },
     WITHDRAWAL_REQUEST: {
-      title: 'Confirm your withdrawal',
-      paragraphs: [`Enter this code to ${deed}. It is good for nothing else. ${lasts}`],
-      footnote: `${keep} If you did not ask for a withdrawal, change your password now.`,
+      title: t`Confirm your withdrawal`,
+      paragraphs: [`${deedOf(words, payout)} ${lasts}`],
+      footnote: `${keep} ${t`If you did not ask for a withdrawal, change your password now.`}`,
     },
     CONFIRM: {
-      title: 'Confirm that it is you',
+      title: t`Confirm that it is you`,
       paragraphs: [
-        `Enter this code to confirm a change to your bank details or to how you sign in. ${lasts}`,
+        `${t`Enter this code to confirm a change to your bank details or to how you sign in.`} ${lasts}`,
       ],
-      footnote: `${keep} If you are not changing anything right now, change your password.`,
+      footnote: `${keep} ${t`If you are not changing anything right now, change your password.`}`,
     },
   }
-  return words[purpose]
+  return sentences[purpose]
 }

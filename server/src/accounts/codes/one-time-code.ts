@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'

@@ -1,53 +1,60 @@
 import { limits } from '@fanfare/contract/limits'
-import type { Context } from '../../context.ts'
-import { task } from '../../jobs/task.ts'
-import { sendLetter } from '../../mail/letter.ts'
+import { letterTask } from '../../mail/letter-task.ts'
 import { keptDigitsOf } from '../codes/one-time-code.ts'
 import { keptStopTokenOf } from './stop-token.ts'
 
-const keep = (brand: string) => `Nobody from ${brand} will ever ask you for this code.`
+/** `stop` is for the old mailbox, with which everything can be stopped. */
+type Facts = { username: string; digits: string; newEmail: string; stop: string | null }
 
 /** Mails one of the two codes of a change of address to its mailbox, unless the change was stopped, made or begun anew by now. */
-export const mailEmailChange = task(
+export const mailEmailChange = letterTask<{ codeId: string }, Facts>(
   'mail-email-change',
-  async (ctx: Context, { codeId }: { codeId: string }) => {
+  async (ctx, { codeId }) => {
     const code = await ctx.db
       .selectFrom('one_time_code')
       .innerJoin('account', 'account.id', 'one_time_code.account_id')
       .innerJoin('email_change', 'email_change.account_id', 'account.id')
       .selectAll('one_time_code')
-      .select(['username', 'new_email', 'old_code_id', 'new_code_id', 'stop_hash'])
+      .select(['username', 'language', 'new_email', 'old_code_id', 'new_code_id', 'stop_hash'])
       .where('one_time_code.id', '=', codeId)
       .where('one_time_code.used_at', 'is', null)
       .where('one_time_code.expires_at', '>', ctx.clock.now())
       .executeTakeFirst()
-    if (!code || (code.id !== code.old_code_id && code.id !== code.new_code_id)) return
-    const digits = keptDigitsOf(ctx, code)
-    const { brandName: brand, webOrigin } = ctx.config
-    const lasts = `The code works for ${limits.otpMinutes} minutes.`
-    const who = `@${code.username}`
-    if (code.id === code.new_code_id) {
-      await sendLetter(ctx, code.identifier, {
-        subject: `${digits} is your ${brand} code`,
-        title: 'Confirm your new email',
-        paragraphs: [`Enter this code to use this address for the ${brand} account ${who}. ${lasts}`],
-        code: digits,
-        footnote: `${keep(brand)} If you did not ask for it, you can ignore this mail.`,
-      })
-      return
+    if (!code || (code.id !== code.old_code_id && code.id !== code.new_code_id)) return null
+    return {
+      email: code.identifier,
+      language: code.language,
+      username: code.username,
+      digits: keptDigitsOf(ctx, code),
+      newEmail: code.new_email,
+      stop: code.id === code.new_code_id ? null : keptStopTokenOf(ctx, code.id, code.stop_hash),
     }
-    // Behind #, so that the token reaches no server's log on the way.
-    const stop = `${webOrigin}/stop-email-change#${keptStopTokenOf(ctx, code.id, code.stop_hash)}`
-    await sendLetter(ctx, code.identifier, {
-      subject: `${digits} confirms another email for your ${brand} account`,
-      title: 'Your email is about to change',
+  },
+  ({ t }, { username, digits, newEmail, stop }, { brandName: brand, webOrigin }) => {
+    const lasts = t`The code works for ${limits.otpMinutes} minutes.`
+    const keep = t`Nobody from ${brand} will ever ask you for this code.`
+    if (stop === null) {
+      const enter = t`Enter this code to use this address for the ${brand} account @${username}.`
+      return {
+        subject: t`${digits} is your ${brand} code`,
+        title: t`Confirm your new email`,
+        paragraphs: [`${enter} ${lasts}`],
+        code: digits,
+        footnote: `${keep} ${t`If you did not ask for it, you can ignore this mail.`}`,
+      }
+    }
+    const enter = t`Enter this code, and the one that we sent to ${newEmail}, to use that address for your account @${username} instead of this one.`
+    return {
+      subject: t`${digits} confirms another email for your ${brand} account`,
+      title: t`Your email is about to change`,
       paragraphs: [
-        `Enter this code, and the one that we sent to ${code.new_email}, to use that address for your account ${who} instead of this one. ${lasts}`,
-        'If this was not you, stop it: somebody is signed in as you. That signs everybody out, and you set a new password.',
+        `${enter} ${lasts}`,
+        t`If this was not you, stop it: somebody is signed in as you. That signs everybody out, and you set a new password.`,
       ],
       code: digits,
-      action: { label: 'This was not me', url: stop },
-      footnote: keep(brand),
-    })
+      // Behind #, so that the token reaches no server's log on the way.
+      action: { label: t`This was not me`, url: `${webOrigin}/stop-email-change#${stop}` },
+      footnote: keep,
+    }
   },
 )

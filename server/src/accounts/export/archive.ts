@@ -1,8 +1,9 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Context } from '../../context.ts'
-import { momentOf } from '../../mail/formats.ts'
 import type { Rendition } from '../../media/store-media.ts'
+import { writtenFor } from '../../words/languages.ts'
+import { wordsIn } from '../../words/words.ts'
 import { csvOf } from './csv.ts'
 import { indexPage, mediumName, sectionPage } from './pages.ts'
 import { type Row, rowsOf } from './section-rows.ts'
@@ -20,10 +21,11 @@ export async function openArchive(
   accountId: string,
   onShare: (share: number) => void,
 ): Promise<Readable> {
-  const { brandName: brand } = ctx.config
+  const { brandName, brand: look } = ctx.config
+  const brand = { name: brandName, look: look.palettes }
   const account = await ctx.db
     .selectFrom('account')
-    .select(['username', 'display_name as name'])
+    .select(['username', 'display_name as name', 'language'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const media = await loadMedia(ctx, accountId)
@@ -54,15 +56,16 @@ export async function openArchive(
     onShare(done / whole)
   }
 
-  const index = { ...account, brand, madeAt: momentOf(madeAt), parts: sections }
-  add('index.html', () => Readable.from([indexPage(index)]), true)
+  const words = wordsIn(writtenFor(account.language))
+  const index = { ...account, brand, madeAt, parts: sections }
+  add('index.html', () => Readable.from([indexPage(words, index)]), true)
   for (const section of sections) {
     const rows = () => rowsOf(ctx, section, accountId)
     const opened = (pieces: AsyncIterable<string>) => {
       did(1)
       return Readable.from(pieces, { objectMode: false })
     }
-    add(`pages/${section.name}.html`, () => opened(sectionPage(section, rows(), brand)), true)
+    add(`pages/${section.name}.html`, () => opened(sectionPage(words, section, rows(), brand)), true)
     add(`data/${section.name}.json`, () => opened(jsonOf(rows())), true)
     if (section.name === 'ledger') add('data/ledger.csv', () => Readable.from(csvOf(rows())), true)
   }
@@ -92,8 +95,8 @@ async function* jsonOf(rows: AsyncIterable<Row>): AsyncGenerator<string> {
   yield between === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** Of each file what was made of what she sent, and of a video or sound its cover and captions. */
-const told = ['original', 'cover', 'captions']
+/** Of each file what was made of what she sent, and of a video or sound its cover, captions and transcript. */
+const told = ['original', 'cover', 'captions', 'transcript']
 
 async function loadMedia(ctx: Context, accountId: string): Promise<Medium[]> {
   const files = await ctx.db

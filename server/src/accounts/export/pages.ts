@@ -1,11 +1,12 @@
-import { momentOf } from '../../mail/formats.ts'
+import type { Brand } from '../../brand/kinds-of-brand.ts'
+import type { Words } from '../../words/words.ts'
 import type { Row } from './section-rows.ts'
 import type { Section } from './sections.ts'
 
 /** The web app's two themes, as the reader's system wants them. */
-const style = `
-:root{color-scheme:light dark;--bg:#fbf9f5;--surface:#fff;--border:#e8e2d6;--text:#1c1a15;--muted:#6d675b;--link:#8a5a00}
-@media(prefers-color-scheme:dark){:root{--bg:#100f0d;--surface:#171613;--border:#2b2924;--text:#f6f3ec;--muted:#a59f92;--link:#ffc656}}
+const styleWith = ({ dark, light }: Look) => `
+:root{color-scheme:light dark;--bg:#fbf9f5;--surface:#fff;--border:#e8e2d6;--text:#1c1a15;--muted:#6d675b;--link:${light.link}}
+@media(prefers-color-scheme:dark){:root{--bg:#100f0d;--surface:#171613;--border:#2b2924;--text:#f6f3ec;--muted:#a59f92;--link:${dark.link}}}
 *{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--text);font:16px/1.5 system-ui,sans-serif}
 main{max-width:720px;margin:0 auto;padding:32px 20px 64px}a{color:var(--link)}h1{line-height:1.2;margin:8px 0 4px}
 .muted{color:var(--muted)}ul.parts{list-style:none;padding:0;border:1px solid var(--border);border-radius:16px;overflow:hidden}
@@ -17,32 +18,40 @@ dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}.media{display:grid;gap:
 .media img,.media video{max-width:100%;height:auto;border-radius:12px}audio{width:100%}
 @media(max-width:575px){dl{grid-template-columns:1fr}dt{margin-top:6px}}`
 
-type Frame = { title: string; brand: string; isIndex?: boolean }
+type Look = Brand['palettes']
+type Named = { name: string; look: Look }
+type Frame = { title: string; brand: Named; isIndex?: boolean }
 
-const head = ({ title, brand, isIndex }: Frame) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+const head = ({ t, language, direction }: Words, { title, brand, isIndex }: Frame) => `<!doctype html>
+<html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' file:; media-src 'self' file:; style-src 'unsafe-inline'">
-<title>${text(title)} · ${text(brand)}</title><style>${style}</style></head><body><main>
-${isIndex ? '' : '<p><a href="../index.html">All of your data</a></p>\n'}<h1>${text(title)}</h1>
+<title>${text(title)} · ${text(brand.name)}</title><style>${styleWith(brand.look)}</style></head><body><main>
+${isIndex ? '' : `<p><a href="../index.html">${text(t`All of your data`)}</a></p>\n`}<h1>${text(title)}</h1>
 `
 const foot = '</main></body></html>\n'
 
 type Index = {
-  brand: string
+  brand: Named
   name: string
   username: string
-  madeAt: string
+  madeAt: Date
   parts: readonly Pick<Section, 'name' | 'title'>[]
 }
 
 /** Where an export is opened: what is in it, and where. */
-export function indexPage({ brand, name, username, madeAt, parts }: Index): string {
+export function indexPage(words: Words, { brand, name, username, madeAt, parts }: Index): string {
+  const { t, moment } = words
   const items = parts.map(
     (part) =>
-      `<li><a href="pages/${part.name}.html">${text(part.title)}</a><a class="muted" href="data/${part.name}.json">JSON</a></li>`,
+      `<li><a href="pages/${part.name}.html">${text(part.title(t))}</a><a class="muted" href="data/${part.name}.json">JSON</a></li>`,
   )
-  return `${head({ title: name, brand, isIndex: true })}<p class="muted">@${text(username)} · made on ${text(madeAt)}</p>
-<p>Everything that ${text(brand)} keeps of you, to be read without the internet. Your pictures, videos and sounds are in the folder <a href="media/">media</a>, the same facts for programs in <a href="data/">data</a>, and every movement of your money also as <a href="data/ledger.csv">a table</a>. Amounts that end in "Minor" are in hundredths.</p>
+  return `${head(words, { title: name, brand, isIndex: true })}<p class="muted">@${text(username)} · ${text(t`made on ${moment(madeAt)}`)}</p>
+<p>${text(t`Everything that ${brand.name} keeps of you, to be read without the internet. Amounts that end in “Minor” are in hundredths.`)}</p>
+<ul>
+<li><a href="media/">media</a>: ${text(t`your pictures, videos and sounds`)}</li>
+<li><a href="data/">data</a>: ${text(t`the same facts for programs`)}</li>
+<li><a href="data/ledger.csv">ledger.csv</a>: ${text(t`every movement of your money as a table`)}</li>
+</ul>
 <ul class="parts">
 ${items.join('\n')}
 </ul>
@@ -51,37 +60,56 @@ ${foot}`
 
 /** The page of a section, written as its rows come. */
 export async function* sectionPage(
+  words: Words,
   { title }: Section,
   rows: AsyncIterable<Row>,
-  brand: string,
+  brand: Named,
 ): AsyncGenerator<string> {
-  yield head({ title, brand })
+  const { t } = words
+  yield head(words, { title: title(t), brand })
   let count = 0
   for await (const row of rows) {
     count++
-    yield articleOf(row)
+    yield articleOf(words, row)
   }
-  yield count === 0 ? '<p class="muted">There is nothing here.</p>\n' : ''
+  yield count === 0 ? `<p class="muted">${text(t`There is nothing here.`)}</p>\n` : ''
   yield foot
 }
 
-function articleOf({ media, ...row }: Row): string {
+function articleOf(words: Words, { media, ...row }: Row): string {
   const facts = Object.entries(row)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `<dt>${text(labelOf(name))}</dt><dd>${text(worded(value))}</dd>`)
-  const files = Array.isArray(media) ? media.map((file) => mediumOf(file as MediumFile)) : []
+    .map(([name, value]) => `<dt>${text(labelOf(name))}</dt><dd>${text(worded(words, value))}</dd>`)
+  const files = Array.isArray(media) ? media.map((file) => mediumOf(words, file as MediumFile)) : []
   const shown = files.length > 0 ? `<div class="media">${files.join('')}</div>` : ''
   return `<article><dl>${facts.join('')}</dl>${shown}</article>\n`
 }
 
-type MediumFile = { fileId: string; contentType: string; alternativeText: string }
+type MediumFile = {
+  fileId: string
+  contentType: string
+  alternativeText: string
+  hasCaptions: boolean
+  hasTranscript: boolean
+}
 
-function mediumOf({ fileId, contentType, alternativeText }: MediumFile): string {
+function mediumOf(
+  { t }: Words,
+  { fileId, contentType, alternativeText, hasCaptions, hasTranscript }: MediumFile,
+): string {
   const address = `../media/${mediumName(fileId, contentType)}`
   const label = text(alternativeText)
   if (contentType.startsWith('image/')) return `<img src="${address}" alt="${label}" loading="lazy">`
   const tag = contentType.startsWith('video/') ? 'video' : 'audio'
-  return `<${tag} src="${address}" controls preload="none" aria-label="${label}"></${tag}>`
+  const captions = hasCaptions ? wordsOf(mediumName(`${fileId}-captions`, 'text/vtt'), t`Captions`) : ''
+  const transcript = hasTranscript
+    ? wordsOf(mediumName(`${fileId}-transcript`, 'text/plain'), t`Transcript`)
+    : ''
+  return `<${tag} src="${address}" controls preload="none" aria-label="${label}"></${tag}>${captions}${transcript}`
+}
+
+function wordsOf(name: string, title: string): string {
+  return `<p><a href="../media/${name}">${text(title)}</a></p>`
 }
 
 const endings: Record<string, string> = {
@@ -89,6 +117,7 @@ const endings: Record<string, string> = {
   'audio/mpeg': 'mp3',
   'audio/mp4': 'm4a',
   'audio/wav': 'wav',
+  'text/plain': 'txt',
   'text/vtt': 'vtt',
   'video/quicktime': 'mov',
   'video/x-matroska': 'mkv',
@@ -96,7 +125,8 @@ const endings: Record<string, string> = {
 
 /** What a file is called in the folder of media. */
 export function mediumName(fileId: string, contentType: string): string {
-  return `${fileId}.${endings[contentType] ?? contentType.replace(/^\w+\/(?:x-)?/, '').replaceAll(/\W/g, '')}`
+  const [type = ''] = contentType.split(';')
+  return `${fileId}.${endings[type] ?? type.replace(/^\w+\/(?:x-)?/, '').replaceAll(/\W/g, '')}`
 }
 
 /** "datePosted" is read as "Date posted". */
@@ -105,11 +135,11 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function worded(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+function worded({ t, moment }: Words, value: unknown): string {
+  if (typeof value === 'boolean') return value ? t`yes` : t`no`
   if (typeof value === 'object') return JSON.stringify(value)
   const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(String(value))
-  return isMoment ? momentOf(new Date(String(value))) : String(value)
+  return isMoment ? moment(new Date(String(value))) : String(value)
 }
 
 function text(value: string): string {

@@ -1,7 +1,8 @@
 import { ledgerExtract } from '../../ledger/wallet/ledger-extract.ts'
+import type { Words } from '../../words/words.ts'
 
 /** A part of an export: a JSON file of rows, and a page that shows them. `sql` takes the id of whose it is, as `$1`. */
-export type Section = { name: string; title: string; sql: string }
+export type Section = { name: string; title: (t: Words['t']) => string; sql: string }
 
 /** How somebody is called who is not erased. */
 const nameOf = (account: string) =>
@@ -9,7 +10,8 @@ const nameOf = (account: string) =>
 
 const filesOf = (where: string) => `(
   SELECT coalesce(jsonb_agg(jsonb_build_object('fileId', file.id, 'contentType', file.content_type,
-    'alternativeText', file.alternative_text) ORDER BY file.position), '[]')
+    'alternativeText', file.alternative_text, 'hasCaptions', file.renditions ? 'captions',
+    'hasTranscript', file.renditions ? 'transcript') ORDER BY file.position), '[]')
   FROM media_file file WHERE ${where} AND file.deleted_at IS NULL)`
 
 /** The rows of a table that are somebody's, by the column that says whose. */
@@ -20,7 +22,7 @@ const own = (table: string, owner: string, columns: string, order: string) =>
 export const sections: readonly Section[] = [
   {
     name: 'profile',
-    title: 'Profile and account',
+    title: (t) => t`Profile and account`,
     sql: `SELECT username, display_name AS "displayName", email, bio, location, website_url AS "websiteUrl",
       country_code AS "countryCode", currency_code AS "currencyCode", date_of_birth AS "dateOfBirth",
       created_at AS "dateJoined", terms_accepted_at AS "dateTermsAccepted", verification_status AS "verificationStatus",
@@ -34,7 +36,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'former-usernames',
-    title: 'Former usernames',
+    title: (t) => t`Former usernames`,
     sql: own(
       'former_username',
       'account_id',
@@ -44,7 +46,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'verification',
-    title: 'Identity checks',
+    title: (t) => t`Identity checks`,
     sql: own(
       'verification_request',
       'account_id',
@@ -57,7 +59,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'posts',
-    title: 'Posts',
+    title: (t) => t`Posts`,
     sql: `SELECT post.id AS "postId", post.type, post.caption, post.posted_at AS "datePosted", post.is_public AS "isPublic", post.is_pinned AS "isPinned", post.is_adult AS "isAdult",
       post.deleted_at AS "dateDeleted", count.likes, count.comments,
       (SELECT string_agg(tag.code, ', ' ORDER BY tag.code) FROM post_content_tag tag WHERE tag.post_id = post.id) AS tags,
@@ -73,12 +75,12 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'unpublished-posts',
-    title: 'Posts that are not published',
+    title: (t) => t`Posts that are not published`,
     sql: own('publication', 'creator_id', 'fields, state, failure, created_at AS "dateCreated"', 'post_id'),
   },
   {
     name: 'comments',
-    title: 'Comments',
+    title: (t) => t`Comments`,
     sql: `SELECT comment.content, comment.created_at AS "dateCreated", comment.deleted_at AS "dateDeleted",
       ${nameOf('post.creator_id')} AS "onPostOf", comment.post_id AS "postId",
       (SELECT string_agg(${nameOf('account_id')}, ', ') FROM comment_mention WHERE comment_id = comment.id) AS mentions
@@ -86,7 +88,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'replies',
-    title: 'Replies',
+    title: (t) => t`Replies`,
     sql: `SELECT reply.content, reply.created_at AS "dateCreated", reply.deleted_at AS "dateDeleted",
       ${nameOf('comment.author_id')} AS "toCommentOf", comment.post_id AS "postId",
       (SELECT string_agg(${nameOf('account_id')}, ', ') FROM reply_mention WHERE reply_id = reply.id) AS mentions
@@ -94,7 +96,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'likes',
-    title: 'Likes',
+    title: (t) => t`Likes`,
     sql: `SELECT 'post' AS "what", post_id AS id, created_at AS "dateLiked" FROM post_like WHERE account_id = $1
       UNION ALL SELECT 'comment', comment_id, created_at FROM comment_like WHERE account_id = $1
       UNION ALL SELECT 'reply', reply_id, created_at FROM reply_like WHERE account_id = $1
@@ -102,14 +104,14 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'votes',
-    title: 'Votes in polls',
+    title: (t) => t`Votes in polls`,
     sql: `SELECT poll_option.content AS "votedFor", ${nameOf('post.creator_id')} AS "inPollOf", vote.created_at AS "dateVoted"
       FROM poll_vote vote JOIN poll_option ON poll_option.id = vote.option_id JOIN post ON post.id = vote.post_id
       WHERE vote.voter_id = $1 ORDER BY vote.created_at`,
   },
   {
     name: 'saves',
-    title: 'Saved posts',
+    title: (t) => t`Saved posts`,
     sql: `SELECT saved.post_id AS "postId", ${nameOf('post.creator_id')} AS "postOf", saved.saved_at AS "dateSaved",
       (SELECT string_agg(folder.name, ', ') FROM post_folder_item item JOIN post_folder folder ON folder.id = item.folder_id
         WHERE item.owner_id = $1 AND item.post_id = saved.post_id) AS folders
@@ -117,12 +119,12 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'folders',
-    title: 'Folders of saved posts',
+    title: (t) => t`Folders of saved posts`,
     sql: own('post_folder', 'owner_id', 'name, created_at AS "dateCreated"', 'id'),
   },
   {
     name: 'lists',
-    title: 'Lists of people',
+    title: (t) => t`Lists of people`,
     sql: `SELECT name, created_at AS "dateCreated",
       (SELECT string_agg(${nameOf('item.person_id')}, ', ' ORDER BY item.id) FROM user_list_item item
         WHERE item.list_id = user_list.id) AS people
@@ -130,7 +132,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'people',
-    title: 'Favourites, bells, private feeds, mutes and blocks',
+    title: (t) => t`Favourites, bells, private feeds, mutes and blocks`,
     sql: `SELECT 'favourite' AS "what", ${nameOf('person_id')} AS username, added_at AS "date" FROM favourite WHERE owner_id = $1
       UNION ALL SELECT 'bell', ${nameOf('creator_id')}, rung_at FROM bell WHERE account_id = $1
       UNION ALL SELECT 'private feed', ${nameOf('creator_id')}, created_at FROM private_feed WHERE account_id = $1
@@ -140,13 +142,13 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'hidden-posts',
-    title: 'Posts that you do not like to see',
+    title: (t) => t`Posts that you do not like to see`,
     sql: own('hidden_post', 'account_id', 'post_id AS "postId", created_at AS "dateHidden"', 'created_at'),
   },
   {
     name: 'settings',
-    title: 'Settings',
-    sql: `SELECT dark_mode AS "darkMode", two_factor_enabled AS "mailCodes", comments_from AS "commentsFrom",
+    title: (t) => t`Settings`,
+    sql: `SELECT language, dark_mode AS "darkMode", two_factor_enabled AS "mailCodes", comments_from AS "commentsFrom",
       mentions_from AS "mentionsFrom", is_findable AS "isFindable", is_suggestible AS "isSuggestible",
       array_to_string(hidden_counts, ', ') AS "hiddenCounts", adult_content AS "adultContent", is_adult AS "isAdultPage",
       (SELECT string_agg(code, ', ') FROM interest WHERE account_id = $1) AS interests,
@@ -158,7 +160,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'sign-in',
-    title: 'Ways to sign in',
+    title: (t) => t`Ways to sign in`,
     sql: `SELECT 'authenticator app' AS "what", '' AS name, created_at AS "dateAdded" FROM authenticator
         WHERE account_id = $1 AND is_confirmed
       UNION ALL SELECT 'passkey', name, created_at FROM passkey WHERE account_id = $1
@@ -169,7 +171,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'sessions',
-    title: 'Sessions, devices and places',
+    title: (t) => t`Sessions, devices and places`,
     sql: `SELECT 'session' AS "what", user_agent AS device, address AS place, last_used_at AS "dateLastUsed" FROM session
         WHERE account_id = $1
       UNION ALL SELECT 'device that is told while the app is closed', session.user_agent, push_device.endpoint, push_device.created_at
@@ -180,7 +182,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'subscriptions',
-    title: 'Subscriptions',
+    title: (t) => t`Subscriptions`,
     sql: `SELECT ${nameOf('creator_id')} AS creator, status, is_free AS "isFree", currency_code AS "currencyCode",
       price_minor AS "priceMinor", started_at AS "dateStarted", access_until AS "dateAccessEnds",
       cancelled_at AS "dateCancelled", cancel_reason AS "cancelReason"
@@ -188,28 +190,28 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'subscribers',
-    title: 'Subscribers',
+    title: (t) => t`Subscribers`,
     sql: `SELECT ${nameOf('fan_id')} AS fan, status, is_free AS "isFree", currency_code AS "currencyCode",
       price_minor AS "priceMinor", started_at AS "dateStarted", access_until AS "dateAccessEnds"
       FROM subscription WHERE creator_id = $1 ORDER BY id`,
   },
   {
     name: 'payments',
-    title: 'Payments that you made',
+    title: (t) => t`Payments that you made`,
     sql: `SELECT created_at AS "date", purpose, method, status, currency_code AS "currencyCode", amount_minor AS "amountMinor",
       total_minor AS "totalMinor", reversed_minor AS "givenBackMinor", ${nameOf('creator_id')} AS creator, message, reference
       FROM payment WHERE payer_id = $1 ORDER BY id`,
   },
   {
     name: 'messages',
-    title: 'Payments and messages to you',
+    title: (t) => t`Payments and messages to you`,
     sql: `SELECT created_at AS "date", purpose, currency_code AS "currencyCode", amount_minor AS "amountMinor",
       ${nameOf('payer_id')} AS "from", message
       FROM payment WHERE creator_id = $1 AND status = 'SUCCEEDED' ORDER BY id`,
   },
   {
     name: 'bank-transfers',
-    title: 'Bank transfers to your wallet',
+    title: (t) => t`Bank transfers to your wallet`,
     sql: own(
       'transfer',
       'account_id',
@@ -220,7 +222,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'withdrawals',
-    title: 'Withdrawals',
+    title: (t) => t`Withdrawals`,
     sql: own(
       'withdrawal',
       'account_id',
@@ -232,7 +234,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'cards',
-    title: 'Saved cards',
+    title: (t) => t`Saved cards`,
     sql: own(
       'saved_card',
       'owner_id',
@@ -242,13 +244,13 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'notifications',
-    title: 'Notifications',
+    title: (t) => t`Notifications`,
     sql: `SELECT kind, topic, ${nameOf('actor_id')} AS "from", post_id AS "postId", told_at AS "date", read_at AS "dateRead"
       FROM notification WHERE account_id = $1 ORDER BY id`,
   },
   {
     name: 'welcomes',
-    title: 'Welcome messages, yours and those that you were told',
+    title: (t) => t`Welcome messages, yours and those that you were told`,
     sql: `SELECT CASE WHEN is_current THEN 'yours now' ELSE 'yours before' END AS "what", '' AS "from", content
         FROM welcome_message WHERE creator_id = $1
       UNION ALL SELECT 'told you', ${nameOf('welcome.creator_id')}, content
@@ -257,7 +259,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'reports',
-    title: 'Reports that you sent',
+    title: (t) => t`Reports that you sent`,
     sql: own(
       'report',
       'reporter_id',
@@ -267,16 +269,16 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'decisions',
-    title: 'What our moderators decided on what is yours',
+    title: (t) => t`What our moderators decided on what is yours`,
     sql: `SELECT subject_kind AS "about", decision, rule, reason, days, decided_at AS "date", appeal, appeal_outcome AS "appealOutcome",
         appeal_reason AS "appealReason"
       FROM report_decision WHERE accused_id = $1 AND decision <> 'DISMISS' AND undone_at IS NULL AND told_at IS NOT NULL ORDER BY id`,
   },
   {
     name: 'takedowns',
-    title: 'Takedown notices about your posts',
+    title: (t) => t`Takedown notices about your posts`,
     sql: `SELECT post_id AS "postId", state, name AS "claimant", work, reason, counter, decided_at AS "date", countered_at AS "dateAnswered"
       FROM takedown WHERE accused_id = $1 AND state NOT IN ('OPEN', 'REJECTED') ORDER BY id`,
   },
-  { name: 'ledger', title: 'Ledger', sql: ledgerExtract },
+  { name: 'ledger', title: (t) => t`Ledger`, sql: ledgerExtract },
 ]

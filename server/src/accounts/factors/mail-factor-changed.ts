@@ -1,3 +1,4 @@
+import type { Words } from '../../words/words.ts'
 import { ownerLetter } from '../owner-letter.ts'
 
 type Changed =
@@ -8,52 +9,53 @@ type Changed =
 /** Tells the owner that something was changed, or used up, by which she signs in. */
 export const mailFactorChanged = ownerLetter<Changed>(
   'mail-factor-changed',
-  ({ username }, { brandName, webOrigin }, changed) => {
-    const { title, fact } = wordsFor(changed, `@${username}`)
+  (words, { owner, ...changed }, { brandName, webOrigin }) => {
+    const { t } = words
+    const { title, fact } = wordsFor(words, changed, owner.username)
     return {
-      subject: `${title}: your ${brandName} account`,
+      subject: t`${title}: your ${brandName} account`,
       title,
       paragraphs: [
         fact,
-        `If it was not you, set a new password right away. It signs everybody else out. Then look at Settings, Security (${webOrigin}/settings/security), and write to our support.`,
+        t`If it was not you, set a new password right away. It signs everybody else out. Then look at Settings, Security (${`${webOrigin}/settings/security`}), and write to our support.`,
       ],
-      action: { label: 'Set a new password', url: `${webOrigin}/auth/reset` },
-      footnote: 'You get this mail because it concerns the safety of your account.',
+      action: { label: t`Set a new password`, url: `${webOrigin}/auth/reset` },
+      footnote: t`You get this mail because it concerns the safety of your account.`,
     }
   },
 )
 
-function wordsFor(changed: Changed, who: string): { title: string; fact: string } {
+function wordsFor({ t }: Words, changed: Changed, username: string): { title: string; fact: string } {
   switch (changed.change) {
     case 'AUTHENTICATOR_ADDED':
       return {
-        title: 'An authenticator app was set up',
-        fact: `Signing in to your account ${who} also takes a code of an authenticator app from now on.`,
+        title: t`An authenticator app was set up`,
+        fact: t`Signing in to your account @${username} also takes a code of an authenticator app from now on.`,
       }
     case 'AUTHENTICATOR_REMOVED':
       return {
-        title: 'An authenticator app was removed',
-        fact: `Signing in to your account ${who} takes no code of an authenticator app any more.`,
+        title: t`An authenticator app was removed`,
+        fact: t`Signing in to your account @${username} takes no code of an authenticator app any more.`,
       }
     case 'RECOVERY_CODES_MADE':
       return {
-        title: 'New recovery codes',
-        fact: `New recovery codes were made for your account ${who}. Those from before are no longer good.`,
+        title: t`New recovery codes`,
+        fact: t`New recovery codes were made for your account @${username}. Those from before are no longer good.`,
       }
     case 'RECOVERY_CODE_USED':
       return {
-        title: 'A recovery code was used',
-        fact: `A recovery code was used to sign in to your account ${who}. You have ${changed.left} left.`,
+        title: t`A recovery code was used`,
+        fact: t`A recovery code was used to sign in to your account @${username}. You have ${changed.left} left.`,
       }
     case 'PASSKEY_ADDED':
       return {
-        title: 'A passkey was added',
-        fact: `The passkey “${changed.name}” signs in to your account ${who} from now on.`,
+        title: t`A passkey was added`,
+        fact: t`The passkey “${changed.name}” signs in to your account @${username} from now on.`,
       }
     case 'PASSKEY_REMOVED':
       return {
-        title: 'A passkey was removed',
-        fact: `The passkey “${changed.name}” signs in to your account ${who} no more.`,
+        title: t`A passkey was removed`,
+        fact: t`The passkey “${changed.name}” signs in to your account @${username} no more.`,
       }
   }
 }

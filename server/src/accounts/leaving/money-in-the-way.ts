@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { moneyOnHold } from '../../ledger/wallet/on-hold.ts'
-import { dayOf, moneyOf } from '../../mail/formats.ts'
+import { dayOf, moneyOf } from '../../words/formats.ts'
 
 /** Why somebody's account cannot be deleted yet and what she can do, as she reads it; null where no money is in the way. */
 export async function moneyInTheWay(ctx: Context, db: Db | Tx, accountId: string): Promise<string | null> {

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import { newUsername } from '@fanfare/contract/fields/names'
-import { saysWord, usernameImitatesPlatform } from '@fanfare/contract/platform-names'
 import type { validateUniqueResource } from '@fanfare/contract/shapes/accounts/accounts'
+import { saysWord, usernameImitatesPlatform } from '@fanfare/contract/text/platform-names'
 import type { Context } from '../../context.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { countTry, type Limit } from '../sessions/throttle.ts'

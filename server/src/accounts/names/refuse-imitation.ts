@@ -3,7 +3,7 @@ import {
   imitatesPlatform,
   saysWord,
   usernameImitatesPlatform,
-} from '@fanfare/contract/platform-names'
+} from '@fanfare/contract/text/platform-names'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../refusal.ts'
 

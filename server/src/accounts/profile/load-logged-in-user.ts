@@ -1,5 +1,5 @@
 import type { AdultContent } from '@fanfare/contract/fields/adult-content'
-import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money'
+import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser, VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Context } from '../../context.ts'
 import { bearsMark, pictureUrl } from '../../creators/creator-view.ts'

@@ -41,6 +41,7 @@ export async function changeAccount(
   const columns = {
     bio: change.bio,
     country_code: change.countryCode,
+    language: change.language,
     location: change.location,
     website_url: change.websiteUrl,
   }

@@ -5,20 +5,21 @@ import { nameOf } from './linked-identity.ts'
 /** Tells the owner that her account can be entered by another door, or by one door less. */
 export const mailSignInChanged = ownerLetter<{ provider: SignInProvider; isLinked: boolean }>(
   'mail-sign-in-changed',
-  ({ username }, { brandName, webOrigin }, { provider, isLinked }) => {
+  ({ t }, { owner: { username }, provider, isLinked }, { brandName, webOrigin }) => {
     const name = nameOf(provider)
-    const change = isLinked ? 'connected' : 'disconnected'
     return {
-      subject: `${name} was ${change} ${isLinked ? 'with' : 'from'} your ${brandName} account`,
-      title: `${name} was ${change}`,
+      subject: isLinked
+        ? t`${name} was connected with your ${brandName} account`
+        : t`${name} was disconnected from your ${brandName} account`,
+      title: isLinked ? t`${name} was connected` : t`${name} was disconnected`,
       paragraphs: [
         isLinked
-          ? `Your account @${username} can be signed in to with ${name} from now on.`
-          : `Your account @${username} cannot be signed in to with ${name} any more.`,
-        'If it was not you, set a new password right away. It signs everybody else out. Then look at how you sign in, in your account settings.',
+          ? t`Your account @${username} can be signed in to with ${name} from now on.`
+          : t`Your account @${username} cannot be signed in to with ${name} any more.`,
+        t`If it was not you, set a new password right away. It signs everybody else out. Then look at how you sign in, in your account settings.`,
       ],
-      action: { label: 'Set a new password', url: `${webOrigin}/auth/reset` },
-      footnote: 'You get this mail because it concerns the safety of your account.',
+      action: { label: t`Set a new password`, url: `${webOrigin}/auth/reset` },
+      footnote: t`You get this mail because it concerns the safety of your account.`,
     }
   },
 )

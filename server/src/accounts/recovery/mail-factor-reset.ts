@@ -6,51 +6,51 @@ type Facts = { resetId: string; what: 'ASKED' | 'DONE' | 'STOPPED' | 'LAPSED' }
 /** Tells the owner of an account what becomes of a request to switch her second factors off. */
 export const mailFactorReset = ownerLetter<Facts>(
   'mail-factor-reset',
-  ({ username }, config, { resetId, what }) => {
+  ({ t }, { owner: { username }, resetId, what }, config) => {
     const { brandName, webOrigin } = config
-    const footnote = 'You get this mail because it concerns the safety of your account.'
-    const newPassword = { label: 'Set a new password', url: `${webOrigin}/auth/reset` }
+    const footnote = t`You get this mail because it concerns the safety of your account.`
+    const newPassword = { label: t`Set a new password`, url: `${webOrigin}/auth/reset` }
     switch (what) {
       case 'ASKED':
         return {
-          subject: `Your ${brandName} account: your second step is to be switched off`,
-          title: 'Your second step is to be switched off',
+          subject: t`Your ${brandName} account: your second step is to be switched off`,
+          title: t`Your second step is to be switched off`,
           paragraphs: [
-            `Somebody told our support that she is @${username} and has lost what she signs in with beside the password. Two of us look at it. A day after that, the authenticator app, mailed codes, passkeys and recovery codes of this account are switched off, and everybody is signed out.`,
-            'If that was you, there is nothing to do. If it was not you, stop it now, and set a new password.',
+            t`Somebody told our support that she is @${username} and has lost what she signs in with beside the password. Two of us look at it. A day after that, the authenticator app, mailed codes, passkeys and recovery codes of this account are switched off, and everybody is signed out.`,
+            t`If that was you, there is nothing to do. If it was not you, stop it now, and set a new password.`,
           ],
-          action: { label: 'Stop it', url: stopUrl(config, resetId) },
+          action: { label: t`Stop it`, url: stopUrl(config, resetId) },
           footnote,
         }
       case 'DONE':
         return {
-          subject: `Your ${brandName} account: your second step is switched off`,
-          title: 'Your second step is switched off',
+          subject: t`Your ${brandName} account: your second step is switched off`,
+          title: t`Your second step is switched off`,
           paragraphs: [
-            `The authenticator app, mailed codes, passkeys and recovery codes of your account @${username} are no longer asked for, and everybody was signed out. Set a new password and sign in; then set up a new second step in Settings, Security.`,
-            'For 72 hours no money can be withdrawn from this account. If you did not ask for this, write to our support now.',
+            t`The authenticator app, mailed codes, passkeys and recovery codes of your account @${username} are no longer asked for, and everybody was signed out. Set a new password and sign in; then set up a new second step in Settings, Security.`,
+            t`For 72 hours no money can be withdrawn from this account. If you did not ask for this, write to our support now.`,
           ],
           action: newPassword,
           footnote,
         }
       case 'STOPPED':
         return {
-          subject: `Your ${brandName} account: your second step stays`,
-          title: 'Your second step stays',
+          subject: t`Your ${brandName} account: your second step stays`,
+          title: t`Your second step stays`,
           paragraphs: [
-            `The request to switch off the second step of your account @${username} was stopped by the link that we mailed you.`,
-            'Set a new password if you did not make that request: whoever did may know yours.',
+            t`The request to switch off the second step of your account @${username} was stopped by the link that we mailed you.`,
+            t`Set a new password if you did not make that request: whoever did may know yours.`,
           ],
           action: newPassword,
           footnote,
         }
       case 'LAPSED':
         return {
-          subject: `Your ${brandName} account: your second step stays`,
-          title: 'Your second step stays',
+          subject: t`Your ${brandName} account: your second step stays`,
+          title: t`Your second step stays`,
           paragraphs: [
-            `The request to switch off the second step of your account @${username} was not confirmed within 7 days, so it has ended and nothing was changed.`,
-            'If you still cannot sign in, write to our support again. If you did not make that request, set a new password: whoever did may know yours.',
+            t`The request to switch off the second step of your account @${username} was not confirmed within 7 days, so it has ended and nothing was changed.`,
+            t`If you still cannot sign in, write to our support again. If you did not make that request, set a new password: whoever did may know yours.`,
           ],
           action: newPassword,
           footnote,

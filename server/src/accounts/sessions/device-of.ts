@@ -1,3 +1,5 @@
+import type { Words } from '../../words/words.ts'
+
 /** By what a browser tells itself apart: those that also name another come first. */
 const browsers: readonly [RegExp, string][] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
@@ -30,4 +32,11 @@ export function deviceOf(userAgent: string): string {
   if (browser ?? system) return browser ?? system ?? ''
   const [program = ''] = /^[\w.-]{1,40}/.exec(userAgent) ?? []
   return program || 'Unknown device'
+}
+
+/** The same in the words of a language. */
+export function deviceIn({ t }: Words, device: string): string {
+  if (device === 'Unknown device') return t`Unknown device`
+  const [browser = '', system] = device.split(' on ')
+  return system === undefined ? device : t`${browser} on ${system}`
 }

@@ -1,3 +1,5 @@
+import type { Words } from '../../words/words.ts'
+
 /** The same machine, and networks of homes and offices: addresses that lead to no place. */
 const local =
   /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|fe80:|f[cd][0-9a-f]{2}:|::\/64$)/
@@ -6,4 +8,10 @@ const local =
 export function placeOf(network: string): string {
   if (network === '') return 'Unknown network'
   return local.test(network) ? 'Local network' : network
+}
+
+/** The same in the words of a language. */
+export function placeIn({ t }: Words, place: string): string {
+  if (place === 'Unknown network') return t`Unknown network`
+  return place === 'Local network' ? t`Local network` : place
 }

@@ -20,7 +20,7 @@ export type OpenedBy = 'SIGN_UP' | 'PASSWORD' | 'PROVIDER' | 'SECOND_FACTOR'
 
 /**
  * Opens a session: the token goes to the person and only its hash stays here. The oldest of more than 50 are ended. Who had
- * deactivated her account is back by it.
+ * deactivated her account is back by it, and who was there before we asked for languages has that of her browser.
  * @throws Refusal ACCOUNT_SUSPENDED, or ACCOUNT_DELETED until it is erased
  */
 export async function openSession(
@@ -30,7 +30,7 @@ export async function openSession(
   visitor: Visitor,
   openedBy: OpenedBy,
 ): Promise<OpenedSession> {
-  await comeBack(tx, accountId)
+  await comeBack(tx, accountId, visitor)
   const now = ctx.clock.now()
   const token = randomToken()
   const sessionId = ctx.newId()
@@ -56,17 +56,22 @@ export async function openSession(
   return { sessionId, token }
 }
 
-async function comeBack(tx: Tx, accountId: string): Promise<void> {
+async function comeBack(tx: Tx, accountId: string, visitor: Visitor): Promise<void> {
   const account = await tx
     .selectFrom('account')
-    .select(['deactivated_at', 'suspended_at', 'deleted_at'])
+    .select(['deactivated_at', 'suspended_at', 'deleted_at', 'language'])
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (account.suspended_at !== null) throw refuse('ACCOUNT_SUSPENDED')
   if (account.deleted_at !== null) throw refuse('ACCOUNT_DELETED')
-  if (account.deactivated_at === null) return
-  await tx.updateTable('account').set({ deactivated_at: null }).where('id', '=', accountId).execute()
+  const language = account.language ?? visitor.language ?? null
+  if (account.deactivated_at === null && account.language === language) return
+  await tx
+    .updateTable('account')
+    .set({ deactivated_at: null, language })
+    .where('id', '=', accountId)
+    .execute()
 }
 
 /** 256 random bits, as they stand in a header or a form. */

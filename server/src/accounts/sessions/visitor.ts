@@ -1,12 +1,15 @@
+import type { LanguageCode } from '@fanfare/contract/text/languages'
 import type { FastifyRequest } from 'fastify'
+import { languageAsked } from '../../http/language-asked.ts'
 import { networkOf } from '../../http/network-of.ts'
 
-/** Where a request comes from, as far as sessions and throttles care. */
-export type Visitor = { address: string; userAgent: string }
+/** Where a request comes from, as far as sessions and throttles care, and in which language somebody new is written to. */
+export type Visitor = { address: string; userAgent: string; language?: LanguageCode | null }
 
 export function visitorOf(request: FastifyRequest): Visitor {
   return {
     address: networkOf(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    language: languageAsked(request.headers['accept-language']),
   }
 }

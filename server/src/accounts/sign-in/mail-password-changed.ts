@@ -3,14 +3,14 @@ import { ownerLetter } from '../owner-letter.ts'
 /** Tells the owner that her password was changed, in case it was not her. */
 export const mailPasswordChanged = ownerLetter(
   'mail-password-changed',
-  ({ username }, { brandName, webOrigin }) => ({
-    subject: `Your ${brandName} password was changed`,
-    title: 'Your password was changed',
+  ({ t }, { owner }, { brandName, webOrigin }) => ({
+    subject: t`Your ${brandName} password was changed`,
+    title: t`Your password was changed`,
     paragraphs: [
-      `The password of your account @${username} was changed just now, and your other devices were signed out.`,
-      'If it was not you, set a new password right away.',
+      t`The password of your account @${owner.username} was changed just now, and your other devices were signed out.`,
+      t`If it was not you, set a new password right away.`,
     ],
-    action: { label: 'Set a new password', url: `${webOrigin}/auth` },
-    footnote: 'You get this mail because it concerns the safety of your account.',
+    action: { label: t`Set a new password`, url: `${webOrigin}/auth` },
+    footnote: t`You get this mail because it concerns the safety of your account.`,
   }),
 )

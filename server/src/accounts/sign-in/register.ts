@@ -73,6 +73,7 @@ export async function createAccount(
           country_code: person.countryCode,
           currency_code: currencyOfCountry(person.countryCode),
           date_of_birth: person.dateOfBirth,
+          language: visitor.language,
           terms_accepted_at: now,
           created_at: now,
         })

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { plain } from '@fanfare/contract/plain'
 import type { PlatformPost, searchPlatformPosts } from '@fanfare/contract/shapes/backoffice/content'
+import { plain } from '@fanfare/contract/text/plain'
 import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { type Face, faceColumns } from '../../creators/creator-view.ts'

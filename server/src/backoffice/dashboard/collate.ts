@@ -1,5 +1,5 @@
 import type { DataOf, QueryOf } from '@fanfare/contract/call'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import {
   type collateUserStats,
   type dashboardStatistics,

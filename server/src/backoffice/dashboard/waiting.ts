@@ -8,7 +8,7 @@ import { searchTakedowns } from '@fanfare/contract/calls/backoffice/takedowns'
 import { searchAdjustments } from '@fanfare/contract/calls/money/adjustments'
 import { searchBankLines } from '@fanfare/contract/calls/money/bank-statements'
 import { searchDisputes, searchPaymentReviews } from '@fanfare/contract/calls/money/refunds'
-import { currencyCodes } from '@fanfare/contract/money'
+import { currencyCodes } from '@fanfare/contract/money/money'
 import type { QueueName, waiting as waitingCall } from '@fanfare/contract/shapes/backoffice/dashboard'
 import type { Context } from '../../context.ts'
 

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { PaymentTransaction } from '@fanfare/contract/shapes/backoffice/money'
 import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
 import { type InferResult, type SelectQueryBuilder, sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { PaymentAtProvider } from '@fanfare/contract/shapes/backoffice/payments'
 import type { Context } from '../../context.ts'
 import type { CardProvider, Charge } from '../../outside/card-provider.ts'

@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import type { Context } from '../../context.ts'
 import { inSnapshot } from '../../db/in-snapshot.ts'

@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { LedgerShare, PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import type { Db } from '../../db/connect.ts'
 import type { Entry } from '../../ledger/booking/transfer.ts'

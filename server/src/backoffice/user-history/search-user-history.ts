@@ -1,7 +1,7 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
+import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
 import type {
   searchUserHistory as call,
   UserEvent,

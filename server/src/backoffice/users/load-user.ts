@@ -1,5 +1,5 @@
 import type { DataOf } from '@fanfare/contract/call'
-import { majorOf } from '@fanfare/contract/money'
+import { majorOf } from '@fanfare/contract/money/money'
 import type { adminCreatorDetails, PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'

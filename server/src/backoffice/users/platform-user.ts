@@ -1,4 +1,4 @@
-import { currencies } from '@fanfare/contract/money'
+import { currencies } from '@fanfare/contract/money/money'
 import type { PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 import { type RawBuilder, sql } from 'kysely'
 import { pictureUrl } from '../../creators/creator-view.ts'

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { plain } from '@fanfare/contract/plain'
 import type { PlatformUser, searchUsers as searchCall } from '@fanfare/contract/shapes/backoffice/users'
+import { plain } from '@fanfare/contract/text/plain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { escapeLike } from '../../db/escape-like.ts'

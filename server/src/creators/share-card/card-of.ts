@@ -18,7 +18,10 @@ export type Card = {
   version: string
 }
 
-type Row = Omit<CardFacts, 'brandName'> & { avatar: Renditions | null; banner: Renditions | null }
+type Row = Pick<CardFacts, 'displayName' | 'username' | 'isVerified'> & {
+  avatar: Renditions | null
+  banner: Renditions | null
+}
 
 const byUsername = `
   SELECT creator.display_name AS "displayName", creator.username, ${bearsMark('creator')} AS "isVerified",
@@ -34,11 +37,13 @@ export async function cardOf(ctx: Context, viewerId: string | null, username: st
   const [row] = await ctx.reads.query<Row>('share_card', byUsername, values)
   if (!row) throw refuse('CREATOR_NOT_FOUND')
   const { avatar, banner, ...person } = row
+  const { brandName, brand } = ctx.config
+  const { accent, onAccent } = brand.palettes.dark
   const card = {
-    facts: { ...person, brandName: ctx.config.brandName },
+    facts: { ...person, brandName, accent, onAccent },
     avatar: avatar?.original ?? null,
     banner: banner?.original ?? null,
   }
-  const all = JSON.stringify([edition, card.facts, card.avatar?.key, card.banner?.key])
+  const all = JSON.stringify([edition, card.facts, card.avatar?.key, card.banner?.key, brand.logo?.version])
   return { ...card, version: createHash('sha256').update(all).digest('base64url').slice(0, 27) }
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../context.ts'
 import type { Rendition } from '../../media/store-media.ts'
@@ -43,7 +43,11 @@ function makeCard(ctx: Context, { facts, avatar, banner }: Card): Promise<Buffer
     }
     const path = join(folder, 'facts')
     await writeFile(path, JSON.stringify(facts))
-    const pictures = { avatar: await fetched(avatar, 'avatar'), banner: await fetched(banner, 'banner') }
+    const pictures = {
+      avatar: await fetched(avatar, 'avatar'),
+      banner: await fetched(banner, 'banner'),
+      mark: await copiedMark(ctx, folder),
+    }
     // Drawn as SVG, which no process opens that opens what strangers send.
     const made = await inWorkshopOfItsOwn(owner, (open) =>
       open({ kind: 'CARD', path, folder, seconds: ctx.config.mediaSeconds, ...pictures }),
@@ -52,4 +56,12 @@ function makeCard(ctx: Context, { facts, avatar, banner }: Card): Promise<Buffer
     if (!card) throw new Error('The workshop made no card.')
     return readFile(card.path)
   })
+}
+
+/** The workshop sees what lies in its folder alone. */
+async function copiedMark({ config }: Context, folder: string): Promise<string | null> {
+  if (config.brand.logo === null) return null
+  const path = join(folder, 'mark')
+  await copyFile(config.brand.logo.path, path)
+  return path
 }

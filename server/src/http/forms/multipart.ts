@@ -32,6 +32,11 @@ const fieldBytesMax = 16 * 1024
 const MB = 1024 * 1024
 /** What is read past the allowed size, unstored, so that the client hears the refusal instead of a broken line. */
 const drainedBytesMax = 64 * MB
+/**
+ * More than comes of a line at once, which is 64 kB: busboy waits for ever for the end of a part that it passes over when one piece
+ * of it is more than this.
+ */
+const pieceBytesMax = 256 * 1024
 
 /**
  * Reads a multipart form in constant memory: files go to a temporary folder, fields named `a[0]`, `a[1]` become a list, with
@@ -46,13 +51,17 @@ export async function receiveForm(request: FastifyRequest, allowed: FileParts, r
   if (Number(request.headers['content-length'] ?? 0) > allowedBytes + drainedBytesMax) {
     throw tooLarge(Math.max(...Object.values(allowed).map((part) => part.maxBytes)))
   }
-  const folder = await openFolder('form')
+  let folder: string | undefined
+  const placeOf = async (name: string) => {
+    folder ??= await openFolder('form')
+    return join(folder, name)
+  }
   const discard = async () => {
-    await removeFolder(folder)
+    if (folder !== undefined) await removeFolder(folder)
     room.leave()
   }
   try {
-    return { ...(await readParts(request, allowed, folder, allowedBytes + drainedBytesMax, room)), discard }
+    return { ...(await readParts(request, allowed, placeOf, allowedBytes + drainedBytesMax, room)), discard }
   } catch (error) {
     await discard()
     throw isOurs(error)
@@ -69,7 +78,7 @@ function isOurs(error: unknown): boolean {
 async function readParts(
   request: FastifyRequest,
   allowed: FileParts,
-  folder: string,
+  placeOf: (name: string) => Promise<string>,
   totalBytesMax: number,
   room: Room,
 ) {
@@ -83,6 +92,7 @@ async function readParts(
   // Of a line that is cut by now nothing more is heard, not even that it was.
   if (request.raw.destroyed) throw new Error('The form was cut off before it was read.')
   const parts = request.parts({
+    fileHwm: pieceBytesMax,
     limits: {
       fields: fieldsMax,
       fieldSize: fieldBytesMax,
@@ -101,8 +111,8 @@ async function readParts(
     const rule = allowed[name]
     const received = files[name]
     const place = fileCount++
-    const path = join(folder, String(place))
     const keep = refusal === undefined && rule !== undefined && received !== undefined
+    const path = keep ? await placeOf(String(place)) : ''
     const { bytes, noRoom } = await store(
       part.file,
       keep ? { path, room } : undefined,

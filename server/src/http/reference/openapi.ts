@@ -149,7 +149,7 @@ const fileOperation: Json = {
       required: true,
       schema: { type: 'string' },
       description:
-        'The id, or the id and a width (`{fileId}-320`), as a thumbnailUrl has it, or what `captionsUrl` and `renditions` name',
+        'The id, or the id and a width (`{fileId}-320`), as a thumbnailUrl has it, or what `captionsUrl`, `transcriptUrl` and `renditions` name',
     },
     { name: 't', in: 'query', required: false, schema: { type: 'string' }, description: 'The file token' },
     { name: 'w', in: 'query', required: false, schema: { type: 'integer', enum: [320, 640, 1080] } },

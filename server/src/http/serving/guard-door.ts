@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../refusal.ts'
+import { openTurns } from '../door/in-turns.ts'
 import { type Bounds, Places } from '../door/places.ts'
 import type { Urgency } from '../door/urgency.ts'
 import { problemOf, problemType } from './problem.ts'
@@ -41,6 +42,9 @@ export function guardDoor(
 ): void {
   const headers = { ...safetyHeaders(config), 'content-type': problemType, 'cache-control': 'no-store' }
   const doors = new Map<string, Places>()
+  // Who has not heard that she is turned away does not ask again: there is never more to read in a turn than was answered in one,
+  // and what was let in does not wait behind thousands that were not.
+  const inTurns = openTurns()
   for (const [urgency, bounds] of Object.entries(boundsOf(config))) {
     const places = new Places(bounds)
     doors.set(urgency, places)
@@ -57,7 +61,9 @@ export function guardDoor(
     const giveUp = places.enter((leave) => {
       if (leave === null) {
         metrics.shed.inc({ urgency })
-        turnAway(request, reply, stopping.aborted ? { ...headers, connection: 'close' } : headers)
+        inTurns(() =>
+          turnAway(request, reply, stopping.aborted ? { ...headers, connection: 'close' } : headers),
+        )
       } else if (reply.raw.destroyed) {
         leave()
       } else {

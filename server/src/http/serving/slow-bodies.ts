@@ -41,7 +41,10 @@ function watch(request: FastifyRequest, reply: FastifyReply, { bodyMs, file }: P
   const isFile = /^(multipart\/form-data|application\/offset\+octet-stream)/.test(type)
   let seen = raw.socket.bytesRead
   const timer = setInterval(look, isFile ? file.spanMs : bodyMs).unref()
-  raw.once('close', () => clearInterval(timer))
+  const stop = () => clearInterval(timer)
+  raw.once('close', stop)
+  // What was never sent over a line never closes.
+  reply.raw.once('finish', stop)
 
   function look(): void {
     const came = raw.socket.bytesRead - seen
@@ -50,7 +53,7 @@ function watch(request: FastifyRequest, reply: FastifyReply, { bodyMs, file }: P
     // What waits to be read waits for us.
     const comesOn = isFile && (came >= file.bytes || raw.readableLength > 0)
     if (comesOn && !isOver) return
-    clearInterval(timer)
+    stop()
     if (isOver) return
     // Whoever reads the body would wait for it for ever.
     reply.raw.once('finish', () => raw.destroy())

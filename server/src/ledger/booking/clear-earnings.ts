@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { inLanes } from '../../jobs/in-lanes.ts'

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 

@@ -1,5 +1,5 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
-import { platformFee } from '@fanfare/contract/platform-fee'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { platformFee } from '@fanfare/contract/money/platform-fee'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { available, type LedgerAccount, pending, platformFees } from './accounts.ts'

@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { LedgerTransaction } from '@fanfare/contract/shapes/backoffice/ledger'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'

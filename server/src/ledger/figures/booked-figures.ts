@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../context.ts'
 
 /** What was booked on a day (UTC) by transactions of a kind: how many, what they moved (minor units), what the platform kept. */

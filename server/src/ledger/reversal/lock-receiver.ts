@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Tx } from '../../db/connect.ts'
 import { lockWallet } from '../booking/lock-wallet.ts'
 import { loadBooking } from './booked-payment.ts'

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { available, pending, platformFees, provider, providerFees, receivable } from '../booking/accounts.ts'
 import { least } from '../booking/least.ts'
 import type { Entry } from '../booking/transfer.ts'

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Db, Tx } from '../../db/connect.ts'
 
 /** Money of a wallet that is neither its owner's to spend yet nor gone: earned and not cleared, or held by a withdrawal. */

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../context.ts'
 import type { TransferKind } from '../booking/transfer.ts'
 import { walletMovesSql } from './wallet-moves.ts'

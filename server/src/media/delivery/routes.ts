@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { imageWidths } from '@fanfare/contract/shapes/media'
 import type { FastifyReply } from 'fastify'
@@ -21,9 +22,9 @@ import { wantedFormats } from './wanted-formats.ts'
 type FileRoute = { Params: { fileId: string }; Querystring: { t?: unknown; w?: unknown } }
 
 /**
- * An id; or an id and the width that a `thumbnailUrl` stands for, `captions`, or a rendition as H.264, so that any client may simply append `?t=`.
+ * An id; or an id and the width that a `thumbnailUrl` stands for, `captions`, `transcript`, or a rendition as H.264, so that any client may simply append `?t=`.
  */
-const fileForm = /^(?<id>[0-9A-HJKMNP-TV-Z]{26})(?:-(?<suffix>\d{1,5}|captions|h264-\d{1,5}))?$/
+const fileForm = /^(?<id>[0-9A-HJKMNP-TV-Z]{26})(?:-(?<suffix>\d{1,5}|captions|transcript|h264-\d{1,5}))?$/
 
 /** Nobody keeps bytes for longer than 60 s after losing the right to them, nor after a post or its creator has gone. */
 const secondsKept = 60
@@ -45,7 +46,8 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
         const name = formatOf(whole, nameOf(whole, form), request.headers.accept)
         const rendition = whole.renditions[name]
         if (!rendition) throw refuse(isComplete(file, whole) ? 'FILE_NOT_FOUND' : 'FILE_DAMAGED')
-        const etag = `"${fileId}-${name}"`
+        // Words are replaced by others, which are another file.
+        const etag = `"${fileId}-${basename(rendition.key)}"`
         const wanted = wantedBytes(request, etag, rendition.bytes)
         const isRead = wanted !== 'NOTHING' && wanted !== 'UNSATISFIABLE' && request.method === 'GET'
         // Opened before a header is set, so that what the store cannot give is answered as a problem.

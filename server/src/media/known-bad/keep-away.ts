@@ -64,7 +64,7 @@ export const hashRenditions = task<{ badFileId: string }>('hash-renditions', asy
   if (!file) return
   const stored = Object.entries(file.renditions as Record<string, { key: string }>)
   for (const [name, { key }] of stored) {
-    if (name === 'captions') continue
+    if (name === 'captions' || name === 'transcript') continue
     const { sha256 } = await sumOf(await ctx.outside.storage.read(key))
     await ctx.db
       .insertInto('known_bad_hash')

@@ -14,8 +14,8 @@ import { lookAtFile } from './look-at-file.ts'
 
 /**
  * Makes the damaged sizes and formats of a medium again from what they were made of, where that is whole: of a picture from
- * itself, of a video or sound from its cover, and H.264 from the video. Safe to repeat. What they were made of, and captions,
- * come from a backup alone.
+ * itself, of a video or sound from its cover, and H.264 from the video. Safe to repeat. What they were made of,
+ * captions and transcripts come from a backup alone.
  */
 export const makeAgain = task<{ fileId: string }>(
   'make-again',

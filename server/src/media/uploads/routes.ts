@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import { type UploadPart, uploadPart } from '@fanfare/contract/shapes/media'
-import { isKeepable } from '@fanfare/contract/text'
+import { isKeepable } from '@fanfare/contract/text/keepable'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { Api } from '../../http/answer.ts'

@@ -64,12 +64,20 @@ export type WorkshopJob = { path: string; folder: string; seconds: number } & (
       searchPath: string
     }
   /** The file at `path` holds the `CardFacts` as JSON. */
-  | { kind: 'CARD'; avatar: string | null; banner: string | null }
+  | { kind: 'CARD'; avatar: string | null; banner: string | null; mark: string | null }
   | { kind: 'AUDIO'; withJpeg: boolean; fileName: string; ffmpeg: string; searchPath: string }
 )
 
 /** What is written on a card. */
-export type CardFacts = { displayName: string; username: string; isVerified: boolean; brandName: string }
+export type CardFacts = {
+  displayName: string
+  username: string
+  isVerified: boolean
+  brandName: string
+  /** The brand's colour, and what is written on it. */
+  accent: string
+  onAccent: string
+}
 
 /** How a job of the workshop ended. */
 export type WorkshopAnswer =

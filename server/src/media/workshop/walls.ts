@@ -79,14 +79,14 @@ export async function buildWalls(program: Program, folder: string): Promise<Wall
   const uid = process.getuid?.() === 0 ? firstUid + (built++ % uids) : undefined
   const shown = { ...program, root: join(folder, 'program/'), node: join(folder, 'node') }
   const ways = waysFor(uid, program, shown)
-  found ??= strongest(ways, program.file)
+  found ??= strongest(ways, program.file, folder)
   return ways[await found] ?? { words: [], uid: undefined, root: program.root, node: program.node }
 }
 
-async function strongest(ways: readonly Walls[], file: string): Promise<number> {
+async function strongest(ways: readonly Walls[], file: string, folder: string): Promise<number> {
   for (const [place, { words, root, node }] of ways.entries()) {
     const [first = '', ...others] = words
-    const reads = ['test', '-r', join(root, file), '-a', '-x', node]
+    const reads = ['test', '-r', join(root, file), '-a', '-x', node, '-a', '-x', folder]
     try {
       await run(first, [...others, ...reads], { env: { PATH: systemPath }, timeout: probeMs })
       const lacks = [

@@ -196,6 +196,7 @@ async function order(hand: Hand, job: WorkshopJob): Promise<WorkshopAnswer> {
   if (brought.kind === 'CARD') {
     if (brought.avatar !== null) brought.avatar = await bring(brought.avatar, 'in-avatar')
     if (brought.banner !== null) brought.banner = await bring(brought.banner, 'in-banner')
+    if (brought.mark !== null) brought.mark = await bring(brought.mark, 'in-mark')
   }
   if (hand.uid !== undefined) await chown(folder, hand.uid, hand.uid)
   const answer = await ask(hand, brought)

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { enqueue, type Task, task } from '../../jobs/task.ts'
-import { sendLetter } from '../../mail/letter.ts'
+import type { Reader } from '../../mail/letter.ts'
+import { sendLetter } from '../../mail/send-letter.ts'
 import { isHere } from '../../visibility/person.ts'
+import { writtenFor } from '../../words/languages.ts'
+import { wordsIn } from '../../words/words.ts'
 import { endOfQuiet } from '../preferences/local-time.ts'
 import { loadAwaiting } from '../search-notifications.ts'
 import { letterOf } from './notice-letter.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
 
 export type LetterKind = 'AT_ONCE' | 'DAILY'
 
@@ -14,8 +18,7 @@ const minuteMs = 60_000
 const restMs: Record<LetterKind, number> = { AT_ONCE: 15 * minuteMs, DAILY: 12 * 60 * minuteMs }
 const lastSent = { AT_ONCE: 'mailed_at', DAILY: 'digested_at' } as const
 
-type Reader = {
-  email: string
+type Hearer = Reader & {
   timeZone: string | null
   quietFrom: string | null
   quietTo: string | null
@@ -38,7 +41,8 @@ export const mailNotices: Task<{ accountId: string; letter: LetterKind }> = task
         { runAt, key: `mail-notices ${letter} ${accountId}` },
       )
     const reader = await findReader(ctx, accountId)
-    const { told, waiting } = await loadAwaiting(ctx, accountId, letter)
+    const words = wordsIn(writtenFor(reader?.language ?? null))
+    const { told, waiting } = await loadAwaiting(ctx, accountId, words, letter)
     if (reader?.isHere && told.length > 0) {
       const quietTo =
         letter === 'AT_ONCE' && reader.quietFrom && reader.quietTo
@@ -47,7 +51,8 @@ export const mailNotices: Task<{ accountId: string; letter: LetterKind }> = task
       if (quietTo) return again(quietTo)
       const freeAt = await claim(ctx, accountId, letter, now)
       if (freeAt) return again(freeAt)
-      await sendLetter(ctx, reader.email, letterOf(ctx, accountId, told))
+      const token = unsubscribeToken(ctx, accountId)
+      await sendLetter(ctx, reader, () => letterOf(words, { told, token }, ctx.config))
     }
     await ctx.db
       .updateTable('notification')
@@ -58,9 +63,9 @@ export const mailNotices: Task<{ accountId: string; letter: LetterKind }> = task
   },
 )
 
-async function findReader(ctx: Context, accountId: string): Promise<Reader | undefined> {
-  const { rows } = await sql<Reader>`
-    SELECT email, time_zone AS "timeZone", quiet_from AS "quietFrom", quiet_to AS "quietTo",
+async function findReader(ctx: Context, accountId: string): Promise<Hearer | undefined> {
+  const { rows } = await sql<Hearer>`
+    SELECT email, language, time_zone AS "timeZone", quiet_from AS "quietFrom", quiet_to AS "quietTo",
       ${sql.raw(isHere('account'))} AS "isHere"
     FROM account LEFT JOIN notification_outlet ON notification_outlet.account_id = account.id
     WHERE account.id = ${accountId}`.execute(ctx.db)

@@ -1,40 +1,45 @@
-import type { Notification } from '@fanfare/contract/shapes/notifications'
-import type { Context } from '../../context.ts'
+import type { Config } from '../../config.ts'
 import type { Letter, LetterItem } from '../../mail/letter.ts'
-import { pathOf, sentenceOf, wordsOf } from '../notice-sentence.ts'
-import { unsubscribeToken } from './unsubscribe.ts'
+import { plural, type Words } from '../../words/words.ts'
+import { pathOf, type Said, sentenceOf, wordsOf } from '../notice-sentence.ts'
 
 const itemsMost = 10
 
-/** A letter that tells of this, newest first. @param told one at least */
-export function letterOf(ctx: Context, accountId: string, told: readonly Notification[]): Letter {
-  const { brandName, webOrigin, api } = ctx.config
-  const token = unsubscribeToken(ctx, accountId)
+/** A letter that tells of this, newest first. @param facts `told`: one at least; `token`: what ends such letters */
+export function letterOf(
+  words: Words,
+  { told, token }: { told: readonly Said[]; token: string },
+  { brandName, webOrigin, api }: Config,
+): Letter {
+  const { t } = words
   const [first, ...more] = told
-  const subject = first && more.length === 0 ? sentenceOf(first) : `${told.length} new notifications`
+  const subject =
+    first && more.length === 0
+      ? sentenceOf(words, first)
+      : t`${plural(told.length, { one: '# new notification', other: '# new notifications' })}`
   const unlisted = told.length - itemsMost
   return {
     subject,
     title: subject,
     paragraphs: [],
-    items: told.slice(0, itemsMost).map((notification) => itemOf(webOrigin, notification)),
+    items: told.slice(0, itemsMost).map((notification) => itemOf(words, webOrigin, notification)),
     action: {
-      label: unlisted > 0 ? `See ${unlisted} more` : 'See all notifications',
+      label: unlisted > 0 ? t`See ${unlisted} more` : t`See all notifications`,
       url: `${webOrigin}/notifications`,
     },
-    footnote: `You get this mail because of how you chose to hear of things at ${brandName}.`,
+    footnote: t`You get this mail because of how you chose to hear of things at ${brandName}.`,
     links: [
-      { label: 'Choose what you are mailed', url: `${webOrigin}/settings/notifications` },
-      { label: 'Unsubscribe', url: `${webOrigin}/site/unsubscribe/${token}` },
+      { label: t`Choose what you are mailed`, url: `${webOrigin}/settings/notifications` },
+      { label: t`Unsubscribe`, url: `${webOrigin}/site/unsubscribe/${token}` },
     ],
     unsubscribeUrl: `${api.origin}/notification/unsubscribe/${token}`,
     messageId: first?.notificationId,
   }
 }
 
-function itemOf(webOrigin: string, notification: Notification): LetterItem {
+function itemOf(words: Words, webOrigin: string, notification: Said): LetterItem {
   return {
-    title: sentenceOf(notification),
+    title: sentenceOf(words, notification),
     words: wordsOf(notification),
     url: `${webOrigin}/${pathOf(notification)}`,
   }

@@ -1,4 +1,4 @@
-import { majorOf } from '@fanfare/contract/money'
+import { majorOf } from '@fanfare/contract/money/money'
 import type { LiveEvents } from '@fanfare/contract/shapes/live'
 import type { Context } from '../../context.ts'
 import { likesTold } from '../../creators/creator-view.ts'

@@ -1,18 +1,19 @@
 import type { Notification } from '@fanfare/contract/shapes/notifications'
 import type { PushMessage } from '@fanfare/contract/shapes/push'
+import { plural, type Words } from '../../words/words.ts'
 import { pathOf, sentenceOf, wordsOf } from '../notice-sentence.ts'
 
 /** More than these are told by their number. */
 const singlyMost = 3
 
 /** What a device is told of notifications, the oldest first. @param told newest first @param unread what the app's badge shows */
-export function messagesOf(told: readonly Notification[], unread: number): PushMessage[] {
+export function messagesOf(words: Words, told: readonly Notification[], unread: number): PushMessage[] {
   if (told.length > singlyMost) {
     const [newest] = told
     return [
       {
-        title: `${told.length} new notifications`,
-        body: newest ? sentenceOf(newest) : '',
+        title: words.t`${plural(told.length, { one: '# new notification', other: '# new notifications' })}`,
+        body: newest ? sentenceOf(words, newest) : '',
         path: '/notifications',
         tag: 'many',
         unread,
@@ -20,7 +21,7 @@ export function messagesOf(told: readonly Notification[], unread: number): PushM
     ]
   }
   return told.toReversed().map((notification) => ({
-    title: sentenceOf(notification),
+    title: sentenceOf(words, notification),
     body: wordsOf(notification),
     path: `/${pathOf(notification)}`,
     tag: tagOf(notification),

@@ -1,12 +1,17 @@
+import type { LanguageCode } from '@fanfare/contract/text/languages'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { enqueue, type Task, task } from '../../jobs/task.ts'
 import type { PushDevice, PushSender } from '../../outside/push/push.ts'
 import { isHere } from '../../visibility/person.ts'
+import { writtenFor } from '../../words/languages.ts'
+import { wordsIn } from '../../words/words.ts'
 import { notificationsNamed } from '../search-notifications.ts'
 import { countUnread } from '../unread.ts'
 import { endDevice } from './devices.ts'
 import { messagesOf } from './push-messages.ts'
+
+type Owner = { accountId: string; language: LanguageCode | null }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -24,10 +29,11 @@ export const pushToDevice: Task<{ sessionId: string; notificationIds: string[]; 
     const { push } = ctx.outside
     const device = push && (await findDevice(ctx, sessionId))
     if (!push || !device) return
-    const found = await notificationsNamed(ctx, device.accountId, notificationIds)
+    const words = wordsIn(writtenFor(device.language))
+    const found = await notificationsNamed(ctx, device.accountId, notificationIds, words)
     const since = ctx.clock.now().getTime() - freshMs
     const fresh = found.filter(({ isRead, dateCreated }) => !isRead && Date.parse(dateCreated) > since)
-    for (const message of messagesOf(fresh, await countUnread(ctx, device.accountId))) {
+    for (const message of messagesOf(words, fresh, await countUnread(ctx, device.accountId))) {
       const pauseMs = await send(ctx, push, { ...device, sessionId }, JSON.stringify(message), tries)
       if (pauseMs === undefined) continue
       if (pauseMs === null) return
@@ -60,12 +66,9 @@ async function send(
   }
 }
 
-async function findDevice(
-  ctx: Context,
-  sessionId: string,
-): Promise<(PushDevice & { accountId: string }) | undefined> {
-  const { rows } = await sql<PushDevice & { accountId: string }>`
-    SELECT session.account_id AS "accountId", endpoint, public_key AS "publicKey", auth_secret AS "authSecret"
+async function findDevice(ctx: Context, sessionId: string): Promise<(PushDevice & Owner) | undefined> {
+  const { rows } = await sql<PushDevice & Owner>`
+    SELECT session.account_id AS "accountId", account.language, endpoint, public_key AS "publicKey", auth_secret AS "authSecret"
     FROM push_device JOIN session ON session.id = session_id JOIN account ON account.id = session.account_id
     WHERE session_id = ${sessionId} AND session.expires_at > ${ctx.clock.now()} AND ${sql.raw(isHere('account'))}`.execute(
     ctx.db,

@@ -29,6 +29,7 @@ export class OtherSize extends Error {}
 export type CountStored = (
   operation: keyof Storage,
   outcome: 'done' | 'missing' | 'damaged' | 'failed',
+  tookMs: number,
 ) => void
 
 /**
@@ -37,12 +38,14 @@ export type CountStored = (
  */
 export function watchedStorage(storage: Storage, sight: Sight, count: CountStored): Storage {
   async function counted<Answer>(operation: keyof Storage, answer: Promise<Answer>): Promise<Answer> {
+    const begun = performance.now()
     try {
       const answered = await answer
-      count(operation, 'done')
+      count(operation, 'done', performance.now() - begun)
       return answered
     } catch (cause) {
-      count(operation, isMissing(cause) ? 'missing' : cause instanceof OtherSize ? 'damaged' : 'failed')
+      const outcome = isMissing(cause) ? 'missing' : cause instanceof OtherSize ? 'damaged' : 'failed'
+      count(operation, outcome, performance.now() - begun)
       throw cause
     }
   }

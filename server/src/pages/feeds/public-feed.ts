@@ -14,7 +14,7 @@ export async function publicFeed(ctx: Context, username: string): Promise<string
     creator,
     posts,
     enclosures: await enclosuresOf(ctx, posts),
-    title: `${creator.displayName} on ${ctx.config.brandName}`,
+    title: `${creator.displayName} · ${ctx.config.brandName}`,
     url: addresses.feed(creator.username),
     fileUrl: addresses.ofApi,
   })

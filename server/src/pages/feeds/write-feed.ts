@@ -51,7 +51,7 @@ export function writeFeed(config: Config, { creator, posts, enclosures, title, u
   function itemOf(post: Post, address: string): Xml {
     const enclosure = enclosures.get(post.postId)
     return tag('item', [
-      tag('title', cutText(post.caption, titleLength) || `Post by ${creator.displayName}`),
+      tag('title', cutText(post.caption, titleLength) || creator.displayName),
       tag('link', address),
       tag('guid', address, { isPermaLink: 'true' }),
       tag('pubDate', new Date(post.datePosted).toUTCString()),

@@ -8,5 +8,5 @@ export function feedOf(
   { config }: Context,
   { username, displayName }: Pick<Creator, 'username' | 'displayName'>,
 ): PageHead['feeds'][number] {
-  return { title: `${displayName} on ${config.brandName}`, url: addressesOf(config).feed(username) }
+  return { title: `${displayName} · ${config.brandName}`, url: addressesOf(config).feed(username) }
 }

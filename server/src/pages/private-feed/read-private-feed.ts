@@ -1,4 +1,5 @@
 import { readPrivateFeed } from '@fanfare/contract/calls/pages'
+import type { LanguageCode } from '@fanfare/contract/text/languages'
 import { hashToken } from '../../accounts/sessions/authenticate.ts'
 import type { Context } from '../../context.ts'
 import { creatorDetails } from '../../creators/creator-details.ts'
@@ -8,6 +9,8 @@ import { sendCacheable } from '../../http/cacheable.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { refuse } from '../../refusal.ts'
 import { isHere } from '../../visibility/person.ts'
+import { writtenFor } from '../../words/languages.ts'
+import { wordsIn } from '../../words/words.ts'
 import { addressesOf } from '../addresses.ts'
 import { enclosuresOf } from '../feeds/enclosures.ts'
 import { feedPosts } from '../feeds/feed-posts.ts'
@@ -15,10 +18,16 @@ import { writeFeed } from '../feeds/write-feed.ts'
 
 const tokenForm = /^[\w-]{43}$/
 
-type Row = { feedId: string; readerId: string; creatorId: string; username: string }
+type Row = {
+  feedId: string
+  readerId: string
+  language: LanguageCode | null
+  creatorId: string
+  username: string
+}
 
 const byToken = `
-  SELECT feed.id AS "feedId", feed.account_id AS "readerId", feed.creator_id AS "creatorId", creator.username
+  SELECT feed.id AS "feedId", feed.account_id AS "readerId", reader.language, feed.creator_id AS "creatorId", creator.username
   FROM private_feed AS feed
     JOIN account AS reader ON reader.id = feed.account_id JOIN account AS creator ON creator.id = feed.creator_id
   WHERE feed.token_hash = $1 AND ${isHere('reader')}`
@@ -44,7 +53,8 @@ export function privateFeedRoutes({ fastify, ctx, takeTokens }: Api): void {
 }
 
 /** @throws Refusal CREATOR_NOT_FOUND where the reader comes upon her no more */
-async function write(ctx: Context, { feedId, readerId, creatorId, username }: Row, token: string) {
+async function write(ctx: Context, { feedId, readerId, language, creatorId, username }: Row, token: string) {
+  const { t } = wordsIn(writtenFor(language))
   const creator = await creatorDetails(ctx, readerId, username)
   const posts = await feedPosts(ctx, readerId, creatorId)
   const addresses = addressesOf(ctx.config)
@@ -52,7 +62,7 @@ async function write(ctx: Context, { feedId, readerId, creatorId, username }: Ro
     creator,
     posts,
     enclosures: await enclosuresOf(ctx, posts),
-    title: `${creator.displayName} on ${ctx.config.brandName}, for subscribers`,
+    title: t`${creator.displayName} on ${ctx.config.brandName}, for subscribers`,
     url: addresses.privateFeed(token),
     fileUrl(path) {
       const fileId = path.slice('/files/'.length)

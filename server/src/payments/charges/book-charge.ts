@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@fanfare/contract/errors'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { noteEvents } from '../../events/note-events.ts'

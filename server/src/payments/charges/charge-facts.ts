@@ -1,6 +1,6 @@
-import { cardQuote } from '@fanfare/contract/card-fee'
 import { id } from '@fanfare/contract/fields/ids'
 import { currencyCode, minorUnits } from '@fanfare/contract/fields/money'
+import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { paymentBody, transactionSource } from '@fanfare/contract/shapes/money/payments'
 import { z } from 'zod'
 import type { Charge } from '../../outside/card-provider.ts'

@@ -1,10 +1,16 @@
 import type { Context } from '../../context.ts'
 import { refuse } from '../../refusal.ts'
+import { writtenFor } from '../../words/languages.ts'
+import { type Words, wordsIn } from '../../words/words.ts'
 import type { Intent } from '../payment.ts'
 import { requireCardProvider } from '../payment-rules.ts'
 import { noteCheckout } from './note-checkout.ts'
 
-const labels = { TOP_UP: 'Wallet top-up', TIPS: 'Tip', SUBSCRIPTION: 'One month' } as const
+const labels = {
+  TOP_UP: (t: Words['t']) => t`Wallet top-up`,
+  TIPS: (t: Words['t']) => t`Tip`,
+  SUBSCRIPTION: (t: Words['t']) => t`One month`,
+}
 
 /**
  * Notes a card payment, and opens the provider's own page for it.
@@ -49,13 +55,15 @@ export async function startHostedCheckout(
 /** Where the payer comes back to, and what she reads that she pays for. */
 async function placeOf(
   ctx: Context,
-  { creatorId, purpose }: Intent,
+  { payerId, creatorId, purpose }: Intent,
 ): Promise<{ path: string; label: string }> {
-  if (creatorId === null) return { path: '/settings/wallet', label: labels[purpose] }
-  const { username } = await ctx.db
-    .selectFrom('account')
-    .select('username')
-    .where('id', '=', creatorId)
+  const { language, username } = await ctx.db
+    .selectFrom('account as payer')
+    .leftJoin('account as creator', (join) => join.on('creator.id', '=', creatorId))
+    .select(['payer.language', 'creator.username'])
+    .where('payer.id', '=', payerId)
     .executeTakeFirstOrThrow()
-  return { path: `/${encodeURIComponent(username)}`, label: `${labels[purpose]} · @${username}` }
+  const label = labels[purpose](wordsIn(writtenFor(language)).t)
+  if (username === null) return { path: '/settings/wallet', label }
+  return { path: `/${encodeURIComponent(username)}`, label: `${label} · @${username}` }
 }

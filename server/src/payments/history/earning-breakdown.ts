@@ -1,5 +1,5 @@
 import type { ParamsOf } from '@fanfare/contract/call'
-import { minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { earningBreakdown, MonthEarnings } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../context.ts'
 import { type Earned, earningsByMonth } from '../../ledger/wallet/earnings.ts'

@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { Context } from '../../context.ts'
 import { earningsByMonth } from '../../ledger/wallet/earnings.ts'
 

@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
-import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
+import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
 import type { TransactionSource, WaitingPayment } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'

@@ -1,4 +1,4 @@
-import { type CurrencyCode, minorOf } from '@fanfare/contract/money'
+import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
 import type { TopSpender } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'

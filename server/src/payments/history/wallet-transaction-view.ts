@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import type { Context } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { noteNotices } from '../../events/note-notices.ts'

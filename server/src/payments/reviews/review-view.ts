@@ -1,6 +1,6 @@
-import { type CardProviderName, cardFee } from '@fanfare/contract/card-fee'
 import { currencyCode } from '@fanfare/contract/fields/money'
-import { minorOf } from '@fanfare/contract/money'
+import { type CardProviderName, cardFee } from '@fanfare/contract/money/card-fee'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { PaymentReview } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
 

@@ -8,7 +8,7 @@ import { statement } from '../../paging/statement.ts'
 import { takesAdult } from '../../visibility/adult.ts'
 import { free, isFree, type ViewerParameter } from '../../visibility/free-viewer.ts'
 import { hasNoMutedWord, isUnmuted } from '../../visibility/mute.ts'
-import { holdsEntitlement, isPresent } from '../../visibility/post.ts'
+import { holdsEntitlement, isPresent, joinEntitlement } from '../../visibility/post.ts'
 import { loadPosts, withCards } from '../cards.ts'
 import { creatorOfPost, type PostState, postAndCreator, postColumns, postJoins } from '../post-view.ts'
 import type { KeptPost } from '../write-post.ts'
@@ -152,7 +152,7 @@ function timelineSql(
   return `
     SELECT * FROM (
       SELECT ${postColumns(reader, '$2')}
-      FROM ${from} ${postJoins(reader, '$2')}
+      FROM ${from} ${postJoins(reader, '$2', asFound('held', 'entry'))}
       WHERE ${where} AND entry.post_id < ${pageStart({ ids: timelineIds(tab, reader), order: 'DESC' }, isByOffset, '$3')}
       ORDER BY entry.post_id DESC LIMIT ${size}
     ) AS page LIMIT $4`
@@ -163,10 +163,13 @@ function timelineIds(tab: HomeTab, reader: ViewerParameter): string {
   return `SELECT entry.post_id AS id FROM ${from} WHERE ${where} ORDER BY entry.post_id DESC`
 }
 
-function timeline(tab: HomeTab, reader: ViewerParameter): { from: string; where: string } {
-  const held = holdsEntitlement('entry.creator_id', '$1', '$2')
+/** The entries and what the reader holds to each one's creator, and the posts and creators behind them. */
+function timeline(tab: HomeTab, reader: ViewerParameter): { entries: string; from: string; where: string } {
+  const entries = `timeline_entry AS entry ${joinEntitlement('held', 'entry.creator_id', '$1', '$2')}`
+  const held = 'coalesce(held.is_live, false)'
   return {
-    from: `timeline_entry AS entry
+    entries,
+    from: `${entries}
       ${postAndCreator('entry.post_id', isPresent('post', 'creator', reader))}`,
     where: `entry.reader_id = $1 ${ofType('entry', tab)} AND ${isWanted('entry.post_id', 'entry.creator_id', reader)}
       AND ${tab === 'subscribed' ? `entry.creator_id <> $1 AND ${held}` : `(entry.creator_id = $1 OR ${held})`}`,
@@ -179,7 +182,7 @@ function timeline(tab: HomeTab, reader: ViewerParameter): { from: string; where:
  * what is known, and the currencies of cards, of the suggested posts.
  */
 export function mixedSql(tab: HomeTab, size: number, reader: ViewerParameter): string {
-  const { where } = timeline(tab, reader)
+  const { entries, where } = timeline(tab, reader)
   const suggested = suggestedSql(tab, windowSize, {
     start: '$5',
     last: '$6',
@@ -192,15 +195,24 @@ export function mixedSql(tab: HomeTab, size: number, reader: ViewerParameter): s
     SELECT ${postColumns(reader, '$2')}, chosen.is_suggested AS "isSuggested"
     FROM (
       (SELECT * FROM (
-        SELECT entry.post_id AS id, false AS is_suggested FROM timeline_entry AS entry
+        SELECT entry.post_id AS id, false AS is_suggested, entry.creator_id, held.status, held.is_live
+        FROM ${entries}
         WHERE ${where} AND entry.post_id < $3 ORDER BY entry.post_id DESC LIMIT ${size}
       ) AS followed LIMIT $4)
       UNION ALL
       (SELECT * FROM (
-        SELECT post.id, true AS is_suggested FROM (${suggested}) AS post LIMIT ${size}
+        SELECT post.id, true AS is_suggested, post.creator_id, NULL::text AS status, false AS is_live
+        FROM (${suggested}) AS post LIMIT ${size}
       ) AS suggested LIMIT $8)
     ) AS chosen
-      ${postAndCreator('chosen.id', isPresent('post', 'creator', reader))} ${postJoins(reader, '$2')}`
+      ${postAndCreator('chosen.id', isPresent('post', 'creator', reader))}
+      ${postJoins(reader, '$2', asFound('chosen', 'chosen'))}`
+}
+
+/** SQL: what the reader holds to a post's creator, as it was looked up when the post was chosen; and of that creator alone. */
+function asFound(held: 'held' | 'chosen', chosen: 'entry' | 'chosen'): string {
+  return `CROSS JOIN LATERAL (
+    SELECT ${held}.status, ${held}.is_live WHERE ${chosen}.creator_id = post.creator_id) AS creator_subscription`
 }
 
 /** The types of the parameters of `mixedSql`. */
@@ -249,7 +261,8 @@ function suggestedSql(
       WINDOW newest AS (ORDER BY post.id DESC)
     ) AS fit
     WHERE fit.creator_id <> fit.last
-      OR fit.creator_id <> CASE fit.place WHEN 1 THEN ${lastButOne}::text WHEN 2 THEN ${last}::text ELSE fit.last_but_one END`
+      OR fit.creator_id <> CASE fit.place WHEN 1 THEN ${lastButOne}::text WHEN 2 THEN ${last}::text ELSE fit.last_but_one END
+    ORDER BY fit.id DESC`
 }
 
 /**

@@ -83,18 +83,6 @@ export const backFillTimeline = task<BackFill>('back-fill-timeline', async (ctx,
   })
 })
 
-/** Puts a fresh post into its creator's own timeline, and by a job into those of everybody who subscribes. */
-export async function publishToTimelines(
-  tx: Tx,
-  post: { id: string; creatorId: string; type: string },
-): Promise<void> {
-  await tx
-    .insertInto('timeline_entry')
-    .values({ reader_id: post.creatorId, post_id: post.id, creator_id: post.creatorId, type: post.type })
-    .execute()
-  await enqueue(tx, fanOutPost, { postId: post.id })
-}
-
 /** Puts a post that was deleted and is back into the timelines again. Safe to repeat. */
 export async function republishToTimelines(
   tx: Tx,

@@ -1,7 +1,6 @@
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import type { Publication } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
 import type { ReceivedFile } from '../../http/forms/multipart.ts'
 import { keyReused, requestHash } from '../../http/idempotency-key.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -14,8 +13,8 @@ import { pollEnd } from '../poll.ts'
 import { awaitPublication } from './await-publication.ts'
 import { checkDraft, checkTags, type Draft } from './check-draft.ts'
 import { discardPublication } from './discard-publication.ts'
-import { findPublication } from './publication-view.ts'
-import { publishPost } from './publish-post.ts'
+import { findLive, findPublication } from './publication-view.ts'
+import { publishTogether } from './publish-posts.ts'
 import { MadeMeanwhile, startPublication } from './start-publication.ts'
 
 /** A file that came with the form, of a part. */
@@ -54,10 +53,8 @@ export async function createPost(ctx: Context, viewer: Viewer, request: PostRequ
   await checkTags(ctx, [...new Set(draft.contentTagCodes)])
   const hasMedia = draft.type === 'MEDIA' || draft.type === 'AUDIO'
   try {
-    const postId = hasMedia
-      ? await publishLater(ctx, viewer, request, uploads)
-      : await publishNow(ctx, viewer, request)
-    return await outcomeOf(ctx, viewer, postId, request)
+    if (!hasMedia) return await findLive(ctx, viewer.userId, await publishNow(ctx, viewer, request))
+    return await outcomeOf(ctx, viewer, await publishLater(ctx, viewer, request, uploads), request)
   } catch (cause) {
     const first = isTaken(cause) ? await postOfRequest(ctx, viewer, request) : undefined
     if (first === undefined) throw cause
@@ -78,12 +75,11 @@ async function publishNow(ctx: Context, viewer: Viewer, request: PostRequest): P
     isPublic: isPublicPost,
     isAdult,
     contentTagCodes: [...new Set(draft.contentTagCodes)],
-    media: [],
     poll: type === 'POLL' ? { options, expiresAt: pollEnd(now, pollLength) } : null,
     now,
     request: keptRequest(request),
   }
-  await inTransaction(ctx.db, (tx) => publishPost(tx, ctx.newId, post))
+  await publishTogether(ctx, post)
   return id
 }
 
@@ -97,7 +93,7 @@ async function publishLater(
   const stored: Sent[] = []
   try {
     for (const { part, file } of files) stored.push(await storeUpload(ctx, viewer.userId, part, file))
-    const media = described(pairUploads([...stored, ...uploads]), draft.alternativeTexts)
+    const media = described(pairUploads([...stored, ...uploads]), draft)
     const fields = { ...draft, contentTagCodes: [...new Set(draft.contentTagCodes)] }
     return await startPublication(ctx, viewer.userId, { fields, media, request: keptRequest(request) })
   } catch (cause) {
@@ -106,8 +102,12 @@ async function publishLater(
   }
 }
 
-function described(media: readonly Paired[], texts: readonly string[]) {
-  return media.map((each, place) => ({ ...each, alternativeText: texts[place] ?? '' }))
+function described(media: readonly Paired[], { alternativeTexts, transcripts }: Draft) {
+  return media.map((each, place) => ({
+    ...each,
+    alternativeText: alternativeTexts[place] ?? '',
+    transcript: each.part === 'IMAGE' ? null : transcripts[place] || null,
+  }))
 }
 
 /** What has become of a post, or soon becomes; while the client listens, a failure is its answer, and nothing is kept. */
@@ -136,11 +136,12 @@ function isTaken(cause: unknown): boolean {
 function keptRequest({ draft, files, idempotencyKey }: PostRequest) {
   if (idempotencyKey === null) return null
   const { type, caption, isPublicPost, isAdult, contentTagCodes, options, pollLength } = draft
-  const { alternativeTexts, uploads } = draft
+  const { alternativeTexts, transcripts, uploads } = draft
   const sent = files.map(({ part, file }) => [part, file.bytes, file.fileName])
   const hash = requestHash(
     ...[type, caption, isPublicPost, contentTagCodes, options, pollLength, alternativeTexts, uploads, sent],
     ...(isAdult ? ['adult'] : []),
+    ...(transcripts.some((each) => each !== '') ? [transcripts] : []),
   )
   return { key: idempotencyKey, hash }
 }

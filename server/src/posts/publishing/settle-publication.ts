@@ -8,13 +8,13 @@ import { enqueue, task } from '../../jobs/task.ts'
 import { addAvif } from '../../media/add-avif.ts'
 import { addH264, needsH264 } from '../../media/add-h264.ts'
 import { makePublicationFile } from '../../media/make-publication-file.ts'
-import { discardMedia, type StoredMedia } from '../../media/store-media.ts'
+import { discardMedia, keepMedia, type StoredMedia } from '../../media/store-media.ts'
 import { sweepUploads } from '../../media/uploads/sweep-uploads.ts'
 import { WorkshopBroke } from '../../media/workshop/workshop.ts'
 import { isFull } from '../../outside/storage/is-full.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import type { KeptFields } from './check-draft.ts'
-import { publishPost } from './publish-post.ts'
+import { publishPosts } from './publish-posts.ts'
 import { releaseUploads } from './release-uploads.ts'
 
 /** Attempts are counted when they begin: media that kill the worker end as well. */
@@ -111,25 +111,30 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
   })
   const { type, caption, isPublicPost, isAdult, contentTagCodes } =
     publication.fields as unknown as KeptFields
-  const now = ctx.clock.now()
-  await publishPost(tx, ctx.newId, {
+  const postedAt = publication.created_at
+  const creatorId = publication.creator_id
+  const post = {
     id: postId,
-    creatorId: publication.creator_id,
+    creatorId,
     type,
     caption,
     isPublic: isPublicPost,
     isAdult: isAdult ?? false,
     contentTagCodes,
-    media,
     poll: null,
     // When she sent it: its id, by which feeds are sorted, is of that moment too.
-    now: publication.created_at,
+    now: postedAt,
     request:
       publication.idempotency_key === null
         ? null
         : { key: publication.idempotency_key, hash: publication.request_hash },
-  })
-  await releaseUploads(tx, postId, now)
+  }
+  await publishPosts(tx, ctx.newId, [post])
+  for (const [position, { stored, alternativeText }] of media.entries()) {
+    const place = { purpose: 'POST', postId, position, alternativeText } as const
+    await keepMedia(tx, stored, { ...place, ownerId: creatorId, now: postedAt })
+  }
+  await releaseUploads(tx, postId, ctx.clock.now())
   await tx.deleteFrom('publication').where('post_id', '=', postId).execute()
   await enqueue(tx, sweepUploads, undefined, { key: sweepUploads.name })
   for (const { stored } of media) {

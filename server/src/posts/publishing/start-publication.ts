@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { Paired } from '../../media/uploads/pair-uploads.ts'
 import { refuse } from '../../refusal.ts'
 import type { KeptFields } from './check-draft.ts'
-import type { KeptRequest } from './publish-post.ts'
+import type { KeptRequest } from './publish-posts.ts'
 import { queuePublication } from './settle-publication.ts'
 
 const openMax = 20
@@ -24,7 +24,7 @@ export async function startPublication(
   creatorId: string,
   publication: {
     fields: KeptFields
-    media: readonly (Paired & { alternativeText: string })[]
+    media: readonly (Paired & { alternativeText: string; transcript: string | null })[]
     request: KeptRequest | null
   },
 ): Promise<string> {
@@ -76,7 +76,7 @@ export async function startPublication(
     await tx
       .insertInto('publication_file')
       .values(
-        media.map(({ uploadId, thumbnailId, captionsId, alternativeText }, position) => ({
+        media.map(({ uploadId, thumbnailId, captionsId, alternativeText, transcript }, position) => ({
           file_id: ctx.newId(),
           publication_id: id,
           position,
@@ -84,6 +84,7 @@ export async function startPublication(
           thumbnail_id: thumbnailId,
           captions_id: captionsId,
           alternative_text: alternativeText,
+          transcript,
         })),
       )
       .execute()

@@ -1,10 +1,11 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import type { Reader } from '../../mail/letter.ts'
+import type { Words } from '../../words/words.ts'
 
 /** What mails about a subscription tell of. */
 export type MailFacts = {
-  email: string
   walletCurrency: CurrencyCode
   creatorName: string
   creatorUsername: string
@@ -16,18 +17,22 @@ export type MailFacts = {
   /** The paid month that it stands on; null for a free subscription. */
   startsAt: Date | null
   endsAt: Date | null
-  /** The card that is charged where the wallet does not cover a renewal: "Visa ending in 4081". */
-  card: string | null
+  /** The card that is charged where the wallet does not cover a renewal. */
+  card: { brand: string; last4: string } | null
 }
 
 /** The facts as of now; undefined for a fan who has left, and gets no mail. */
-export async function loadMailFacts(ctx: Context, subscriptionId: string): Promise<MailFacts | undefined> {
-  const { rows } = await sql<MailFacts>`
-    SELECT fan.email, fan.currency_code AS "walletCurrency", creator.display_name AS "creatorName",
+export async function loadMailFacts(
+  ctx: Context,
+  subscriptionId: string,
+): Promise<(MailFacts & Reader) | undefined> {
+  const { rows } = await sql<MailFacts & Reader>`
+    SELECT fan.email, fan.language, fan.currency_code AS "walletCurrency", creator.display_name AS "creatorName",
       creator.username AS "creatorUsername", creator.is_free_subscription AS "isCreatorFree", subscription.status,
       least(subscription.price_minor, creator.subscription_price_minor) AS price,
       subscription.currency_code AS currency, period.starts_at AS "startsAt", period.ends_at AS "endsAt",
-      initcap(card.brand) || ' ending in ' || card.last4 AS card
+      CASE WHEN card.id IS NOT NULL
+        THEN json_build_object('brand', initcap(card.brand), 'last4', card.last4) END AS card
     FROM subscription
     JOIN account fan ON fan.id = subscription.fan_id AND fan.deactivated_at IS NULL
     JOIN account creator ON creator.id = subscription.creator_id
@@ -38,5 +43,11 @@ export async function loadMailFacts(ctx: Context, subscriptionId: string): Promi
   return rows[0]
 }
 
-export const howToCancel =
-  'You can cancel at any time: open your subscriptions, and choose Unsubscribe. What is paid for stays visible to its end.'
+/** "Visa ending in 4081" */
+export function cardName({ t }: Words, { brand, last4 }: { brand: string; last4: string }): string {
+  return t`${brand} ending in ${last4}`
+}
+
+export function howToCancel({ t }: Words): string {
+  return t`You can cancel at any time: open your subscriptions, and choose Unsubscribe. What is paid for stays visible to its end.`
+}

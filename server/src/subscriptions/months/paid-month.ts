@@ -1,5 +1,5 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
-import { monthsAfter } from '@fanfare/contract/months'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { monthsAfter } from '@fanfare/contract/money/months'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@fanfare/contract/call'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type {
   BankLineStatus,
   decideBankLine as decideCall,

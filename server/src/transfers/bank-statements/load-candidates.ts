@@ -1,5 +1,5 @@
 import type { DataOf } from '@fanfare/contract/call'
-import { minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { BankLineCandidate, bankLineCandidates } from '@fanfare/contract/shapes/money/bank-statements'
 import type { Context } from '../../context.ts'
 import { least } from '../../ledger/booking/least.ts'

@@ -1,9 +1,10 @@
-import { task } from '../../jobs/task.ts'
-import { moneyOf } from '../../mail/formats.ts'
-import { sendLetter } from '../../mail/letter.ts'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { letterTask } from '../../mail/letter-task.ts'
+
+type Facts = { came: bigint; expected: bigint; currency: CurrencyCode; reference: string }
 
 /** Tells a payer that other money came than she said, and that somebody looks at it. */
-export const mailDifference = task<{ bankLineId: string }>(
+export const mailDifference = letterTask<{ bankLineId: string }, Facts>(
   'mail-transfer-difference',
   async (ctx, { bankLineId }) => {
     const kept = await ctx.db
@@ -11,22 +12,24 @@ export const mailDifference = task<{ bankLineId: string }>(
       .innerJoin('transfer', 'transfer.id', 'bank_line.transfer_id')
       .innerJoin('account', 'account.id', 'transfer.account_id')
       .select(['bank_line.amount_minor as came', 'transfer.amount_minor as expected', 'transfer.reference'])
-      .select(['transfer.currency_code as currency', 'bank_line.status', 'account.email'])
+      .select(['transfer.currency_code as currency', 'bank_line.status'])
+      .select(['account.email', 'account.language'])
       .where('bank_line.id', '=', bankLineId)
       .executeTakeFirst()
-    if (kept?.status !== 'QUEUED') return
-    const currency = kept.currency
-    const [came, expected] = [moneyOf(kept.came, currency), moneyOf(kept.expected, currency)]
-    await sendLetter(ctx, kept.email, {
-      subject: `Your transfer: ${came} came instead of ${expected}`,
-      title: kept.came < kept.expected ? 'Less came than you started' : 'More came than you started',
+    return kept?.status === 'QUEUED' ? kept : null
+  },
+  ({ t, money }, { currency, reference, ...kept }, { webOrigin }) => {
+    const [came, expected] = [money(kept.came, currency), money(kept.expected, currency)]
+    return {
+      subject: t`Your transfer: ${came} came instead of ${expected}`,
+      title: kept.came < kept.expected ? t`Less came than you started` : t`More came than you started`,
       paragraphs: [
-        `You started a transfer of ${expected}, and ${came} came with its reference. Our team looks at it, and we write again when it is in your wallet.`,
-        'You need not do anything.',
-        `Reference: ${kept.reference}`,
+        t`You started a transfer of ${expected}, and ${came} came with its reference. Our team looks at it, and we write again when it is in your wallet.`,
+        t`You need not do anything.`,
+        t`Reference: ${reference}`,
       ],
-      action: { label: 'Open your wallet', url: `${ctx.config.webOrigin}/settings/wallet` },
-      footnote: 'You get this mail because you started a transfer to your wallet.',
-    })
+      action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
+      footnote: t`You get this mail because you started a transfer to your wallet.`,
+    }
   },
 )

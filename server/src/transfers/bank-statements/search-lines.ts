@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { type CurrencyCode, currencyCodes, minorOf } from '@fanfare/contract/money'
+import { type CurrencyCode, currencyCodes, minorOf } from '@fanfare/contract/money/money'
 import type { BankLine, searchBankLines as searchCall } from '@fanfare/contract/shapes/money/bank-statements'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../../context.ts'

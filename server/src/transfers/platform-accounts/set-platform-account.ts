@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type {
   AdminPlatformAccount,
   setPlatformAccount as setCall,

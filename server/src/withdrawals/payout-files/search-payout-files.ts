@@ -1,6 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { PayoutFile, searchPayoutFiles as searchCall } from '@fanfare/contract/shapes/backoffice/payouts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'

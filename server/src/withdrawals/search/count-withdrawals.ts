@@ -1,5 +1,5 @@
 import type { DataOf, QueryOf } from '@fanfare/contract/call'
-import { currencyCodes, minorOf } from '@fanfare/contract/money'
+import { currencyCodes, minorOf } from '@fanfare/contract/money/money'
 import { type WithdrawalStage, withdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
 import type { countWithdrawals as countCall } from '@fanfare/contract/shapes/backoffice/payouts'
 import type { ExpressionBuilder } from 'kysely'

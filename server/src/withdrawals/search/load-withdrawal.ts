@@ -1,4 +1,4 @@
-import { minorOf } from '@fanfare/contract/money'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import type { Context } from '../../context.ts'

@@ -1,12 +1,12 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import { plain, plainWords } from '@fanfare/contract/plain'
 import type {
   PlatformWithdrawal,
   searchPlatformWithdrawals as searchCall,
   WithdrawalStage,
 } from '@fanfare/contract/shapes/backoffice/money'
 import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
+import { plain, plainWords } from '@fanfare/contract/text/plain'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'

@@ -8,12 +8,12 @@ import { describe, expect, test } from 'vitest'
 import { eraseAccounts } from '../../../src/accounts/leaving/erase-accounts.ts'
 import type { Log } from '../../../src/context.ts'
 import { tasks } from '../../../src/tasks.ts'
-import { fates } from '../../setup/fates-of-columns.ts'
 import { lived, marks } from '../../setup/lived.ts'
 import { metadataOf, publishFiles, tus } from '../../setup/media.ts'
-import { startMoneyApp } from '../../setup/money.ts'
+import { startMoneyApp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { jpeg, published } from '../../setup/posts.ts'
+import { fates } from '../../setup/schema/fates-of-columns.ts'
 
 const app = await startMoneyApp({ SESSION_DAYS: '180', MEDIA_WAIT_MS: '0', MEDIA_PATIENCE_MS: '60000' })
 const written: string[] = []

@@ -10,11 +10,12 @@ import { sweepExports } from '../../../src/accounts/export/sweep-exports.ts'
 
 import { giveMore } from '../../setup/belongings.ts'
 import { commented } from '../../setup/comments.ts'
-import { fates } from '../../setup/fates-of-columns.ts'
 import { lived } from '../../setup/lived.ts'
-import { pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import { publishFiles, sent } from '../../setup/media.ts'
+import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { jpeg, published } from '../../setup/posts.ts'
+import { fates } from '../../setup/schema/fates-of-columns.ts'
 
 const app = await startMoneyApp()
 
@@ -62,6 +63,30 @@ async function gone({ id }: Person): Promise<void> {
 }
 
 describe('an export', () => {
+  test('holds the captions and the transcript of a video as files that are opened as what they are, in her language', async () => {
+    const ada = await joined(app, { language: 'fr' })
+    const { data } = await publishFiles(
+      app,
+      ada,
+      [
+        await sent('VIDEO', 'h264-aac.mp4'),
+        { part: 'CAPTIONS', name: 'a.vtt', bytes: Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n') },
+      ],
+      { 'transcripts[0]': 'Hello there' },
+    )
+    const files = await unzipped((await read(await exported(ada))).rawPayload)
+    const name = `media/${data.files[0]?.fileId}`
+    expect(files.get(`${name}-captions.vtt`)?.toString()).toContain('WEBVTT')
+    expect(files.get(`${name}-transcript.txt`)?.toString()).toBe('Hello there')
+    expect(files.get('index.html')?.toString()).toContain('<html lang="fr" dir="ltr">')
+    expect(files.get('index.html')?.toString()).toContain('Ce que nos modérateurs ont décidé')
+    expect(files.get('pages/posts.html')?.toString()).toContain('>Sous-titres</a>')
+    expect(files.get('pages/likes.html')?.toString()).toContain('Il n’y a rien ici.')
+    for (const each of [`${name}-captions.vtt`, `${name}-transcript.txt`]) {
+      expect(files.get('pages/posts.html')?.toString()).toContain(`href="../${each}"`)
+    }
+  })
+
   test('holds what she made, paid and was sent, as pages, JSON, CSV and media', async () => {
     const [ada, fan] = [await joined(app, { verified: true, price: 5 }), await joined(app)]
     const picture = await jpeg(300, 200)

@@ -6,9 +6,9 @@ import { available, platformFees } from '../../../src/ledger/booking/accounts.ts
 import { transfer } from '../../../src/ledger/booking/transfer.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
-import { balanceOf, startMoneyApp, topUp } from '../../setup/money.ts'
+import { balanceOf, startMoneyApp, topUp } from '../../setup/money/money.ts'
+import { giveBack, historyOf, paid, sweep, walletOf } from '../../setup/money/refunds.ts'
 import { joined, type Person } from '../../setup/people.ts'
-import { giveBack, historyOf, paid, sweep, walletOf } from '../../setup/refunds.ts'
 
 const app = await startMoneyApp()
 const [first, second, third] = [

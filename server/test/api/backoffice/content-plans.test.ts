@@ -13,7 +13,7 @@ import {
   numbered,
   personId,
   timeAt,
-} from '../../setup/plans.ts'
+} from '../../setup/schema/plans.ts'
 
 const tables = ['post', 'post_count', 'known_bad_file'] as const
 let app: TestApp

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
-import { startMoneyApp, topUp } from '../../setup/money.ts'
+import { startMoneyApp, topUp } from '../../setup/money/money.ts'
+import { paid } from '../../setup/money/refunds.ts'
+import { requested } from '../../setup/money/withdrawals.ts'
 import { joined } from '../../setup/people.ts'
-import { paid } from '../../setup/refunds.ts'
-import { requested } from '../../setup/withdrawals.ts'
 
 const app = await startMoneyApp()
 const finance = await adminOf(app, 'FINANCE')

@@ -4,9 +4,9 @@ import { doFactorResets } from '../../../src/accounts/recovery/do-factor-resets.
 import { lapseFactorResets } from '../../../src/accounts/recovery/lapse-factor-resets.ts'
 import { adminOf, adminWithApp, codesOf, type TestAdmin } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
-import { startMoneyApp } from '../../setup/money.ts'
+import { startMoneyApp } from '../../setup/money/money.ts'
+import { earner, request } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
-import { earner, request } from '../../setup/withdrawals.ts'
 
 const app = await startMoneyApp()
 const [asker, confirmer] = [await adminOf(app, 'SUPPORT'), await adminOf(app, 'OWNER')]

@@ -7,7 +7,7 @@ import { sealLedger } from '../../../src/ledger/proof/seal-ledger.ts'
 import { checkLedger } from '../../../src/ledger/proof/verify-ledger.ts'
 import { createPaystack } from '../../../src/outside/paystack/paystack.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
-import { startMoneyApp, topUp } from '../../setup/money.ts'
+import { startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined } from '../../setup/people.ts'
 
 const app = await startMoneyApp()

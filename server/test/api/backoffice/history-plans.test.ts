@@ -17,7 +17,7 @@ import {
   numbered,
   personId,
   timeAt,
-} from '../../setup/plans.ts'
+} from '../../setup/schema/plans.ts'
 
 const tables = ['audit_entry', 'session', 'payment', 'ledger_transaction', 'ledger_entry'] as const
 /** To whom an eighth of everything happened. */

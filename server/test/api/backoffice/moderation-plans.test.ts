@@ -17,7 +17,7 @@ import {
   many,
   numbered,
   personId,
-} from '../../setup/plans.ts'
+} from '../../setup/schema/plans.ts'
 
 const tables = ['report', 'reported', 'report_decision', 'takedown', 'verification_request'] as const
 /** So many are reported at once. */

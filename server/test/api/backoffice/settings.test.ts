@@ -6,10 +6,10 @@ import type { PlatformSettings } from '@fanfare/contract/shapes/backoffice/setti
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { applySettings } from '../../../src/settings/follow-settings.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
-import { pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
+import { bank, earner, request } from '../../setup/money/withdrawals.ts'
 import { joined } from '../../setup/people.ts'
 import { startApiProcess } from '../../setup/processes/api-process.ts'
-import { bank, earner, request } from '../../setup/withdrawals.ts'
 
 const app = await startMoneyApp()
 const owner = await adminOf(app)
@@ -96,7 +96,7 @@ test('what the platform is called now stands in the letters of its members and o
   expect(letterTo(fan.email)).toMatchObject({
     subject: expect.stringContaining('your Harmattan code'),
     text: expect.stringMatching(/\nHarmattan\n$/),
-    html: expect.stringContaining('>Harmattan</a>'),
+    html: expect.stringContaining('<bdi>Harmattan</bdi></a>'),
   })
   expect(letterTo(invited.email)?.subject).toMatch(/^Harmattan back-office: /)
 })

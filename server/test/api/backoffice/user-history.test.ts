@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
-import { pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
+import { requested } from '../../setup/money/withdrawals.ts'
 import { joined } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'
-import { requested } from '../../setup/withdrawals.ts'
 
 const app = await startMoneyApp()
 const owner = await adminOf(app)

@@ -3,7 +3,15 @@ import { beforeAll, test } from 'vitest'
 import { searchRenames } from '../../../src/backoffice/users/search-renames.ts'
 import { searchUsers } from '../../../src/backoffice/users/search-users.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
-import { atOf, expectReadByIndex, fillTables, idOf, many, numbered, timeAt } from '../../setup/plans.ts'
+import {
+  atOf,
+  expectReadByIndex,
+  fillTables,
+  idOf,
+  many,
+  numbered,
+  timeAt,
+} from '../../setup/schema/plans.ts'
 
 const tables = ['account', 'account_count', 'verification_request'] as const
 let app: TestApp

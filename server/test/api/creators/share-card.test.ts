@@ -1,6 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { shareCardSize } from '@fanfare/contract/calls/creators'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { brandAccent } from '../../../src/brand/kinds-of-brand.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
@@ -115,3 +119,41 @@ test('nobody has a card who has left, nor for whom she has blocked', async () =>
   expect([status, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
   expect((await card('nobody.here')).status).toBe(404)
 })
+
+test('a brand has its colour and its mark on the card in the place of ours, and another card for another brand', async () => {
+  const creator = await joined(app, { verified: true, displayName: 'Amara Okafor' })
+  const path = join(await mkdtemp(join(tmpdir(), 'fanfare-mark-')), 'logo.svg')
+  await writeFile(
+    path,
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#0f0" d="M0 0h8v8H0z"/></svg>',
+  )
+  const { brand } = app.ctx.config
+  const cards = []
+  for (const its of [{}, { palettes: brandAccent.parse('#00c0ff') }, { logo: { path, version: '1' } }]) {
+    app.ctx.config.brand = { ...brand, ...its }
+    cards.push(await card(creator.username))
+  }
+  app.ctx.config.brand = brand
+  await rm(dirname(path), { recursive: true })
+  expect(new Set(cards.map(({ headers }) => headers.etag)).size).toBe(3)
+  const shown = await Promise.all(cards.map(({ bytes }) => marksOf(bytes)))
+  expect(shown.map(({ brass, blue, green }) => [brass > 100, blue > 100, green > 1000])).toEqual([
+    [true, false, false],
+    [false, true, false],
+    [false, false, true],
+  ])
+})
+
+/** How many points where the brand stands have which of the colours of these marks. */
+async function marksOf(bytes: Buffer) {
+  const place = { left: 800, top: 520, width: 380, height: 80 }
+  const points = await sharp(bytes).extract(place).raw().toBuffer()
+  const shown = { brass: 0, blue: 0, green: 0 }
+  for (let at = 0; at < points.length; at += 3) {
+    const [red = 0, green = 0, blue = 0] = points.subarray(at, at + 3)
+    if (red > 200 && green > 140 && blue < 90) shown.brass += 1
+    if (red < 60 && green > 150 && blue > 200) shown.blue += 1
+    if (red < 60 && green > 200 && blue < 60) shown.green += 1
+  }
+  return shown
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { migrationsIn, numberOf, ownFolder } from '../../../src/db/migration-file.ts'
-import { faultsOf, rulesFrom } from '../../setup/migration-rules.ts'
+import { faultsOf, rulesFrom } from '../../setup/schema/migration-rules.ts'
 
 const names = migrationsIn(ownFolder)
 const numbers = names.map(numberOf)

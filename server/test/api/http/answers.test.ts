@@ -65,6 +65,17 @@ test('an expectation that nobody knows is passed over', async () => {
   expect(status).toBe(200)
 })
 
+test('a form with a long part of which nothing is said is answered, though all of it comes at once', async () => {
+  const { token } = await joined(app)
+  const { statusCode } = await app.fastify.inject({
+    method: 'POST',
+    url: '/post/create-post',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' },
+    payload: `--b\r\nX: y\r\n\r\n${'x'.repeat(100_000)}\r\n--b--\r\n`,
+  })
+  expect(statusCode).toBe(400)
+})
+
 test.each([
   ['a body', 'POST /user/login', 'application/json', '{"identifier":'],
   ['a form', 'POST /post/create-post', 'multipart/form-data; boundary=b', '--b\r\n'],

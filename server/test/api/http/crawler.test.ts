@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { commented, deactivated, replied } from '../../setup/comments.ts'
 import { crawl, readingCalls } from '../../setup/crawl.ts'
-import { publishFiles, sent, wavOf } from '../../setup/media.ts'
+import { publishFiles, videoOf, wavOf } from '../../setup/media.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { polled } from '../../setup/polls.ts'
 import { entitled, jpeg, published } from '../../setup/posts.ts'
@@ -76,7 +76,7 @@ async function mediaPost(creator: Person, isPublicPost: boolean, caption: string
     creator,
     [
       { part: 'IMAGE', name: 'a.jpg', bytes: await jpeg(900 + ++marks, 500) },
-      await sent('VIDEO[k]', 'h264-aac.mp4'),
+      { part: 'VIDEO[k]', name: 'a.mp4', bytes: await videoOf(2 + ++marks / 100) },
       { part: 'THUMBNAIL[k]', name: 'cover.jpg', bytes: await jpeg(700 + ++marks, 400) },
       { part: 'CAPTIONS[k]', name: 'words.vtt', bytes: words },
     ],

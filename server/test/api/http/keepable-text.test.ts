@@ -5,8 +5,8 @@ import type { z } from 'zod'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
-import { holding, placesIn, schemaOf } from '../../setup/places-in-schema.ts'
 import { published } from '../../setup/posts.ts'
+import { holding, placesIn, schemaOf } from '../../setup/schema/places-in-schema.ts'
 
 const app = await startTestApp()
 const member = await joined(app, { verified: true })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { parseInput } from '../../../src/http/parse-input.ts'
 import { Refusal } from '../../../src/refusal.ts'
-import { holding, placesIn, schemaOf } from '../../setup/places-in-schema.ts'
+import { holding, placesIn, schemaOf } from '../../setup/schema/places-in-schema.ts'
 
 const wrong = [
   undefined,

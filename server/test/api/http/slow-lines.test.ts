@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../../../src/app.ts'
 import { type Patience, usualPatience } from '../../../src/http/serving/slow-bodies.ts'
 import { startTestApp } from '../../setup/app.ts'
@@ -183,4 +183,12 @@ test('an upload that hardly comes on is hung up on, and what came is kept', asyn
       { timeout: 10_000 },
     )
     .toBeGreaterThan(0)
+})
+
+test('a request that was answered is not watched any more, so that nothing is kept of it', async () => {
+  const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
+  await app.call('POST /user/login', { body: { identifier: 'nobody', password: 'Whatever-11' } })
+  const watches = begun.mock.results.filter((_, at) => begun.mock.calls[at]?.[1] === usualPatience.bodyMs)
+  expect(watches).toHaveLength(1)
+  expect(ended).toHaveBeenCalledWith(watches[0]?.value)
 })

@@ -12,7 +12,7 @@ import {
   pay,
   startMoneyApp,
   topUp,
-} from '../../setup/money.ts'
+} from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { polled } from '../../setup/polls.ts'
 import { jpeg, published } from '../../setup/posts.ts'

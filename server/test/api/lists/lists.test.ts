@@ -4,7 +4,7 @@ import { startTestApp } from '../../setup/app.ts'
 import { deactivated } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled } from '../../setup/posts.ts'
-import { readsOf } from '../../setup/queries.ts'
+import { readsOf } from '../../setup/schema/queries.ts'
 
 const app = await startTestApp()
 

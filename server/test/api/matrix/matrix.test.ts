@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startMoneyApp } from '../../setup/money.ts'
+import { startMoneyApp } from '../../setup/money/money.ts'
 import {
   asAdmin,
   asEverybody,

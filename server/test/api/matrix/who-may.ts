@@ -280,6 +280,10 @@ export const whoMay: Record<Declared, Rule> = {
     may: { open: creator, paid: creator, removed: [], draft: [], ...nobodys },
     body: () => ({ isAdult: false }),
   },
+  'POST /post/describe-file/{fileId}': {
+    may: { open: creator, paid: creator, removed: [], left: [] },
+    form: () => form({ alternativeText: 'A field' }),
+  },
   'GET /post/get-publication/{postId}': { may: { draft: creator, open: creator } },
   'GET /post/get-publications': hers,
   'POST /post/discard-publication/{postId}': { may: { draft: creator, open: [] } },

@@ -5,11 +5,11 @@ import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { giveBelongings } from '../../setup/belongings.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { commented, replied } from '../../setup/comments.ts'
-import { chargeCard, type MoneyApp, type Paying, pay, topUp } from '../../setup/money.ts'
+import { chargeCard, type MoneyApp, type Paying, pay, topUp } from '../../setup/money/money.ts'
+import { request, tipped } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { polled } from '../../setup/polls.ts'
 import { entitled, jpeg, publish, published } from '../../setup/posts.ts'
-import { request, tipped } from '../../setup/withdrawals.ts'
 
 /** Nobody makes media here: what is published stays a draft. */
 export const settings = { MEDIA_WAIT_MS: '0', MEDIA_PATIENCE_MS: '60000', PASSKEY_DOMAIN: 'localhost' }
@@ -134,11 +134,17 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
     const { data } = await call('GET /post/get-post-details/{postId}', { params: { postId }, token })
     return data.files[0]?.fileId ?? ''
   }
+  const pictures = {
+    paid: await fileOf(paidPicture.postId, creator.token),
+    open: await fileOf(public_.data.postId, creator.token),
+    removed: await fileOf(taken.data.postId, creator.token),
+    left: await fileOf(theirs.data.postId, left.token),
+  }
   const files: World['files'] = [
-    { what: 'a locked file', fileId: await fileOf(paidPicture.postId, creator.token), may: buyers },
-    { what: 'a public file', fileId: await fileOf(public_.data.postId, creator.token), may: unblocked },
-    { what: 'a file of a deleted post', fileId: await fileOf(taken.data.postId, creator.token), may: [] },
-    { what: 'a file of who left', fileId: await fileOf(theirs.data.postId, left.token), may: [] },
+    { what: 'a locked file', fileId: pictures.paid, may: buyers },
+    { what: 'a public file', fileId: pictures.open, may: unblocked },
+    { what: 'a file of a deleted post', fileId: pictures.removed, may: [] },
+    { what: 'a file of who left', fileId: pictures.left, may: [] },
   ]
   // What the pages of a tag show.
   await sql`INSERT INTO content_tag (id, code, name) VALUES (${app.ctx.newId()}, 'ART', 'Art') ON CONFLICT DO NOTHING`.execute(
@@ -407,10 +413,20 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
     canaries,
     files,
     names: {
-      open: whole({ postId: openPoll.postId, optionId: openPoll.options[0]?.optionId, ...ids(open) }),
-      paid: whole({ postId: paidPoll.postId, optionId: paidPoll.options[0]?.optionId, ...ids(paid) }),
+      open: whole({
+        postId: openPoll.postId,
+        optionId: openPoll.options[0]?.optionId,
+        fileId: pictures.open,
+        ...ids(open),
+      }),
+      paid: whole({
+        postId: paidPoll.postId,
+        optionId: paidPoll.options[0]?.optionId,
+        fileId: pictures.paid,
+        ...ids(paid),
+      }),
       hidden: ids(hidden),
-      removed: { postId: removed.postId, ...unsaid },
+      removed: { postId: removed.postId, fileId: pictures.removed, ...unsaid },
       draft: { postId: draft.data.postId },
       creator: named(creator),
       fan: whole({
@@ -432,7 +448,7 @@ export async function makeWorld(app: MoneyApp): Promise<World> {
         postFolderItemId: folder.data.postFolderId,
         postId: paidPoll.postId,
       },
-      left: whole(goneByHerself ?? {}),
+      left: whole({ ...goneByHerself, fileId: pictures.left }),
       deleted: whole(goneForGood ?? {}),
     },
   }

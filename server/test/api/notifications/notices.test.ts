@@ -1,13 +1,13 @@
-import { monthsAfter } from '@fanfare/contract/months'
+import { monthsAfter } from '@fanfare/contract/money/months'
 import { describe, expect, test } from 'vitest'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { commented, deactivated, replied } from '../../setup/comments.ts'
-import { startMoneyApp } from '../../setup/money.ts'
+import { startMoneyApp } from '../../setup/money/money.ts'
+import { requested } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, published } from '../../setup/posts.ts'
-import { requested } from '../../setup/withdrawals.ts'
 import { daysAfter, goTo, price, settle, startRenewalsApp, subscribedFan } from '../renewals/renewals.ts'
 
 const app = await startMoneyApp()

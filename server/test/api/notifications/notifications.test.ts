@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { commented, deactivated, replied } from '../../setup/comments.ts'
-import { newReference, pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import { newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, published } from '../../setup/posts.ts'
 

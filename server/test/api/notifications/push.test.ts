@@ -79,6 +79,17 @@ describe('a device', () => {
     ])
   })
 
+  test('is told in the language of its person, counted as that counts', async () => {
+    const { creator, fan, browser, postId } = await heard()
+    await app.call('POST /user/update-user', { token: creator.token, body: { language: 'ar' } })
+    for (const words of ['one', 'two', 'three', 'four']) await commented(app, fan, postId, words)
+    await pass()
+    const isolated = `\u2068${fan.displayName}\u2069`
+    expect(await browser.told()).toMatchObject([
+      { title: '4 إشعارات جديدة', body: `علّق ${isolated} على منشورك` },
+    ])
+  })
+
   test('is told of likes where they are wanted, those of a post in one place', async () => {
     const { creator, fan, browser, postId } = await heard()
     const other = await joined(app)

@@ -1,9 +1,9 @@
-import { monthsAfter } from '@fanfare/contract/months'
+import { monthsAfter } from '@fanfare/contract/money/months'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
-import { chargeCard, newReference, pay, topUp } from '../../setup/money.ts'
+import { chargeCard, newReference, pay, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import {
   daysAfter,

@@ -18,7 +18,7 @@ import { verifyLedger } from '../../../src/ledger/proof/verify-ledger.ts'
 import { openStorage } from '../../../src/outside/storage/open-storage.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { openBucket } from '../../setup/bucket.ts'
-import { type MoneyApp, pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import { type MoneyApp, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { jpeg, published } from '../../setup/posts.ts'
 import { cloneDatabase, emptyDatabase } from '../../setup/runner/database.ts'
@@ -184,7 +184,7 @@ test(
     const first = await backUp(path)
     const { postId: id } = await published(app, creator, { images: [await jpeg(99, 33)] })
     const second = await backUp(path, { say })
-    expect(said.at(-1)).toMatch(/and [1-9] new files of \d\d/)
+    expect(said.at(-1)).toMatch(/and [1-9] new files of \d+$/)
 
     const files = await app.ctx.db
       .selectFrom('media_file')

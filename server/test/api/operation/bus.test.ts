@@ -1,15 +1,17 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { freePorts } from '../../../../tools/process/ports.ts'
 import type { Bus } from '../../../src/outside/bus/bus.ts'
 import { openBus } from '../../../src/outside/bus/open-bus.ts'
 import { startTestApp } from '../../setup/app.ts'
+import { isInstalled } from '../../setup/processes/is-installed.ts'
 
 const app = await startTestApp()
 const { config, db } = app.ctx
@@ -70,8 +72,8 @@ describe('a message reaches every process that listens, also after its line brok
   })
 
   for (const other of others) {
-    test.skipIf(!isHere(other.program))(`by ${other.program}`, { timeout: 60_000 }, async () => {
-      const port = await freePort()
+    test.skipIf(!isInstalled(other.program))(`by ${other.program}`, { timeout: 60_000 }, async () => {
+      const [port = 0] = await freePorts(1)
       let server = await started(other, port)
       await expectToPass(opened(other.url(port)), opened(other.url(port)), async () => {
         server.kill('SIGKILL')
@@ -84,20 +86,12 @@ describe('a message reaches every process that listens, also after its line brok
 
 test('nobody waits for a bus that is not there, and it is used once it is', { timeout: 60_000 }, async () => {
   for (const { url } of others) {
-    const bus = opened(url(await freePort()))
+    const [port = 0] = await freePorts(1)
+    const bus = opened(url(port))
     expect(heardBy(bus, 'trial')).toEqual([])
     await expect(bus.publish('trial', 'unheard')).rejects.toThrow()
   }
 })
-
-function isHere(program: string): boolean {
-  try {
-    execFileSync(program, ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
 
 async function started({ program, words }: Other, port: number): Promise<ChildProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-bus-'))
@@ -115,14 +109,4 @@ async function started({ program, words }: Other, port: number): Promise<ChildPr
     if (isUp) return server
     await wait(20)
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
-  return address.port
 }

@@ -12,7 +12,7 @@ import { requireKeys, reSealAll } from '../../../src/re-seal.ts'
 import { nameOfKey } from '../../../src/secrets/seal.ts'
 import { codeOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
-import { chargeCard, type MoneyApp, newReference, pay, startMoneyApp } from '../../setup/money.ts'
+import { chargeCard, type MoneyApp, newReference, pay, startMoneyApp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { bareEnvironment } from '../../setup/processes/bare-environment.ts'
 

@@ -1,13 +1,12 @@
 import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from '../../../../sandbox/src/start.ts'
+import { freePort } from '../../../../tools/process/ports.ts'
 import { readConfig, readWebConfig } from '../../../src/config.ts'
 import { createMailer } from '../../../src/outside/mail.ts'
 import { startTestApp } from '../../setup/app.ts'
@@ -47,15 +46,6 @@ function run(program: string, words: readonly string[], environment: Record<stri
       (error, out, err) => done({ code: Number(error?.code ?? 0), out, err }),
     )
   })
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
-  return address.port
 }
 
 test('a command of the server that is started by itself reads the file of settings', async () => {

@@ -1,35 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMetricsServer } from '../../../src/metrics-server.ts'
 import { startTestApp } from '../../setup/app.ts'
-
-const deploy = new URL('../../../../deploy/', import.meta.url)
-const read = (path: string) => readFileSync(new URL(path, deploy), 'utf8')
-
-const alerts = [...read('prometheus/alerts.yaml').matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr)
-const dashboard: unknown = JSON.parse(read('grafana/fanfare.json'))
-const drawn = expressionsIn(dashboard)
+import { alertRules, alerts, dashboard, drawn, metricsOf } from '../../setup/watched.ts'
 
 /** What Prometheus itself says of who it asks, and adds to each series. */
 const prometheusOwn = { metrics: ['up'], labels: ['job', 'instance'] }
-
-/** Every `expr` anywhere in it. */
-function expressionsIn(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) =>
-    key === 'expr' && typeof inner === 'string' ? [inner] : expressionsIn(inner),
-  )
-}
-
-/** Without texts in quotes, and what is grouped by, the words that no bracket follows are metrics. */
-function metricsOf(expr: string): string[] {
-  const bare = expr
-    .replaceAll(/"[^"]*"/g, '""')
-    .replaceAll(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, '')
-    .replaceAll(/\{[^}]*\}/g, '')
-    .replaceAll(/\[[^\]]*\]/g, '')
-  return [...bare.matchAll(/\b[a-z_]\w*\b(?!\s*\()/gi)].map(([name]) => name).filter((name) => name !== 'or')
-}
 
 /** The labels by which it narrows and groups. */
 function labelsOf(expr: string): string[] {
@@ -45,7 +20,7 @@ function labelsOf(expr: string): string[] {
 type Panel = { id: number; title: string; gridPos: { x: number; y: number; w: number; h: number } }
 
 test('each panel of the dashboard has an id and a place of its own', () => {
-  const { panels }: { panels: Panel[] } = JSON.parse(read('grafana/fanfare.json'))
+  const { panels } = dashboard as { panels: Panel[] }
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
   const covers = (one: Panel['gridPos'], other: Panel['gridPos']) =>
     one.x < other.x + other.w &&
@@ -61,7 +36,7 @@ test('each panel of the dashboard has an id and a place of its own', () => {
 })
 
 test('alerts and the dashboard read only metrics and labels that an instance serves', async () => {
-  expect(alerts.length).toBe(read('prometheus/alerts.yaml').match(/- alert:/g)?.length)
+  expect(alerts.length).toBe(alertRules.match(/- alert:/g)?.length)
   expect(drawn.length).toBeGreaterThan(30)
   const app = await startTestApp()
   const server = createMetricsServer(app.ctx)

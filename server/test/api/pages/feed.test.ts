@@ -39,7 +39,7 @@ describe('the feed of a creator', () => {
     })
     const { channel, items } = await feedOf(creator)
     const at = `${app.ctx.config.webOrigin}/${creator.username}`
-    expect(one(channel, 'title')?.text).toBe('Amara <Okafor> on Fanfare')
+    expect(one(channel, 'title')?.text).toBe('Amara <Okafor> · Fanfare')
     expect(one(channel, 'link')?.text).toBe(at)
     expect(one(channel, 'atom:link')?.attributes.href).toBe(`${at}/feed.xml`)
     expect(textsOf(items, 'guid')).toEqual([`${at}/post/${second.postId}`, `${at}/post/${first.postId}`])

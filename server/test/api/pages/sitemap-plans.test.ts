@@ -13,7 +13,7 @@ import {
   many,
   numbered,
   personId,
-} from '../../setup/plans.ts'
+} from '../../setup/schema/plans.ts'
 
 const tables = ['account', 'post', 'post_content_tag'] as const
 const people = Math.max(12_000, many / 10)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PayoutRefused, RefundRefused } from '../../../src/outside/card-provider.ts'
-import { cards, chargeCard, control, newReference, startMoneyApp } from '../../setup/money.ts'
+import { cards, chargeCard, control, newReference, startMoneyApp } from '../../setup/money/money.ts'
 import { joined } from '../../setup/people.ts'
 
 const app = await startMoneyApp()

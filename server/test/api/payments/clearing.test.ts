@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clearEarnings } from '../../../src/ledger/booking/clear-earnings.ts'
 import { walletBalances } from '../../../src/ledger/wallet/balances.ts'
-import { pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined } from '../../setup/people.ts'
 
 const app = await startMoneyApp({ CLEARING_DAYS: '7', PLATFORM_FEE_BASIS_POINTS: '1250' })

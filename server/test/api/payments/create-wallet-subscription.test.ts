@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { balanceOf, newReference, pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import { balanceOf, newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { publish } from '../../setup/posts.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clearEarnings } from '../../../src/ledger/booking/clear-earnings.ts'
-import { chargeCard, newReference, pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import { chargeCard, newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startMoneyApp()

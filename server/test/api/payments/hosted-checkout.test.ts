@@ -10,9 +10,9 @@ import {
   newReference,
   pay,
   startMoneyApp,
-} from '../../setup/money.ts'
+} from '../../setup/money/money.ts'
+import { deliverStripeEvent, payOnPage, startStripeApp, stripeCards } from '../../setup/money/stripe.ts'
 import { joined, type Person } from '../../setup/people.ts'
-import { deliverStripeEvent, payOnPage, startStripeApp, stripeCards } from '../../setup/stripe.ts'
 
 const app = await startStripeApp()
 const start = 'POST /stripe/start'

@@ -7,9 +7,9 @@ import { type Transfer, transfer } from '../../../src/ledger/booking/transfer.ts
 import { rollUpDays } from '../../../src/ledger/proof/roll-up-days.ts'
 import { verifyLedger } from '../../../src/ledger/proof/verify-ledger.ts'
 import { startTestApp } from '../../setup/app.ts'
-import { balanceOf, startMoneyApp, topUp } from '../../setup/money.ts'
+import { balanceOf, startMoneyApp, topUp } from '../../setup/money/money.ts'
+import { paid } from '../../setup/money/refunds.ts'
 import { joined, type Person } from '../../setup/people.ts'
-import { paid } from '../../setup/refunds.ts'
 
 const app = await startMoneyApp()
 

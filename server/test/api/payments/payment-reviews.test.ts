@@ -13,8 +13,7 @@ import {
   type Paying,
   pay,
   startMoneyApp,
-} from '../../setup/money.ts'
-import { joined, type Person } from '../../setup/people.ts'
+} from '../../setup/money/money.ts'
 import {
   decided,
   disputed,
@@ -23,7 +22,8 @@ import {
   sweep,
   tellOfRefund,
   walletOf,
-} from '../../setup/refunds.ts'
+} from '../../setup/money/refunds.ts'
+import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
 const admin = await adminOf(app, 'FINANCE')

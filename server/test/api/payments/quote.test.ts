@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startMoneyApp } from '../../setup/money.ts'
+import { startMoneyApp } from '../../setup/money/money.ts'
 import { joined } from '../../setup/people.ts'
 
 const app = await startMoneyApp()

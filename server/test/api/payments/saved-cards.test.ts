@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { cards, chargeCard, newReference, pay, startMoneyApp } from '../../setup/money.ts'
+import { cards, chargeCard, newReference, pay, startMoneyApp } from '../../setup/money/money.ts'
+import { payOnPage, startStripeApp } from '../../setup/money/stripe.ts'
 import { joined, type Person } from '../../setup/people.ts'
-import { payOnPage, startStripeApp } from '../../setup/stripe.ts'
 
 const app = await startMoneyApp()
 

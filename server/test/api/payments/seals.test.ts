@@ -1,4 +1,4 @@
-import { cardQuote } from '@fanfare/contract/card-fee'
+import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { available, platformFees } from '../../../src/ledger/booking/accounts.ts'
@@ -8,7 +8,7 @@ import { verifyLedger } from '../../../src/ledger/proof/verify-ledger.ts'
 import type { Charge } from '../../../src/outside/card-provider.ts'
 import { settleCharge } from '../../../src/payments/charges/settle-charge.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
-import { newReference, pay } from '../../setup/money.ts'
+import { newReference, pay } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 type Book = { app: TestApp; fan: Person; creator: Person }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { balanceOf, newReference, pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import { balanceOf, newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined } from '../../setup/people.ts'
 
 const app = await startMoneyApp()

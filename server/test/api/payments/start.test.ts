@@ -1,6 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { sweepPayments } from '../../../src/payments/charges/sweep-payments.ts'
-import { balanceOf, cards, chargeCard, newReference, pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import {
+  balanceOf,
+  cards,
+  chargeCard,
+  newReference,
+  pay,
+  startMoneyApp,
+  topUp,
+} from '../../setup/money/money.ts'
 import { joined } from '../../setup/people.ts'
 
 const app = await startMoneyApp()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { RefundRefused } from '../../../src/outside/card-provider.ts'
 import { createStripe } from '../../../src/outside/stripe/stripe.ts'
-import { control, newReference } from '../../setup/money.ts'
-import { payOnPage, startStripeApp, stripeCards } from '../../setup/stripe.ts'
+import { control, newReference } from '../../setup/money/money.ts'
+import { payOnPage, startStripeApp, stripeCards } from '../../setup/money/stripe.ts'
 
 const app = await startStripeApp()
 const stripe = app.ctx.outside.cards.cardNamed('stripe')

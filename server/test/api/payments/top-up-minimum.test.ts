@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { balanceOf, chargeCard, newReference, pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import { balanceOf, chargeCard, newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined } from '../../setup/people.ts'
 
 const app = await startMoneyApp({ TOP_UP_MINIMUM: 'NGN=5000,USD=700,EUR=10000' })

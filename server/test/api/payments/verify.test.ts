@@ -15,7 +15,7 @@ import {
   type Paying,
   pay,
   startMoneyApp,
-} from '../../setup/money.ts'
+} from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startMoneyApp()

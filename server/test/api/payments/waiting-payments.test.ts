@@ -1,4 +1,4 @@
-import { cardQuote } from '@fanfare/contract/card-fee'
+import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { reconcileCharges } from '../../../src/payments/charges/reconcile-charges.ts'
@@ -13,10 +13,10 @@ import {
   newReference,
   type Paying,
   pay,
-} from '../../setup/money.ts'
+} from '../../setup/money/money.ts'
+import { decided, disputed, refundAtProvider, sweep } from '../../setup/money/refunds.ts'
+import { deliverStripeEvent, payOnPage, startStripeApp } from '../../setup/money/stripe.ts'
 import { joined, type Person } from '../../setup/people.ts'
-import { decided, disputed, refundAtProvider, sweep } from '../../setup/refunds.ts'
-import { deliverStripeEvent, payOnPage, startStripeApp } from '../../setup/stripe.ts'
 
 const app = await startStripeApp()
 const verify = 'POST /paystack/verify'

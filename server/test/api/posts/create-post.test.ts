@@ -71,6 +71,43 @@ describe('a text post', () => {
     expect(mentioned).toEqual([{ account_id: amara.id }])
   })
 
+  test('is each its own where many are sent at the same moment', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => joined(app)))
+    const answers = await Promise.all(
+      people.map((person, n) =>
+        publish(app, person, {
+          caption: n % 2 === 0 ? `Post ${n} for @${amara.username}` : `Post ${n}`,
+          contentTagCodes: n === 1 ? ['MUSIC', 'ART'] : n === 2 ? ['ART'] : [],
+          ...(n === 3 && {
+            type: 'POLL',
+            parts: { 'options[0]': 'Yes', 'options[1]': 'No', pollLength: '3' },
+          }),
+        }),
+      ),
+    )
+    const mentions = await app.ctx.db
+      .selectFrom('mention')
+      .select('post_id')
+      .where('account_id', '=', amara.id)
+      .where(
+        'post_id',
+        'in',
+        answers.map(({ data }) => data.postId),
+      )
+      .execute()
+    expect(mentions.map(({ post_id }) => post_id).toSorted()).toEqual(
+      answers.flatMap(({ data }, n) => (n % 2 === 0 ? data.postId : [])).toSorted(),
+    )
+    for (const [n, { data }] of answers.entries()) {
+      expect(data.creator).toMatchObject({ userId: people[n]?.id, postCount: 1 })
+      expect(data.caption).toMatch(new RegExp(`^Post ${n}\\b`))
+      expect(data.contentTags.map(({ code }) => code)).toEqual(
+        n === 1 ? ['ART', 'MUSIC'] : n === 2 ? ['ART'] : [],
+      )
+      expect(data.options.map(({ content }) => content)).toEqual(n === 3 ? ['Yes', 'No'] : [])
+    }
+  })
+
   test('needs a caption', async () => {
     for (const caption of ['', '   ']) {
       const { status, problem } = await publish(app, fan, { caption })

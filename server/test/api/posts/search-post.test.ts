@@ -168,6 +168,25 @@ describe('the home feed', () => {
     expect(entries).toEqual([])
   })
 
+  test('opens nothing by an entry that names another creator than its post', async () => {
+    const [reader, followed] = [await joined(app), await joined(app)]
+    const other = await joined(app, { verified: true, price: 500 })
+    await entitled(app, reader, followed)
+    for (const caption of ['own: 1', 'own: 2', 'own: 3']) await published(app, reader, { caption })
+    const { postId } = await published(app, other, { caption: 'misnamed: paid', isPublicPost: false })
+    await app.ctx.db
+      .insertInto('timeline_entry')
+      .values({ reader_id: reader.id, post_id: postId, creator_id: followed.id, type: 'TEXT' })
+      .execute()
+    for (const tab of ['all', 'subscribed'] as const) {
+      for (const limit of [2, 100]) {
+        const { data } = await home(reader, tab, { limit })
+        const misnamed = data.filter((post) => post.postId === postId)
+        expect(misnamed.filter(({ isSubscribed }) => isSubscribed)).toEqual([])
+      }
+    }
+  })
+
   test('loses deleted posts and deactivated creators', async () => {
     const [reader, creator, leaver] = [
       await joined(app),

@@ -2,11 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { disableAdmin } from '../../../src/admins/change-admin.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
-import { chargeCard, chargeEvent, deliverEvent, newReference, startMoneyApp } from '../../setup/money.ts'
+import {
+  chargeCard,
+  chargeEvent,
+  deliverEvent,
+  newReference,
+  startMoneyApp,
+} from '../../setup/money/money.ts'
+import { approve, currentOf, disapprove } from '../../setup/money/payouts.ts'
+import { requested } from '../../setup/money/withdrawals.ts'
 import { passkeyDevice } from '../../setup/passkey-device.ts'
-import { approve, currentOf, disapprove } from '../../setup/payouts.ts'
 import { joined } from '../../setup/people.ts'
-import { requested } from '../../setup/withdrawals.ts'
 
 const above = { SECOND_ADMIN_ABOVE: 'NGN=50000,USD=50000,EUR=50000' }
 const desk = 'http://desk.localhost:4300'

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { settleDispute } from '../../../src/refunds/settle-dispute.ts'
 import { adminOf } from '../../setup/admins.ts'
-import { balanceOf, control, newReference, startMoneyApp, topUp } from '../../setup/money.ts'
-import type { Person } from '../../setup/people.ts'
+import { balanceOf, control, newReference, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import {
   decided,
   disputed,
@@ -13,8 +12,9 @@ import {
   tellOfDispute,
   tellOfRefund,
   walletOf,
-} from '../../setup/refunds.ts'
-import { request } from '../../setup/withdrawals.ts'
+} from '../../setup/money/refunds.ts'
+import { request } from '../../setup/money/withdrawals.ts'
+import type { Person } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
 const admin = await adminOf(app, 'FINANCE')

@@ -9,9 +9,9 @@ import {
   pay,
   startMoneyApp,
   topUp,
-} from '../../setup/money.ts'
+} from '../../setup/money/money.ts'
+import { decided, disputed, giveBack, paid, refundAtProvider, sweep } from '../../setup/money/refunds.ts'
 import { joined, type Person } from '../../setup/people.ts'
-import { decided, disputed, giveBack, paid, refundAtProvider, sweep } from '../../setup/refunds.ts'
 
 const app: MoneyApp = await startMoneyApp({ SESSION_DAYS: '180' })
 const price = 100_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
-import { balanceOf, control, startMoneyApp } from '../../setup/money.ts'
-import { giveBack, paid, sweep } from '../../setup/refunds.ts'
+import { balanceOf, control, startMoneyApp } from '../../setup/money/money.ts'
+import { giveBack, paid, sweep } from '../../setup/money/refunds.ts'
 
 const app = await startMoneyApp()
 app.mayFail.add('ask-about-refund')

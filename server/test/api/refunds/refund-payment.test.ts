@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
-import { balanceOf, control, newReference, pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import { balanceOf, control, newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
+import { giveBack, historyOf, paid, sweep, tellOfRefund, walletOf } from '../../setup/money/refunds.ts'
+import { request } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
-import { giveBack, historyOf, paid, sweep, tellOfRefund, walletOf } from '../../setup/refunds.ts'
-import { request } from '../../setup/withdrawals.ts'
 
 const app = await startMoneyApp()
 const admin = await adminOf(app, 'FINANCE')

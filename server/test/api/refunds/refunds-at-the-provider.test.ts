@@ -3,9 +3,17 @@ import { expect, test } from 'vitest'
 import { clearEarnings } from '../../../src/ledger/booking/clear-earnings.ts'
 import { reconcileLosses } from '../../../src/webhooks/reconcile-losses.ts'
 import { adminOf } from '../../setup/admins.ts'
-import { balanceOf, chargeCard, control, newReference, pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import {
+  balanceOf,
+  chargeCard,
+  control,
+  newReference,
+  pay,
+  startMoneyApp,
+  topUp,
+} from '../../setup/money/money.ts'
+import { giveBack, paid, refundAtProvider, sweep, tellOfRefund, walletOf } from '../../setup/money/refunds.ts'
 import { joined } from '../../setup/people.ts'
-import { giveBack, paid, refundAtProvider, sweep, tellOfRefund, walletOf } from '../../setup/refunds.ts'
 
 const app = await startMoneyApp()
 const admin = await adminOf(app, 'FINANCE')

@@ -3,10 +3,10 @@ import type { Charge } from '../../../src/outside/card-provider.ts'
 import { settleDispute } from '../../../src/refunds/settle-dispute.ts'
 import { reconcileLosses } from '../../../src/webhooks/reconcile-losses.ts'
 import { adminOf } from '../../setup/admins.ts'
-import { balanceOf, control, newReference, pay } from '../../setup/money.ts'
+import { balanceOf, control, newReference, pay } from '../../setup/money/money.ts'
+import { giveBack } from '../../setup/money/refunds.ts'
+import { deliverStripeEvent, payOnPage, startStripeApp } from '../../setup/money/stripe.ts'
 import { joined } from '../../setup/people.ts'
-import { giveBack } from '../../setup/refunds.ts'
-import { deliverStripeEvent, payOnPage, startStripeApp } from '../../setup/stripe.ts'
 
 const app = await startStripeApp()
 const admin = await adminOf(app, 'FINANCE')

@@ -1,10 +1,10 @@
-import { cardQuote } from '@fanfare/contract/card-fee'
+import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { chargeRenewal } from '../../../src/renewals/charge-renewal.ts'
 import { sweepRenewalCharges } from '../../../src/renewals/sweep-renewal-charges.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
-import { balanceOf, cards, chargeCard, control, newReference, pay, topUp } from '../../setup/money.ts'
+import { balanceOf, cards, chargeCard, control, newReference, pay, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import {
   goTo,

@@ -1,7 +1,7 @@
-import { monthsAfter } from '@fanfare/contract/months'
+import { monthsAfter } from '@fanfare/contract/money/months'
 import { expect, test } from 'vitest'
 import { renewMonths } from '../../../src/renewals/renew-months.ts'
-import { balanceOf } from '../../setup/money.ts'
+import { balanceOf } from '../../setup/money/money.ts'
 import {
   daysAfter,
   goTo,

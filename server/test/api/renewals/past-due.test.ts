@@ -1,6 +1,6 @@
-import { endOfMonth, monthsAfter } from '@fanfare/contract/months'
+import { endOfMonth, monthsAfter } from '@fanfare/contract/money/months'
 import { expect, test } from 'vitest'
-import { balanceOf, topUp } from '../../setup/money.ts'
+import { balanceOf, topUp } from '../../setup/money/money.ts'
 import { publish } from '../../setup/posts.ts'
 import {
   daysAfter,

@@ -1,10 +1,10 @@
-import { monthsAfter } from '@fanfare/contract/months'
+import { monthsAfter } from '@fanfare/contract/money/months'
 import { expect, test } from 'vitest'
 import { clearEarnings } from '../../../src/ledger/booking/clear-earnings.ts'
 import { sendWalletTip } from '../../../src/payments/send-wallet-tip.ts'
 import { claimRenewals } from '../../../src/renewals/claim-renewals.ts'
 import { renewMonths } from '../../../src/renewals/renew-months.ts'
-import { balanceOf, pay } from '../../setup/money.ts'
+import { balanceOf, pay } from '../../setup/money/money.ts'
 import {
   goTo,
   keptOf,

@@ -1,7 +1,7 @@
 import { announceRenewals } from '../../../src/renewals/announce-renewals.ts'
 import { claimRenewals } from '../../../src/renewals/claim-renewals.ts'
 import { expireSubscriptions } from '../../../src/subscriptions/expire-subscriptions.ts'
-import { type MoneyApp, pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import { type MoneyApp, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 /** Minor units: what the creators of these tests charge a month, unless they say otherwise. */

@@ -6,7 +6,7 @@ import { deactivated } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { polled } from '../../setup/polls.ts'
 import { entitled, jpeg, published } from '../../setup/posts.ts'
-import { readsOf } from '../../setup/queries.ts'
+import { readsOf } from '../../setup/schema/queries.ts'
 
 const app = await startTestApp()
 

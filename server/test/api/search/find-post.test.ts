@@ -1,4 +1,4 @@
-import { plain } from '@fanfare/contract/plain'
+import { plain } from '@fanfare/contract/text/plain'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { countWords } from '../../../src/search/count-words.ts'

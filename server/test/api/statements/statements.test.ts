@@ -1,9 +1,9 @@
-import { cardQuote } from '@fanfare/contract/card-fee'
+import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
-import { pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
+import { requested } from '../../setup/money/withdrawals.ts'
 import { joined } from '../../setup/people.ts'
-import { requested } from '../../setup/withdrawals.ts'
 
 const app = await startMoneyApp()
 const now = app.ctx.clock.now()

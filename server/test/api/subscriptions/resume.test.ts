@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expireSubscriptions } from '../../../src/subscriptions/expire-subscriptions.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
-import { balanceOf, type MoneyApp, topUp } from '../../setup/money.ts'
+import { balanceOf, type MoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import {
   goTo,

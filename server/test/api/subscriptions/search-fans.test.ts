@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pay, startMoneyApp, topUp } from '../../setup/money.ts'
+import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startMoneyApp()

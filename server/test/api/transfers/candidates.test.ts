@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lined, started, startTransferApp } from '../../setup/transfers.ts'
+import { lined, started, startTransferApp } from '../../setup/money/transfers.ts'
 
 const app = await startTransferApp({ SECOND_ADMIN_ABOVE: 'NGN=900000,USD=900000,EUR=900000' })
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
-import { balanceOf } from '../../setup/money.ts'
-import { started, startTransferApp, transferOf } from '../../setup/transfers.ts'
+import { balanceOf } from '../../setup/money/money.ts'
+import { started, startTransferApp, transferOf } from '../../setup/money/transfers.ts'
 
 const app = await startTransferApp()
 const confirm = 'POST /admin/confirm-transfer/{transferId}'

@@ -5,9 +5,9 @@ import { transfer as move } from '../../../src/ledger/booking/transfer.ts'
 import { verifyLedger } from '../../../src/ledger/proof/verify-ledger.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
-import { balanceOf } from '../../setup/money.ts'
+import { balanceOf } from '../../setup/money/money.ts'
+import { accountSet } from '../../setup/money/transfers.ts'
 import { joined, type Person } from '../../setup/people.ts'
-import { accountSet } from '../../setup/transfers.ts'
 
 const app = await startTestApp()
 const admin = await adminOf(app, 'FINANCE')

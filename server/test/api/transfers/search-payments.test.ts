@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
-import { lined, started, startTransferApp } from '../../setup/transfers.ts'
+import { lined, started, startTransferApp } from '../../setup/money/transfers.ts'
 
 const app = await startTransferApp()
 const support = await adminOf(app, 'SUPPORT')

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { expireTransfers } from '../../../src/transfers/expire-transfers.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
+import { accountSet, started, startTransferApp, transferOf } from '../../setup/money/transfers.ts'
 import { joined } from '../../setup/people.ts'
-import { accountSet, started, startTransferApp, transferOf } from '../../setup/transfers.ts'
 
 const app = await startTransferApp()
 

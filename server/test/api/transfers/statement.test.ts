@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { auditOf } from '../../setup/audit.ts'
-import { balanceOf } from '../../setup/money.ts'
-import { joined } from '../../setup/people.ts'
+import { balanceOf } from '../../setup/money/money.ts'
 import {
   accountSet,
   imported,
@@ -11,7 +10,8 @@ import {
   startTransferApp,
   statementOf,
   transferOf,
-} from '../../setup/transfers.ts'
+} from '../../setup/money/transfers.ts'
+import { joined } from '../../setup/people.ts'
 
 const app = await startTransferApp()
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { adminWithApp } from '../../setup/admins.ts'
-import { balanceOf } from '../../setup/money.ts'
-import { lined, started, startTransferApp, transferOf } from '../../setup/transfers.ts'
+import { balanceOf } from '../../setup/money/money.ts'
+import { lined, started, startTransferApp, transferOf } from '../../setup/money/transfers.ts'
 
 const app = await startTransferApp({ SECOND_ADMIN_ABOVE: 'NGN=400000,USD=400000,EUR=400000' })
 const [first, second] = [await adminWithApp(app, 'FINANCE'), await adminWithApp(app, 'OWNER')]

@@ -2,9 +2,16 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { reconcileCharges } from '../../../src/payments/charges/reconcile-charges.ts'
-import { balanceOf, chargeCard, chargeEvent, deliverEvent, newReference, pay } from '../../setup/money.ts'
+import {
+  balanceOf,
+  chargeCard,
+  chargeEvent,
+  deliverEvent,
+  newReference,
+  pay,
+} from '../../setup/money/money.ts'
+import { deliverStripeEvent, startStripeApp } from '../../setup/money/stripe.ts'
 import { joined } from '../../setup/people.ts'
-import { deliverStripeEvent, startStripeApp } from '../../setup/stripe.ts'
 
 const app = await startStripeApp()
 

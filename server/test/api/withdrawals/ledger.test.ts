@@ -5,10 +5,10 @@ import { transfer } from '../../../src/ledger/booking/transfer.ts'
 import { verifyLedger } from '../../../src/ledger/proof/verify-ledger.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
-import { startMoneyApp } from '../../setup/money.ts'
-import { approve, payable, tellOfTransfer } from '../../setup/payouts.ts'
+import { startMoneyApp } from '../../setup/money/money.ts'
+import { approve, payable, tellOfTransfer } from '../../setup/money/payouts.ts'
+import { bank } from '../../setup/money/withdrawals.ts'
 import { joined } from '../../setup/people.ts'
-import { bank } from '../../setup/withdrawals.ts'
 
 test('the verifier names withdrawals whose money is not where they say', async () => {
   const app = await startTestApp()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
-import { startMoneyApp, topUp } from '../../setup/money.ts'
-import { approve, disapprove } from '../../setup/payouts.ts'
-import { earner, request, requested, tipped } from '../../setup/withdrawals.ts'
+import { startMoneyApp, topUp } from '../../setup/money/money.ts'
+import { approve, disapprove } from '../../setup/money/payouts.ts'
+import { earner, request, requested, tipped } from '../../setup/money/withdrawals.ts'
 
 const app = await startMoneyApp({ PAYOUT_HOLD_HOURS: '24' })
 

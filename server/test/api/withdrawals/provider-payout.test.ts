@@ -6,7 +6,7 @@ import { settlePayout } from '../../../src/withdrawals/payouts/settle-payout.ts'
 import { sweepPayouts } from '../../../src/withdrawals/payouts/sweep-payouts.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
-import { balanceOf, control, startMoneyApp, topUp } from '../../setup/money.ts'
+import { balanceOf, control, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import {
   approve,
   bookedFor,
@@ -16,9 +16,9 @@ import {
   seen,
   sentBy,
   tellOfTransfer,
-} from '../../setup/payouts.ts'
+} from '../../setup/money/payouts.ts'
+import { request, requested } from '../../setup/money/withdrawals.ts'
 import { joined } from '../../setup/people.ts'
-import { request, requested } from '../../setup/withdrawals.ts'
 
 const app = await startMoneyApp()
 app.mayFail.add(sendPayout.name)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
-import { startMoneyApp, topUp } from '../../setup/money.ts'
+import { startMoneyApp, topUp } from '../../setup/money/money.ts'
+import { request, requested, tipped } from '../../setup/money/withdrawals.ts'
 import { joined } from '../../setup/people.ts'
-import { request, requested, tipped } from '../../setup/withdrawals.ts'
 
 const app = await startMoneyApp()
 const call = 'GET /wallet/search-withdrawal-request'

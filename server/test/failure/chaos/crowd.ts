@@ -5,7 +5,7 @@ import { hashToken } from '../../../src/accounts/sessions/authenticate.ts'
 import { createAdmin } from '../../../src/admins/create-admin.ts'
 import { settleCharge } from '../../../src/payments/charges/settle-charge.ts'
 import { makeCurrent } from '../../../src/transfers/platform-accounts/set-platform-account.ts'
-import { chargeCard } from '../../setup/money.ts'
+import { chargeCard } from '../../setup/money/money.ts'
 import { type Random, randomOf } from './random.ts'
 import type { Stage } from './stage.ts'
 

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { claimRenewals } from '../../../src/renewals/claim-renewals.ts'
-import { control } from '../../setup/money.ts'
+import { control } from '../../setup/money/money.ts'
 import { unlessAway } from './flows.ts'
-import type { Fault, FaultKind } from './schedule.ts'
+import { type Fault, type FaultKind, isKill } from './schedule.ts'
 import type { Stage } from './stage.ts'
 
+/** `begin` gives false where there was nothing to kill. */
 type Means = { begin(stage: Stage, fault: Fault): unknown; end(stage: Stage): unknown }
 
 /** What is killed is started again by whoever keeps it. */
@@ -81,26 +82,31 @@ function partOf(kind: FaultKind): string | undefined {
 /**
  * Has the faults of a round happen, each at its moment.
  * @param afterAnswers settles when so many more have been answered, or nobody is for a while
- * @returns when all are over
+ * @returns when all are over, how many processes were killed
  */
 export async function haveFaults(
   stage: Stage,
   faults: readonly Fault[],
   afterAnswers: (count: number) => Promise<void>,
-): Promise<void> {
+): Promise<number> {
+  let kills = 0
   const ofParts = [...Map.groupBy(faults, ({ kind }) => partOf(kind)).values()]
   await Promise.all(
     ofParts.map(async (inTurn) => {
       for (const fault of inTurn) {
-        await afterAnswers(fault.afterAnswers)
-        await wait(fault.afterMs)
         const { begin, end } = means[fault.kind]
-        await begin(stage, fault)
-        await wait(fault.lastsMs)
-        await end(stage)
+        for (let left = fault.times; left > 0; left--) {
+          await afterAnswers(fault.afterAnswers)
+          await wait(fault.afterMs)
+          const hasBegun = (await begin(stage, fault)) !== false
+          if (hasBegun && isKill(fault.kind)) kills += 1
+          await wait(fault.lastsMs)
+          await end(stage)
+        }
       }
     }),
   )
+  return kills
 }
 
 const poisons = [

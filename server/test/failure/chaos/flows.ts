@@ -1,6 +1,7 @@
-import { cardQuote } from '@fanfare/contract/card-fee'
+import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { NoResultError } from 'kysely'
 import { isAway } from '../../../src/db/is-away.ts'
-import { cards, chargeCard } from '../../setup/money.ts'
+import { cards, chargeCard } from '../../setup/money/money.ts'
 import { digitsBehind } from '../../setup/people.ts'
 import { jpeg } from '../../setup/posts.ts'
 import { type Answer, type Crowd, type Kind, type Member, price } from './crowd.ts'
@@ -167,7 +168,13 @@ async function codeFor(
   const answer = await crowd.ask('/two-factor/initialize', { token, body: { ...body, medium: 'EMAIL' } })
   if (answer?.status !== 200) return undefined
   const given = answer.data as string
-  return { otp: (await digitsBehind(crowd.stage.ctx, given)).otp, token: given }
+  try {
+    return { otp: (await digitsBehind(crowd.stage.ctx, given)).otp, token: given }
+  } catch (cause) {
+    // Asked twice, because the first answer was late: the code that was made last counts.
+    if (cause instanceof NoResultError) return undefined
+    throw cause
+  }
 }
 
 const leave: Flow = async ({ crowd }) => {
@@ -268,7 +275,7 @@ export function probesOf(hand: Hand): Map<string, () => Promise<boolean>> {
     return acknowledged.size > before
   }
   const email = `${random.name()}@people.example`
-  let isAsked = false
+  let [asked, isMade] = [0, false]
   return new Map([
     ['a tip is not taken', grows('wallet payment', tip)],
     ['a card is not taken', grows('card payment', payByCard(0))],
@@ -277,10 +284,13 @@ export function probesOf(hand: Hand): Map<string, () => Promise<boolean>> {
     [
       'a code is not mailed',
       async () => {
-        if (!isAsked)
-          isAsked = (await codeFor(crowd, { authenticationType: 'SIGN_UP', identifier: email })) !== undefined
+        if (!isMade) {
+          asked += 1
+          isMade = (await codeFor(crowd, { authenticationType: 'SIGN_UP', identifier: email })) !== undefined
+        }
         const response = await fetch(`${crowd.stage.sandbox.url}/mail/messages?to=${email}`)
-        return ((await response.json()) as unknown[]).length === 1
+        const { length } = (await response.json()) as unknown[]
+        return length > 0 && length <= asked
       },
     ],
   ])

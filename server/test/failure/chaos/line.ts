@@ -29,7 +29,7 @@ export async function openLine(port: number): Promise<Line> {
   const server = createServer((near) => {
     keep(near)
     if (manner === 'refused') near.resetAndDestroy()
-    else if (manner === 'nonsense') near.end('5\0\xff lorem ipsum\r\n')
+    else if (manner === 'nonsense') near.end('5\0\xff no protocol at all\r\n')
     else carry(near, keep(connect(port, '127.0.0.1')))
   })
 

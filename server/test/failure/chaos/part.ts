@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
+export const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
 const clockFile = new URL('./clock.ts', import.meta.url).href
 const againMs = 200
 
 /** A process of the server that is started again whenever it ends, as a service manager does. */
 export type Part = {
-  kill(): void
+  /** @returns whether there was one to kill: who is being started again is killed too, who waits for that is not there */
+  kill(): boolean
   freeze(): void
   thaw(): void
   /** Lets its clock be wrong by so much from now on, also when it is started again. */
@@ -58,7 +59,7 @@ export function startPart(role: 'api' | 'worker', environment: Record<string, st
   }
 
   return {
-    kill: () => void child.kill('SIGKILL'),
+    kill: () => child.exitCode === null && child.signalCode === null && child.kill('SIGKILL'),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
     shiftClock(byMs) {

@@ -11,7 +11,7 @@ import { type Crowd, inviteCrowd } from './crowd.ts'
 import { drawPoison, haveFaults } from './faults.ts'
 import { doSomething, probesOf, unlessAway } from './flows.ts'
 import { randomOf } from './random.ts'
-import { type FaultKind, isKill, type Round, roundOf, told } from './schedule.ts'
+import { type FaultKind, type Round, roundOf, told } from './schedule.ts'
 import { openStage } from './stage.ts'
 
 const againMs = 200
@@ -69,16 +69,14 @@ export async function play(wanted: Play, tell: (line: string) => void): Promise<
     await comeBack(crowd, wanted.from - 1, wanted.comeBackMs)
     while (rounds < wanted.rounds && kills < wanted.kills) {
       const round = roundOf(wanted.seed, wanted.from + rounds, wanted.kinds)
-      const tookMs = await playRound(crowd, round, wanted.comeBackMs).catch((cause: unknown) => {
+      const outcome = await playRound(crowd, round, wanted.comeBackMs).catch((cause: unknown) => {
         throw new Unmended(round, cause)
       })
       rounds += 1
-      slowestMs = Math.max(slowestMs, tookMs)
-      for (const { kind } of round.faults) {
-        faults.set(kind, (faults.get(kind) ?? 0) + 1)
-        if (isKill(kind)) kills += 1
-      }
-      tell(`${told(round)}\n  as before after ${Math.round(tookMs)} ms; ${kills} kills so far`)
+      kills += outcome.kills
+      slowestMs = Math.max(slowestMs, outcome.tookMs)
+      for (const { kind, times } of round.faults) faults.set(kind, (faults.get(kind) ?? 0) + times)
+      tell(`${told(round)}\n  as before after ${Math.round(outcome.tookMs)} ms; ${kills} kills so far`)
     }
     const acknowledged = Object.fromEntries(
       Object.entries(crowd.told).map(([kind, each]) => [kind, each.acknowledged.size]),
@@ -89,8 +87,12 @@ export async function play(wanted: Play, tell: (line: string) => void): Promise<
   }
 }
 
-/** @returns how long all took to be as before */
-async function playRound(crowd: Crowd, round: Round, comeBackMs: number): Promise<number> {
+/** @returns how many processes were killed, and how long all took to be as before */
+async function playRound(
+  crowd: Crowd,
+  round: Round,
+  comeBackMs: number,
+): Promise<{ kills: number; tookMs: number }> {
   let isOver = false
   const over = haveFaults(crowd.stage, round.faults, crowd.afterAnswers).finally(() => {
     isOver = true
@@ -102,8 +104,8 @@ async function playRound(crowd: Crowd, round: Round, comeBackMs: number): Promis
       await wait(hand.random.below(thinkMsMax))
     }
   })
-  await Promise.all([over, ...hands])
-  return comeBack(crowd, round.number, comeBackMs)
+  const [kills] = await Promise.all([over, ...hands])
+  return { kills, tookMs: await comeBack(crowd, round.number, comeBackMs) }
 }
 
 /** Waits until all is as before, with a deadline. @throws an Error with what is not */

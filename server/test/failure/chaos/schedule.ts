@@ -40,6 +40,8 @@ export type Fault = {
   afterAnswers: number
   afterMs: number
   lastsMs: number
+  /** A process is killed so often, also before it is back from the last time. */
+  times: number
   /** By how much the clock is wrong meanwhile. */
   byMs: number
 }
@@ -51,6 +53,8 @@ export type Round = { number: number; seed: number; faults: readonly Fault[] }
 const crowdedEvery = 4
 const answersMax = 60
 const laterMsMax = 60
+/** To wait until all is as before takes as long after one kill as after several. */
+const killsMax = 6
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const monthMs = 32 * dayMs
@@ -76,6 +80,7 @@ function faultOf(random: Random, kinds: readonly FaultKind[], longestMs: number)
     afterAnswers: random.below(answersMax),
     afterMs: random.below(laterMsMax),
     lastsMs: isKill(kind) ? 0 : 200 + random.below(longestMs),
+    times: isKill(kind) ? 1 + random.below(killsMax) : 1,
     byMs: byMs(kind, random),
   }
 }
@@ -94,8 +99,8 @@ export function isKill(kind: FaultKind): boolean {
 /** A line for each fault of a round. */
 export function told({ number, faults }: Round): string {
   const lines = faults.map(
-    ({ kind, afterAnswers, afterMs, lastsMs, byMs }) =>
-      `  after ${afterAnswers} answers and ${afterMs} ms: ${kind}${lastsMs > 0 ? ` for ${lastsMs} ms` : ''}${byMs === 0 ? '' : ` (by ${byMs / 1000} s)`}`,
+    ({ kind, afterAnswers, afterMs, lastsMs, times, byMs }) =>
+      `  after ${afterAnswers} answers and ${afterMs} ms: ${kind}${times > 1 ? ` ${times} times` : ''}${lastsMs > 0 ? ` for ${lastsMs} ms` : ''}${byMs === 0 ? '' : ` (by ${byMs / 1000} s)`}`,
   )
   return [`round ${number}`, ...lines].join('\n')
 }

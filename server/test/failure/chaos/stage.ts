@@ -1,17 +1,18 @@
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { join } from 'node:path'
 import process from 'node:process'
+import { promisify } from 'node:util'
 import { type Sandbox, startSandbox } from '../../../../sandbox/src/start.ts'
 import { type Database, startDatabase } from '../../../../tools/database/database.ts'
 import { throwAwayFolder } from '../../../../tools/database/throw-away.ts'
+import { freePorts } from '../../../../tools/process/ports.ts'
 import { readConfig } from '../../../src/config.ts'
 import { type Context, closeContext, createContext } from '../../../src/context.ts'
-import { migrate } from '../../../src/db/migrate.ts'
 import { type Bucket, openBucket } from '../../setup/bucket.ts'
 import { bareEnvironment } from '../../setup/processes/bare-environment.ts'
 import { type Line, openLine } from './line.ts'
-import { type Part, startPart } from './part.ts'
+import { mainFile, type Part, startPart } from './part.ts'
 
 /** Further than any clock is put forward: what waits for its time has waited long enough. */
 const aheadMs = 40 * 86_400_000
@@ -36,7 +37,7 @@ export type Stage = {
 /** Builds it in a folder of its own, which is removed at the end, and starts all of it. */
 export async function openStage(): Promise<Stage> {
   const folder = await throwAwayFolder()
-  const [databasePort, apiPort, metricsPort] = [await freePort(), await freePort(), await freePort()]
+  const [databasePort = 0, apiPort, metricsPort] = await freePorts(3)
   const startOwnDatabase = () =>
     startDatabase({
       dataDir: folder.path,
@@ -45,7 +46,6 @@ export async function openStage(): Promise<Stage> {
       settings: { shared_buffers: '64MB' },
     })
   let database: Database = await startOwnDatabase()
-  await migrate(database.url)
   const apiUrl = `http://127.0.0.1:${apiPort}`
   const store = await openBucket()
   const sandbox = await startSandbox({
@@ -67,7 +67,16 @@ export async function openStage(): Promise<Stage> {
     THROTTLE: 'false',
     ADMIN_IDLE_MINUTES: '720',
   }
-  const environment = { ...bareEnvironment, ...settings, NODE_ENV: 'development' }
+  const environment = {
+    ...bareEnvironment,
+    ...settings,
+    NODE_ENV: 'development',
+    NODE_COMPILE_CACHE: bareEnvironment.NODE_COMPILE_CACHE ?? join(folder.path, 'compiled'),
+  }
+  // It ends by itself, and so leaves what Node compiled to those that are killed, which leave nothing.
+  await promisify(execFile)(process.execPath, [mainFile, 'migrate'], {
+    env: { ...environment, DATABASE_URL: database.url },
+  })
   let offsetMs = 0
   const ctx = createContext(
     readConfig({ ...settings, NODE_ENV: 'test', DATABASE_URL: database.url }, false),
@@ -134,13 +143,4 @@ function parentOf(pid: string): number | undefined {
   } catch {
     return undefined
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((done) => server.close(done))
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
-  return address.port
 }

@@ -1,4 +1,4 @@
-import { endOfMonth } from '@fanfare/contract/months'
+import { endOfMonth } from '@fanfare/contract/money/months'
 
 const graceMs = 3 * 86_400_000
 

@@ -1,4 +1,4 @@
-import { cardQuote } from '@fanfare/contract/card-fee'
+import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import { digitsOf, issueCode } from '../../../src/accounts/codes/one-time-code.ts'
 import type { Context } from '../../../src/context.ts'

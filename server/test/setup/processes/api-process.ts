@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { freePort } from '../../../../tools/process/ports.ts'
 import type { TestApp } from '../app.ts'
-import { bareEnvironment } from './bare-environment.ts'
+import { environmentOver } from './bare-environment.ts'
 
 const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
 
@@ -16,21 +15,15 @@ export type ApiProcess = { url: string; port: number; child: ChildProcess }
  * @param main what is run, where it is not this version
  */
 export async function startApiProcess(
-  { ctx }: TestApp,
+  app: TestApp,
   environment: Record<string, string> = {},
   main = mainFile,
 ): Promise<ApiProcess> {
   const port = await freePort()
   const child = spawn(process.execPath, [main, 'api'], {
     env: {
-      ...bareEnvironment,
-      NODE_ENV: 'development',
-      ENV_FILE: 'none',
+      ...environmentOver(app),
       API_PORT: String(port),
-      METRICS_PORT: '0',
-      DATABASE_URL: ctx.config.database.url,
-      STORAGE_URL: ctx.config.storageUrl,
-      SECRET_KEY: ctx.config.secretKey,
       THROTTLE: 'false',
       ...environment,
     },
@@ -41,13 +34,4 @@ export async function startApiProcess(
     if (line.includes('"ready"')) return { url: `http://127.0.0.1:${port}`, port, child }
   }
   throw new Error('The API did not start.')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
-  return address.port
 }

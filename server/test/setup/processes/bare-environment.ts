@@ -1,4 +1,18 @@
 import { env } from 'node:process'
+import type { TestApp } from '../app.ts'
 
 /** All that a process of the server is given of the tests' environment. Those that end by themselves keep what Node compiled. */
 export const bareEnvironment = { PATH: env.PATH, NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE }
+
+/** The same for one that does its work over the database and the store of a test. */
+export function environmentOver({ ctx: { config } }: Pick<TestApp, 'ctx'>) {
+  return {
+    ...bareEnvironment,
+    NODE_ENV: 'development',
+    ENV_FILE: 'none',
+    METRICS_PORT: '0',
+    DATABASE_URL: config.database.url,
+    STORAGE_URL: config.storageUrl,
+    SECRET_KEY: config.secretKey,
+  }
+}

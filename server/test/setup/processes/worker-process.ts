@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { TestApp } from '../app.ts'
-import { bareEnvironment } from './bare-environment.ts'
+import { environmentOver } from './bare-environment.ts'
 
 const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
 
@@ -13,20 +13,14 @@ const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
  * @param how `before`: what it is started by, such as `setpriv` with its words; `main`: what is run, where it is not this version
  */
 export async function startWorkerProcess(
-  { ctx }: TestApp,
+  app: TestApp,
   environment: Record<string, string> = {},
   { before = [], main = mainFile }: { before?: readonly string[]; main?: string } = {},
 ): Promise<ChildProcess> {
   const [program = '', ...words] = [...before, process.execPath, main, 'worker']
   const child = spawn(program, words, {
     env: {
-      ...bareEnvironment,
-      NODE_ENV: 'development',
-      ENV_FILE: 'none',
-      METRICS_PORT: '0',
-      DATABASE_URL: ctx.config.database.url,
-      STORAGE_URL: ctx.config.storageUrl,
-      SECRET_KEY: ctx.config.secretKey,
+      ...environmentOver(app),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -14,10 +14,13 @@ declare module 'vitest' {
 
 /** Two projects test the server: the first of them starts the database, which both use. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (env.TEST_TEMPLATE_URL) {
-    project.provide('templateDatabaseUrl', env.TEST_TEMPLATE_URL)
-    return undefined
-  }
+  const stop = env.TEST_TEMPLATE_URL ? undefined : await startTemplate()
+  project.provide('templateDatabaseUrl', env.TEST_TEMPLATE_URL ?? '')
+  return stop
+}
+
+/** Starts a throw-away database server with the migrated database, which `TEST_TEMPLATE_URL` names. @returns what stops it */
+export async function startTemplate(): Promise<() => Promise<void>> {
   const folder = await throwAwayFolder()
   const database = await startDatabase({
     dataDir: folder.path,
@@ -26,7 +29,6 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   })
   await migrate(database.url)
   env.NODE_COMPILE_CACHE ??= join(folder.path, 'compiled')
-  project.provide('templateDatabaseUrl', database.url)
   env.TEST_TEMPLATE_URL = database.url
   return async () => {
     delete env.TEST_TEMPLATE_URL

@@ -1,6 +1,6 @@
 import { validateUniqueResource } from '@fanfare/contract/calls/accounts/accounts'
 import { newUsername } from '@fanfare/contract/fields/names'
-import { usernameImitatesPlatform } from '@fanfare/contract/platform-names'
+import { usernameImitatesPlatform } from '@fanfare/contract/text/platform-names'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
 import { useDebounced } from '../../forms/use-debounced.ts'

@@ -77,7 +77,7 @@ export function ConnectByPassword({ idToken, nonce, email, onEntered }: ConnectB
         <Field
           label={t`Password`}
           aside={
-            <Link to={paths.resetPassword()} search={true} className="text-link hover:underline">
+            <Link to={paths.resetPassword()} search={true} className="finger-reach text-link hover:underline">
               {t`Forgot your password?`}
             </Link>
           }
@@ -97,7 +97,7 @@ export function ConnectByPassword({ idToken, nonce, email, onEntered }: ConnectB
         </Button>
       </form>
       <p className="mt-6 text-center text-muted text-sm">
-        <Link to={paths.login()} search={true} className="text-link hover:underline">
+        <Link to={paths.login()} search={true} className="finger-reach text-link hover:underline">
           {t`Back to sign in`}
         </Link>
       </p>

@@ -11,7 +11,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../api/call.ts'
 import { isProblem } from '../../api/problem.ts'
 import { paths, placeToReturnTo } from '../../paths.ts'
-import { useSession } from '../../session/session.tsx'
+import { useUser } from '../../session/use-user.ts'
 import { showTheme } from '../../theme/theme.ts'
 import { messageOf } from '../../words/messages-of.ts'
 import { type BegunSignIn, forgetCode, keepBegun } from '../codes/last-code.ts'
@@ -48,7 +48,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   const navigate = useNavigate()
   const enter = useEnter()
   const confirmed = useConfirmed()
-  const { user } = useSession()
+  const user = useUser()
   const { hash } = useLocation()
   const search = useSearch({ strict: false })
   const [step, setStep] = useState<Step>({ name: 'working' })

@@ -3,15 +3,19 @@ export const commentBoxHash = 'comment'
 
 const boxes = new Map<string, () => void>()
 
-/** Keeps how to focus the comment box of a post for as long as it is shown. */
-export function offerCommentBox(postId: string, focus: () => void): () => void {
-  boxes.set(postId, focus)
+/** Keeps how to focus the box of a post, or to open that of a comment, for as long as it is shown. */
+export function offerCommentBox(targetId: string, focus: () => void): () => void {
+  boxes.set(targetId, focus)
   return () => {
-    if (boxes.get(postId) === focus) boxes.delete(postId)
+    if (boxes.get(targetId) === focus) boxes.delete(targetId)
   }
 }
 
-/** Focuses the comment box of a post if it is shown here. */
-export function focusCommentBox(postId: string): void {
-  boxes.get(postId)?.()
+export function hasCommentBox(targetId: string): boolean {
+  return boxes.has(targetId)
+}
+
+/** Focuses the box of a post or comment if it is shown here. */
+export function focusCommentBox(targetId: string): void {
+  boxes.get(targetId)?.()
 }

@@ -1,4 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { CounterRing } from '@fanfare/ui/fields/counter-ring'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -7,12 +8,11 @@ import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { type RefObject, useRef, useState } from 'react'
 import { useFileUrl } from '../../media/file-url.ts'
-import type { useSession } from '../../session/session.tsx'
 import { useSubmission } from '../../submission/use-submission.ts'
 import { useCommentDraft } from './comment-draft.ts'
 import { MentionField } from './mention-field.tsx'
 
-export type Author = NonNullable<ReturnType<typeof useSession>['user']>
+export type Author = LoggedInUser
 
 type CommentBoxProps = {
   ref: RefObject<HTMLTextAreaElement | null>
@@ -75,6 +75,7 @@ export function CommentBox({
 
   return (
     <form
+      data-draft
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
@@ -83,12 +84,12 @@ export function CommentBox({
     >
       <Avatar
         name={author.displayName}
-        src={author.avatarUrl && toUrl(author.avatarUrl)}
+        src={author.avatarUrl && toUrl(author.avatarUrl, 320)}
         size={small ? 'sm' : 'md'}
         className={small ? 'mt-1' : undefined}
       />
       <div className="min-w-0 flex-1">
-        <div className="rounded-lg border border-control! bg-surface px-3.5 py-2 focus-within:border-ring!">
+        <div className="rounded-lg border border-control! bg-surface px-3.5 py-2 has-[textarea:focus]:border-ring! has-[textarea:focus]:outline has-[textarea:focus]:outline-ring">
           <MentionField
             ref={ref}
             label={label}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 /** Storage can be full or forbidden: then a draft lasts as long as its box. */
 function write(key: string, content: string) {
@@ -18,6 +18,20 @@ function read(key: string): string {
   }
 }
 
+const boxes = new Map<string, (content: string) => void>()
+
+function keyOf(userId: string, targetId: string): string {
+  return `comment-draft:${userId}:${targetId}`
+}
+
+/** Gives words back to the box that they came from, below what is written there now. */
+export function giveBack(userId: string, targetId: string, content: string): void {
+  const key = keyOf(userId, targetId)
+  const all = [read(key), content].filter((text) => text !== '').join('\n\n')
+  write(key, all)
+  boxes.get(key)?.(all)
+}
+
 /**
  * What a person is writing under a post or comment; it survives leaving the page and a reload. Nothing is left behind once
  * it is empty.
@@ -28,8 +42,16 @@ export function useCommentDraft(
   targetId: string,
   start: string,
 ): [string, (content: string) => void] {
-  const key = `comment-draft:${userId}:${targetId}`
+  const key = keyOf(userId, targetId)
   const [content, setContent] = useState(() => read(key) || start)
+
+  useEffect(() => {
+    boxes.set(key, setContent)
+    return () => {
+      boxes.delete(key)
+    }
+  }, [key])
+
   return [
     content,
     (next) => {

@@ -1,14 +1,18 @@
 import { createReply } from '@fanfare/contract/calls/comments'
 import type { Comment } from '@fanfare/contract/shapes/comments'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '../../api/call.ts'
+import { paths } from '../../paths.ts'
+import { doOrWait } from '../../waiting/waiting-acts.ts'
 import { addReply } from '../comment-cache.ts'
 import { type Author, CommentBox } from './comment-box.tsx'
 
 type ReplyBoxProps = {
   author: Author
+  post: Post
   comment: Comment
   /** The person whose reply is answered; null answers the comment itself. */
   answered: string | null
@@ -16,11 +20,12 @@ type ReplyBoxProps = {
   onReplied: () => void
 }
 
-export function ReplyBox({ author, comment, answered, onClose, onReplied }: ReplyBoxProps) {
+export function ReplyBox({ author, post, comment, answered, onClose, onReplied }: ReplyBoxProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
   const { commentId, createdBy } = comment
+  const { postId, creator } = post
 
   useEffect(() => {
     const box = field.current
@@ -41,12 +46,19 @@ export function ReplyBox({ author, comment, answered, onClose, onReplied }: Repl
         start={answered === null ? '' : `@${answered} `}
         onCancel={onClose}
         send={async (content, idempotencyKey) => {
-          const { data } = await api(createReply, {
-            params: { commentId },
-            body: { content },
-            idempotencyKey,
-          })
-          addReply(client, comment, data)
+          const waiting = {
+            kind: 'comment' as const,
+            key: idempotencyKey,
+            postId,
+            answers: { commentId, username: answered ?? createdBy.username },
+            place: paths.post(creator.username, postId),
+            content,
+          }
+          const made = await doOrWait(waiting, () =>
+            api(createReply, { params: { commentId }, body: { content }, idempotencyKey }),
+          )
+          if (!made) return onClose()
+          addReply(client, comment, made.data)
           onReplied()
         }}
       />

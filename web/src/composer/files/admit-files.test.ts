@@ -23,6 +23,7 @@ function holding(...kinds: Attachment['kind'][]): ComposerState {
     seconds: null,
     alternativeText: '',
     captionsName: null,
+    transcript: '',
   }))
   return { ...newComposer(kinds.includes('AUDIO') ? 'AUDIO' : 'MEDIA'), attachments }
 }

@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { api } from '../../api/call.ts'
 import { isProblem } from '../../api/problem.ts'
+import { translate } from '../../api/translate.ts'
 import { toastProblem } from '../../toasts/toast-problem.ts'
 import { publicationsQuery } from './publications-query.ts'
 
@@ -60,7 +61,9 @@ function FailedRow({ publication: { postId, caption, failure } }: { publication:
       <RowText
         caption={caption}
         words={
-          failure ?? t`Post Server Error: Please try again or contact our support team is this continues`
+          failure === null
+            ? t`Post Server Error: Please try again or contact our support team is this continues`
+            : translate(failure)
         }
       />
       <Button variant="secondary" size="sm" busy={discard.isPending} onClick={() => discard.mutate()}>

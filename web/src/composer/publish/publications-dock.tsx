@@ -1,6 +1,5 @@
 import { getPublication } from '@fanfare/contract/calls/posts'
 import type { Publication } from '@fanfare/contract/shapes/posts'
-import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
@@ -8,6 +7,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { api } from '../../api/call.ts'
 import { isProblem } from '../../api/problem.ts'
 import { paths } from '../../paths.ts'
+import { notify } from '../../toasts/toasts.tsx'
 import { publicationsQuery } from './publications-query.ts'
 import { PublicationsStrip } from './publications-strip.tsx'
 import { useAnnounce } from './use-announce.ts'
@@ -35,7 +35,7 @@ function useTellWhenLive(publications: readonly Publication[] | undefined) {
     try {
       const { data } = await api(getPublication, { params: { postId } })
       if (data.status !== 'LIVE') return
-      toast.success(t`Published`, announce.toastOf(data))
+      void notify((toast) => toast.success(t`Published`, announce.toastOf(data)))
       await announce.spread(data)
     } catch (error) {
       if (!isProblem(error, 'POST_NOT_FOUND')) console.info('A post may have gone live', error)

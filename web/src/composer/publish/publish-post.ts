@@ -40,6 +40,9 @@ export async function publishPost(
       form.append(`alternativeTexts[${at}]`, alternativeText.trim())
     }
   }
+  for (const [at, { kind, transcript }] of attachments.entries()) {
+    if (kind !== 'IMAGE') form.append(`transcripts[${at}]`, transcript.trim())
+  }
   const { data } = await upload(createPost, form, { signal, idempotencyKey })
   return data
 }

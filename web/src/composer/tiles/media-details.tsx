@@ -1,11 +1,9 @@
 import { limits } from '@fanfare/contract/limits'
-import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Textarea } from '@fanfare/ui/fields/textarea'
-import { IconButton } from '@fanfare/ui/icon-button'
 import { useLingui } from '@lingui/react/macro'
-import { Captions, X } from 'lucide-react'
-import { useRef } from 'react'
+import { CaptionsPicker } from '../../media/words/captions-picker.tsx'
+import { TranscriptField } from '../../media/words/transcript-field.tsx'
 import type { Attachment } from '../composer-state.ts'
 
 type MediaDetailsProps = {
@@ -13,10 +11,11 @@ type MediaDetailsProps = {
   place: number
   onDescribe: (alternativeText: string) => void
   onCaptions: (file: File | null) => void
+  onTranscribe: (transcript: string) => void
 }
 
-/** What a picture or video shows, for who can't see it; the captions of a video, for who can't hear it. */
-export function MediaDetails({ attachment, place, onDescribe, onCaptions }: MediaDetailsProps) {
+/** What a picture or video shows, for who can't see it; the captions and transcript of a video, for who can't hear it. */
+export function MediaDetails({ attachment, place, onDescribe, onCaptions, onTranscribe }: MediaDetailsProps) {
   const { t } = useLingui()
   const isVideo = attachment.kind === 'VIDEO'
   return (
@@ -34,7 +33,12 @@ export function MediaDetails({ attachment, place, onDescribe, onCaptions }: Medi
           onChange={(event) => onDescribe(event.target.value)}
         />
       </Field>
-      {isVideo ? <CaptionsPicker name={attachment.captionsName} onCaptions={onCaptions} /> : null}
+      {isVideo ? (
+        <>
+          <CaptionsPicker name={attachment.captionsName} onChoose={onCaptions} />
+          <TranscriptField value={attachment.transcript} onChange={onTranscribe} />
+        </>
+      ) : null}
     </div>
   )
 }
@@ -42,45 +46,4 @@ export function MediaDetails({ attachment, place, onDescribe, onCaptions }: Medi
 /** It may open below what a phone shows. */
 function showWhole(panel: HTMLElement | null) {
   panel?.scrollIntoView({ block: 'nearest' })
-}
-
-function CaptionsPicker({
-  name,
-  onCaptions,
-}: {
-  name: string | null
-  onCaptions: (file: File | null) => void
-}) {
-  const { t } = useLingui()
-  const picker = useRef<HTMLInputElement>(null)
-  return (
-    <div className="flex items-center gap-2">
-      {name ? (
-        <>
-          <Captions aria-hidden="true" className="size-5 shrink-0 text-muted" />
-          <span className="min-w-0 flex-1 truncate text-sm">{name}</span>
-          <IconButton label={t`Remove captions`} icon={<X />} size="sm" onClick={() => onCaptions(null)} />
-        </>
-      ) : (
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<Captions />}
-          onClick={() => picker.current?.click()}
-        >{t`Add captions (.vtt)`}</Button>
-      )}
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept=".vtt,text/vtt"
-        aria-label={t`Add captions (.vtt)`}
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          if (file) onCaptions(file)
-          event.target.value = ''
-        }}
-      />
-    </div>
-  )
 }

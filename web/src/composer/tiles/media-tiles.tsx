@@ -44,6 +44,7 @@ export function MediaTiles({ composer, isHeld }: { composer: Composer; isHeld: b
           place={place + 1}
           onDescribe={(alternativeText) => edit({ do: 'describe', key: shown.key, alternativeText })}
           onCaptions={(file) => composer.setCaptions(shown.key, file)}
+          onTranscribe={(transcript) => edit({ do: 'transcribe', key: shown.key, transcript })}
         />
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import type { Currency, MajorUnits } from '@fanfare/contract/money'
+import type { Currency, MajorUnits } from '@fanfare/contract/money/money'
 import { Chip } from '@fanfare/ui/chip'
 import { AmountInput } from '@fanfare/ui/fields/amount-input'
 import { Field } from '@fanfare/ui/fields/field'

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@fanfare/contract/money'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { expect, test, vi } from 'vitest'
 import { tipAmounts, topUpAmounts } from './amounts.ts'
 

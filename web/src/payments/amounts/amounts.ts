@@ -1,5 +1,5 @@
 import { tipMinMinor } from '@fanfare/contract/limits'
-import { type CurrencyCode, type MajorUnits, majorOf } from '@fanfare/contract/money'
+import { type CurrencyCode, type MajorUnits, majorOf } from '@fanfare/contract/money/money'
 import { settings } from '../../page-settings.ts'
 
 const topUpPicksMinor: Record<CurrencyCode, number[]> = {

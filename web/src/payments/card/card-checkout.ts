@@ -1,4 +1,4 @@
-import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money'
+import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
 import { settings } from '../../page-settings.ts'
 import { scriptAddress } from '../../script-address.ts'
 

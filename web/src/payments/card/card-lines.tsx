@@ -1,4 +1,4 @@
-import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/money'
+import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/money/money'
 import { AmountLine } from '@fanfare/ui/amount-line'
 import { Banner } from '@fanfare/ui/banner'
 import { Trans, useLingui } from '@lingui/react/macro'

@@ -1,5 +1,5 @@
-import { type CardProviderName, type CardQuote, cardQuote } from '@fanfare/contract/card-fee'
-import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/money'
+import { type CardProviderName, type CardQuote, cardQuote } from '@fanfare/contract/money/card-fee'
+import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/money/money'
 import { settings } from '../../page-settings.ts'
 
 /** Who takes cards in a currency, as the operator has set it up; undefined where nobody does. */

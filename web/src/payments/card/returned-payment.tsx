@@ -8,7 +8,7 @@ import { postKeys } from '../../cache/post-keys.ts'
 import { walletKeys } from '../../cache/wallet-queries.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
 import { paths } from '../../paths.ts'
-import { useSession } from '../../session/session.tsx'
+import { refreshUser, updateUser } from '../../session/session-actions.ts'
 import { notify } from '../../toasts/toasts.tsx'
 import { moneyOfMinor } from '../../words/format.ts'
 import { messageOf } from '../../words/messages-of.ts'
@@ -27,7 +27,6 @@ function say(tone: 'success' | 'info' | 'error', title: string, options?: ToastO
 export function ReturnedPayment() {
   const { t } = useLingui()
   const client = useQueryClient()
-  const session = useSession()
   const navigate = useNavigate()
   const { history } = useRouter()
 
@@ -70,12 +69,12 @@ export function ReturnedPayment() {
     try {
       const payment = await verified(body, wasClosed)
       if (!payment) return
-      session.update(payment.user)
+      updateUser(payment.user)
       welcome(payment)
       refresh()
     } catch (error) {
       say('error', t`An error occurred`, { description: messageOf(error) })
-      await session.refresh({ ignoreFailure: true })
+      await refreshUser({ ignoreFailure: true })
       refresh()
     }
   }

@@ -7,9 +7,10 @@ import { useSyncExternalStore } from 'react'
 import { guestAge } from '../../api/guest-age.ts'
 import { useAsMember } from '../../auth/as-member.ts'
 import { useDialogs } from '../../dialogs/dialogs.tsx'
+import { WhyLink } from '../../frame/why-link.tsx'
 import { settings } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
-import { useSession } from '../../session/session.tsx'
+import { useUser } from '../../session/use-user.ts'
 import { useUncover } from './covered.ts'
 import { confirmAgeDialog } from './dialogs.ts'
 
@@ -46,14 +47,16 @@ export function AdultCover({ post }: { post: Post }) {
 /** What leads there whose age is not known; nothing does who is too young. */
 function AgeGate({ post }: { post: Post }) {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   const dialogs = useDialogs()
   const asMember = useAsMember()
   const isRefused = useSyncExternalStore(guestAge.subscribe, guestAge.isRefused)
   const { postId, creator } = post
   if (user || (settings.ageGate === 'confirm' && isRefused)) {
     return (
-      <p className="text-pretty text-muted text-sm">{t`Only people of 18 and over can see this post.`}</p>
+      <p className="text-pretty text-muted text-sm">
+        {t`Only people of 18 and over can see this post.`} <WhyLink about="why-adult">{t`Why?`}</WhyLink>
+      </p>
     )
   }
   if (settings.ageGate === 'confirm') {

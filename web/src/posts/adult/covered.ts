@@ -1,13 +1,13 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { postKeys } from '../../cache/post-keys.ts'
-import { useSession } from '../../session/session.tsx'
+import { useUser } from '../../session/use-user.ts'
 
 type Marked = Pick<Post, 'postId' | 'isAdult' | 'isWithheld' | 'creator'>
 
 /** Whether words and media of a post wait for a press, which nobody's own do. */
 export function useIsCovered({ postId, isAdult, isWithheld, creator }: Marked): boolean {
-  const { user } = useSession()
+  const user = useUser()
   const { data: isUncovered = false } = useQuery<boolean>({
     queryKey: postKeys.uncovered(postId),
     queryFn: skipToken,

@@ -4,8 +4,9 @@ import { api } from '../../api/call.ts'
 import { patchPost } from '../../cache/post-cache.ts'
 import { withLike } from '../../cache/with-like.ts'
 import { toastTooMany } from '../../toasts/toast-too-many.ts'
+import { doOrWait } from '../../waiting/waiting-acts.ts'
 
-/** Likes at once and lets the server have the last word. Quick presses wait for each other, in their order. */
+/** Likes at once and lets the server have the last word; without a line, later. Quick presses wait for each other, in their order. */
 export function useLikePost(postId: string) {
   const client = useQueryClient()
   const mutationKey = ['like-post', postId]
@@ -17,7 +18,10 @@ export function useLikePost(postId: string) {
   return useMutation({
     mutationKey,
     scope: { id: `like-post-${postId}` },
-    mutationFn: async (_liked: boolean) => (await api(likePost, { params: { postId } })).data,
+    mutationFn: async (liked: boolean) => {
+      const act = async () => (await api(likePost, { params: { postId } })).data
+      return (await doOrWait({ kind: 'like', postId, wanted: liked }, act)) ?? liked
+    },
     onMutate: show,
     onSuccess: (liked) => {
       if (client.isMutating({ mutationKey }) === 1) show(liked)

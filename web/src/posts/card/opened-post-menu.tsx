@@ -2,6 +2,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { Menu, type MenuItem } from '@fanfare/ui/layers/menu'
 import { useLingui } from '@lingui/react/macro'
 import {
+  Captions,
   Eye,
   EyeOff,
   Flag,
@@ -26,6 +27,7 @@ import { saveToFoldersDialog } from '../../saves/dialogs.ts'
 import { useMute } from '../../settings/privacy/privacy-query.ts'
 import { sharePostDialog } from '../../sharing/dialogs.ts'
 import { useCopyLink } from '../../sharing/share-link.ts'
+import { describeDialog } from '../describe/dialogs.ts'
 import { useDeletePost } from './delete-post.ts'
 import { useHidePost } from './hide-post.ts'
 import { useMarkAdult } from './mark-adult.ts'
@@ -71,6 +73,15 @@ export function OpenedPostMenu({ post, onDeleted, more = [], trigger }: OpenedPo
       icon: post.isAdult ? <Eye /> : <EyeOff />,
       onSelect: () => markAdult.mutate(!post.isAdult),
     },
+    ...(post.files.length > 0
+      ? [
+          {
+            label: t`Descriptions and captions`,
+            icon: <Captions />,
+            onSelect: () => dialogs.open(describeDialog, { post }),
+          },
+        ]
+      : []),
     ...more,
     'divider',
     { label: t`Delete post`, icon: <Trash2 />, danger: true, onSelect: deletePost },

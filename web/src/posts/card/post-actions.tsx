@@ -9,11 +9,13 @@ import { paths } from '../../paths.ts'
 import { tipDialog } from '../../payments/dialogs.ts'
 import { SaveButton } from '../../saves/save-button.tsx'
 import { sharePostDialog } from '../../sharing/dialogs.ts'
+import { useIsWaiting } from '../../waiting/waiting-acts.ts'
+import { WaitingMark } from '../../waiting/waiting-mark.tsx'
 import { shortCount } from '../../words/format.ts'
 import { useLikePost } from './like-post.ts'
 
 const look =
-  'group tabular -mx-2 inline-flex h-10 items-center gap-2 rounded-full px-2 font-medium text-base text-muted transition-colors hover:text-text aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:text-muted [&_svg]:size-5'
+  'group tabular -mx-2 inline-flex h-10 items-center touch:h-11 touch:min-w-11 touch:justify-center gap-2 rounded-full px-2 font-medium text-base text-muted transition-colors hover:text-text aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:text-muted [&_svg]:size-5'
 
 /** Like, comments, tip, save and share. What a viewer can't do says why; one's own post is neither tipped nor saved. */
 export function PostActions({ post }: { post: Post }) {
@@ -21,6 +23,7 @@ export function PostActions({ post }: { post: Post }) {
   const asMember = useAsMember()
   const dialogs = useDialogs()
   const like = useLikePost(post.postId)
+  const isLikeWaiting = useIsWaiting('like', post.postId)
   const { creator } = post
   const isOwn = creator.canEditProfile
   const postPath = paths.post(creator.username, post.postId)
@@ -35,19 +38,20 @@ export function PostActions({ post }: { post: Post }) {
   const commentCount = shortCount(post.commentCount)
 
   return (
-    <div className="flex items-center gap-8">
+    <div className="flex flex-wrap items-center gap-x-[clamp(0.75rem,5vw,2rem)]">
       <button
         type="button"
         data-key="l"
         aria-label={likeCount === null ? t`Like` : t`Like, ${likeCount}`}
         aria-pressed={post.hasLiked}
         aria-disabled={!!cannotLike}
-        title={cannotLike}
+        title={cannotLike ?? (isLikeWaiting ? t`Waiting for the connection` : undefined)}
         onClick={() => !cannotLike && asMember(() => like.mutate(!post.hasLiked), postPath)}
         className={`${look} ${post.hasLiked ? 'text-danger! [&_svg]:fill-current' : ''}`}
       >
         <Heart aria-hidden="true" className="transition-transform group-active:scale-80" />
         {likeCount}
+        {isLikeWaiting ? <WaitingMark /> : null}
       </button>
       {locked ? (
         <button
@@ -92,7 +96,7 @@ export function PostActions({ post }: { post: Post }) {
           {t`Tip`}
         </button>
       )}
-      <div className="ms-auto flex items-center gap-5">
+      <div className="ms-auto flex items-center gap-[clamp(0.75rem,5vw,1.25rem)]">
         {isOwn ? null : <SaveButton post={post} className={look} />}
         <button
           type="button"

@@ -140,7 +140,11 @@ function PostHeader({ post, nameId, children }: { post: Post; nameId: string; ch
   return (
     <header className="flex items-center gap-3">
       <Link to={profile} tabIndex={-1} aria-hidden="true" className="block rounded-full">
-        <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl)} size="lg" />
+        <Avatar
+          name={creator.displayName}
+          src={creator.avatarUrl && toUrl(creator.avatarUrl, 320)}
+          size="lg"
+        />
       </Link>
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-1.5">

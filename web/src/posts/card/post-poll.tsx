@@ -7,10 +7,12 @@ import { Check } from 'lucide-react'
 import { useEffect } from 'react'
 import { useAsMember } from '../../auth/as-member.ts'
 import { postKeys } from '../../cache/post-keys.ts'
-import { timeUntil } from '../../words/format.ts'
+import { sharesOf, votesOf } from '../../cache/with-vote.ts'
+import { useIsWaiting } from '../../waiting/waiting-acts.ts'
+import { WaitingMark } from '../../waiting/waiting-mark.tsx'
 import { useMinute } from '../../words/minute.ts'
+import { timeUntil } from '../../words/times.ts'
 import { useVote } from './vote.ts'
-import { sharesOf, votesOf } from './with-vote.ts'
 
 const rowLook =
   'relative isolate flex min-h-11 w-full items-center gap-2 overflow-hidden rounded-sm border px-3.5 py-2'
@@ -93,12 +95,19 @@ function PollState({ post, isOver }: { post: Post; isOver: boolean }) {
   const { t } = useLingui()
   const now = useMinute()
   const votes = votesOf(post.options)
+  const isWaiting = useIsWaiting('vote', post.postId)
   const time = post.pollExpiryDate ? timeUntil(post.pollExpiryDate, now) : null
   const parts = [
     votes === null ? null : t`${plural(votes, { one: '# vote', other: '# votes' })}`,
     isOver ? t`Final result` : time ? t`Ends in ${time}` : null,
+    isWaiting ? t`Waiting for the connection` : null,
   ]
-  return <p className="tabular mt-2 text-muted text-sm">{parts.filter(Boolean).join(' · ')}</p>
+  return (
+    <p className="tabular mt-2 flex items-center gap-1.5 text-muted text-sm">
+      {isWaiting ? <WaitingMark /> : null}
+      {parts.filter(Boolean).join(' · ')}
+    </p>
+  )
 }
 
 /** A poll may end while it is looked at; its result is then asked for. */

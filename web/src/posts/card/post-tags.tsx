@@ -1,6 +1,7 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { translate } from '../../api/translate.ts'
 import { paths } from '../../paths.ts'
 
 /** What a post, or a page, is about; each leads to the posts about the same. */
@@ -8,14 +9,14 @@ export function PostTags({ tags, label }: { tags: Post['contentTags']; label?: s
   const { t } = useLingui()
   if (tags.length === 0) return null
   return (
-    <ul aria-label={label ?? t`Tags`} className="mt-2.5 flex flex-wrap gap-1.5">
+    <ul aria-label={label ?? t`Tags`} className="mt-2.5 flex flex-wrap gap-1.5 touch:gap-y-3">
       {tags.map(({ code, name }) => (
         <li key={code}>
           <Link
             to={paths.tag(code)}
-            className="inline-flex h-7 touch:h-8 items-center rounded-full border px-3 font-medium text-muted text-sm transition-colors hover:bg-raised hover:text-text"
+            className="finger-reach inline-flex h-7 touch:h-8 items-center rounded-full border px-3 font-medium text-muted text-sm transition-colors hover:bg-raised hover:text-text"
           >
-            {name}
+            {translate(name)}
           </Link>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { momentOf, timeAgo } from '../../words/format.ts'
 import { useMinute } from '../../words/minute.ts'
+import { momentOf, timeAgo } from '../../words/times.ts'
 
 /** How long ago a post was published; moves on while it is looked at. */
 export function PostTime({ post }: { post: Pick<Post, 'datePosted'> }) {

@@ -5,21 +5,26 @@ import { api } from '../../api/call.ts'
 import { isProblem } from '../../api/problem.ts'
 import { keepPosts, patchPost } from '../../cache/post-cache.ts'
 import { postKeys } from '../../cache/post-keys.ts'
+import { withVote } from '../../cache/with-vote.ts'
 import { toastTooMany } from '../../toasts/toast-too-many.ts'
-import { withVote } from './with-vote.ts'
+import { doOrWait } from '../../waiting/waiting-acts.ts'
 
-/** Votes at once, and takes it back where the server refuses. */
+/** Votes at once, and takes it back where the server refuses; without a line, later. */
 export function useVote({ postId }: Post) {
   const client = useQueryClient()
   return useMutation({
     scope: { id: `vote-${postId}` },
-    mutationFn: async (optionId: string) => (await api(votePollOption, { params: { optionId } })).data,
+    mutationFn: (optionId: string) =>
+      doOrWait(
+        { kind: 'vote', postId, optionId },
+        async () => (await api(votePollOption, { params: { optionId } })).data,
+      ),
     onMutate: (optionId) => {
       const before = client.getQueryData<Post>(postKeys.one(postId))?.options
       patchPost(client, postId, (post) => withVote(post, optionId))
       return before
     },
-    onSuccess: (post) => keepPosts(client, [post]),
+    onSuccess: (post) => post && keepPosts(client, [post]),
     onError: async (error, _optionId, before) => {
       console.error('The vote was not taken', error)
       toastTooMany(error)

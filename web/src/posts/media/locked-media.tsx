@@ -5,6 +5,7 @@ import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
 import { useMonthlyPrice } from '../../creators/monthly-price.ts'
+import { WhyLink } from '../../frame/why-link.tsx'
 import { useSubscribe } from '../../subscriptions/subscribe.ts'
 import { useFileCounts } from './file-counts.ts'
 
@@ -34,13 +35,18 @@ export function LockedMedia({ post }: { post: Post }) {
       {creator.verificationStatus === 'VERIFIED' ? (
         <>
           <Button onClick={() => subscribe(creator, post.postId)} className="max-w-full">
-            <span className="truncate">{t`Subscribe to see ${creator.username}'s post`}</span>
+            <span className="wrap-anywhere">{t`Subscribe to see ${creator.username}'s post`}</span>
           </Button>
           <p className={post.files.length > 0 ? 'text-sm text-white/85' : 'text-sm text-muted'}>
             {creator.isFreeSubscription ? t`Free, cancel any time` : t`${price}, cancel any time`}
           </p>
         </>
-      ) : null}
+      ) : (
+        <p className={post.files.length > 0 ? 'text-sm text-white/85' : 'text-sm text-muted'}>
+          {t`For subscribers, and none can be taken on at the moment.`}{' '}
+          <WhyLink about="why-locked">{t`Why?`}</WhyLink>
+        </p>
+      )}
     </div>
   )
 }

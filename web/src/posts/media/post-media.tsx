@@ -3,6 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
+import { lazyWithData } from '../../cache/lazy-with-data.ts'
 import { VideoCover, videoRatio } from '../../media/player/video/video-cover.tsx'
 import { useAlternativeText } from './alternative-text.ts'
 import { mediaViewOf } from './media-view.ts'
@@ -17,8 +18,24 @@ const AudioPlayer = lazy(async () => ({
 
 type PostMediaProps = { post: Post; eager?: boolean }
 
+const Transcripts = lazyWithData(async () => (await import('./transcripts.tsx')).Transcripts)
+
 /** What a post holds, as its viewer may see it. */
-export function PostMedia({ post, eager = false }: PostMediaProps) {
+export function PostMedia(props: PostMediaProps) {
+  const { files } = props.post
+  return (
+    <>
+      <Files {...props} />
+      {files.some(({ transcriptUrl }) => transcriptUrl) ? (
+        <Suspense fallback={<div className="mt-1.5 h-9" />}>
+          <Transcripts post={props.post} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function Files({ post, eager = false }: PostMediaProps) {
   const [first] = post.files
   switch (mediaViewOf(post)) {
     case 'none':

@@ -2,7 +2,7 @@ import type { HomeTab } from '@fanfare/contract/shapes/posts'
 import { BrandMark } from '@fanfare/ui/brand-mark'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { Tabs } from '@fanfare/ui/tabs'
+import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { ComposerLine } from '../../composer/composer-line.tsx'
 import { PublicationsStrip } from '../../composer/publish/publications-strip.tsx'
 import { Page } from '../../frame/page.tsx'
+import { settings } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
 import { PostFeed } from '../post-feed.tsx'
 import { homeList } from '../post-queries.ts'
@@ -33,7 +34,7 @@ export function HomePage({ lead }: { lead?: ReactNode }) {
   return (
     <Page
       title={t`Home`}
-      lead={<BrandMark className="tablet:hidden" />}
+      lead={<BrandMark src={settings.brand.mark} className="tablet:hidden" />}
       action={
         <IconButton
           label={t`Search`}

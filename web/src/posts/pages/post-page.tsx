@@ -7,6 +7,7 @@ import { PostSkeleton } from '@fanfare/ui/states/post-skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { isProblem } from '../../api/problem.ts'
 import { idsOf } from '../../cache/feed-pages.ts'
 import { Comments } from '../../comments/comments.tsx'
@@ -16,11 +17,15 @@ import { Page } from '../../frame/page.tsx'
 import { paths } from '../../paths.ts'
 import { tipDialog } from '../../payments/dialogs.ts'
 import { saveToFoldersDialog } from '../../saves/dialogs.ts'
-import { useSession } from '../../session/session.tsx'
+import { useUser } from '../../session/use-user.ts'
 import { subscribeDialog } from '../../subscriptions/dialogs.ts'
 import { messageOf } from '../../words/messages-of.ts'
 import { PostCard } from '../card/post-card.tsx'
 import { postListQuery, postQuery, profileList } from '../post-queries.ts'
+
+const WaitingComments = lazy(async () => ({
+  default: (await import('../../comments/waiting-comments.tsx')).WaitingComments,
+}))
 
 const othersShown = 5
 
@@ -45,17 +50,22 @@ export function PostPage() {
       {post ? (
         <PostWithOthers key={postId} post={post} />
       ) : isGone ? (
-        <EmptyState
-          picture={<Illustration name="search" />}
-          title={t`This post does not exist or was removed.`}
-          action={
-            <Button asChild variant="secondary">
-              <Link to={paths.profile(username)}>
-                <Trans>Go to the profile</Trans>
-              </Link>
-            </Button>
-          }
-        />
+        <>
+          <EmptyState
+            picture={<Illustration name="search" />}
+            title={t`This post does not exist or was removed.`}
+            action={
+              <Button asChild variant="secondary">
+                <Link to={paths.profile(username)}>
+                  <Trans>Go to the profile</Trans>
+                </Link>
+              </Button>
+            }
+          />
+          <Suspense>
+            <WaitingComments postId={postId} hasBox={false} />
+          </Suspense>
+        </>
       ) : query.error ? (
         <ErrorState
           title={t`The post could not be loaded`}
@@ -99,7 +109,7 @@ function PostWithOthers({ post }: { post: Post }) {
 function MoreOfCreator({ post }: { post: Post }) {
   const { creator } = post
   const client = useQueryClient()
-  const { user } = useSession()
+  const user = useUser()
   const order = { sort: 'newest', timeFilter: 'all' } as const
   const list = useInfiniteQuery(postListQuery(client, profileList(creator.username, 'all', order, !!user)))
   const others = idsOf(list.data?.pages ?? [])
@@ -111,7 +121,7 @@ function MoreOfCreator({ post }: { post: Post }) {
   return (
     <section aria-labelledby="more-of-creator">
       <div className="flex items-center justify-between gap-4 px-4 pt-6 pb-1 tablet:px-5">
-        <h2 id="more-of-creator" className="truncate text-lg">
+        <h2 id="more-of-creator" className="min-w-0 wrap-anywhere text-lg">
           <Trans>More from {creator.displayName}</Trans>
         </h2>
         <Link

@@ -7,11 +7,13 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { toast } from '@fanfare/ui/layers/toast'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { checkedBy } from '../../forms/checked-by.ts'
+import { keepsFields } from '../../forms/keeps-fields.ts'
+import { useUnsaved } from '../../forms/unsaved.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
 import { useSendPage } from './own-page-query.ts'
 
@@ -22,15 +24,16 @@ export function LinksForm({ links }: { links: ProfileLink[] }) {
   const { t } = useLingui()
   const send = useSendPage()
   const submission = useSubmission()
-  const { register, control, handleSubmit, formState, reset } = useForm({
-    resolver: zodResolver(form),
+  const { register, control, handleSubmit, formState, reset, subscribe } = useForm({
+    resolver: checkedBy(form),
     defaultValues: { links },
   })
+  useUnsaved('links', { reset, subscribe })
   const { fields, append, remove, move } = useFieldArray({ control, name: 'links' })
 
   const submit = handleSubmit((entered) =>
     submission.run(async () => {
-      reset({ links: (await send(entered)).links })
+      reset({ links: (await send(entered)).links }, keepsFields)
       toast.success(t`Your links are saved`)
     }),
   )

@@ -6,12 +6,14 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Avatar } from '@fanfare/ui/people/avatar'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { checkedBy } from '../../forms/checked-by.ts'
+import { keepsFields } from '../../forms/keeps-fields.ts'
+import { useUnsaved } from '../../forms/unsaved.ts'
 import { useFileUrl } from '../../media/file-url.ts'
-import { useSession } from '../../session/session.tsx'
+import { useUser } from '../../session/use-user.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
 import { Caption } from '../../text/caption.tsx'
 import { useSendPage } from './own-page-query.ts'
@@ -23,17 +25,18 @@ export function WelcomeForm({ welcomeMessage }: { welcomeMessage: string }) {
   const { t } = useLingui()
   const send = useSendPage()
   const submission = useSubmission()
-  const { register, control, handleSubmit, formState, reset } = useForm({
-    resolver: zodResolver(form),
+  const { register, control, handleSubmit, formState, reset, subscribe } = useForm({
+    resolver: checkedBy(form),
     defaultValues: { welcomeMessage },
   })
+  useUnsaved('welcome', { reset, subscribe })
   const entered = useWatch({ control, name: 'welcomeMessage' })
   const length = [...entered].length
 
   const submit = handleSubmit((changed) =>
     submission.run(async () => {
       const kept = (await send(changed)).welcomeMessage
-      reset({ welcomeMessage: kept })
+      reset({ welcomeMessage: kept }, keepsFields)
       toast.success(kept ? t`Your welcome message is saved` : t`New fans are told nothing`)
     }),
   )
@@ -61,7 +64,7 @@ export function WelcomeForm({ welcomeMessage }: { welcomeMessage: string }) {
 
 function Preview({ text }: { text: string }) {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   const toUrl = useFileUrl()
   if (!user) return null
   const { displayName, username, avatarUrl } = user

@@ -14,7 +14,7 @@ import { isProblem } from '../../api/problem.ts'
 import { useCountdown } from '../../auth/codes/use-countdown.ts'
 import type { DialogControl } from '../../dialogs/dialogs.tsx'
 import { besideFields } from '../../forms/beside-fields.ts'
-import { useSession } from '../../session/session.tsx'
+import { updateUser } from '../../session/session-actions.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
 import { type BegunChange, startChange } from './start-change.ts'
 
@@ -37,7 +37,6 @@ export function EmailCodesDialog({
   onOpenChange,
 }: EmailCodesProps) {
   const { t } = useLingui()
-  const { update } = useSession()
   const formId = useId()
   const submission = useSubmission()
   const resending = useSubmission()
@@ -68,7 +67,7 @@ export function EmailCodesDialog({
               new: { otp: codes.new.otp, token: begun.newToken },
             },
           })
-          update(data)
+          updateUser(data)
           toast.success(t`Your email was changed`)
           onChanged()
           onOpenChange(false)

@@ -3,14 +3,14 @@ import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
 import { useDialogs } from '../../dialogs/dialogs.tsx'
 import { besideFields } from '../../forms/beside-fields.ts'
+import { checkedBy } from '../../forms/checked-by.ts'
+import { SiteLink } from '../../frame/site-link.tsx'
 import { paths } from '../../paths.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
 import { emailCodesDialog } from './dialogs.ts'
@@ -43,7 +43,7 @@ function EmailForm({ email: old, onEnd }: { email: string; onEnd: () => void }) 
   const confirmed = useConfirmed()
   const submission = useSubmission()
   const { register, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(schema),
+    resolver: checkedBy(schema),
     defaultValues: { email: '' },
   })
 
@@ -80,9 +80,9 @@ function EmailForm({ email: old, onEnd }: { email: string; onEnd: () => void }) 
       <p className="text-pretty text-muted text-sm">
         <Trans>
           You no longer read {old}?{' '}
-          <Link to={paths.support()} target="_blank" className="text-link underline">
+          <SiteLink to={paths.support()} className="text-link underline">
             Write to support
-          </Link>
+          </SiteLink>
           : they look at who you are, and change it for you.
         </Trans>
       </p>

@@ -6,12 +6,11 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
 import type { DialogControl } from '../../dialogs/dialogs.tsx'
-import { useSession } from '../../session/session.tsx'
+import { signOut } from '../../session/session-actions.ts'
 import { toastProblem } from '../../toasts/toast-problem.ts'
 
 export function DeactivateAccountDialog({ open, onOpenChange }: DialogControl) {
   const { t } = useLingui()
-  const { signOut } = useSession()
   const confirmed = useConfirmed()
   const deactivate = useMutation({
     mutationFn: () =>

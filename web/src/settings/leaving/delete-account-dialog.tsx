@@ -12,7 +12,8 @@ import { api } from '../../api/call.ts'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
 import type { DialogControl } from '../../dialogs/dialogs.tsx'
 import { paths } from '../../paths.ts'
-import { useSession } from '../../session/session.tsx'
+import { signOut } from '../../session/session-actions.ts'
+import { useUser } from '../../session/use-user.ts'
 import { money } from '../../words/format.ts'
 import { messagesOf } from '../../words/messages-of.ts'
 import { exportPlace } from '../export/export-place.ts'
@@ -20,7 +21,7 @@ import { exportPlace } from '../export/export-place.ts'
 /** Asks for the phrase, typed by hand, before an account is deleted. */
 export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
   const { t } = useLingui()
-  const { user, signOut } = useSession()
+  const user = useUser()
   const confirmed = useConfirmed()
   const formId = useId()
   const [phrase, setPhrase] = useState('')

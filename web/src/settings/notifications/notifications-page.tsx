@@ -11,7 +11,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '../../frame/page.tsx'
 import { SectionFailure } from '../../frame/section-failure.tsx'
-import { useSession } from '../../session/session.tsx'
+import { useUser } from '../../session/use-user.ts'
 import { deviceQuery } from './device-query.ts'
 import { preferencesQuery, useChangePreferences } from './preferences-query.ts'
 import { QuietHours } from './quiet-hours.tsx'
@@ -20,7 +20,7 @@ import { ThisDevice } from './this-device.tsx'
 /** How she hears of what: in the app, on her devices, by mail, and when not. */
 export function NotificationSettingsPage() {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   const query = useQuery(preferencesQuery())
   const { data, isError } = query
   const email = user?.email ?? ''

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { plainWords } from '@fanfare/contract/plain'
+import { plainWords } from '@fanfare/contract/text/plain'
 import { Button } from '@fanfare/ui/button'
 import { Input } from '@fanfare/ui/fields/input'
 import { useLingui } from '@lingui/react/macro'
@@ -45,7 +45,7 @@ export function MutedWords({ words, onChange }: MutedWordsProps) {
                 type="button"
                 aria-label={t`Unmute ${one}`}
                 onClick={() => onChange(words.filter((other) => other !== one))}
-                className="inline-flex h-9 touch:h-10 items-center gap-2 rounded-full border px-3.5 text-sm transition-colors hover:bg-raised"
+                className="inline-flex h-9 touch:h-11 items-center gap-2 rounded-full border px-3.5 text-sm transition-colors hover:bg-raised"
               >
                 {one}
                 <X aria-hidden="true" className="size-4 text-muted" />

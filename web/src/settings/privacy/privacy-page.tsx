@@ -10,7 +10,9 @@ import type { ReactNode } from 'react'
 import { CreatorRow } from '../../creators/creator-row.tsx'
 import { Page } from '../../frame/page.tsx'
 import { PeopleSkeleton } from '../../frame/people-skeleton.tsx'
+import { settings } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
+import { VisitsSwitch } from '../../visits/visits-switch.tsx'
 import { messageOf } from '../../words/messages-of.ts'
 import { MutedWords } from './muted-words.tsx'
 import { privacyQuery, useChangePrivacy, useMute } from './privacy-query.ts'
@@ -97,6 +99,11 @@ export function PrivacySettingsPage() {
               </ul>
             )}
           </Part>
+          {settings.analytics === null ? null : (
+            <Part title={t`Visits`}>
+              <VisitsSwitch />
+            </Part>
+          )}
           <Part title={t`Blocked people`} hint={t`Neither of you sees the other.`}>
             <Button asChild variant="secondary" className="self-start">
               <Link to={paths.lists()}>

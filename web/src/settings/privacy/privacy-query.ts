@@ -7,7 +7,6 @@ import { api } from '../../api/call.ts'
 import { postKeys } from '../../cache/post-keys.ts'
 import { commentKeys } from '../../comments/comment-queries.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
-import { updateUser } from '../../session/session-actions.ts'
 import { toastProblem } from '../../toasts/toast-problem.ts'
 import { notify } from '../../toasts/toasts.tsx'
 
@@ -30,9 +29,12 @@ export function useChangePrivacy() {
       if (before) client.setQueryData(queryKey, { ...before, ...change })
       return before
     },
-    onSuccess: (kept, change) => {
+    onSuccess: async (kept, change) => {
       client.setQueryData(queryKey, kept)
-      if (change.adultContent) updateUser({ adultContent: kept.adultContent })
+      if (change.adultContent) {
+        const { updateUser } = await import('../../session/session-actions.ts')
+        updateUser({ adultContent: kept.adultContent })
+      }
       if (change.mutedWords || change.adultContent) void client.resetQueries({ queryKey: postKeys.lists })
     },
     onError: (error, _, before) => {

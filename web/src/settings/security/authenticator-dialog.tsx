@@ -13,7 +13,7 @@ import { useId, useState } from 'react'
 import { api } from '../../api/call.ts'
 import { factorsQuery } from '../../auth/factors-query.ts'
 import type { DialogControl } from '../../dialogs/dialogs.tsx'
-import { useSession } from '../../session/session.tsx'
+import { updateUser } from '../../session/session-actions.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
@@ -24,7 +24,6 @@ export function AuthenticatorDialog({ secret, url, open, onOpenChange }: Authent
   const { t } = useLingui()
   const formId = useId()
   const client = useQueryClient()
-  const { update } = useSession()
   const submission = useSubmission()
   const [code, setCode] = useState('')
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
@@ -34,7 +33,7 @@ export function AuthenticatorDialog({ secret, url, open, onOpenChange }: Authent
     if (!/^\d{6}$/.test(otp)) return submission.fail([t`Enter a valid OTP`])
     await submission.run(async () => {
       const { data } = await api(confirmAuthenticator, { body: { otp } })
-      update({ isTwoFactorEnabled: true })
+      updateUser({ isTwoFactorEnabled: true })
       await client.invalidateQueries({ queryKey: factorsQuery().queryKey })
       toast.success(t`Authenticator app set up`)
       if (data.recoveryCodes) setRecoveryCodes(data.recoveryCodes)

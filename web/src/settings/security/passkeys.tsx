@@ -22,7 +22,7 @@ import { useConfirmed } from '../../auth/use-confirmed.ts'
 import { confirmDialog } from '../../dialogs/confirm.ts'
 import { useDialogs } from '../../dialogs/dialogs.tsx'
 import { toastProblem } from '../../toasts/toast-problem.ts'
-import { dayOf } from '../../words/format.ts'
+import { dayOf } from '../../words/times.ts'
 import { renamePasskeyDialog } from './dialogs.ts'
 import { sessionsQuery } from './sessions-query.ts'
 

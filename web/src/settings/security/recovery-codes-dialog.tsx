@@ -7,14 +7,14 @@ import { Copy, Download, Printer } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import type { DialogControl } from '../../dialogs/dialogs.tsx'
 import { settings } from '../../page-settings.ts'
-import { useSession } from '../../session/session.tsx'
+import { useUser } from '../../session/use-user.ts'
 
 type RecoveryCodesDialogProps = DialogControl & { codes: readonly string[] }
 
 /** Shows new recovery codes, this once: to be copied, kept as a file, or printed. */
 export function RecoveryCodesDialog({ codes, open, onOpenChange }: RecoveryCodesDialogProps) {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   const { name: brand } = settings.brand
   const heading = t`Recovery codes of @${user?.username ?? ''} at ${brand}`
 

@@ -12,8 +12,9 @@ import { isProblem } from '../../api/problem.ts'
 import { confirmDialog } from '../../dialogs/confirm.ts'
 import { useDialogs } from '../../dialogs/dialogs.tsx'
 import { SectionFailure } from '../../frame/section-failure.tsx'
-import { momentOf, timeAgo } from '../../words/format.ts'
 import { useMinute } from '../../words/minute.ts'
+import { momentOf, timeAgo } from '../../words/times.ts'
+import { sayDevice, sayPlace } from './say-device.ts'
 import { sessionsQuery } from './sessions-query.ts'
 
 /** Where she is signed in, with what, and since when; each but this one can be ended. */
@@ -74,7 +75,8 @@ function SessionRow({ session }: { session: OpenSession }) {
   const client = useQueryClient()
   const dialogs = useDialogs()
   const now = useMinute()
-  const { device, place, isCurrent, dateCreated, dateLastSeen } = session
+  const { isCurrent, dateCreated, dateLastSeen } = session
+  const [device, place] = [sayDevice(session.device), sayPlace(session.place)]
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop
   const since = momentOf(dateCreated)
   const seen = timeAgo(dateLastSeen, now)

@@ -4,14 +4,14 @@ import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { PasswordInput } from '@fanfare/ui/fields/password-input'
 import { toast } from '@fanfare/ui/layers/toast'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../../api/call.ts'
 import { PasswordChecklist } from '../../auth/password-checklist.tsx'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
-import { useSession } from '../../session/session.tsx'
+import { checkedBy } from '../../forms/checked-by.ts'
+import { updateUser } from '../../session/session-actions.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
 import { signInMethodsQuery } from './sign-in-query.ts'
 
@@ -21,11 +21,10 @@ const schema = setPassword.body.pick({ newPassword: true })
 export function FirstPasswordForm({ email }: { email: string }) {
   const { t } = useLingui()
   const queries = useQueryClient()
-  const { update } = useSession()
   const confirmed = useConfirmed()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState } = useForm({
-    resolver: zodResolver(schema),
+    resolver: checkedBy(schema),
     defaultValues: { newPassword: '' },
   })
   const { newPassword = '' } = useWatch({ control })
@@ -37,7 +36,7 @@ export function FirstPasswordForm({ email }: { email: string }) {
       })
       if (!isSet) return
       toast.success(t`Password updated successfully`)
-      update({ hasPassword: true })
+      updateUser({ hasPassword: true })
       await queries.invalidateQueries(signInMethodsQuery())
     }, t`Server Error: Unable to update password`)
   })

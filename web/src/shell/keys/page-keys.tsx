@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { newPostDialog } from '../../composer/dialogs.ts'
 import { useDialogs } from '../../dialogs/dialogs.tsx'
 import { paths } from '../../paths.ts'
-import { useSession } from '../../session/session.tsx'
+import { useUser } from '../../session/use-user.ts'
 import { guestNavItems, memberNavItems } from '../nav-items.ts'
 import { keysDialog } from './dialogs.ts'
 import { keyOfPost, moveToPost } from './posts-by-key.ts'
@@ -13,7 +13,7 @@ import { keyOfPost, moveToPost } from './posts-by-key.ts'
 /** What keys do wherever one is. @param first the key with which it began */
 export function PageKeys({ first }: { first: KeyboardEvent }) {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   const dialogs = useDialogs()
   const { navigate } = useRouter()
 

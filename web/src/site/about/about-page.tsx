@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { settings } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
-import { useSession } from '../../session/session.tsx'
+import { useUser } from '../../session/use-user.ts'
 import { Facts } from '../facts.tsx'
 import { Passage } from '../passage.tsx'
 import { Prose } from '../prose.tsx'
@@ -15,7 +15,7 @@ import { PostPicture } from './post-picture.tsx'
 
 export function AboutPage() {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   const { name } = settings.brand
 
   return (

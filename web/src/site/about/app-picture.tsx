@@ -29,7 +29,7 @@ export function AppPicture() {
         ))}
         <div>
           <div className="grid aspect-square place-items-center rounded-md bg-bg shadow-raised ring-2 ring-accent">
-            <BrandMark size={32} />
+            <BrandMark src={settings.brand.mark} size={32} />
           </div>
           <p className="-mx-2 mt-1.5 truncate text-center font-medium text-2xs">{settings.brand.name}</p>
         </div>

@@ -4,7 +4,7 @@ import { settings } from '../../page-settings.ts'
 /** A post with a picture, and behind it one that is locked. */
 export function PostPicture() {
   return (
-    <div aria-hidden="true" className="relative mx-auto h-100 w-80 header:me-4 print:hidden">
+    <div aria-hidden="true" className="relative mx-auto h-100 w-80 max-w-full header:me-4 print:hidden">
       <div className="absolute top-0 end-0 h-80 w-60 rotate-4 overflow-hidden rounded-xl border bg-surface shadow-raised">
         <div className="grid h-full place-items-center bg-[radial-gradient(circle_at_30%_25%,var(--tint-4),transparent_60%),radial-gradient(circle_at_75%_70%,var(--tint-3),transparent_60%)]">
           <LockKeyhole className="size-7 -translate-y-14 translate-x-18 text-muted" />

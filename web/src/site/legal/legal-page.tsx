@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { settings } from '../../page-settings.ts'
-import { dayOf } from '../../words/format.ts'
+import { dayOf } from '../../words/times.ts'
 import { SiteHero } from '../site-hero.tsx'
 import { SitePage } from '../site-page.tsx'
 import { SupportMail } from '../support/support-mail.tsx'
@@ -37,11 +37,13 @@ export function LegalPage() {
                 <h2 className="text-2xl transition-colors group-hover:text-link">{title}</h2>
                 <span className="max-w-144">
                   <span className="block text-pretty text-md text-muted leading-7">{description}</span>
-                  <span className="mt-2 block text-muted text-sm">
-                    <Trans>
-                      Last updated <time dateTime={updated}>{dayOf(updated)}</time>
-                    </Trans>
-                  </span>
+                  {updated === null ? null : (
+                    <span className="mt-2 block text-muted text-sm">
+                      <Trans>
+                        Last updated <time dateTime={updated}>{dayOf(updated)}</time>
+                      </Trans>
+                    </span>
+                  )}
                 </span>
                 <ArrowRight
                   aria-hidden="true"

@@ -3,21 +3,31 @@ import { settings } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
 import { DataTable } from '../data-table.tsx'
 import { SupportMail } from '../support/support-mail.tsx'
+import { CountingVisits } from './counting-visits.tsx'
 import { LegalDocument } from './legal-document.tsx'
 
 export function PrivacyPage() {
   const { t } = useLingui()
   const { name } = settings.brand
+  const { analytics } = settings
 
   return (
     <LegalDocument
       path={paths.privacy()}
       summary={
         <p>
-          <Trans>
-            In short: we keep what the site needs to work, and nothing to advertise with. Identity documents
-            are encrypted and kept apart. There are no trackers, and your data is not for sale.
-          </Trans>
+          {analytics === null ? (
+            <Trans>
+              In short: we keep what the site needs to work, and nothing to advertise with. Identity documents
+              are encrypted and kept apart. There are no trackers, and your data is not for sale.
+            </Trans>
+          ) : (
+            <Trans>
+              In short: we keep what the site needs to work, and nothing to advertise with. Identity documents
+              are encrypted and kept apart. Visits are counted only if you agree to it, and your data is not
+              for sale.
+            </Trans>
+          )}
         </p>
       }
       sections={[
@@ -113,11 +123,14 @@ export function PrivacyPage() {
               <li>
                 <Trans>We do not sell your data or give it to data brokers.</Trans>
               </li>
-              <li>
-                <Trans>
-                  We use no analytics by default. Should that change, it will load only after you have agreed.
-                </Trans>
-              </li>
+              {analytics === null ? (
+                <li>
+                  <Trans>
+                    We use no analytics by default. Should that change, it will load only after you have
+                    agreed.
+                  </Trans>
+                </li>
+              ) : null}
               <li>
                 <Trans>We make no decisions about you by software alone that affect your rights.</Trans>
               </li>
@@ -136,10 +149,12 @@ export function PrivacyPage() {
             <>
               <p>
                 <Trans>
-                  The site sets no cookies of its own. Your browser’s storage keeps your session and the last
-                  posts of your feed, encrypted with a key that cannot be read out of the browser; your choice
-                  of dark or light; and whether you have answered the offer to install the app. All of it is
-                  needed for what you asked for, and none of it follows you elsewhere.
+                  The site sets no cookies of its own. Your browser’s storage keeps your session, the last
+                  posts of your feed and of your saves with the pictures that you saw, and what you do without
+                  a connection until it is sent, all encrypted with a key that cannot be read out of the
+                  browser and deleted when you log out; your choice of dark or light; and whether you have
+                  answered the offer to install the app. All of it is needed for what you asked for, and none
+                  of it follows you elsewhere.
                 </Trans>
               </p>
               <p>
@@ -151,6 +166,9 @@ export function PrivacyPage() {
             </>
           ),
         },
+        ...(analytics === null
+          ? []
+          : [{ id: 'visits', title: t`Counting visits`, body: <CountingVisits counter={analytics} /> }]),
         {
           id: 'others',
           title: t`Who else receives data`,

@@ -1,5 +1,5 @@
-import { minorOf } from '@fanfare/contract/money'
-import { creatorShare } from '@fanfare/contract/platform-fee'
+import { minorOf } from '@fanfare/contract/money/money'
+import { creatorShare } from '@fanfare/contract/money/platform-fee'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { settings } from '../../page-settings.ts'
@@ -26,7 +26,7 @@ export function CreatorQuestions() {
           </Trans>
         </p>
       </Question>
-      <Question question={t`What do you need for the identity check?`}>
+      <Question id="identity-check" question={t`What do you need for the identity check?`}>
         <p>
           <Trans>
             Your legal name, date of birth and address, pictures of the front and the back of an identity
@@ -42,6 +42,25 @@ export function CreatorQuestions() {
             Nothing until you earn. Of each subscription and tip we keep {percent}, and the rest is yours: of{' '}
             {example}, you receive {left}. Fans pay no fee to us on top of your price; who pays by card also
             pays the card's fee, which goes to the card's provider.
+          </Trans>
+        </p>
+      </Question>
+      <Question id="why-clearing" question={t`Why can I not withdraw all that I earned?`}>
+        <p>
+          <Trans>
+            What fans pay by card clears for some days first, because it is found out late that a card was
+            stolen. It becomes available by itself. What waits for a withdrawal that you asked for already is
+            not available either.
+          </Trans>
+        </p>
+      </Question>
+      <Question id="why-withdrawal" question={t`Why does my withdrawal wait, or why was it refused?`}>
+        <p>
+          <Trans>
+            A person looks at each withdrawal before it is paid. To a bank account that is new or was changed,
+            nothing is paid for a while, so that whoever learns your password cannot take your money. With a
+            refused one stands its reason, and its money is in your wallet again: put right what is named, and
+            ask once more.
           </Trans>
         </p>
       </Question>

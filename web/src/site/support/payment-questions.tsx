@@ -35,6 +35,34 @@ export function PaymentQuestions() {
           </Trans>
         </p>
       </Question>
+      <Question id="why-transfer" question={t`Why was my transfer not confirmed?`}>
+        <p>
+          <Trans>
+            We did not find it on our bank account: it had not arrived, its amount was another, or its
+            reference code was missing. The reason stands beside the transfer. If the money left your bank,
+            write to <SupportMail subject={t`Transfer`} /> with the reference code and the receipt of your
+            bank, and we look for it.
+          </Trans>
+        </p>
+      </Question>
+      <Question question={t`Why was my card refused?`}>
+        <p>
+          <Trans>
+            Your bank decides that and tells us little of it. Mostly there is too little on the account, the
+            card has a limit for payments on the internet, or a code was not entered in time. Nothing was
+            charged: try again, take another card, or ask your bank.
+          </Trans>
+        </p>
+      </Question>
+      <Question id="why-locked" question={t`Why is a post locked?`}>
+        <p>
+          <Trans>
+            Its creator published it for subscribers. A subscription opens it at once, and everything else
+            that is for subscribers. Where none is offered, we have not checked yet who the creator is, or are
+            looking at it again; until then nobody can be charged.
+          </Trans>
+        </p>
+      </Question>
       <Question question={t`How does a subscription work?`}>
         <p>
           <Trans>

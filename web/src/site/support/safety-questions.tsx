@@ -27,6 +27,25 @@ export function SafetyQuestions() {
           </Trans>
         </p>
       </Question>
+      <Question question={t`Why was something of mine taken down?`}>
+        <p>
+          <Trans>
+            A moderator found that it breaks a rule of the{' '}
+            <Link to={paths.acceptableUse()}>acceptable use policy</Link>. The notification and the mail that
+            told you lead to the decision: which rule, why, and what follows. There you can ask for another
+            look, which somebody else takes.
+          </Trans>
+        </p>
+      </Question>
+      <Question id="why-adult" question={t`Why can I not see adult content?`}>
+        <p>
+          <Trans>
+            What is marked as adult content is shown to people of 18 and over alone. We go by the date of
+            birth that you gave when you joined. If it is wrong, write to{' '}
+            <SupportMail subject={t`Date of birth`} />.
+          </Trans>
+        </p>
+      </Question>
       <Question question={t`What can others see of me?`}>
         <p>
           <Trans>

@@ -1,9 +1,12 @@
 import { Button } from '@fanfare/ui/button'
+import { Input } from '@fanfare/ui/fields/input'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Mail } from 'lucide-react'
+import { Mail, Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { settings } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
+import { SearchedFor } from '../../text/marked.tsx'
 import { Passage } from '../passage.tsx'
 import { Prose } from '../prose.tsx'
 import { SiteHero } from '../site-hero.tsx'
@@ -16,6 +19,7 @@ import { SupportMail } from './support-mail.tsx'
 
 export function SupportPage() {
   const { t } = useLingui()
+  const [term, setTerm] = useState('')
   const { name } = settings.brand
   return (
     <SitePage
@@ -32,23 +36,47 @@ export function SupportPage() {
           </Trans>
         }
         actions={
-          <Button asChild size="lg" icon={<Mail aria-hidden="true" />}>
-            <a href={`mailto:${settings.supportEmail}`}>{t`Write to us`}</a>
-          </Button>
+          <>
+            <Input
+              type="search"
+              aria-label={t`Search the answers`}
+              placeholder={t`Search the answers`}
+              autoComplete="off"
+              maxLength={60}
+              round
+              lead={<Search />}
+              value={term}
+              onChange={(event) => setTerm(event.target.value)}
+              className="w-full max-w-96"
+            />
+            <Button asChild size="lg" variant="secondary" icon={<Mail aria-hidden="true" />}>
+              <a href={`mailto:${settings.supportEmail}`}>{t`Write to us`}</a>
+            </Button>
+          </>
         }
       />
-      <Passage title={<Trans>Account and sign-in</Trans>}>
-        <AccountQuestions />
-      </Passage>
-      <Passage title={<Trans>Wallet and subscriptions</Trans>}>
-        <PaymentQuestions />
-      </Passage>
-      <Passage title={<Trans>Earning as a creator</Trans>}>
-        <CreatorQuestions />
-      </Passage>
-      <Passage title={<Trans>Safety and privacy</Trans>}>
-        <SafetyQuestions />
-      </Passage>
+      <SearchedFor value={term.trim()}>
+        <div className="group/answers">
+          <Topic title={<Trans>Account and sign-in</Trans>}>
+            <AccountQuestions />
+          </Topic>
+          <Topic title={<Trans>Wallet and subscriptions</Trans>}>
+            <PaymentQuestions />
+          </Topic>
+          <Topic title={<Trans>Earning as a creator</Trans>}>
+            <CreatorQuestions />
+          </Topic>
+          <Topic title={<Trans>Safety and privacy</Trans>}>
+            <SafetyQuestions />
+          </Topic>
+          <p
+            role="status"
+            className="site-width border-t py-14 text-lg group-has-[details:not([hidden])]/answers:hidden"
+          >
+            {t`No answer has all of these words. Try fewer, or write to us.`}
+          </p>
+        </div>
+      </SearchedFor>
       <Passage id="contact" title={<Trans>Writing to us</Trans>}>
         <Prose>
           <p>
@@ -85,5 +113,14 @@ export function SupportPage() {
         </Prose>
       </Passage>
     </SitePage>
+  )
+}
+
+/** Questions about one thing, while one of them is in sight. */
+function Topic({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <div className="not-has-[details:not([hidden])]:hidden">
+      <Passage title={title}>{children}</Passage>
+    </div>
   )
 }

@@ -132,7 +132,7 @@ function NamedCreator({ named, isTicked, onTick }: NamedCreatorProps) {
   const why = useWhy(named)
   return (
     <li className="relative flex items-center gap-3 py-3">
-      <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl)} size="lg" />
+      <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl, 320)} size="lg" />
       <div className="min-w-0 flex-1 text-sm">
         <p className="flex items-center gap-1.5 font-semibold text-base">
           <span className="truncate">

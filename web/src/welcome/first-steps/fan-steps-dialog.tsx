@@ -9,7 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { DialogControl } from '../../dialogs/dialogs.tsx'
-import { useSession } from '../../session/session.tsx'
+import { useUser } from '../../session/use-user.ts'
 import { toastProblem } from '../../toasts/toast-problem.ts'
 import { messageOf } from '../../words/messages-of.ts'
 import { useCreatorsStep } from './creators-step.tsx'
@@ -20,7 +20,7 @@ import { usePictureStep } from './picture-step.tsx'
 /** A fan's first steps: what she likes, whom she follows, her picture. It begins with the first that is not done. */
 export function FanStepsDialog(control: DialogControl) {
   const { t } = useLingui()
-  const { user } = useSession()
+  const user = useUser()
   const { data, error, refetch, isFetching } = useQuery(firstStepsQuery())
   if (data && user) return <Steps user={user} steps={data} {...control} />
   return (

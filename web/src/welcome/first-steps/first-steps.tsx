@@ -2,7 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { lazyWithData } from '../../cache/lazy-with-data.ts'
 import { useDialogs } from '../../dialogs/dialogs.tsx'
-import { useSession } from '../../session/session.tsx'
+import { useUser } from '../../session/use-user.ts'
 import { fanStepsDialog } from './dialogs.ts'
 
 const FanStepsCard = lazyWithData(async () => (await import('./fan-steps-card.tsx')).FanStepsCard)
@@ -10,7 +10,7 @@ const CreatorSteps = lazyWithData(async () => (await import('./creator-steps.tsx
 
 /** What home offers to somebody new: a fan's steps, opened at once for who has just joined, or a creator's. */
 export function FirstSteps() {
-  const { user } = useSession()
+  const user = useUser()
   useOpenedAfterJoining(user?.firstSteps === 'FAN')
   if (!user?.firstSteps) return null
   const Steps = user.firstSteps === 'FAN' ? FanStepsCard : CreatorSteps

@@ -66,7 +66,7 @@ export function useInterestsStep({ steps, onDone }: StepProps): StepFrame {
                     className={`relative flex h-16 items-end gap-2 overflow-hidden rounded-md border-2 p-3 text-start font-semibold text-base transition active:scale-[0.98] ${tints[at % tints.length]} ${isChosen ? 'border-accent!' : 'border-transparent'}`}
                   >
                     <Icon aria-hidden="true" className="size-4.5 shrink-0" />
-                    <span className="truncate leading-tight">{name}</span>
+                    <span className="line-clamp-2 leading-tight">{name}</span>
                     {isChosen ? (
                       <span className="absolute top-2 end-2 grid size-5 place-items-center rounded-full bg-accent text-on-accent">
                         <Check aria-hidden="true" strokeWidth={3} className="size-3.5" />

@@ -1,5 +1,5 @@
 import { updateSubscriptionPrice } from '@fanfare/contract/calls/creators'
-import { type CurrencyCode, majorOf } from '@fanfare/contract/money'
+import { type CurrencyCode, majorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { Chip } from '@fanfare/ui/chip'
@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { api } from '../../api/call.ts'
 import { YouReceive } from '../../creators/you-receive.tsx'
-import { useSession } from '../../session/session.tsx'
+import { updateUser } from '../../session/session-actions.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
 import { price } from '../../words/format.ts'
 import { firstStepsQuery } from './first-steps-query.ts'
@@ -25,7 +25,6 @@ const picks: Record<CurrencyCode, readonly number[]> = {
 export function PriceStep({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { update } = useSession()
   const submission = useSubmission()
   const { code, symbol } = user.currency
   const [entered, setEntered] = useState('')
@@ -41,7 +40,7 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
     await submission.run(async () => {
       const body = { subscriptionPrice: amount, isFreeSubscription: amount === 0 }
       const { data } = await api(updateSubscriptionPrice, { body })
-      update({ subscriptionPrice: data.subscriptionPrice, isFreeSubscription: data.isFreeSubscription })
+      updateUser({ subscriptionPrice: data.subscriptionPrice, isFreeSubscription: data.isFreeSubscription })
       await client.invalidateQueries({ queryKey: firstStepsQuery().queryKey })
     })
   }

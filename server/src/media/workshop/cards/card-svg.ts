@@ -13,6 +13,13 @@ const tints = ['#3b3020', '#23322b', '#2b2b3d', '#3a2730', '#22323a', '#38291f']
 export type NameLine = { text: string; width: number }
 export type Headline = { lines: NameLine[]; size: number }
 export const brandSize = 38
+/** Where the brand's name ends, and its mark before that begins. */
+const brandEnd = { x: 1136, y: 574 }
+export const markSide = 42
+export const markPlace = (nameWidth: number) => ({
+  left: Math.round(brandEnd.x - nameWidth - 56),
+  top: brandEnd.y - 35,
+})
 export const name = { left: 344, width: 760, sizeMax: 88 }
 
 /** What lies under all: the gradient of a page that has no banner. */
@@ -29,6 +36,10 @@ export function overlay(facts: {
   handle: string | null
   isVerified: boolean
   brand: NameLine
+  /** Whether the brand has a mark of its own, which is laid upon the card. */
+  hasOwnMark: boolean
+  accent: string
+  onAccent: string
   /** Stands where there is no face. */
   initials: string | null
   tint: number
@@ -53,25 +64,33 @@ export function overlay(facts: {
     ${lines.map(({ text }, place) => words(text, { x: name.left, y: firstLine + step * place, size, family: families.display, weight: 700 })).join('')}
     ${
       isVerified && last
-        ? `<g transform="translate(${name.left + last.width + size * 0.22} ${lastLine - badge * 0.95}) scale(${badge / 24})">${mark}</g>`
+        ? `<g transform="translate(${name.left + last.width + size * 0.22} ${lastLine - badge * 0.95}) scale(${badge / 24})">${verifiedMark(facts)}</g>`
         : ''
     }
     ${handle === null ? '' : words(`@${handle}`, { x: name.left, y: lastLine + 62, size: 34, family: families.text, weight: 500, fill: '#a59f92' })}
-    <g transform="translate(1136 574)">${brand(facts.brand)}</g>`)
+    <g transform="translate(${brandEnd.x} ${brandEnd.y})">${brand(facts)}</g>`)
 }
 
-const mark = `
-  <path fill="#ffb224" d="M12 1.5c1.2 0 2 1.5 3.1 1.9 1.1.5 2.7-.1 3.6.8.9.9.3 2.5.8 3.6.4 1.1 1.9 1.9 1.9 3.2v2c0 1.3-1.5 2.1-1.9 3.2-.5 1.1.1 2.7-.8 3.6-.9.9-2.5.3-3.6.8-1.1.4-1.9 1.9-3.1 1.9s-2-1.5-3.1-1.9c-1.1-.5-2.7.1-3.6-.8-.9-.9-.3-2.5-.8-3.6C4.1 15.1 2.6 14.3 2.6 13v-2c0-1.3 1.5-2.1 1.9-3.2.5-1.1-.1-2.7.8-3.6.9-.9 2.5-.3 3.6-.8C10 3 10.8 1.5 12 1.5Z"/>
-  <path fill="none" stroke="#1b1200" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" d="m8.2 12.3 2.6 2.6 5-5.4"/>`
+type Colours = { accent: string; onAccent: string }
+
+const verifiedMark = ({ accent, onAccent }: Colours) => `
+  <path fill="${accent}" d="M12 1.5c1.2 0 2 1.5 3.1 1.9 1.1.5 2.7-.1 3.6.8.9.9.3 2.5.8 3.6.4 1.1 1.9 1.9 1.9 3.2v2c0 1.3-1.5 2.1-1.9 3.2-.5 1.1.1 2.7-.8 3.6-.9.9-2.5.3-3.6.8-1.1.4-1.9 1.9-3.1 1.9s-2-1.5-3.1-1.9c-1.1-.5-2.7.1-3.6-.8-.9-.9-.3-2.5-.8-3.6C4.1 15.1 2.6 14.3 2.6 13v-2c0-1.3 1.5-2.1 1.9-3.2.5-1.1-.1-2.7.8-3.6.9-.9 2.5-.3 3.6-.8C10 3 10.8 1.5 12 1.5Z"/>
+  <path fill="none" stroke="${onAccent}" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" d="m8.2 12.3 2.6 2.6 5-5.4"/>`
 
 /** The megaphone and the name, ending where they are put. */
-function brand({ text, width }: NameLine): string {
+function brand(facts: Colours & { brand: NameLine; hasOwnMark: boolean }): string {
+  const { text, width } = facts.brand
   return `
-    <g transform="translate(${-width - 56} -35) scale(1.3)">
-      <path fill="#ffb224" d="M17.9 6.9c1.1-.6 2.4.2 2.4 1.4v15.4c0 1.2-1.3 2-2.4 1.4l-5-2.5v2.2a2 2 0 0 1-2 2H9.6a2 2 0 0 1-2-2v-4.7l-4.2-2a2.3 2.3 0 0 1 0-4.2L17.9 6.9Z"/>
-      <path fill="none" stroke="#ffb224" stroke-width="2.6" stroke-linecap="round" d="M24.5 16h5M23.9 10.3l4.5-2.6M23.9 21.7l4.5 2.6"/>
-    </g>
+    ${facts.hasOwnMark ? '' : megaphone(width, facts)}
     ${words(text, { x: 0, y: 0, size: brandSize, family: families.display, weight: 700, anchor: 'end' })}`
+}
+
+function megaphone(nameWidth: number, { accent }: Colours): string {
+  return `
+    <g transform="translate(${-nameWidth - 56} -35) scale(1.3)">
+      <path fill="${accent}" d="M17.9 6.9c1.1-.6 2.4.2 2.4 1.4v15.4c0 1.2-1.3 2-2.4 1.4l-5-2.5v2.2a2 2 0 0 1-2 2H9.6a2 2 0 0 1-2-2v-4.7l-4.2-2a2.3 2.3 0 0 1 0-4.2L17.9 6.9Z"/>
+      <path fill="none" stroke="${accent}" stroke-width="2.6" stroke-linecap="round" d="M24.5 16h5M23.9 10.3l4.5-2.6M23.9 21.7l4.5 2.6"/>
+    </g>`
 }
 
 type Words = {

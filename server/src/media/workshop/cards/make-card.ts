@@ -4,7 +4,18 @@ import { shareCardSize } from '@fanfare/contract/calls/creators'
 import sharp from 'sharp'
 import type { CardFacts, MadeMedia, WorkshopJob } from '../made-media.ts'
 import { families, writable } from './card-fonts.ts'
-import { bannerSize, brandSize, escaped, face, type Headline, name, overlay, underlay } from './card-svg.ts'
+import {
+  bannerSize,
+  brandSize,
+  escaped,
+  face,
+  type Headline,
+  markPlace,
+  markSide,
+  name,
+  overlay,
+  underlay,
+} from './card-svg.ts'
 
 type CardJob = WorkshopJob & { kind: 'CARD' }
 
@@ -14,15 +25,17 @@ const sizeMin = 40
 const graphemes = new Intl.Segmenter()
 
 /** Makes the picture that stands for somebody where her page is shared. @throws an Error where a picture cannot be read */
-export async function makeCard({ path, folder, avatar, banner }: CardJob): Promise<MadeMedia> {
+export async function makeCard({ path, folder, avatar, banner, mark }: CardJob): Promise<MadeMedia> {
   const facts = JSON.parse(await readFile(path, 'utf8')) as CardFacts
   const shownName = writable(facts.displayName)
   const headline = await fitted(shownName ?? `@${facts.username}`)
+  const { brandName, accent, onAccent } = facts
+  const brand = { text: brandName, width: (await widthOf(brandName)) * (brandSize / measure) }
   const layer = overlay({
     headline,
     handle: shownName === null ? null : facts.username,
     isVerified: facts.isVerified,
-    brand: { text: facts.brandName, width: (await widthOf(facts.brandName)) * (brandSize / measure) },
+    ...{ brand, accent, onAccent, hasOwnMark: mark !== null },
     initials: avatar === null ? initialsOf(shownName ?? facts.username) : null,
     tint: tintOf(facts.displayName),
   })
@@ -32,6 +45,7 @@ export async function makeCard({ path, folder, avatar, banner }: CardJob): Promi
       ...(banner === null ? [] : [{ input: await bannerOf(banner), left: 0, top: 0 }]),
       { input: layer, left: 0, top: 0 },
       ...(avatar === null ? [] : [{ input: await faceOf(avatar), left: face.left, top: face.top }]),
+      ...(mark === null ? [] : [{ input: await markOf(mark), ...markPlace(brand.width) }]),
     ])
     .jpeg({ quality: 88, chromaSubsampling: '4:4:4', mozjpeg: true })
     .toFile(target)
@@ -45,6 +59,14 @@ function bannerOf(path: string): Promise<Buffer> {
   return sharp(path)
     .resize({ ...bannerSize, fit: 'cover' })
     .flatten({ background: '#100f0d' })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+}
+
+function markOf(path: string): Promise<Buffer> {
+  return sharp(path, { density: 300 })
+    .resize({ width: markSide, height: markSide, fit: 'contain', background: '#0000' })
     .toColourspace('srgb')
     .png({ compressionLevel: 1 })
     .toBuffer()

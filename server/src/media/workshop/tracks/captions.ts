@@ -13,7 +13,11 @@ const timing =
  * Checks captions and stores them as they are read: WebVTT in UTF-8 with a cue at least.
  * @throws Refusal WRONG_TYPE
  */
-export async function copyCaptions(path: string, folder: string): Promise<MadeFile> {
+export async function copyCaptions(
+  path: string,
+  folder: string,
+  fileName = 'captions.vtt',
+): Promise<MadeFile> {
   const { size } = await stat(path)
   const text = size > limits.captionsBytes ? undefined : textOf(await readFile(path))
   const lines = text?.replace(/\r\n?/g, '\n').split('\n')
@@ -21,7 +25,7 @@ export async function copyCaptions(path: string, folder: string): Promise<MadeFi
   if (!lines || !/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '') || cues === 0 || cues > cuesMax) {
     throw refuse('WRONG_TYPE', { detail: 'Captions are WebVTT files with at least one cue.' })
   }
-  const target = join(folder, 'captions.vtt')
+  const target = join(folder, fileName)
   const normal = lines.join('\n')
   await writeFile(target, normal, { mode: 0o600 })
   return { name: 'captions', path: target, contentType, bytes: Buffer.byteLength(normal) }

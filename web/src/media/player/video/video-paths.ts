@@ -1,4 +1,5 @@
 import type { PostFile } from '@fanfare/contract/shapes/media'
+import { savesData } from '../../save-data.ts'
 
 /** How a device takes videos. */
 export type Device = {
@@ -37,9 +38,8 @@ export function codecName(codecs: string | null): string | undefined {
 
 /** This device. */
 export function thisDevice(): Device {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return {
     plays: (type) => document.createElement('video').canPlayType(type) !== '',
-    isFrugal: Boolean(connection?.saveData) || window.matchMedia('(max-width: 819px)').matches,
+    isFrugal: savesData() || window.matchMedia('(max-width: 819px)').matches,
   }
 }

@@ -138,7 +138,7 @@ function PlayableVideo({ file, path, alt, eager, slide, className, onBlind, onFa
       onFocus={idle.wake}
       onPointerMove={({ pointerType }) => pointerType === 'mouse' && idle.wake()}
       className={classes(
-        '@container absolute inset-0 overflow-hidden bg-black text-white outline-none',
+        '@container absolute inset-0 overflow-hidden bg-black text-white outline-none forced-color-adjust-none',
         !areControlsShown && 'cursor-none',
         className,
       )}

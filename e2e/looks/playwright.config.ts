@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { env } from 'node:process'
+import { defineConfig } from '@playwright/test'
+import journeys from '../playwright.config.ts'
+
+const folder = env.LOOKS_FOLDER ?? ''
+
+/** Pictures of every screen, drawn twice on one machine: `npm run test:looks`. */
+export default defineConfig({
+  ...journeys,
+  globalSetup: undefined,
+  testMatch: 'draw.ts',
+  outputDir: join(folder, 'results'),
+  snapshotPathTemplate: join(folder, 'pictures/{arg}{ext}'),
+  workers: 2,
+  timeout: 20 * 60_000,
+  expect: {
+    timeout: 10_000,
+    // One machine draws the same twice: what is left are edges that move by less than a pixel.
+    toHaveScreenshot: { threshold: 0.05, maxDiffPixels: 30, animations: 'disabled', caret: 'hide' },
+  },
+  reporter: [['line'], ['html', { outputFolder: join(folder, 'report'), open: 'never' }]],
+})

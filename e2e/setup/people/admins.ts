@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import type { AdminRole } from '@fanfare/contract/admin-role'
+import type { Page } from '@playwright/test'
+import { TOTP, URI } from 'otpauth'
+import { createAdmin } from '../../../server/src/admins/create-admin.ts'
+import { api } from '../api.ts'
+import { addresses } from '../stack/addresses.ts'
+import { asOperator } from '../stack/operator.ts'
+
+type Admin = { email: string; password: string; code?: () => string }
+
+/** Somebody in the back-office, let in as an operator does it. */
+export async function adminWith(role: AdminRole): Promise<Admin> {
+  const email = `${role.toLowerCase()}-${randomBytes(4).toString('hex')}@office.example`
+  const password = 'Quiet-Office-42'
+  await asOperator((ctx) => createAdmin(ctx, { email, role, password }))
+  return { email, password }
+}
+
+/** Somebody in the back-office with an authenticator app, which gives another code each of the two times it is asked. */
+export async function adminWithApp(role: AdminRole): Promise<Required<Admin>> {
+  const email = `${role.toLowerCase()}-${randomBytes(4).toString('hex')}@office.example`
+  const password = 'Quiet-Office-42'
+  const url = await asOperator((ctx) =>
+    createAdmin(ctx, { email, role, password }, { withAuthenticator: true }),
+  )
+  const app = URI.parse(url ?? '')
+  if (!(app instanceof TOTP)) throw new Error(`No clock gives the codes of ${url}.`)
+  // A code is good once, and that of the next half minute is good already.
+  let ahead = -30_000
+  const code = () => {
+    ahead += 30_000
+    return app.generate({ timestamp: Date.now() + ahead })
+  }
+  return { email, password, code }
+}
+
+/** Somebody in the back-office: her token. */
+export async function adminOf(role: AdminRole): Promise<string> {
+  const { data } = await api('POST /admin/login', { body: await adminWith(role) })
+  return data.token
+}
+
+/** Somebody in the back-office who answers for money, let in as an operator does it: her token. */
+export function financeAdmin(): Promise<string> {
+  return adminOf('FINANCE')
+}
+
+/** Brings a page to an address of the back-office, and signs in there as admins do. */
+export async function enterDesk(page: Page, { email, password, code }: Admin, path = '/'): Promise<void> {
+  await page.goto(`${addresses().admin}${path}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  if (code) {
+    await page.getByLabel('Authenticator code').fill(code())
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  await page.getByRole('navigation', { name: 'Desk' }).waitFor()
+}

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+import { mailedCode } from '../mail.ts'
+
+type Names = { username: string; displayName: string; email: string }
+
+/** Joins in the browser, from the first page of joining. */
+export async function join(page: Page, person: Names): Promise<void> {
+  await page.goto('/auth')
+  await fillJoin(page, person)
+}
+
+/** Joins on the page that is there, with the code from the mail. */
+export async function fillJoin(page: Page, person: Names): Promise<void> {
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByLabel('6-digit code').fill(await mailedCode(person.email))
+  await fillDetails(page, person)
+  await page.getByRole('button', { name: 'Join', exact: true }).click()
+}
+
+/** Says who one is, once the code has been taken; joining is still to be pressed. */
+export async function fillDetails(page: Page, person: Names): Promise<void> {
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Display name').fill(person.displayName)
+  await page.getByRole('button', { name: /^Country/ }).click()
+  await page.getByRole('combobox', { name: 'Search countries' }).fill('nigeria')
+  await page.getByRole('option', { name: /^Nigeria/ }).click()
+  await page.getByLabel('Date of birth').fill('1995-04-12')
+  await page.getByLabel('Password', { exact: true }).fill('Sunny-Day-42')
+  await page.getByLabel(/^I am 18 or over/).check()
+}

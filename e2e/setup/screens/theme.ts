@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+
+export type Theme = 'dark' | 'light'
+
+/**
+ * Shows what is open in a theme, until it is left or `letThemeGo`. The app, which asks at each visit which one somebody chose,
+ * may hear of it after this, and would put that in the place of the one to be looked at.
+ */
+export async function showIn(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((wanted) => {
+    const root = document.documentElement
+    const hold = () => {
+      if (root.dataset.theme !== wanted) root.dataset.theme = wanted
+    }
+    const held = window as Window & { heldTheme?: MutationObserver }
+    held.heldTheme?.disconnect()
+    hold()
+    held.heldTheme = new MutationObserver(hold)
+    held.heldTheme.observe(root, { attributeFilter: ['data-theme'] })
+  }, theme)
+}
+
+/** Leaves it to the app again. */
+export async function letThemeGo(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const held = window as Window & { heldTheme?: MutationObserver }
+    held.heldTheme?.disconnect()
+  })
+}

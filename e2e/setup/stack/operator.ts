@@ -1,0 +1,13 @@
+import { readConfig } from '../../../server/src/config.ts'
+import { type Context, closeContext, createContext } from '../../../server/src/context.ts'
+import { serverEnvironment } from './addresses.ts'
+
+/** Does in the running product what an operator's command does, without a process of its own. */
+export async function asOperator<T>(command: (ctx: Context) => Promise<T>): Promise<T> {
+  const ctx = createContext(readConfig(serverEnvironment()))
+  try {
+    return await command(ctx)
+  } finally {
+    await closeContext(ctx)
+  }
+}

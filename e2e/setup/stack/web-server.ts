@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { env, execPath } from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePorts } from '../../../tools/process/ports.ts'
+import { root } from '../../../tools/settings/settings.ts'
+
+/** Serves the web app by itself, with these settings, where no API answers. */
+export async function startWebServer(settings: Record<string, string>) {
+  const [port, nobody] = await freePorts(2)
+  const origin = `http://127.0.0.1:${port}`
+  const server = spawn(execPath, [join(root, 'tools/web/serve-web.ts')], {
+    env: {
+      PATH: env.PATH,
+      ENV_FILE: 'none',
+      WEB_PORT: String(port),
+      WEB_ORIGIN: origin,
+      API_ORIGIN: `http://127.0.0.1:${nobody}`,
+      ...settings,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const ended = once(server, 'exit')
+  const isUp = () =>
+    fetch(origin).then(
+      () => true,
+      () => false,
+    )
+  while (!(await isUp())) {
+    if (server.exitCode !== null) throw new Error('The web server did not start.')
+    await wait(50)
+  }
+  return {
+    origin,
+    async stop() {
+      server.kill()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { startApi } from './api-process.ts'
+import { withScratchDatabase } from './database/scratch-database.ts'
+import { makeTown, mixOfRequests } from './loads/mixed-requests.ts'
+import { Lines, loadOpen, timesOf } from './loads/open-load.ts'
+import { wholeNumber } from './whole-number.ts'
+
+const usage = `npm run bench:endurance -- [--minutes 60] [--per-second 300]
+
+What one process that serves and works off jobs does when it is asked for the same mix of pages, posts, likes and tips for long:
+its memory, what fails, and how long anybody waits, minute by minute. The database is one of its own, and removed at the
+end.`
+
+const { values: flags } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    'per-second': { type: 'string', default: '300' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+/** What is held to: by how much memory may grow once it is warm, and how long anybody may wait. */
+const limits = { growth: 1.05, stallMs: 100 }
+/** Of the minutes, those in which caches fill and code is compiled. */
+const warmShare = 1 / 6
+
+if (flags.help) say(usage)
+else await withScratchDatabase({ prefix: 'fanfare_endurance', command: 'bench:endurance' }, bench)
+
+type Minute = { memoryMb: number; p99Ms: number; longestMs: number; failed: number }
+
+async function bench(databaseUrl: string): Promise<void> {
+  const minutes = wholeNumber('minutes', flags.minutes, 2, 24 * 60)
+  const perSecond = wholeNumber('per-second', flags['per-second'], 1, 20_000)
+  await makeTown(databaseUrl)
+  const api = await startApi(databaseUrl, { role: 'all' })
+  const mix = mixOfRequests('LONG')
+  const lines = new Lines(api.origin)
+  const told: Minute[] = []
+  try {
+    for (let minute = 1; minute <= minutes; minute++) {
+      lines.outcomes.clear()
+      await loadOpen(lines, { perSecond, seconds: 60 }, mix.next)
+      const outcomes = [...lines.outcomes.values()]
+      const accepted = outcomes.flatMap((outcome) => outcome.accepted)
+      const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed + outcome.shed, 0)
+      const longestMs = accepted.reduce((longest, each) => Math.max(longest, each), 0)
+      const memoryMb = (await api.memoryMb()) ?? Number.NaN
+      const { p99Ms } = timesOf(accepted)
+      told.push({ memoryMb, p99Ms, longestMs, failed })
+      say(
+        `minute ${minute}: ${accepted.length} answered, ${failed} not; p99 ${p99Ms.toFixed(1)} ms, longest ${longestMs.toFixed(0)} ms; ${memoryMb.toFixed(0)} MB`,
+      )
+    }
+  } finally {
+    lines.close()
+    await api.stop()
+  }
+  judge(told)
+}
+
+function judge(told: readonly Minute[]): void {
+  const warm = told.slice(Math.ceil(told.length * warmShare))
+  const part = Math.ceil(warm.length / 3)
+  const [first, last] = [memoryOf(warm.slice(0, part)), memoryOf(warm.slice(-part))]
+  const failed = told.reduce((sum, minute) => sum + minute.failed, 0)
+  const stalls = warm.filter(({ longestMs }) => longestMs > limits.stallMs).length
+  say(
+    `memory: ${first.toFixed(0)} MB once warm, ${last.toFixed(0)} MB at the end (${((last / first - 1) * 100).toFixed(1)} %); ${failed} failed; somebody waited for more than ${limits.stallMs} ms in ${stalls} of ${warm.length} minutes`,
+  )
+  note(last > first * limits.growth, 'memory grows')
+  note(failed > 0, 'not all was answered')
+  note(stalls > 0, 'it stood still')
+}
+
+/** Of the minute in the middle. */
+function memoryOf(minutes: readonly Minute[]): number {
+  const values = minutes.map(({ memoryMb }) => memoryMb).toSorted((one, other) => one - other)
+  return values[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+function note(isWrong: boolean, what: string): void {
+  if (!isWrong) return
+  process.exitCode = 1
+  say(`TOO MUCH: ${what}`)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,51 @@
+import type { ApiProcess } from '../api-process.ts'
+import { middleOf } from '../middle.ts'
+import type { Meter } from '../processor.ts'
+import type { Row } from '../report.ts'
+import type { Answered } from './http-load.ts'
+
+const partsMost = 4
+
+/** A part of a load, from the request of this number on. */
+type Part = (seconds: number, from: number) => Promise<Answered>
+
+/**
+ * A call under load: warmed up, then in parts, each right after a look at what a row by its key takes just now. What is told
+ * is the part in the middle.
+ */
+export async function loadCall(
+  { api, meter, seconds }: { api: ApiProcess; meter: Meter; seconds: number },
+  name: string,
+  load: Part,
+): Promise<Row> {
+  const parts = Math.min(partsMost, seconds)
+  let from = 0
+  const run = async (length: number) => {
+    const answered = await load(length, from)
+    from += answered.asked
+    return answered
+  }
+  await run(Math.min(2, seconds))
+  const measured: Answered[] = []
+  const processorMs: number[] = []
+  const inRows: number[] = []
+  for (let part = 0; part < parts; part++) {
+    const keyedMs = await meter.keyedMs()
+    const before = await meter.used()
+    const answered = await run(Math.floor(seconds / parts))
+    const after = await meter.used()
+    measured.push(answered)
+    if (before === undefined || after === undefined || keyedMs === undefined) continue
+    const each = ((after - before) * 1000) / answered.answered
+    processorMs.push(each)
+    inRows.push(each / keyedMs)
+  }
+  return {
+    name,
+    perSecond: middleOf(measured.map(({ perSecond }) => perSecond)),
+    p50Ms: middleOf(measured.map(({ p50Ms }) => p50Ms)),
+    p99Ms: middleOf(measured.map(({ p99Ms }) => p99Ms)),
+    ...(inRows.length > 0 && { processorMs: middleOf(processorMs), inRows }),
+    memoryMb: await api.memoryMb(),
+  }
+}

@@ -1,0 +1,87 @@
+import { Client } from 'pg'
+import { generateLedger } from '../database/generate-ledger.ts'
+import { openSessions, personId, tokenOf } from '../database/open-sessions.ts'
+import { type Asked, bytesOf } from './open-load.ts'
+
+const fans = 2000
+const creators = 50
+const posts = 1000
+/** Of a hundred requests. */
+const mix = { tip: 2, like: 8, look: 15 }
+
+/** Has everybody follow a creator, and have a timeline, money and a session. */
+export async function makeTown(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await generateLedger(client, { fans, creators, tips: 1000 })
+    await openSessions(client)
+    const statements = [
+      `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
+       SELECT '01BANKERQ' || lpad(n::text, 17, '0'), '01BANKERP' || lpad((${fans} + 1 + n % ${creators})::text, 17, '0'),
+         'TEXT', 'A post', true, now() FROM generate_series(1, ${posts}) n`,
+      'INSERT INTO post_count (post_id) SELECT id FROM post',
+      `INSERT INTO subscription (id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at,
+         access_until)
+       SELECT '01BANKERE' || lpad(n::text, 17, '0'), '01BANKERP' || lpad(n::text, 17, '0'),
+         '01BANKERP' || lpad((${fans} + 1 + n % ${creators})::text, 17, '0'), 'ACTIVE', true, 0, 'NGN', now(), 'infinity'
+       FROM generate_series(1, ${fans}) n`,
+      `INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
+       SELECT fan_id, post.id, creator_id, type FROM subscription JOIN post USING (creator_id)`,
+      'VACUUM ANALYZE',
+    ]
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * What people ask: mostly a page of the feed; now and then a post, a like, a tip.
+ * @param name begins the references of these tips
+ */
+export function mixOfRequests(name: string): { next: () => Asked; feed: () => Asked } {
+  let turn = 0
+  let references = 0
+
+  function tip(): Asked {
+    references += 1
+    const body = JSON.stringify({
+      amount: 10_000,
+      currencyCode: 'NGN',
+      transactionSource: 'TIPS',
+      creatorId: personId(fans + 1 + (turn % creators)),
+      reference: `${name}_${references}`,
+    })
+    return {
+      kind: 'tip',
+      bytes: bytesOf('POST', '/paystack/send-wallet-tip', tokenOf(1 + (turn % fans)), body),
+    }
+  }
+
+  function feed(): Asked {
+    turn += 1
+    return pageFor(tokenOf(1 + (turn % fans)))
+  }
+
+  function next(): Asked {
+    turn += 1
+    const token = tokenOf(1 + (turn % fans))
+    const post = `01BANKERQ${String(1 + (turn % posts)).padStart(17, '0')}`
+    const place = turn % 100
+    if (place < mix.tip) return tip()
+    if (place < mix.tip + mix.like) {
+      return { kind: 'like', bytes: bytesOf('POST', `/post/like-post/${post}`, token, '') }
+    }
+    if (place < mix.tip + mix.like + mix.look) {
+      return { kind: 'look', bytes: bytesOf('GET', `/post/get-post-details/${post}`, token) }
+    }
+    return pageFor(token)
+  }
+
+  return { next, feed }
+}
+
+function pageFor(token: string): Asked {
+  return { kind: 'list', bytes: bytesOf('GET', '/post/search-post/all?limit=10', token) }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { compare, type Report } from './report.ts'
+
+const size = { posts: 1, people: 1, readers: 1, follows: 1 }
+const runOf = (inRows: Record<string, number[]>): Report => ({
+  size,
+  keyed: null,
+  rows: Object.entries(inRows).map(([name, each]) => ({
+    name,
+    perSecond: 1,
+    p50Ms: 1,
+    p99Ms: 1,
+    inRows: each,
+  })),
+})
+
+test('what takes more by the margin in each part is slower, and less faster', () => {
+  const before = runOf({ like: [10, 11, 10], save: [10, 11, 10], vote: [10, 11, 10] })
+  const now = runOf({ like: [13, 12, 12.5], save: [7, 8, 7.5], vote: [10.5, 11, 11.2] })
+  expect(compare(now, before, 0.15)).toEqual([
+    { name: 'like', times: 1.25, isSlower: true },
+    { name: 'save', times: 0.75, isSlower: false },
+  ])
+})
+
+test('what swings by more than it has changed is neither', () => {
+  const before = runOf({ like: [10, 16, 10] })
+  expect(compare(runOf({ like: [15, 14, 16] }), before, 0.15)).toEqual([])
+  expect(compare(runOf({ save: [90] }), before, 0.15)).toEqual([])
+})

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { obtainChromium } from '../../../tools/chromium.ts'
+import { freePorts } from '../../../tools/process/ports.ts'
+import { member, type Product } from './pages.ts'
+
+export type Browser = {
+  /** What is kept in it stays, as in the browser of a person. */
+  context: BrowserContext
+  /** Under which it can be asked what DevTools ask. */
+  port: number
+  close(): Promise<void>
+}
+
+/** A browser of its own, with nothing in it. */
+export async function openBrowser(say: (line: string) => void): Promise<Browser> {
+  const [port = 0] = await freePorts(1)
+  const folder = await mkdtemp(join(tmpdir(), 'fanfare-browser-'))
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: await obtainChromium(say),
+    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    // It would fetch the whole app beside what is measured.
+    serviceWorkers: 'block',
+    viewport: null,
+  })
+  return {
+    context,
+    port,
+    async close() {
+      await context.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** What Lighthouse calls slow 4G, here held to by the browser itself: each request waits, and all share what comes. */
+const slow4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+}
+
+/** Opens a page at an address as if nothing were kept of earlier ones, and waits until it has fetched all that it begins with. */
+export async function openCold(page: Page, url: string, { isSlow = false } = {}): Promise<void> {
+  // One that is asked for both: the line is as the last session of DevTools has it.
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Network.enable')
+  await devTools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  if (isSlow) await devTools.send('Network.emulateNetworkConditions', slow4G)
+  await page.goto(url, { waitUntil: 'load' })
+  // A stream of live events is never at an end.
+  await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch(() => undefined)
+}
+
+export async function signIn({ context }: Browser, { web }: Product): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(`${web}/auth/login`)
+  await page.getByLabel('Email or username').fill(member.username)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('feed').waitFor()
+  await page.close()
+}

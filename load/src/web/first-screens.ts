@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { type Browser, openCold } from './browser.ts'
+import type { Figure } from './figure.ts'
+import type { Product } from './pages.ts'
+
+const widths = [390, 768, 1280, 1440] as const
+const mostOnAnyRoute = 250
+const mostShift = 0.02
+
+/** What a screen begins with, on every width: its scripts as they are sent, and how far what is shown moved by itself. */
+export async function measureFirstScreen(
+  { context }: Browser,
+  { web }: Product,
+  { name, path, most }: { name: string; path: string; most: number },
+): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const width of widths) {
+    const page = await context.newPage()
+    await page.setViewportSize({ width, height: width < 700 ? 844 : 900 })
+    await openCold(page, web + path)
+    figures.push(
+      { name: `${name}, ${width} wide: scripts`, value: await scriptsOf(page), unit: 'kB', most },
+      { name: `${name}, ${width} wide: shift`, value: await shiftOf(page), unit: 'shift', most: mostShift },
+    )
+    await page.close()
+  }
+  return figures
+}
+
+/** The scripts of each of these screens, the heaviest first. */
+export async function measureRoutes(
+  { context }: Browser,
+  { web }: Product,
+  { name, paths }: { name: string; paths: readonly string[] },
+): Promise<Figure[]> {
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const figures: Figure[] = []
+  for (const path of paths) {
+    await openCold(page, web + path)
+    figures.push({
+      name: `${name} ${path}: scripts`,
+      value: await scriptsOf(page),
+      unit: 'kB',
+      most: mostOnAnyRoute,
+    })
+  }
+  await page.close()
+  return figures.toSorted((a, b) => b.value - a.value)
+}
+
+/** In thousands of bytes, compressed as they came. */
+function scriptsOf(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const scripts = fetched.filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+    return scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1000
+  })
+}
+
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0
+        const observer = new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & {
+            value: number
+            hadRecentInput: boolean
+          })[]
+          for (const { value, hadRecentInput } of shifts) if (!hadRecentInput) sum += value
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        // What was seen before is handed over in the next task.
+        setTimeout(() => done(sum), 200)
+      }),
+  )
+}

@@ -1,0 +1,48 @@
+import lighthouse from 'lighthouse'
+import type { Browser } from './browser.ts'
+import type { Figure } from './figure.ts'
+import type { Product } from './pages.ts'
+
+const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+const mostPaintSeconds = 2
+const mostShift = 0.02
+
+/**
+ * What Lighthouse says of a page on a phone behind a simulated slow 4G. A member's home is nothing that search engines read.
+ * @returns its figures, and the speed of this machine as Lighthouse measures it
+ */
+export async function measureByLighthouse(
+  { port }: Browser,
+  { web }: Product,
+  { name, path, isPublic }: { name: string; path: string; isPublic: boolean },
+): Promise<{ figures: Figure[]; machine: number }> {
+  const categories = Object.keys(least).filter((category) => isPublic || category !== 'seo')
+  const result = await lighthouse(web + path, {
+    port,
+    logLevel: 'error',
+    onlyCategories: categories,
+    // A session stays what it is.
+    disableStorageReset: true,
+  })
+  if (!result) throw new Error(`Lighthouse says nothing of ${path}.`)
+  const { audits, categories: found, environment } = result.lhr
+  const figures: Figure[] = Object.entries(least)
+    .filter(([category]) => categories.includes(category))
+    .map(([category, score]) => ({
+      name: `${name}: ${category}`,
+      value: (found[category]?.score ?? 0) * 100,
+      unit: 'points',
+      least: score,
+    }))
+  const numberOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
+  figures.push(
+    {
+      name: `${name}: largest paint`,
+      value: numberOf('largest-contentful-paint') / 1000,
+      unit: 's',
+      most: mostPaintSeconds,
+    },
+    { name: `${name}: shift`, value: numberOf('cumulative-layout-shift'), unit: 'shift', most: mostShift },
+  )
+  return { figures, machine: environment.benchmarkIndex }
+}

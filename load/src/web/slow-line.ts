@@ -1,0 +1,47 @@
+import { type Browser, openCold } from './browser.ts'
+import type { Figure } from './figure.ts'
+import type { Product } from './pages.ts'
+
+const mostSeconds = 2
+/** A machine does something else now and then. */
+const tries = 3
+
+/** When the largest thing of a first screen is seen on a phone behind a slow line: the middle one of three tries. */
+export async function measureLargestPaint(
+  { context }: Browser,
+  { web }: Product,
+  { name, path }: { name: string; path: string },
+): Promise<Figure[]> {
+  const seen: { atMs: number; what: string }[] = []
+  for (let n = 0; n < tries; n++) {
+    const page = await context.newPage()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openCold(page, web + path, { isSlow: true })
+    seen.push(
+      await page.evaluate(
+        () =>
+          new Promise<{ atMs: number; what: string }>((done) => {
+            const observer = new PerformanceObserver((list) => {
+              const last = list.getEntries().at(-1) as (PerformanceEntry & { element?: Element }) | undefined
+              done({
+                atMs: last?.startTime ?? 0,
+                what: last?.element?.tagName.toLowerCase() ?? 'gone by now',
+              })
+            })
+            observer.observe({ type: 'largest-contentful-paint', buffered: true })
+          }),
+      ),
+    )
+    await page.close()
+  }
+  const middle = seen.toSorted((a, b) => a.atMs - b.atMs)[Math.floor(tries / 2)]
+  if (!middle) throw new Error('Nothing was tried.')
+  return [
+    {
+      name: `${name}, slow line: largest paint (${middle.what})`,
+      value: middle.atMs / 1000,
+      unit: 's',
+      most: mostSeconds,
+    },
+  ]
+}

@@ -1,0 +1,45 @@
+import { parseSync, Visitor } from 'oxc-parser'
+import { messageOf, type Put } from './src/words/message.ts'
+
+/** A sentence that the server says: what the catalogues call it, on which line it stands, and what is put into it. */
+export type Sentence = { message: string; line: number; put: string[] }
+
+/** The sentences in a file of the server: all that `t` is asked for. */
+export function sentencesOf(file: string, code: string): Sentence[] {
+  const found: Sentence[] = []
+  new Visitor({
+    TaggedTemplateExpression({ tag, quasi }) {
+      if (tag.type !== 'Identifier' || tag.name !== 't') return
+      const parts = quasi.quasis.map(({ value }) => value.cooked ?? '')
+      const put = quasi.expressions.map(({ start, end }) => code.slice(start, end))
+      found.push({
+        message: messageOf(parts, quasi.expressions.map(putOf)),
+        line: code.slice(0, quasi.start).split('\n').length,
+        put,
+      })
+    },
+  }).visit(parseSync(file, code).program)
+  return found
+}
+
+type Expression = Parameters<
+  NonNullable<ConstructorParameters<typeof Visitor>[0]['TaggedTemplateExpression']>
+>[0]['quasi']['expressions'][number]
+
+/** What stands for it: of a plural, its forms. */
+function putOf(expression: Expression): Put {
+  if (expression.type !== 'CallExpression') return ''
+  const { callee, arguments: given } = expression
+  const forms = given[1]
+  if (callee.type !== 'Identifier' || callee.name !== 'plural' || forms?.type !== 'ObjectExpression')
+    return ''
+  const texts = forms.properties.flatMap((property) =>
+    property.type === 'Property' &&
+    property.key.type === 'Identifier' &&
+    property.value.type === 'Literal' &&
+    typeof property.value.value === 'string'
+      ? [[property.key.name, property.value.value] as const]
+      : [],
+  )
+  return { count: 0, forms: Object.fromEntries(texts) }
+}

@@ -1,0 +1,10 @@
+import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
+import type { Words } from '../words/words.ts'
+
+/** "First Bank, account ending in 6789": a mail is read by more people than a bank account should be. */
+export function masked(
+  { t }: Words,
+  { bankName, accountNumber }: Pick<PayoutAccount, 'bankName' | 'accountNumber'>,
+): string {
+  return t`${bankName}, account ending in ${accountNumber.slice(-4)}`
+}

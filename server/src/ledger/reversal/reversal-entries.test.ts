@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { available, pending, platformFees, provider, providerFees, receivable } from '../booking/accounts.ts'
+import { type ReversiblePayment, reversalEntries } from './reversal-entries.ts'
+
+const byCard: ReversiblePayment = {
+  id: 'payment',
+  payerId: 'fan',
+  amount: 1000n,
+  currency: 'NGN',
+  provider: 'paystack',
+  reversed: 0n,
+}
+const toCreator = { transactionId: 'transaction', receiverId: 'creator', fee: 100n }
+const toPayer = { transactionId: 'transaction', receiverId: 'fan', fee: 0n }
+
+test('a creator gives back what has not cleared, then what she can spend, and owes the rest; the platform bears its fee and the card’s', () => {
+  expect(reversalEntries(byCard, toCreator, { pending: 500n, available: 300n }, 1030n)).toEqual({
+    entries: [
+      { account: pending('creator'), amount: -500n },
+      { account: available('creator'), amount: -300n },
+      { account: receivable('creator'), amount: -100n },
+      { account: platformFees, amount: -100n },
+      { account: providerFees, amount: -30n },
+      { account: provider('paystack'), amount: 1030n },
+    ],
+    uncleared: 500n,
+  })
+})
+
+test('what cleared is touched only where what has not does not reach, and beyond the payment the platform bears all', () => {
+  const wallet = { pending: 500n, available: 5000n }
+  expect(reversalEntries(byCard, toCreator, wallet, 1000n)).toEqual({
+    entries: [
+      { account: pending('creator'), amount: -500n },
+      { account: available('creator'), amount: -400n },
+      { account: platformFees, amount: -100n },
+      { account: provider('paystack'), amount: 1000n },
+    ],
+    uncleared: 500n,
+  })
+  expect(reversalEntries({ ...byCard, reversed: 1010n }, toCreator, wallet, 20n).entries).toEqual([
+    { account: providerFees, amount: -20n },
+    { account: provider('paystack'), amount: 20n },
+  ])
+})
+
+test('who topped up gives back what she can spend first', () => {
+  expect(reversalEntries(byCard, toPayer, { pending: 500n, available: 300n }, 1000n)).toEqual({
+    entries: [
+      { account: pending('fan'), amount: -500n },
+      { account: available('fan'), amount: -300n },
+      { account: receivable('fan'), amount: -200n },
+      { account: provider('paystack'), amount: 1000n },
+    ],
+    uncleared: 500n,
+  })
+  expect(reversalEntries(byCard, toPayer, { pending: 500n, available: 1000n }, 1000n)).toEqual({
+    entries: [
+      { account: available('fan'), amount: -1000n },
+      { account: provider('paystack'), amount: 1000n },
+    ],
+    uncleared: 0n,
+  })
+})
+
+test('parts go back into the wallet that paid, and add up to the whole', () => {
+  const fromWallet = { ...byCard, provider: null }
+  const wallet = { pending: 900n, available: 0n }
+  const part = (reversed: bigint, amount: bigint) =>
+    reversalEntries({ ...fromWallet, reversed }, toCreator, wallet, amount).entries
+  expect(part(0n, 5n)).toEqual([
+    { account: pending('creator'), amount: -4n },
+    { account: platformFees, amount: -1n },
+    { account: available('fan'), amount: 5n },
+  ])
+  expect(part(5n, 995n)).toEqual([
+    { account: pending('creator'), amount: -896n },
+    { account: platformFees, amount: -99n },
+    { account: available('fan'), amount: 995n },
+  ])
+  expect(part(0n, 1n)).toEqual([
+    { account: pending('creator'), amount: -1n },
+    { account: available('fan'), amount: 1n },
+  ])
+})

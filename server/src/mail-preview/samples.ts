@@ -1,0 +1,384 @@
+import { currencies, majorOf } from '@fanfare/contract/money/money'
+import { mailAccountExists } from '../accounts/codes/mail-account-exists.ts'
+import { mailCode } from '../accounts/codes/mail-code.ts'
+import { mailWrongCodes } from '../accounts/codes/mail-wrong-codes.ts'
+import { mailEmailChange } from '../accounts/email/mail-email-change.ts'
+import { mailEmailChanged } from '../accounts/email/mail-email-changed.ts'
+import { mailEmailWanted } from '../accounts/email/mail-email-wanted.ts'
+import { mailExportReady } from '../accounts/export/mail-export-ready.ts'
+import { mailFactorChanged } from '../accounts/factors/mail-factor-changed.ts'
+import { mailDeactivated } from '../accounts/leaving/mail-deactivated.ts'
+import { mailDeleted } from '../accounts/leaving/mail-deleted.ts'
+import { mailAccountChanged } from '../accounts/mail-account-changed.ts'
+import { mailNamesDecided } from '../accounts/names/mail-names-decided.ts'
+import { mailSignInChanged } from '../accounts/providers/mail-sign-in-changed.ts'
+import { mailFactorReset } from '../accounts/recovery/mail-factor-reset.ts'
+import { mailNewSignIn } from '../accounts/sessions/mail-new-sign-in.ts'
+import { mailPasswordChanged } from '../accounts/sign-in/mail-password-changed.ts'
+import { mailDeclined } from '../accounts/verification/mail-declined.ts'
+import { mailVerified } from '../accounts/verification/mail-verified.ts'
+import { mailAdjustment } from '../adjustments/mail-adjustment.ts'
+import { mailAdmin } from '../admins/mail-admin.ts'
+import { mailSetUp } from '../admins/mail-set-up.ts'
+import type { Write } from '../mail/letter-task.ts'
+import { mailAppealDecided, mailReporter, mailStatement, mailSuspensionEnded } from '../moderation/letters.ts'
+import { letterOf } from '../notifications/letters/notice-letter.ts'
+import type { Said } from '../notifications/notice-sentence.ts'
+import { mailCredited } from '../payments/reviews/mail-credited-review.ts'
+import { mailWaitingCharge } from '../payments/reviews/mail-waiting-charge.ts'
+import { mailDispute } from '../refunds/mail-dispute.ts'
+import { mailLossTo } from '../refunds/mail-loss.ts'
+import { mailFree } from '../renewals/mail-free.ts'
+import { mailPastDue } from '../renewals/mail-past-due.ts'
+import { mailRenewalNotice } from '../renewals/mail-renewal-notice.ts'
+import { mailEnded } from '../subscriptions/mails/mail-ended.ts'
+import { mailRenewed } from '../subscriptions/mails/mail-renewed.ts'
+import { mailClaimant, mailTakenDown } from '../takedowns/letters.ts'
+import { mailCredit } from '../transfers/bank-statements/mail-credit.ts'
+import { mailDifference } from '../transfers/bank-statements/mail-difference.ts'
+import { mailTransfer } from '../transfers/mail-transfer.ts'
+import { mailWithdrawal } from '../withdrawals/telling/mail-withdrawal.ts'
+
+type Told = Parameters<Write<never>>
+
+/** A mail with facts that somebody made up, by the name of its task and what is told by it. */
+export type Sample = { name: string; write: (words: Told[0], config: Told[2]) => ReturnType<Write<never>> }
+
+function sample<Facts>(mail: { name: string; write: Write<Facts> }, what: string, facts: Facts): Sample {
+  return {
+    name: what === '' ? mail.name : `${mail.name}: ${what}`,
+    write: (words, config) => mail.write(words, facts, config),
+  }
+}
+
+const at = new Date('2026-12-20T14:05:00Z')
+const later = new Date('2027-01-20T14:05:00Z')
+const owner = { username: 'amara', displayName: 'Amara Obi' }
+const digits = '402817'
+const reference = 'FF-7K2M-91QX'
+const url = 'https://fanfare.example/decisions/01JB#token'
+const money = { currency: 'NGN', amount: 250_000n } as const
+
+const month = {
+  walletCurrency: 'NGN',
+  creatorName: 'Amara Obi',
+  creatorUsername: 'amara',
+  isCreatorFree: false,
+  status: 'ACTIVE',
+  price: 150_000n,
+  currency: 'NGN',
+  startsAt: at,
+  endsAt: later,
+  card: null,
+} as const
+const card = { brand: 'Visa', last4: '4081' }
+
+const loss = {
+  ...money,
+  purpose: 'TIPS',
+  isTopUp: false,
+  isByCard: true,
+  reference,
+  endsMonth: false,
+  payerId: '',
+  payerUsername: 'tunde',
+  creatorId: '',
+  creatorUsername: 'amara',
+  taken: 0n,
+  owed: 0n,
+} as const
+
+const withdrawal = {
+  ...money,
+  bankName: 'First Bank',
+  accountNumber: '0123456789',
+  reason: 'The name of the account is not yours.',
+}
+
+const statement = {
+  subjectKind: 'POST',
+  excerpt: 'A song that is not mine',
+  rule: 'RIGHTS',
+  reason: 'The whole song is by somebody else.',
+  days: null,
+  until: null,
+  decidedAt: at.toISOString(),
+  url,
+  owner,
+} as const
+
+const notice = {
+  takedownId: '01JB2X7Q0W4C5D6E7F8G9H0J1K',
+  work: 'The cover of “Slow Harbour”, published in May 2024.',
+  reason: 'The picture at this address is another one.',
+  counter: {
+    name: 'Amara Obi',
+    address: '14 Marina Road, Lagos',
+    phone: '+234 1 555 0142',
+    why: 'I drew that cover.',
+  },
+  restoreAt: later,
+}
+const claim = {
+  owner,
+  caption: 'Slow Harbour',
+  claimant: 'Harbour Records',
+  work: notice.work,
+  reason: 'The cover is theirs.',
+  url,
+}
+
+const told: Said = {
+  notificationId: '01JB2X7Q0W4C5D6E7F8G9H0J1K',
+  kind: 'COMMENT',
+  others: 0,
+  postId: '01JB',
+  commentId: '01JB',
+  content: 'The <third> frame! كم هو جميل',
+  amount: null,
+  currency: null,
+  createdBy: { username: 'tunde', displayName: 'Tunde Bello' },
+  post: { creatorUsername: 'amara' },
+}
+const notices: Said[] = [
+  told,
+  { ...told, kind: 'LIKE', others: 11, content: '' },
+  {
+    ...told,
+    kind: 'TIP',
+    content: 'For the next song',
+    amount: majorOf(money.amount),
+    currency: currencies.NGN,
+  },
+  { ...told, kind: 'MENTION', content: 'With @amara at the harbour' },
+  { ...told, kind: 'POST', content: 'A long afternoon' },
+]
+
+/** Every mail, with what it tells in each of its cases. */
+export const samples: readonly Sample[] = [
+  sample(mailCode, 'to join', { purpose: 'SIGN_UP', digits, payout: null }),
+  sample(mailCode, 'to sign in', { purpose: 'LOGIN', digits, payout: null }),
+  sample(mailCode, 'a new password', { purpose: 'RESET_PASSWORD', digits, payout: null }),
+  sample(mailCode, 'a confirmation', { purpose: 'CONFIRM', digits, payout: null }),
+  sample(mailCode, 'a withdrawal', {
+    purpose: 'WITHDRAWAL_REQUEST',
+    digits,
+    payout: { ...money, account: { ...withdrawal, accountName: owner.displayName } },
+  }),
+  sample(mailAccountExists, '', { owner }),
+  sample(mailWrongCodes, '', { owner }),
+  sample(mailNewSignIn, '', {
+    owner,
+    device: 'Firefox on Windows',
+    place: '102.89.23.17',
+    at: at.toISOString(),
+  }),
+  sample(mailPasswordChanged, '', { owner }),
+  sample(mailEmailChange, 'the old address', {
+    username: 'amara',
+    digits,
+    newEmail: 'amara.obi@mail.example',
+    stop: 'token',
+  }),
+  sample(mailEmailChange, 'the new address', {
+    username: 'amara',
+    digits,
+    newEmail: 'amara.obi@mail.example',
+    stop: null,
+  }),
+  sample(mailEmailChanged, 'the old address', {
+    username: 'amara',
+    newEmail: 'amara.obi@mail.example',
+    to: 'old',
+  }),
+  sample(mailEmailChanged, 'the new address', {
+    username: 'amara',
+    newEmail: 'amara.obi@mail.example',
+    to: 'new',
+  }),
+  sample(mailEmailWanted, '', { owner }),
+  sample(mailAccountChanged, 'a bank', { owner, change: 'BANK', bank: 'First Bank, account ending in 6789' }),
+  sample(mailAccountChanged, 'no bank', { owner, change: 'BANK', bank: null }),
+  sample(mailAccountChanged, 'no second factor', { owner, change: 'SECOND_FACTOR_OFF' }),
+  sample(mailAccountChanged, 'no codes by mail', { owner, change: 'MAIL_CODES_OFF' }),
+  sample(mailFactorChanged, 'an app', { owner, change: 'AUTHENTICATOR_ADDED' }),
+  sample(mailFactorChanged, 'no app', { owner, change: 'AUTHENTICATOR_REMOVED' }),
+  sample(mailFactorChanged, 'new codes', { owner, change: 'RECOVERY_CODES_MADE' }),
+  sample(mailFactorChanged, 'a code is used', { owner, change: 'RECOVERY_CODE_USED', left: 7 }),
+  sample(mailFactorChanged, 'a passkey', { owner, change: 'PASSKEY_ADDED', name: 'My phone' }),
+  sample(mailFactorChanged, 'no passkey', { owner, change: 'PASSKEY_REMOVED', name: 'My phone' }),
+  ...(['ASKED', 'DONE', 'STOPPED', 'LAPSED'] as const).map((what) =>
+    sample(mailFactorReset, what.toLowerCase(), { owner, resetId: '01JB', what }),
+  ),
+  sample(mailSignInChanged, 'one more', { owner, provider: 'GOOGLE', isLinked: true }),
+  sample(mailSignInChanged, 'one less', { owner, provider: 'X', isLinked: false }),
+  sample(mailDeactivated, '', { owner }),
+  sample(mailDeleted, '', { username: 'amara', eraseAt: later, token: 'token' }),
+  sample(mailExportReady, '', { owner, endsAt: later.toISOString() }),
+  sample(mailVerified, '', { owner }),
+  sample(mailDeclined, '', { owner, reason: 'The picture of your passport cannot be read.' }),
+  sample(mailNamesDecided, 'approved', { owner, ...owner, decision: 'APPROVED', reason: '' }),
+  sample(mailNamesDecided, 'declined', {
+    owner,
+    username: 'fanfare.team',
+    displayName: 'Team',
+    decision: 'DECLINED',
+    reason: 'It reads like ours.',
+  }),
+  sample({ name: 'mail-notices', write: letterOf }, 'one', { told: [told], token: 'token' }),
+  sample({ name: 'mail-notices', write: letterOf }, 'many', {
+    told: [...notices, ...notices, ...notices],
+    token: 'token',
+  }),
+  sample(mailRenewalNotice, 'from the wallet', month),
+  sample(mailRenewalNotice, 'or the card', { ...month, card }),
+  sample(mailRenewalNotice, 'by card alone', { ...month, card, walletCurrency: 'USD' }),
+  sample(mailRenewalNotice, 'not to be renewed', { ...month, walletCurrency: 'USD' }),
+  sample(mailRenewed, 'from the wallet', {
+    ...month,
+    amount: month.price,
+    charged: null,
+    from: at,
+    to: later,
+    reference,
+  }),
+  sample(mailRenewed, 'by card', {
+    ...month,
+    amount: month.price,
+    charged: 153_000n,
+    from: at,
+    to: later,
+    reference,
+  }),
+  sample(mailPastDue, 'the wallet', month),
+  sample(mailPastDue, 'the card', { ...month, card }),
+  sample(mailPastDue, 'another currency', { ...month, walletCurrency: 'USD' }),
+  sample(mailEnded, 'unpaid', { ...month, why: 'UNPAID' }),
+  sample(mailEnded, 'the creator left', { ...month, why: 'CREATOR_LEFT' }),
+  sample(mailFree, '', month),
+  sample(mailLossTo, 'a refund, to the payer', { ...loss, kind: 'REFUND', side: 'PAYER' }),
+  sample(mailLossTo, 'a refund to the wallet', { ...loss, kind: 'REFUND', side: 'PAYER', isByCard: false }),
+  sample(mailLossTo, 'a top-up', {
+    ...loss,
+    kind: 'REFUND',
+    side: 'PAYER',
+    isTopUp: true,
+    taken: money.amount,
+  }),
+  sample(mailLossTo, 'a refund, to the receiver', {
+    ...loss,
+    kind: 'REFUND',
+    side: 'RECEIVER',
+    taken: 225_000n,
+  }),
+  sample(mailLossTo, 'a dispute, to the payer', {
+    ...loss,
+    kind: 'DISPUTE_LOST',
+    side: 'PAYER',
+    purpose: 'SUBSCRIPTION',
+    endsMonth: true,
+  }),
+  sample(mailLossTo, 'a dispute, to the receiver', {
+    ...loss,
+    kind: 'DISPUTE_LOST',
+    side: 'RECEIVER',
+    purpose: 'SUBSCRIPTION',
+    endsMonth: true,
+    taken: 225_000n,
+    owed: 25_000n,
+  }),
+  sample(mailDispute, 'opened', { ...loss, news: 'OPENED' }),
+  sample(mailDispute, 'won', { ...loss, news: 'WON' }),
+  sample(mailTransfer, 'confirmed', {
+    about: 'CONFIRMED',
+    expected: money.amount,
+    received: money.amount,
+    currency: 'NGN',
+    reference,
+    reason: null,
+  }),
+  sample(mailTransfer, 'other money', {
+    about: 'CONFIRMED',
+    expected: money.amount,
+    received: 200_000n,
+    currency: 'NGN',
+    reference,
+    reason: null,
+  }),
+  sample(mailTransfer, 'rejected', {
+    about: 'REJECTED',
+    expected: money.amount,
+    received: 0n,
+    currency: 'NGN',
+    reference,
+    reason: 'No such money came.',
+  }),
+  sample(mailCredit, '', { ...money, reference }),
+  sample(mailDifference, 'less', { came: 200_000n, expected: money.amount, currency: 'NGN', reference }),
+  sample(mailDifference, 'more', { came: 300_000n, expected: money.amount, currency: 'NGN', reference }),
+  sample(mailWaitingCharge, '', { ...money, giveBackAt: later }),
+  sample(mailCredited, '', { ...money, reference }),
+  sample(mailAdjustment, 'added', { ...money, adjustmentId: reference }),
+  sample(mailAdjustment, 'taken', { currency: 'NGN', amount: -money.amount, adjustmentId: reference }),
+  ...(['PENDING', 'APPROVED', 'PAID', 'DISAPPROVED', 'REJECTED'] as const).map((decision) =>
+    sample(mailWithdrawal, decision.toLowerCase(), { ...withdrawal, decision }),
+  ),
+  sample(mailStatement, 'removed', { ...statement, decision: 'REMOVE' }),
+  sample(mailStatement, 'a profile', {
+    ...statement,
+    decision: 'REMOVE',
+    subjectKind: 'PROFILE',
+    excerpt: '',
+    rule: 'IMPERSONATION',
+  }),
+  sample(mailStatement, 'adult content', { ...statement, decision: 'MARK_ADULT', rule: 'SEXUAL' }),
+  sample(mailStatement, 'a warning', {
+    ...statement,
+    decision: 'WARN',
+    subjectKind: 'COMMENT',
+    rule: 'HARASSMENT',
+  }),
+  sample(mailStatement, 'suspended for days', {
+    ...statement,
+    decision: 'SUSPEND',
+    days: 7,
+    until: later.toISOString(),
+  }),
+  sample(mailStatement, 'suspended', { ...statement, decision: 'SUSPEND', subjectKind: 'REPLY' }),
+  ...(['DISMISS', 'REMOVE', 'MARK_ADULT', 'WARN', 'SUSPEND'] as const).map((decision) =>
+    sample(mailReporter, decision.toLowerCase(), { owner, decision, subjectKind: 'POST' }),
+  ),
+  sample(mailAppealDecided, 'upheld', {
+    owner,
+    outcome: 'UPHELD',
+    subjectKind: 'POST',
+    reason: statement.reason,
+    url,
+  }),
+  sample(mailAppealDecided, 'reversed', {
+    owner,
+    outcome: 'REVERSED',
+    subjectKind: 'REPLY',
+    reason: 'It is your own.',
+    url,
+  }),
+  sample(mailSuspensionEnded, '', { owner }),
+  ...(['RECEIVED', 'REJECTED', 'TAKEN_DOWN', 'COUNTERED', 'RESTORED', 'KEPT_DOWN'] as const).map((what) =>
+    sample(mailClaimant, what.toLowerCase(), { ...notice, what }),
+  ),
+  ...(['TAKEN_DOWN', 'RESTORED', 'KEPT_DOWN'] as const).map((what) =>
+    sample(mailTakenDown, what.toLowerCase(), { ...claim, what }),
+  ),
+  sample(mailSetUp, 'invited', {
+    kind: 'INVITATION',
+    admin: 'ada@fanfare.example',
+    role: 'SUPPORT',
+    expiresAt: later,
+    url,
+  }),
+  sample(mailAdmin, 'a new place', {
+    about: 'NEW_PLACE',
+    admin: 'ada@fanfare.example',
+    address: '102.89.23.17',
+  }),
+]

@@ -1,0 +1,26 @@
+import type { Config } from '../config.ts'
+import type { Words } from '../words/words.ts'
+import { htmlOf } from './html-letter.ts'
+import type { Letter } from './letter.ts'
+
+/** Sets a letter in plain text, and in HTML that old mail programs show too. */
+export function setLetter(
+  words: Words,
+  config: Config,
+  letter: Letter,
+): { subject: string; text: string; html: string } {
+  const { subject } = letter
+  return { subject, text: textOf(letter, config.brandName), html: htmlOf(words, config, letter) }
+}
+
+function textOf(
+  { title, paragraphs, items = [], code, action, footnote, links = [] }: Letter,
+  brand: string,
+): string {
+  const blocks = [title, ...paragraphs]
+  blocks.push(...items.map((item) => [item.title, item.words, item.url].filter(Boolean).join('\n')))
+  if (code !== undefined) blocks.push(`    ${code}`)
+  if (action) blocks.push(`${action.label}:\n${action.url}`)
+  const foot = links.map(({ label, url }) => `${label}: ${url}`)
+  return `${[...blocks, '--', footnote, ...foot, brand].join('\n\n')}\n`
+}

@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What is told of a piece of work: never what a person wrote, or what lets somebody in. */
+export type Facts = Record<string, string | number>
+
+/** A piece of work that is under way: a request, or a job. */
+export type Span = {
+  name: string
+  /** By what another process goes on with this trace: the header of W3C Trace Context. */
+  traceparent: string
+  /** Tells of a part of it that is over: a statement, or what was asked of somebody outside. @param tookMs until now */
+  note(name: string, tookMs: number, facts: Facts, hasFailed: boolean): void
+  end(facts: Facts, hasFailed: boolean): void
+}
+
+export type Traces = {
+  /**
+   * @param traceparent whose part it is, as it came from outside; what is none is passed over
+   * @param sinceMs how long ago it began
+   */
+  begin(
+    kind: 'request' | 'job',
+    name: string,
+    facts: Facts,
+    traceparent: string | undefined,
+    sinceMs?: number,
+  ): Span
+  /** Sends what is left; it waits for nobody who does not answer. */
+  end(): Promise<void>
+}
+
+const current = new AsyncLocalStorage<Span>()
+
+/** Runs what is part of a span. */
+export function within<Answer>(span: Span, run: () => Answer): Answer {
+  return current.run(span, run)
+}
+
+/** The span that whatever runs now is part of; undefined where nothing is traced. */
+export function spanNow(): Span | undefined {
+  return current.getStore()
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../../../setup/app.ts'
+import { joined } from '../../../setup/people.ts'
+
+const app = await startTestApp()
+
+async function mailedTo(address: string) {
+  await app.drain()
+  return app.mails.filter((mail) => mail.to === address)
+}
+
+function initialize(
+  authenticationType: 'SIGN_UP' | 'LOGIN' | 'RESET_PASSWORD' | 'WITHDRAWAL_REQUEST',
+  identifier: string,
+  token?: string,
+) {
+  return app.call('POST /two-factor/initialize', {
+    token,
+    body: { authenticationType, identifier, medium: 'EMAIL' },
+  })
+}
+
+describe('asking for a code', () => {
+  test('mails six digits that the subject, the text and the page carry', async () => {
+    const { status, data } = await initialize('SIGN_UP', 'New.Person@mail.example')
+    expect(status).toBe(200)
+    expect(data).toMatch(/^[\w-]{43}$/)
+    const [mail] = await mailedTo('new.person@mail.example')
+    const [digits = ''] = /\b\d{6}\b/.exec(mail?.subject ?? '') ?? []
+    expect(mail?.subject).toBe(`${digits} is your Fanfare code`)
+    expect(mail?.text).toContain(digits)
+    expect(mail?.html).toContain(digits)
+  })
+
+  test('answers alike for an address with an account, and mails its owner that she has one instead of a code', async () => {
+    const amara = await joined(app)
+    app.clock.advance({ seconds: 31 })
+    const { status, data } = await initialize('SIGN_UP', amara.email)
+    expect(status).toBe(200)
+    expect(data).toMatch(/^[\w-]{43}$/)
+    const [mail] = await mailedTo(amara.email)
+    expect(mail?.subject).toBe('You already have a Fanfare account')
+    expect(mail?.text).toContain(`@${amara.username}`)
+    expect(mail?.text).not.toMatch(/\b\d{6}\b/)
+  })
+
+  test('answers alike, and mails nobody, when somebody without an account forgot her password', async () => {
+    const { status, data } = await initialize('RESET_PASSWORD', 'nobody@mail.example')
+    expect(status).toBe(200)
+    expect(data).toMatch(/^[\w-]{43}$/)
+    expect(await mailedTo('nobody@mail.example')).toEqual([])
+  })
+
+  test('finds the address behind a username', async () => {
+    const amara = await joined(app)
+    await initialize('RESET_PASSWORD', amara.username.toUpperCase())
+    expect(await mailedTo(amara.email)).toHaveLength(1)
+  })
+
+  test('puts the name of an operator with markup in it into the mail as text', async () => {
+    const branded = await startTestApp({ BRAND_NAME: '<b>"Fans" & co' })
+    await branded.call('POST /two-factor/initialize', {
+      body: { authenticationType: 'SIGN_UP', identifier: 'a@mail.example', medium: 'EMAIL' },
+    })
+    await branded.drain()
+    expect(branded.mails[0]?.html).not.toContain('<b>')
+    expect(branded.mails[0]?.html).toContain('&#60;b&#62;&#34;Fans&#34; &#38; co')
+    expect(branded.mails[0]?.text).toContain('<b>"Fans" & co')
+  })
+
+  test('sends no second code within 30 seconds, and says how long to wait', async () => {
+    expect((await initialize('SIGN_UP', 'twice@mail.example')).status).toBe(200)
+    const again = await initialize('SIGN_UP', 'twice@mail.example')
+    expect(again.status).toBe(429)
+    expect(again.problem.code).toBe('TOO_MANY_REQUESTS')
+    expect(Number(again.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(again.headers['retry-after'])).toBeLessThanOrEqual(30)
+    app.clock.advance({ seconds: 31 })
+    expect((await initialize('SIGN_UP', 'twice@mail.example')).status).toBe(200)
+    expect(await mailedTo('twice@mail.example')).toHaveLength(2)
+  })
+
+  test('of many at once, sends one code', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => initialize('SIGN_UP', 'eager@mail.example')),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429, 429])
+    expect(await mailedTo('eager@mail.example')).toHaveLength(1)
+  })
+
+  test('refuses a guest who wants to withdraw', async () => {
+    const { status, problem } = await initialize('WITHDRAWAL_REQUEST', 'a@mail.example')
+    expect(status).toBe(401)
+    expect(problem.code).toBe('NOT_SIGNED_IN')
+  })
+
+  test('mails a withdrawal code to the address of the account, whatever was asked', async () => {
+    const amara = await joined(app)
+    await initialize('WITHDRAWAL_REQUEST', 'thief@mail.example', amara.token)
+    expect(await mailedTo('thief@mail.example')).toEqual([])
+    expect((await mailedTo(amara.email))[0]?.text).toContain('withdrawal')
+  })
+
+  test('refuses to mail what is no address', async () => {
+    const { status, problem } = await initialize('SIGN_UP', 'not an address')
+    expect(status).toBe(400)
+    expect(problem.errors).toEqual([{ path: 'identifier', message: 'Enter a valid email' }])
+  })
+
+  test('mails nothing once the code was used', async () => {
+    const amara = await joined(app)
+    expect(await mailedTo(amara.email)).toEqual([])
+  })
+})
+
+test('stops mailing somebody after twenty codes in a day', async () => {
+  const throttled = await startTestApp({ THROTTLE: 'true' })
+  const ask = () =>
+    throttled.call('POST /two-factor/initialize', {
+      body: { authenticationType: 'RESET_PASSWORD', identifier: 'flooded@mail.example', medium: 'EMAIL' },
+    })
+  for (let time = 0; time < 20; time++) {
+    expect((await ask()).status).toBe(200)
+    throttled.clock.advance({ seconds: 31 })
+  }
+  const { status, headers } = await ask()
+  expect(status).toBe(429)
+  expect(Number(headers['retry-after'])).toBeGreaterThan(3600)
+})
+
+describe('strangers who ask for codes in her name', () => {
+  async function ask(place: typeof app, identifier: string, from: string): Promise<number> {
+    const response = await place.fastify.inject({
+      method: 'POST',
+      url: '/two-factor/initialize',
+      remoteAddress: from,
+      payload: { authenticationType: 'RESET_PASSWORD', identifier, medium: 'EMAIL' },
+    })
+    return response.statusCode
+  }
+
+  async function mailsOf(guarded: typeof app, address: string): Promise<number> {
+    await guarded.drain()
+    return guarded.mails.filter(({ to }) => to === address).length
+  }
+
+  test('use up their own, and leave hers', async () => {
+    const guarded = await startTestApp({ THROTTLE: 'true' })
+    const amara = await joined(guarded)
+    for (let time = 0; time < 20; time++) {
+      expect(await ask(guarded, amara.email, '198.51.100.7')).toBe(200)
+      guarded.clock.advance({ seconds: 31 })
+    }
+    expect(await ask(guarded, amara.email, '198.51.100.7')).toBe(429)
+    const before = await mailsOf(guarded, amara.email)
+    for (const from of ['203.0.113.9', '127.0.0.1']) expect(await ask(guarded, amara.email, from)).toBe(200)
+    expect(await mailsOf(guarded, amara.email)).toBe(before + 2)
+  })
+
+  test('from many networks fill her mailbox so far and no further, and leave those of her known places', async () => {
+    const guarded = await startTestApp({ THROTTLE: 'true' })
+    const amara = await joined(guarded)
+    for (let host = 0; host < 105; host++) {
+      expect(await ask(guarded, amara.email, `203.0.113.${host}`)).toBe(200)
+    }
+    expect(await mailsOf(guarded, amara.email)).toBe(100)
+    expect(await ask(guarded, amara.email, '127.0.0.1')).toBe(200)
+    expect(await mailsOf(guarded, amara.email)).toBe(101)
+  })
+
+  test('do not learn from what they are refused that a username and an email are one account', async () => {
+    const amara = await joined(app)
+    const from = '198.51.100.9'
+    expect(await ask(app, amara.username, from)).toBe(200)
+    expect(await ask(app, amara.username, from)).toBe(429)
+    expect(await ask(app, amara.email, from)).toBe(200)
+    expect(await ask(app, 'nobody@mail.example', from)).toBe(200)
+  })
+})

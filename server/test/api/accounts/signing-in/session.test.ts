@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { readFileToken } from '../../../../src/file-tokens/file-token.ts'
+import { startTestApp } from '../../../setup/app.ts'
+import { joined } from '../../../setup/people.ts'
+
+const app = await startTestApp()
+
+describe('a session', () => {
+  test('ends with the sign-out, and the other sessions stay', async () => {
+    const amara = await joined(app)
+    const other = await app.call('POST /user/login', {
+      body: { identifier: amara.email, password: amara.password },
+    })
+    expect(await app.call('POST /user/logout', { token: amara.token })).toMatchObject({
+      status: 200,
+      data: true,
+    })
+    expect((await app.call('GET /user/refresh-user', { token: amara.token })).status).toBe(401)
+    expect((await app.call('GET /user/refresh-user', { token: other.data.token })).status).toBe(200)
+  })
+
+  test('lasts thirty days from its last use', async () => {
+    const amara = await joined(app)
+    for (let time = 0; time < 3; time++) {
+      app.clock.advance({ days: 20 })
+      expect((await app.call('GET /user/refresh-user', { token: amara.token })).status).toBe(200)
+    }
+    app.clock.advance({ days: 31 })
+    const { status, problem } = await app.call('GET /user/refresh-user', { token: amara.token })
+    expect(status).toBe(401)
+    expect(problem).toMatchObject({ code: 'NOT_SIGNED_IN', detail: 'Sign in to continue.' })
+  })
+
+  test('ends 180 days after it began, however much it is used', async () => {
+    const amara = await joined(app)
+    for (let time = 0; time < 8; time++) {
+      app.clock.advance({ days: 22 })
+      expect((await app.call('GET /user/refresh-user', { token: amara.token })).status).toBe(200)
+    }
+    app.clock.advance({ days: 4, minutes: 1 })
+    expect((await app.call('GET /user/refresh-user', { token: amara.token })).status).toBe(401)
+    const forever = { expires_at: new Date(app.clock.now().getTime() + 86_400_000) }
+    const session = app.ctx.db.updateTable('session').where('account_id', '=', amara.id)
+    await expect(session.set(forever).execute()).rejects.toThrow('session_ends')
+  })
+
+  test('is written at most once an hour', async () => {
+    const amara = await joined(app)
+    const expires = async () => {
+      const { expires_at } = await app.ctx.db
+        .selectFrom('session')
+        .select('expires_at')
+        .where('account_id', '=', amara.id)
+        .executeTakeFirstOrThrow()
+      return expires_at.getTime()
+    }
+    const first = await expires()
+    app.clock.advance({ minutes: 59 })
+    await app.call('GET /user/refresh-user', { token: amara.token })
+    expect(await expires()).toBe(first)
+    app.clock.advance({ minutes: 2 })
+    await app.call('GET /user/refresh-user', { token: amara.token })
+    expect(await expires()).toBeGreaterThan(first)
+  })
+
+  test('that has ended makes a guest on calls that are for anyone', async () => {
+    const amara = await joined(app, { verified: true })
+    await app.call('POST /user/logout', { token: amara.token })
+    const { status } = await app.call('GET /creator/suggested-creators', { token: amara.token })
+    expect(status).toBe(200)
+  })
+
+  test('answers with the token that was sent', async () => {
+    const amara = await joined(app)
+    const { data } = await app.call('GET /user/refresh-user', { token: amara.token })
+    expect(data.token).toBe(amara.token)
+  })
+
+  test('is removed some time after its end, with codes and counts', async () => {
+    const swept = await startTestApp()
+    const amara = await joined(swept)
+    swept.clock.advance({ days: 40 })
+    const { sweepAccounts } = await import('../../../../src/accounts/sweep-accounts.ts')
+    await sweepAccounts.run(swept.ctx, {})
+    for (const table of ['session', 'one_time_code', 'throttle'] as const) {
+      expect(await swept.ctx.db.selectFrom(table).selectAll().execute()).toEqual([])
+    }
+    const { status } = await swept.call('POST /user/login', {
+      body: { identifier: amara.email, password: amara.password },
+    })
+    expect(status).toBe(200)
+  })
+})
+
+describe('a file token', () => {
+  test('names its viewer for ten minutes', async () => {
+    const amara = await joined(app)
+    const { status, data } = await app.call('GET /post/refresh-file-token', { token: amara.token })
+    expect(status).toBe(200)
+    expect(await readFileToken(app.ctx, data)).toBe(amara.id)
+    expect(await readFileToken(app.ctx, amara.fileToken)).toBe(amara.id)
+    app.clock.advance({ minutes: 10, seconds: 1 })
+    expect(await readFileToken(app.ctx, data)).toBeNull()
+  })
+
+  test('opens nothing after the sign-out', async () => {
+    const amara = await joined(app)
+    await app.call('POST /user/logout', { token: amara.token })
+    expect(await readFileToken(app.ctx, amara.fileToken)).toBeNull()
+  })
+
+  test('opens nothing when a letter of it was changed', async () => {
+    const amara = await joined(app)
+    const bisi = await joined(app)
+    const forged = bisi.id + amara.fileToken.slice(26)
+    expect(await readFileToken(app.ctx, forged)).toBeNull()
+    for (const token of ['', 'x', amara.fileToken.slice(0, -1), `${amara.fileToken}A`]) {
+      expect(await readFileToken(app.ctx, token)).toBeNull()
+    }
+  })
+})

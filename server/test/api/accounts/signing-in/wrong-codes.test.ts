@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../setup/app.ts'
+import { joined, type Person, takeCode } from '../../../setup/people.ts'
+
+const elsewhere = '198.51.100.7'
+const home = '127.0.0.1'
+
+function post(app: TestApp, url: string, payload: object, from: string) {
+  return app.fastify.inject({ method: 'POST', url, payload, remoteAddress: from })
+}
+
+/** A code for setting a new password, asked for under this name. */
+async function resetCode(app: TestApp, identifier: string, from = elsewhere) {
+  app.clock.advance({ seconds: 31 })
+  const asked = { authenticationType: 'RESET_PASSWORD', identifier, medium: 'EMAIL' }
+  const { data: token } = (await post(app, '/two-factor/initialize', asked, from)).json()
+  return { otp: await takeCode(app.ctx, token), token, authenticationType: 'RESET_PASSWORD' as const }
+}
+
+type Code = Awaited<ReturnType<typeof resetCode>>
+
+function validate(app: TestApp, code: Code, from = elsewhere) {
+  return post(app, '/two-factor/validate', code, from)
+}
+
+function wrong(code: Code): Code {
+  return { ...code, otp: code.otp === '000000' ? '000001' : '000000' }
+}
+
+/** Twenty wrong codes in her name, of four codes, from somewhere she has never been. */
+async function guessTwenty(app: TestApp, identifier: string): Promise<void> {
+  for (let count = 0; count < 4; count++) {
+    const code = await resetCode(app, identifier)
+    for (let time = 0; time < 5; time++) {
+      expect((await validate(app, wrong(code))).statusCode).toBe(422)
+    }
+  }
+}
+
+describe('wrong codes', () => {
+  test('after twenty over all codes and purposes, no code is taken for a day, and the owner is told once', async () => {
+    const app = await startTestApp()
+    const amara = await joined(app)
+    await guessTwenty(app, amara.email)
+    const code = await resetCode(app, amara.email)
+    const refused = await validate(app, code)
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3600)
+    expect(refused.json().detail).toBe('That was tried too often. Try again in 24 hours.')
+    await validate(app, wrong(code))
+    await app.drain()
+    const told = app.mails.filter(({ to, subject }) => to === amara.email && /wrong codes/.test(subject))
+    expect(told).toHaveLength(1)
+    app.clock.advance({ days: 1 })
+    expect((await validate(app, await resetCode(app, amara.email))).statusCode).toBe(200)
+  })
+
+  test('count over every purpose: what was guessed for a reset is not left for the sign-in', async () => {
+    const app = await startTestApp()
+    const amara = await joined(app)
+    await app.call('POST /user/update-user', { token: amara.token, body: { isTwoFactorEnabled: true } })
+    await guessTwenty(app, amara.email)
+    const credentials = { identifier: amara.email, password: amara.password }
+    const asked = await post(app, '/user/login', credentials, elsewhere)
+    const { token } = asked.json()
+    const twoFactor = { otp: await takeCode(app.ctx, token), token, authenticationType: 'LOGIN' }
+    expect((await post(app, '/user/login', { ...credentials, twoFactor }, elsewhere)).statusCode).toBe(429)
+  })
+
+  test('of strangers never keep the owner out where she has signed in before', async () => {
+    const app = await startTestApp()
+    const amara = await joined(app)
+    await guessTwenty(app, amara.email)
+    expect((await validate(app, await resetCode(app, amara.email, home), home)).statusCode).toBe(200)
+  })
+
+  test('under her username stop those under her email without a word, so that nobody learns that both are hers', async () => {
+    const app = await startTestApp()
+    const amara = await joined(app)
+    await guessTwenty(app, amara.username)
+    const code = await resetCode(app, amara.email)
+    const [right, nobodys] = [
+      await validate(app, code),
+      await validate(app, wrong(await resetCode(app, 'nobody@mail.example'))),
+    ]
+    expect(right.statusCode).toBe(422)
+    expect({ ...right.json(), requestId: '' }).toEqual({ ...nobodys.json(), requestId: '' })
+  })
+
+  test('of nobody are refused in the same way', async () => {
+    const app = await startTestApp()
+    await guessTwenty(app, 'nobody@mail.example')
+    expect((await validate(app, await resetCode(app, 'nobody@mail.example'))).statusCode).toBe(429)
+  })
+
+  test('made side by side count each other', async () => {
+    const app = await startTestApp()
+    const amara = await joined(app)
+    const codes: Code[] = []
+    for (let count = 0; count < 8; count++) codes.push(await resetCode(app, amara.email))
+    const tries = await Promise.all(
+      codes.flatMap((code) => Array.from({ length: 5 }, () => validate(app, wrong(code)))),
+    )
+    expect(tries.filter(({ statusCode }) => statusCode === 422)).toHaveLength(20)
+  })
+
+  test('right ones do not count', async () => {
+    const app = await startTestApp()
+    const amara = await joined(app)
+    const code = await resetCode(app, amara.email)
+    for (let time = 0; time < 25; time++) expect((await validate(app, code)).statusCode).toBe(200)
+  })
+})
+
+describe('somebody who knows the password', () => {
+  async function enter(app: TestApp, { email, password }: Person, twoFactor?: object) {
+    return post(app, '/user/login', { identifier: email, password, twoFactor }, elsewhere)
+  }
+
+  test('has her guesses at the second factor counted as tries to sign in', async () => {
+    const app = await startTestApp({ THROTTLE: 'true' })
+    const amara = await joined(app)
+    await app.call('POST /user/update-user', { token: amara.token, body: { isTwoFactorEnabled: true } })
+    const guess = async () => {
+      app.clock.advance({ seconds: 31 })
+      const { token } = (await enter(app, amara)).json()
+      const otp = await takeCode(app.ctx, token)
+      const twoFactor = wrong({ otp, token, authenticationType: 'RESET_PASSWORD' })
+      return (await enter(app, amara, { ...twoFactor, authenticationType: 'LOGIN' })).statusCode
+    }
+    for (let time = 0; time < 8; time++) expect(await guess()).toBe(422)
+    app.clock.advance({ seconds: 31 })
+    expect((await enter(app, amara)).statusCode).toBe(429)
+  })
+
+  test('signs in with the right code as often as she likes', async () => {
+    const app = await startTestApp({ THROTTLE: 'true' })
+    const amara = await joined(app)
+    await app.call('POST /user/update-user', { token: amara.token, body: { isTwoFactorEnabled: true } })
+    for (let time = 0; time < 10; time++) {
+      app.clock.advance({ seconds: 31 })
+      const { token } = (await enter(app, amara)).json()
+      const twoFactor = { otp: await takeCode(app.ctx, token), token, authenticationType: 'LOGIN' }
+      expect((await enter(app, amara, twoFactor)).statusCode).toBe(200)
+    }
+  })
+})

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { createApp } from '../../../src/app.ts'
+import { brandAccent, brandOf } from '../../../src/brand/kinds-of-brand.ts'
+import type { Letter } from '../../../src/mail/letter.ts'
+import { setLetter } from '../../../src/mail/set-letter.ts'
+import { type Sample, samples } from '../../../src/mail-preview/samples.ts'
+import { tasks } from '../../../src/tasks.ts'
+import { type Language, languages } from '../../../src/words/languages.ts'
+import { wordsIn } from '../../../src/words/words.ts'
+import { startTestApp } from '../../setup/app.ts'
+
+const app = await startTestApp()
+
+/** Gmail shows no more of a mail. */
+const clippedBytes = 102 * 1024
+
+test('every mail can be looked at, in every language, and is shown whole', () => {
+  const mailing = tasks.filter((task) => 'write' in task || task.name === 'mail-notices')
+  expect(mailing.length).toBeGreaterThan(35)
+  const shown = new Set(samples.map(({ name }) => name.split(':')[0]))
+  expect(mailing.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([])
+  for (const language of languages) {
+    const words = wordsIn(language)
+    for (const { name, write } of samples) {
+      const { html, text, subject } = setLetter(words, app.ctx.config, write(words, app.ctx.config))
+      expect(Buffer.byteLength(html), name).toBeLessThan(clippedBytes)
+      expect(`${subject}${text}${html}`, `${name} in ${language}`).not.toMatch(
+        /undefined|null|NaN|\[object|\{\d/,
+      )
+    }
+  }
+})
+
+/** Admins read English. */
+const ofAdmins = /^mail-(?:admin|set-up)/
+/** Who answered a notice, as she typed it. */
+const typed = /14 Marina Road/
+
+test('no mail to members says a sentence that stands in no catalogue', () => {
+  const spoken = (language: Language, write: Sample['write']) => {
+    const words = wordsIn(language)
+    const letter: Letter = write(words, app.ctx.config)
+    const { subject, title, paragraphs, action, links = [], footnote } = letter
+    return [subject, title, ...paragraphs, action?.label, ...links.map(({ label }) => label), footnote]
+  }
+  for (const { name, write } of samples.filter((sample) => !ofAdmins.test(sample.name))) {
+    const english = spoken('en', write)
+    const untold = spoken('fr', write).filter(
+      (text) => text && / .* /.test(text) && !typed.test(text) && english.includes(text),
+    )
+    expect(untold, name).toEqual([])
+  }
+})
+
+test('the page shows a mail as it would be sent, light and dark', async () => {
+  const asked = '?mail=mail-verified&language=es'
+  const page = await app.fastify.inject({ method: 'GET', url: `/mail${asked}` })
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('Revisamos tus documentos')
+  const [light, dark] = await Promise.all(
+    ['light', 'dark'].map((theme) =>
+      app.fastify.inject({ method: 'GET', url: `/mail/letter${asked}&theme=${theme}` }),
+    ),
+  )
+  expect(light?.body).toContain('@media not all{')
+  expect(dark?.body).toContain('@media all{')
+  const other = await app.fastify.inject({ method: 'GET', url: '/mail?mail=no-such&language=xx' })
+  expect(other.statusCode).toBe(200)
+})
+
+test('letters have the colours and the mark of an operator’s own brand', () => {
+  const words = wordsIn('en')
+  const [sample] = samples.filter(({ name }) => name.startsWith('mail-verified'))
+  if (!sample) throw new Error('There is no such sample.')
+  const inBrand = (own: object) => {
+    const brand = brandOf({ WEB_ORIGIN: 'https://stage.example', ...own })
+    const config = { ...app.ctx.config, brandName: 'Stage', brand }
+    return setLetter(words, config, sample.write(words, config)).html
+  }
+  expect(inBrand({})).toContain('background-color:#ffb224')
+  expect(inBrand({})).not.toContain('<img')
+  const own = inBrand({
+    BRAND_ACCENT: brandAccent.parse('#8f75ff,#5b3df0'),
+    BRAND_LOGO: { path: '/somewhere/logo.png', version: '1' },
+  })
+  expect(own).toContain('background-color:#5b3df0')
+  expect(own).not.toContain('#ffb224')
+  expect(own).toContain('src="https://stage.example/icon-192.png"')
+})
+
+test('in production there is no such page', async () => {
+  const ctx = { ...app.ctx, config: { ...app.ctx.config, environment: 'production' as const } }
+  const fastify = await createApp(ctx)
+  const { statusCode } = await fastify.inject({ method: 'GET', url: '/mail' })
+  expect(statusCode).toBe(404)
+  await fastify.close()
+})

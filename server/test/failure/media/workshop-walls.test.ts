@@ -1,0 +1,196 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmod,
+  copyFile,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { takeMade } from '../../../src/media/workshop/take-made.ts'
+import { buildWalls } from '../../../src/media/workshop/walls.ts'
+import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { fixture, publishFiles } from '../../setup/media.ts'
+import { joined } from '../../setup/people.ts'
+import { commandsBelow } from '../../setup/processes/below.ts'
+import { startWorkerProcess } from '../../setup/processes/worker-process.ts'
+import { some } from '../../setup/runner/length.ts'
+
+const source = fileURLToPath(new URL('../../../src/', import.meta.url))
+
+/** A folder that everybody may write to, with a program in it that the workshop runs as it would run ffmpeg. */
+async function plant(script: string): Promise<{ folder: string; program: string }> {
+  const folder = await mkdtemp('/tmp/fanfare-test-')
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await chmod(folder, 0o777)
+  const program = join(folder, 'program')
+  await writeFile(program, `#!/bin/sh\nPATH=/usr/bin:/bin\ncd ${folder}\n${script}\n`, { mode: 0o755 })
+  return { folder, program }
+}
+
+async function publishVideo(app: TestApp) {
+  const bytes = await fixture('h264-aac.mp4')
+  return publishFiles(app, await joined(app), [{ part: 'VIDEO', name: 'a.mp4', bytes }])
+}
+
+test('what takes over the workshop finds no secret, no other process, no file of ours and no network', async () => {
+  const server = createServer((socket) => socket.end('reached')).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  vi.stubEnv('FANFARE_TEST_SECRET', 'hunter2')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { folder, program } = await plant(`
+    exec > found 2>&1
+    id -u > uid
+    ulimit -d > memory
+    env > environment
+    for each in /proc/[0-9]*; do tr '\\0' '\\n' < $each/environ; cat $each/cmdline; done > processes
+    cat secret.env
+    cat store/* > store-content
+    bash -c 'cat < /dev/tcp/127.0.0.1/${port}'
+    touch over`)
+  await writeFile(join(folder, 'secret.env'), 'SECRET_KEY=hunter3', { mode: 0o600 })
+  await mkdir(join(folder, 'store'), { mode: 0o700 })
+  const app = await startTestApp({ FFMPEG: program, STORAGE_URL: `file:${join(folder, 'store')}` })
+  await writeFile(join(folder, 'store', 'kept'), 'hunter4', { mode: 0o600 })
+  expect((await publishVideo(app)).status).toBe(201)
+  await expect.poll(() => readdir(folder), { timeout: 60_000 }).toContain('over')
+  const read = (name: string) => readFile(join(folder, name), 'utf8')
+  expect(Number(await read('uid'))).toBeGreaterThan(60_000)
+  expect(Number(await read('memory'))).toBe(1536 * 1024)
+  expect(await read('environment')).not.toMatch(/DATABASE_URL|SECRET|hunter/)
+  expect(await read('processes')).not.toMatch(/hunter|vitest|DATABASE_URL/)
+  expect(await read('store-content')).toBe('')
+  expect(await read('found')).toMatch(/secret.env: Permission denied/)
+  expect(await read('found')).not.toMatch(/hunter|reached/)
+}, 90_000)
+
+test('a program that lies where nobody else may look is shown to the workshop, and runs behind the same walls', async () => {
+  const away = await mkdtemp('/tmp/fanfare-test-')
+  const folder = await mkdtemp('/tmp/fanfare-test-')
+  onTestFinished(async () => {
+    await rm(away, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
+  })
+  await mkdir(join(away, 'parts'))
+  await copyFile('/bin/sh', join(away, 'node'))
+  await writeFile(join(away, 'parts', 'file'), 'id -u; ls "$(dirname "$0")"/..')
+  await writeFile(join(away, 'secret'), 'hunter2')
+  await chmod(folder, 0o711)
+  const { words, root, node } = await buildWalls(
+    { root: away, parts: ['parts/'], file: 'parts/file', node: join(away, 'node') },
+    folder,
+  )
+  const [first = '', ...others] = [...words, node, join(root, 'parts', 'file')]
+  const { stdout } = await promisify(execFile)(first, others)
+  const [uid, ...listed] = stdout.trim().split('\n')
+  expect(Number(uid)).toBeGreaterThan(60_000)
+  expect(listed).toEqual(['parts'])
+})
+
+const places = [
+  { where: 'where namespaces are allowed', before: [] },
+  { where: 'where they are not', before: ['setpriv', '--bounding-set=-sys_admin', '--inh-caps=-sys_admin'] },
+]
+
+describe.each(some(places, 1))('$where', ({ before }) => {
+  /** A worker whose workshop runs a program that heeds nothing. */
+  async function stuckWorker() {
+    const { folder, program } = await plant(`
+      trap '' TERM INT HUP PIPE
+      echo begun > begun
+      while :; do :; done`)
+    const app = await startTestApp({ MEDIA_PATIENCE_MS: '60000', MEDIA_WAIT_MS: '0' })
+    const worker = await startWorkerProcess(app, { FFMPEG: program }, { before })
+    const bytes = await fixture('h264-aac.mp4')
+    const person = await joined(app)
+    const { data } = await publishFiles(app, person, [{ part: 'VIDEO', name: 'a.mp4', bytes }])
+    await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain('begun')
+    expect(await runningBy(program)).not.toEqual([])
+    const discard = () =>
+      app.call('POST /post/discard-publication/{postId}', {
+        params: { postId: data.postId },
+        token: person.token,
+      })
+    return { worker, program, discard }
+  }
+
+  test('whatever the workshop is doing, it ends with who started it', async () => {
+    const { worker, program } = await stuckWorker()
+    worker.kill('SIGKILL')
+    await expect.poll(() => runningBy(program), { timeout: 10_000 }).toEqual([])
+  }, 90_000)
+
+  test('whatever it is doing, and by whatever program, it ends when that is given up', async () => {
+    const { worker, program, discard } = await stuckWorker()
+    expect((await discard()).status).toBe(200)
+    await expect.poll(() => runningBy(program), { timeout: 10_000 }).toEqual([])
+    // What has ended stands below it without a word until it is reaped.
+    await expect.poll(() => commandsBelow(worker.pid), { timeout: 10_000 }).toEqual([])
+  }, 90_000)
+})
+
+/** The processes of this machine that have a word in their command. */
+async function runningBy(word: string): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const commands = pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''))
+  return (await Promise.all(commands)).filter((command) => command.includes(word))
+}
+
+test('what the workshop hands out is taken only where it is a file of its own', async () => {
+  const folder = await mkdtemp('/tmp/fanfare-test-')
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const target = join(folder, 'taken')
+  await mkdir(target)
+  await writeFile(join(folder, 'secret'), 'hunter2')
+  await symlink(join(folder, 'secret'), join(folder, 'original.webp'))
+  await link(join(folder, 'secret'), join(folder, '640.webp'))
+  await mkdir(join(folder, '320.webp'))
+  await promisify(execFile)('mkfifo', [join(folder, '960.webp')])
+  const made = (name: string) => ({
+    contentType: 'image/webp',
+    width: 1,
+    height: 1,
+    duration: null,
+    placeholder: null,
+    waveform: null,
+    files: [{ name: 'original', path: join(folder, name), contentType: 'image/webp', bytes: 1 }],
+  })
+  for (const name of ['original.webp', '320.webp', '640.webp', '960.webp', 'missing.webp']) {
+    await expect(takeMade(made(name), folder, target), name).rejects.toThrow()
+  }
+  expect((await readdir(target)).length).toBe(0)
+})
+
+test('nothing that opens media is loaded by the process that answers requests or works off jobs', async () => {
+  const seen = new Set<string>()
+  const opening: string[] = []
+  async function follow(file: string): Promise<void> {
+    if (seen.has(file)) return
+    seen.add(file)
+    const text = await readFile(file, 'utf8')
+    // Types alone load nothing.
+    for (const [, types, from = ''] of text.matchAll(
+      /^(?:import|export) (type )?(?:[^'"]*? from )?'([^']+)'/gm,
+    )) {
+      if (types) continue
+      if (/^(sharp|mediabunny|file-type)/.test(from)) opening.push(`${relative(source, file)}: ${from}`)
+      if (from.startsWith('.')) await follow(resolve(dirname(file), from))
+    }
+  }
+  await follow(join(source, 'main.ts'))
+  expect(seen.size).toBeGreaterThan(200)
+  expect(opening).toEqual([])
+})

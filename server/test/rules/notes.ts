@@ -1,0 +1,50 @@
+import { appendFileSync, closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
+
+/**
+ * What is written down of a mutant: that a test has noticed it, and which; that one has passed with it; that it can be tried
+ * by loading modules anew alone; that one failed with it where something else may have been the cause. And of a test: that it
+ * has tried all.
+ */
+export type Kind = 'noticed' | 'passed' | 'anew' | 'doubted' | 'done'
+
+/** Notes that all processes of a run add to, in a file, a line each. */
+export function openNotes(file: string) {
+  const notes: Record<Exclude<Kind, 'passed'>, Map<string, string>> = {
+    noticed: new Map(),
+    anew: new Map(),
+    doubted: new Map(),
+    done: new Map(),
+  }
+  /** By how many tests each was passed. */
+  const passed = new Map<string, number>()
+  let from = 0
+  let rest = ''
+  return {
+    ...notes,
+    passed,
+    /** Where it is not noted already. What is added here is read on as well. */
+    add(kind: Kind, of: string, by = ''): void {
+      if (kind !== 'passed') {
+        if (notes[kind].has(of)) return
+        notes[kind].set(of, by)
+      }
+      appendFileSync(file, `${kind}\t${of}\t${by}\n`)
+    },
+    /** Reads what others have added since. */
+    readOn(): void {
+      if (!existsSync(file)) return
+      const handle = openSync(file, 'r')
+      const more = Buffer.alloc(fstatSync(handle).size - from)
+      readSync(handle, more, 0, more.length, from)
+      closeSync(handle)
+      from += more.length
+      const lines = (rest + more.toString('utf8')).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        const [kind, of = '', by = ''] = line.split('\t')
+        if (kind === 'passed') passed.set(of, (passed.get(of) ?? 0) + 1)
+        else notes[kind as Exclude<Kind, 'passed'>]?.set(of, by)
+      }
+    },
+  }
+}

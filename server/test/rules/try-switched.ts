@@ -1,0 +1,160 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cpuUsage, env, pid } from 'node:process'
+import { afterAll, beforeEach, describe, type TestContext } from 'vitest'
+import { times } from '../setup/runner/length.ts'
+import { endWhenStuck } from './end-when-stuck.ts'
+import { openNotes } from './notes.ts'
+
+/** What a run tries: which mutants, where it writes down what comes of it, and under which name it has tried all with a test. */
+export type Switched = { mutants: string[]; notes: string; folder: string; choice: string }
+
+/** So many tests have a chance to notice a mutant that they reach, the nearest first. */
+const chances = times(40, Number.POSITIVE_INFINITY)
+/** Microseconds of the processor that a test takes. */
+const longest = 1_500_000
+
+const none: readonly string[] = []
+
+/** Whether the attempt passed that was made with the mutants that were given. */
+type Attempts = Generator<readonly string[], void, boolean>
+
+/**
+ * Declares the tests of a file once, each to be repeated: by itself, to see which mutants it reaches, and then with those
+ * of them that no test has noticed so far, in the same process and upon the same database: with many at once, and where it
+ * fails with each half of them, down to the one. What fails is tried once more without: where that passes, the test has
+ * noticed the mutant. Where it does not, what was there before may be to blame, and the test is tried in another process,
+ * with each of them alone.
+ */
+export async function trySwitched(file: string, load: () => Promise<unknown>): Promise<void> {
+  endWhenStuck()
+  const {
+    mutants,
+    notes: path,
+    folder,
+    choice,
+  } = JSON.parse(readFileSync(env.MUTANTS_SWITCHED ?? '', 'utf8')) as Switched
+  const wanted = new Set(mutants)
+  const notes = openNotes(path)
+  const reached = new Set<string>()
+  let on = none
+  /** What the last attempt that failed said. */
+  let failure = ''
+  let isUsed = false
+  let isCut = false
+  let current: { task: TestContext['task']; attempts: Attempts } | undefined
+  globalThis.rulesTaken = {
+    has(rule) {
+      reached.add(rule)
+      return on.includes(rule)
+    },
+  }
+
+  /** What is run only once can be tried by loading modules anew alone. */
+  function noteOnce(these: Iterable<string>): void {
+    for (const mutant of these) if (wanted.has(mutant)) notes.add('anew', mutant, file)
+  }
+
+  function* attempts(name: string): Attempts {
+    notes.readOn()
+    const asked = `${choice} ${name}`
+    if (notes.done.has(asked)) return
+    const before = cpuUsage()
+    if (!(yield none)) {
+      if (isUsed) isCut = true
+      else notes.add('done', asked, 'does not pass')
+      return
+    }
+    const once = [...reached]
+    reached.clear()
+    const isLong = cpuUsage(before).user > longest && env.TEST_LENGTH !== 'long'
+    if (isLong || !(yield none)) {
+      notes.add('done', asked, isLong ? 'takes long' : 'does not pass twice')
+      return
+    }
+    const tried = [...reached].filter((mutant) => wanted.has(mutant))
+    noteOnce(once.filter((mutant) => !reached.has(mutant)))
+    for (const group of groupsOf(tried.filter((mutant) => !notes.doubted.has(mutant)))) {
+      if (!(yield* together(group, name))) return
+    }
+    for (const mutant of tried.filter((each) => notes.doubted.has(each))) {
+      if (!(yield* together([mutant], name))) return
+    }
+    notes.add('done', asked)
+  }
+
+  /** Tries these at once, and each half of them where one is noticed. @returns whether the test can go on */
+  function* together(group: readonly string[], name: string): Generator<readonly string[], boolean, boolean> {
+    notes.readOn()
+    const left = group.filter(
+      (mutant) => !notes.noticed.has(mutant) && (notes.passed.get(mutant) ?? 0) < chances,
+    )
+    const [one, ...others] = left
+    if (one === undefined) return true
+    const wasUsed = isUsed
+    isUsed = true
+    if (yield left) {
+      for (const mutant of left) notes.add('passed', mutant)
+      return true
+    }
+    const by = `${name}: ${failure}`
+    const isSure = (others.length === 0 && !wasUsed) || (yield none)
+    if (!isSure) {
+      for (const mutant of left) notes.add('doubted', mutant, by)
+      isCut = true
+      return false
+    }
+    if (others.length === 0) {
+      notes.add('noticed', one, by)
+      return true
+    }
+    const half = Math.ceil(left.length / 2)
+    return (yield* together(left.slice(0, half), name)) && (yield* together(left.slice(half), name))
+  }
+
+  function next({ task, skip }: TestContext): void {
+    const made = task.result?.attempts?.at(-1)
+    if (current?.task !== task) {
+      if (current === undefined) noteOnce(reached)
+      reached.clear()
+      current = { task, attempts: attempts(task.fullTestName) }
+    }
+    if (made?.state === 'fail')
+      failure = made.errors?.[0]?.message.replaceAll(/\s+/g, ' ').slice(0, 200) ?? ''
+    const step = current.attempts.next(made?.state !== 'fail')
+    switchOn(step.value ?? none)
+    if (task.result) {
+      task.result.errors = undefined
+      task.result.attempts = []
+    }
+    if (step.done) skip()
+  }
+
+  /** What never ends, and so takes the process with it, is known by this. */
+  function switchOn(these: readonly string[]): void {
+    if (these !== on) writeFileSync(join(folder, `trying-${pid}`), these.join('\n'))
+    on = these
+  }
+
+  await describe(file, { repeats: Number.MAX_SAFE_INTEGER }, async () => {
+    beforeEach(next)
+    afterAll(() => {
+      switchOn(none)
+      if (!isCut) notes.add('done', `${choice} ${file}`)
+    })
+    await load()
+  })
+}
+
+/** One of those that are made of the same lines at most is in a group: of two, one would hide the other. */
+function groupsOf(mutants: readonly string[]): string[][] {
+  const groups: string[][] = []
+  const seen = new Map<string, number>()
+  for (const mutant of mutants) {
+    const lines = mutant.slice(0, mutant.indexOf(' → '))
+    const at = seen.get(lines) ?? 0
+    seen.set(lines, at + 1)
+    groups[at] = [...(groups[at] ?? []), mutant]
+  }
+  return groups
+}

@@ -1,0 +1,149 @@
+import { createHmac } from 'node:crypto'
+import { cardQuote } from '@fanfare/contract/money/card-fee'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { PaymentBody } from '@fanfare/contract/shapes/money/payments'
+import { expect } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../../sandbox/src/start.ts'
+import { verifyLedger } from '../../../src/ledger/proof/verify-ledger.ts'
+import { walletBalances } from '../../../src/ledger/wallet/balances.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import type { Person } from '../people.ts'
+import { whenFileEnds, whenTestEnds } from '../runner/file-end.ts'
+
+export const cards = {
+  succeeds: '4084084084084081',
+  declined: '4084080000000409',
+  late: '4000000000000259',
+  silent: '4000000000000341',
+  once: '4000000000000069',
+}
+
+/** A body that may break the contract's brands, as a client's may. */
+export type Paying = Partial<Omit<PaymentBody, 'amount'>> & { amount: number; saveCard?: boolean }
+
+export type MoneyApp = TestApp & { sandbox: Sandbox }
+
+/** The API with a card provider of its own, whose events go nowhere until a test hands them over. Afterwards, all money is accounted for. */
+export async function startMoneyApp(environment: Record<string, string> = {}): Promise<MoneyApp> {
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0 })
+  whenFileEnds(() => sandbox.stop())
+  await control(sandbox, 'webhooks', { enabled: false })
+  await control(sandbox, 'stripe/webhooks', { enabled: false })
+  const app = await startTestApp({
+    PAYSTACK_BASE_URL: sandbox.paystackUrl,
+    PAYSTACK_SECRET_KEY: sandbox.paystackSecret,
+    STRIPE_BASE_URL: sandbox.url,
+    ...environment,
+  })
+  whenTestEnds(async () => expect(await verifyLedger(app.ctx.db)).toEqual([]))
+  return { ...app, sandbox }
+}
+
+/** Turns a switch of the sandbox, or plays the provider's own people and cardholders. @returns what it answers */
+export async function control(
+  sandbox: Pick<Sandbox, 'url'>,
+  path: string,
+  body: object,
+): Promise<{ id: string | number }> {
+  const response = await fetch(`${sandbox.url}/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`The sandbox refused ${path}: ${await response.text()}`)
+  return (await response.json()) as { id: string | number }
+}
+
+let references = 0
+
+/** A reference that no other test uses. */
+export function newReference(): string {
+  references += 1
+  return `TXN_${process.pid}${references}`
+}
+
+/** Puts money into a wallet as a card top-up of `amount` minor units does. */
+export async function topUp(
+  app: MoneyApp,
+  person: Person,
+  amount: number,
+  currencyCode: CurrencyCode = 'NGN',
+): Promise<void> {
+  const body = { amount, currencyCode, transactionSource: 'TOP_UP' as const, reference: newReference() }
+  await chargeCard(app, person, body)
+  const { status, problem } = await pay(app, person, 'POST /paystack/verify', body)
+  if (status !== 200) throw new Error(`The wallet was not topped up: ${JSON.stringify(problem)}`)
+}
+
+type PayingCall =
+  | 'POST /paystack/verify'
+  | 'POST /paystack/send-wallet-tip'
+  | 'POST /paystack/create-wallet-subscription'
+  | 'POST /paystack/start'
+  | 'POST /stripe/start'
+
+/** Makes a paying call as this person; a reference of its own and NGN where the body does not say. */
+export function pay<K extends PayingCall>(app: TestApp, person: Person, call: K, body: Paying) {
+  return app.call(call, {
+    token: person.token,
+    body: { currencyCode: 'NGN', reference: newReference(), transactionSource: 'TOP_UP', ...body },
+  } as never)
+}
+
+/** What a checkout page does when somebody pays: the card is charged for the quoted total, with the metadata of the order. */
+export async function chargeCard(
+  app: { sandbox: Sandbox },
+  person: Pick<Person, 'id' | 'email'>,
+  body: Paying,
+  change: { total?: number; card?: string; metadata?: Record<string, unknown>; currency?: string } = {},
+): Promise<{ status: number }> {
+  const currency = body.currencyCode ?? 'NGN'
+  const total = change.total ?? cardQuote(body.amount, currency)?.total
+  try {
+    const response = await fetch(`${app.sandbox.url}/checkout/charge`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: person.email,
+        amount: total,
+        currency: change.currency ?? currency,
+        reference: body.reference,
+        metadata: {
+          userId: person.id,
+          amount: body.amount,
+          transactionSource: body.transactionSource ?? 'TOP_UP',
+          creatorId: body.creatorId,
+          ...change.metadata,
+        },
+        card: { number: change.card ?? cards.succeeds },
+      }),
+    })
+    return { status: response.status }
+  } catch (cause) {
+    if (change.card === cards.silent) return { status: 0 }
+    throw cause
+  }
+}
+
+/** Delivers an event as the provider does, signed over its bytes. */
+export async function deliverEvent(app: MoneyApp, event: object, signature?: string): Promise<number> {
+  const raw = JSON.stringify(event)
+  const signed = signature ?? createHmac('sha512', app.sandbox.paystackSecret).update(raw).digest('hex')
+  const { statusCode } = await app.fastify.inject({
+    method: 'POST',
+    url: '/paystack/webhook',
+    headers: { 'content-type': 'application/json', 'x-paystack-signature': signed },
+    payload: raw,
+  })
+  return statusCode
+}
+
+export function chargeEvent(reference: string) {
+  return { event: 'charge.success', data: { id: reference, reference, status: 'success' } }
+}
+
+/** What is available in a wallet, in minor units. */
+export async function balanceOf(app: TestApp, person: Person): Promise<number> {
+  const { available: minor } = await walletBalances(app.ctx, person.id)
+  return Number(minor)
+}

@@ -1,0 +1,18 @@
+import type { TestApp } from '../app.ts'
+
+/** How many prepared reads a call makes; those of signing in count too. */
+export async function readsOf(app: TestApp, run: () => Promise<unknown>): Promise<number> {
+  const { reads } = app.ctx
+  const query = reads.query
+  let count = 0
+  reads.query = (...asked) => {
+    count += 1
+    return query.apply(reads, asked) as never
+  }
+  try {
+    await run()
+  } finally {
+    reads.query = query
+  }
+  return count
+}

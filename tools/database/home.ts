@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { chown, mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Failure } from '../process/failure.ts'
+import { canReach, SYSTEM_FOLDER, type User } from './postgres-program.ts'
+
+/** The folder of a data folder's database, made if there is none: below it where its user can get there, else in the system's folder; `database-folder` records which. */
+export async function homeOf(dataDir: string, user: User | undefined): Promise<string> {
+  const recorded = await recordedHome(dataDir)
+  const usable = recorded !== undefined && (await canReach(user, recorded))
+  const home = usable
+    ? recorded
+    : (await canReach(user, dataDir))
+      ? join(dataDir, 'postgres')
+      : join(
+          SYSTEM_FOLDER,
+          `${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}-${randomBytes(4).toString('hex')}`,
+        )
+  if (recorded !== undefined && !usable) {
+    throw new Failure(
+      `The database is in ${recorded}, where the user "${user?.name}" who runs it cannot go: give back the right to pass through the folders above it.`,
+    )
+  }
+  if (recorded === undefined) {
+    if (home.startsWith(SYSTEM_FOLDER)) await mkdir(SYSTEM_FOLDER, { recursive: true, mode: 0o755 })
+    await mkdir(home, { recursive: true, mode: 0o700 })
+    if (user) await chown(home, user.uid, user.gid)
+    const recordedAs = home.startsWith(dataDir) ? 'postgres' : home
+    await writeFile(join(dataDir, 'database-folder'), `${recordedAs}\n`, { mode: 0o600 })
+  }
+  return home
+}
+
+/** Where the database of a data folder is; undefined where it has none. */
+export async function recordedHome(dataDir: string): Promise<string | undefined> {
+  try {
+    return await realpath(resolve(dataDir, (await readFile(join(dataDir, 'database-folder'), 'utf8')).trim()))
+  } catch {
+    return undefined
+  }
+}
+
+/** Makes a folder and all in it the user's. */
+export async function giveTo(user: { uid: number; gid: number }, folder: string): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true }))
+    await chown(join(folder, name), user.uid, user.gid)
+  await chown(folder, user.uid, user.gid)
+}

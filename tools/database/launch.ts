@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { RotatingLog } from '../process/rotating-log.ts'
+import { archiveEnvironment } from './archive.ts'
+import { identity, type Program, type User } from './postgres-program.ts'
+import { readPidFile } from './running-server.ts'
+
+const LAST_LINES = 8
+
+type Launch = {
+  program: Program
+  user: User | undefined
+  cluster: string
+  settings: Record<string, string>
+  log: string
+  segments: string | undefined
+}
+
+/** Starts the server of a cluster; `isReady` says when it takes connections. */
+export function launch({ program, user, cluster, settings, log, segments }: Launch): {
+  server: ChildProcess
+  lastLines: string[]
+  ended: Promise<void>
+} {
+  const server = spawn(
+    join(program.folder, 'bin', 'postgres'),
+    ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...identity(user),
+      cwd: cluster,
+      env: { LC_ALL: 'C', TZ: 'UTC', ...(segments !== undefined && archiveEnvironment(segments)) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // In its own session: Ctrl-C in the terminal must reach the servers first and the database last.
+      detached: true,
+    },
+  )
+  const lastLines: string[] = []
+  const file = new RotatingLog(log)
+  for (const stream of [server.stdout, server.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      file.write(line)
+      lastLines.push(line)
+      if (lastLines.length > LAST_LINES) lastLines.shift()
+    })
+  }
+  server.once('close', () => file.close())
+  const ended = new Promise<void>((done) => {
+    server.once('exit', () => done())
+    server.once('error', () => done())
+  })
+  return { server, lastLines, ended }
+}
+
+/** A shell that waits for this process to end, however it does, and then asks the database to shut down. */
+export function guardOf(pid: number, user: User | undefined): ChildProcess {
+  const guard = spawn('/bin/sh', ['-c', 'read -r line; kill -INT "$0"', String(pid)], {
+    ...identity(user),
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  guard.unref()
+  if (guard.stdin && 'unref' in guard.stdin && typeof guard.stdin.unref === 'function') guard.stdin.unref()
+  return guard
+}
+
+/** Waits until the server takes connections; ends it where it does not in time. */
+export async function isReady(
+  cluster: string,
+  server: ChildProcess,
+  ended: Promise<void>,
+  waitMs: number,
+): Promise<boolean> {
+  let hasEnded = false
+  void ended.then(() => {
+    hasEnded = true
+  })
+  const until = Date.now() + waitMs
+  while (!hasEnded && Date.now() < until) {
+    const running = readPidFile(cluster)
+    if (running?.pid === server.pid && running?.isReady) return true
+    await new Promise((again) => setTimeout(again, 20))
+  }
+  if (!hasEnded) server.kill('SIGQUIT')
+  return false
+}

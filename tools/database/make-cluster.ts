@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Failure } from '../process/failure.ts'
+import { identity, type Program, type User } from './postgres-program.ts'
+
+type Making = {
+  home: string
+  cluster: string
+  program: Program
+  user: User | undefined
+  password: string
+  durable: boolean
+}
+
+/** Makes the cluster where there is none, and its role what it has to be. Made in a folder of its own that gets its name when complete, so that an interrupted set-up starts afresh. */
+export async function makeCluster({
+  home,
+  cluster,
+  program,
+  user,
+  password,
+  durable,
+}: Making): Promise<void> {
+  const stamp = join(home, 'role')
+  const role = createHash('sha256').update(`${password} who may copy`).digest('hex')
+  const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
+  if (major !== '' && Number(major) !== program.major) {
+    throw new Failure(
+      `The database in ${cluster} was made by PostgreSQL ${major} and this is PostgreSQL ${program.major}: copy it over with "backup" and "restore" of a version of Fanfare that brings ${major}, or move the folder away to begin anew.`,
+    )
+  }
+  const extensions = 'GRANT pg_monitor, pg_signal_backend, pg_checkpoint TO fanfare;'
+  // Of functions in the database in which they are called.
+  const copying =
+    'GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean), pg_switch_wal() TO fanfare'
+  if (major === '') {
+    // An interrupted initdb may still be at work in its own folder: no name is used twice.
+    const fresh = join(home, `new-${randomBytes(4).toString('hex')}`)
+    for (const name of await readdir(home)) {
+      if (name.startsWith('new-')) await rm(join(home, name), { recursive: true, force: true, maxRetries: 3 })
+    }
+    await rm(stamp, { force: true })
+    await run(program, user, home, 'initdb', [
+      `--pgdata=${fresh}`,
+      '--username=postgres',
+      '--auth=scram-sha-256',
+      `--pwfile=${await passwordFile(home, user)}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+      durable ? '--data-checksums' : '--no-sync',
+    ])
+    await rm(join(home, 'password'), { force: true })
+    await alone(program, user, fresh, [
+      `CREATE ROLE fanfare LOGIN CREATEDB PASSWORD '${password}'`,
+      'CREATE DATABASE fanfare OWNER fanfare',
+      extensions,
+    ])
+    await alone(program, user, fresh, [copying], 'fanfare')
+    await rename(fresh, cluster)
+    await writeFile(stamp, role, { mode: 0o600 })
+  } else if ((await readFile(stamp, 'utf8').catch(() => '')) !== role) {
+    await alone(program, user, cluster, [`ALTER ROLE fanfare PASSWORD '${password}'`])
+    await alone(program, user, cluster, [copying], 'fanfare')
+    await writeFile(stamp, role, { mode: 0o600 })
+  }
+}
+
+/** The superuser's password is thrown away: it acts only through the single-user mode below. */
+async function passwordFile(home: string, user: User | undefined): Promise<string> {
+  const path = join(home, 'password')
+  await rm(path, { force: true })
+  await writeFile(path, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
+  if (user) await chown(path, user.uid, user.gid)
+  return path
+}
+
+/** Runs statements as the superuser while no server runs. */
+async function alone(
+  program: Program,
+  user: User | undefined,
+  cluster: string,
+  statements: string[],
+  database = 'postgres',
+): Promise<void> {
+  const output = await run(
+    program,
+    user,
+    cluster,
+    'postgres',
+    ['--single', '-D', cluster, '-c', 'exit_on_error=true', '-c', 'log_min_messages=fatal', database],
+    statements.map((statement) => `${statement.replace(/;$/, '')};\n`).join(''),
+  )
+  if (/^.*(ERROR|FATAL):/m.test(output)) throw new Failure(`PostgreSQL could not set up its role:\n${output}`)
+}
+
+async function run(
+  program: Program,
+  user: User | undefined,
+  cwd: string,
+  name: string,
+  args: string[],
+  input = '',
+): Promise<string> {
+  const child = spawn(join(program.folder, 'bin', name), args, {
+    ...identity(user),
+    cwd,
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
+  const code = await new Promise<number | null>((done, fail) => {
+    child.once('close', done)
+    child.once('error', (error) =>
+      fail(
+        new Failure(`${name} of PostgreSQL cannot run here (${error.message}): set DATABASE_URL instead.`),
+      ),
+    )
+  })
+  if (code !== 0) throw new Failure(`${name} of PostgreSQL failed:\n${output.trim()}`)
+  return output
+}

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from '../process/failure.ts'
+import { commandOf, endProcess } from '../process/processes.ts'
+
+type PidFile = { pid: number; folder: string; port: number; isReady: boolean }
+
+/** PostgreSQL's own record of who runs on a folder: pid, folder, start time, port, socket, address, memory, state. */
+export function readPidFile(cluster: string): PidFile | undefined {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return {
+      pid: Number(lines[0]),
+      folder: lines[1] ?? '',
+      port: Number(lines[3]),
+      isReady: lines[7]?.trim() === 'ready',
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a process is the server of this cluster, and not one that has its number by now. */
+export function isServerOf(pid: number, cluster: string): boolean {
+  const command = commandOf(pid)
+  return command?.includes('postgres') === true && command.includes(`-D ${cluster}`)
+}
+
+/** Ends what a killed process may have left running on a cluster. @throws Failure where it does not end */
+export async function endLeftOver(cluster: string): Promise<void> {
+  const found = readPidFile(cluster)
+  if (!found) return
+  if (found.pid > 1 && isServerOf(found.pid, found.folder)) {
+    const ended = await endProcess(found.pid, [
+      { signal: 'SIGINT', waitMs: 10_000 },
+      { signal: 'SIGQUIT', waitMs: 5_000 },
+    ])
+    if (!ended)
+      throw new Failure(
+        `A PostgreSQL (process ${found.pid}) left running on ${cluster} does not end: end it by hand.`,
+      )
+  }
+  await endOrphans(cluster)
+  // The number in a stale file may belong to any other program by now, which would keep PostgreSQL from starting.
+  if (commandOf(found.pid) !== undefined) rmSync(join(cluster, 'postmaster.pid'), { force: true })
+}
+
+/** The processes of a server that was killed outlive it until they notice; no other server may write beside them. */
+async function endOrphans(cluster: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  const folder = realpathSync(cluster)
+  for (const pid of readdirSync('/proc').map(Number)) {
+    if (!(pid > 0) || folderOf(pid) !== folder || !commandOf(pid)?.startsWith('postgres')) continue
+    await endProcess(pid, [{ signal: 'SIGKILL', waitMs: 5_000 }])
+  }
+}
+
+function folderOf(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { promisify } from 'node:util'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { isInstalled } from '../../server/test/setup/processes/is-installed.ts'
+import { throwAwayFolder } from '../database/throw-away.ts'
+import { freePorts } from '../process/ports.ts'
+import { root } from '../settings/settings.ts'
+
+const run = promisify(execFile)
+const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8')
+const units = readdirSync(join(root, 'deploy/systemd'))
+
+async function emptyFolder(): Promise<string> {
+  const folder = await throwAwayFolder()
+  onTestFinished(folder.remove)
+  return folder.path
+}
+
+/** The files of the repository that a command names, by Node. */
+const programsIn = (words: readonly string[]) => words.filter((word) => /\.(ts|mjs)$/.test(word))
+
+describe('the units of systemd', () => {
+  test.skipIf(!isInstalled('systemd-analyze'))(
+    'are right in the eyes of systemd, where it is installed',
+    async () => {
+      const folder = await emptyFolder()
+      for (const unit of units) {
+        // By the Node that there is.
+        writeFileSync(join(folder, unit), read(`systemd/${unit}`).replace('/usr/bin/node', process.execPath))
+      }
+      const paths = units.map((unit) => join(folder, unit))
+      expect(await run('systemd-analyze', ['verify', '--man=no', ...paths])).toEqual({
+        stdout: '',
+        stderr: '',
+      })
+    },
+  )
+
+  test('start programs that are there', () => {
+    const started = units.flatMap(
+      (unit) => /^ExecStart=(.+)$/m.exec(read(`systemd/${unit}`))?.[1]?.split(' ') ?? [],
+    )
+    expect(programsIn(started)).toHaveLength(9)
+    expect(programsIn(started).filter((program) => !existsSync(join(root, program)))).toEqual([])
+  })
+
+  test('leave the walls standing behind which media are opened', () => {
+    const opening = units.filter((unit) =>
+      /(main\.ts (api|worker)|start\.mjs)$/m.test(read(`systemd/${unit}`)),
+    )
+    expect(opening).toHaveLength(4)
+    const covering =
+      /^(ProtectKernelTunables|ProtectKernelLogs|ProtectHostname|ProtectProc|ProcSubset|RestrictNamespaces)=/gm
+    expect(opening.flatMap((unit) => read(`systemd/${unit}`).match(covering) ?? [])).toEqual([])
+    for (const unit of opening)
+      expect(read(`systemd/${unit}`)).toMatch(/^SystemCallFilter=@system-service mount$/m)
+  })
+})
+
+test('what the containers are made of and run is there', () => {
+  type Service = { build?: { context: string; dockerfile: string }; command?: string[]; volumes?: string[] }
+  const { services, volumes } = parse(read('compose.yaml'), { merge: true }) as {
+    services: Record<string, Service>
+    volumes: object
+  }
+  expect(Object.keys(services)).toEqual(['database', 'migrate', 'api', 'worker', 'web', 'admin', 'proxy'])
+  const dockerfile = read('Dockerfile')
+  const named = [
+    ...Object.values(services).flatMap(({ build }) => (build ? [build.dockerfile] : [])),
+    ...Object.values(services).flatMap(({ command = [] }) => programsIn(command)),
+    ...programsIn(dockerfile.split(/[\s"',]+/)),
+  ]
+  expect(new Set(named)).toEqual(
+    new Set([
+      'deploy/Dockerfile',
+      'server/src/main.ts',
+      'tools/web/serve-web.ts',
+      'tools/web/serve-admin.ts',
+      'tools/release.mjs',
+    ]),
+  )
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  const mounted = Object.values(services).flatMap(({ volumes = [] }) =>
+    volumes.map((each) => each.split(':')[0] ?? ''),
+  )
+  for (const source of mounted) {
+    if (source.startsWith('.')) expect(existsSync(join(root, 'deploy', source)), source).toBe(true)
+    else expect(Object.keys(volumes)).toContain(source)
+  }
+})
+
+test.skipIf(!isInstalled('nginx') || !isInstalled('openssl'))(
+  'nginx takes its file, where it is installed',
+  async () => {
+    const folder = await emptyFolder()
+    const [plain, secure] = await freePorts(2)
+    const certificate = join(folder, 'fullchain.pem')
+    const key = join(folder, 'privkey.pem')
+    await run('openssl', [
+      ...[
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:P-256',
+        '-nodes',
+        '-subj',
+        '/CN=fanfare.example',
+      ],
+      ...['-keyout', key, '-out', certificate],
+    ])
+    // Ports and a certificate that this machine has.
+    const sites = read('nginx.conf')
+      .replaceAll(/listen (\[::\]:)?(80|443)/g, (_, other, port) => {
+        return `listen ${other ? '127.0.0.2' : '127.0.0.1'}:${port === '80' ? plain : secure}`
+      })
+      .replaceAll(/\/etc\/letsencrypt\/live\/fanfare\.example/g, folder)
+    const logs = ['access', 'error'].map((log) => `${log}_log ${folder}/${log}.log;`)
+    mkdirSync(join(folder, 'tmp'))
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (kind) => `${kind}_temp_path ${folder}/tmp/${kind};`,
+    )
+    writeFileSync(
+      join(folder, 'nginx.conf'),
+      `pid ${folder}/nginx.pid;\n${logs[1]}\nevents {}\nhttp {\n${logs[0]}\n${temporary.join('\n')}\n${sites}}\n`,
+    )
+    const { stderr } = await run('nginx', [
+      '-t',
+      '-p',
+      folder,
+      '-e',
+      join(folder, 'error.log'),
+      '-c',
+      join(folder, 'nginx.conf'),
+    ])
+    expect(stderr).toContain('test is successful')
+    expect(stderr).not.toContain('[warn]')
+  },
+)
+
+test.skipIf(!isInstalled('caddy')).each(['Caddyfile', 'Caddyfile.compose'])(
+  'Caddy takes %s, where it is installed',
+  async (file) => {
+    const folder = await emptyFolder()
+    const words = ['validate', '--adapter', 'caddyfile', '--config', join(root, 'deploy', file)]
+    const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+    const { stdout } = await run('caddy', words, { env })
+    expect(stdout).toContain('Valid configuration')
+  },
+)

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LegalName } from '../../../contract/src/text/legal-text.ts'
+import type { Brand } from '../../../server/src/brand/kinds-of-brand.ts'
+import type { Palette } from '../../../server/src/brand/palette.ts'
+import { escaped } from '../head-elements.ts'
+import { makeIcons, markPath } from './make-icons.ts'
+import { readLegalText } from './read-legal-text.ts'
+
+/** By path, what is served in the place of the build’s file there; null where there is no such file any more. */
+export type OwnFiles = ReadonlyMap<string, Buffer | null>
+
+/** What of the brand the page is told. */
+export type BrandSettings = {
+  /** The address of the mark; null where it is the product’s own, which is drawn in the page. */
+  mark: string | null
+  /** The legal texts that are not the product’s own. */
+  legal: Partial<Record<LegalName, { updated: string | null; languages: string[] }>>
+}
+
+export type BrandLook = {
+  settings: BrandSettings
+  /** The page with the brand’s name, colours and pictures. */
+  pageOf: (html: string, name: string) => string
+  /** All that is another than in the build, where the brand has this name. */
+  filesOf: (name: string) => OwnFiles
+}
+
+const svgIcon = '/icon.svg'
+const ownIcon = /<link rel="icon" href="\/icon\.svg" type="image\/svg\+xml" \/>/
+const ownTitle = '<title>Fanfare</title>'
+const ownMark = /<svg data-brand-mark([^>]*)>[\s\S]*?<\/svg>/g
+
+/**
+ * Makes what a brand changes in a build, once when a server starts: its pictures and texts; the rest by the name that the
+ * platform has at the time.
+ * @param folder of the build, or of the files that one copies as they are
+ */
+export async function openBrandLook(brand: Brand, folder: string): Promise<BrandLook> {
+  const builtIn = (path: string) => readFile(join(folder, path), 'utf8').catch(() => null)
+  const [manifest, serviceWorker] = await Promise.all([builtIn('manifest.webmanifest'), builtIn('sw.js')])
+  const hasOwnPictures = brand.hasOwnAccent || brand.logo !== null
+  const pictures = hasOwnPictures
+    ? await makeIcons(brand, await readFile(join(folder, svgIcon), 'utf8'))
+    : new Map<string, Buffer>()
+  const { legal, texts } = await readTexts(brand)
+  const mark = pictures.get(markPath)
+  const style = brand.hasOwnAccent ? styleOf(brand) : ''
+  const settings = { mark: mark ? `${markPath}?${hashOf(mark)}` : null, legal }
+
+  return {
+    settings,
+    pageOf(html, name) {
+      const named = html.replace(ownTitle, () => `<title>${escaped(name)}</title>`)
+      const drawn = hasOwnPictures
+        ? named.replace(ownIcon, () => '<link rel="icon" href="/icon-192.png" type="image/png" />')
+        : named
+      const marked = mark
+        ? drawn.replace(ownMark, (_, attributes) => imageOf(settings.mark, attributes))
+        : drawn
+      return marked.replace('</head>', () => `${style}</head>`)
+    },
+    filesOf(name) {
+      const files = new Map<string, Buffer | null>([...pictures, ...texts])
+      if (hasOwnPictures) files.set(svgIcon, null)
+      if (manifest) files.set('/manifest.webmanifest', manifestOf(manifest, name, hasOwnPictures))
+      // Not by what owners announce or set: only for another brand the app is another version.
+      const version = hashOf(...[name, style, ...pictures.values()])
+      if (serviceWorker) files.set('/sw.js', keeping(serviceWorker, files, version, mark))
+      return files
+    },
+  }
+}
+
+/** The mark where the page draws ours before its scripts are there, in the same room. */
+function imageOf(address: string | null, attributes: string): string {
+  const [room = ''] = / class="[^"]*"/.exec(attributes) ?? []
+  return `<img src="${address}" width="28" height="28" alt=""${room} />`
+}
+
+/** Heavier than the rules of the build, wherever those come to stand. */
+function styleOf({ palettes: { dark, light } }: Brand): string {
+  return `<style>:root:root{${rulesOf(dark)}}:root[data-theme="light"]{${rulesOf(light)}}</style>`
+}
+
+function rulesOf(palette: Palette): string {
+  return Object.entries(palette)
+    .map(([name, colour]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${colour}`)
+    .join(';')
+}
+
+function manifestOf(manifest: string, name: string, hasOwnPictures: boolean): Buffer {
+  const { icons, ...rest } = JSON.parse(manifest) as { icons: { src: string }[] }
+  const shown = hasOwnPictures ? icons.filter(({ src }) => src !== svgIcon) : icons
+  return Buffer.from(JSON.stringify({ ...rest, name, short_name: name, icons: shown }))
+}
+
+/** The service worker with what it keeps of this brand: its first line names all that, as `emit-service-worker.ts` has it. */
+function keeping(serviceWorker: string, files: OwnFiles, version: string, mark: Buffer | undefined): Buffer {
+  const end = serviceWorker.indexOf('\n')
+  const [, said] = /^self\.files = (\{.*\})$/.exec(serviceWorker.slice(0, end)) ?? []
+  if (said === undefined)
+    throw new Error('The service worker of the build does not begin with what it keeps.')
+  const kept = JSON.parse(said) as Record<string, string>
+  for (const path of Object.keys(kept)) {
+    const own = files.get(path)
+    if (own === null) delete kept[path]
+    else if (own) kept[path] = hashOf(own)
+  }
+  kept['/index.html'] = hashOf(`${kept['/index.html']}`, version)
+  if (mark) kept[markPath] = hashOf(mark)
+  return Buffer.from(`self.files = ${JSON.stringify(kept)}${serviceWorker.slice(end)}`)
+}
+
+async function readTexts({ legal: files }: Brand) {
+  const legal: BrandSettings['legal'] = {}
+  const texts = new Map<string, Buffer>()
+  for (const { name, language, path } of files) {
+    const text = readLegalText(await readFile(path, 'utf8'))
+    const said = legal[name] ?? { updated: null, languages: [] }
+    said.languages.push(language)
+    if (language === 'en') said.updated = text.updated
+    legal[name] = said
+    texts.set(`/legal/${name}.${language}.json`, Buffer.from(JSON.stringify(text)))
+  }
+  return { legal, texts }
+}
+
+function hashOf(...parts: (string | Buffer)[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part).update('\0')
+  return hash.digest('hex').slice(0, 16)
+}

@@ -1,0 +1,101 @@
+import { lexer, type Token, type Tokens } from 'marked'
+import type { LegalBlock, LegalInline, LegalText } from '../../../contract/src/text/legal-text.ts'
+
+const front = /^---\r?\n(?:updated: *(\d{4}-\d{2}-\d{2}) *\r?\n)?---\r?\n/
+/** Where links of such a text may lead: nothing of them runs. */
+const safeLink = /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i
+
+/**
+ * Reads a legal text from Markdown: `#` is its title, what follows its summary, each `##` a section. Markup of HTML in it is
+ * words, as all is that is not known here.
+ */
+export function readLegalText(markdown: string): LegalText {
+  const [head = '', updated = null] = front.exec(markdown) ?? []
+  const text: LegalText = { title: null, updated, summary: [], sections: [] }
+  const ids = new Set<string>()
+  for (const token of lexer(markdown.slice(head.length))) {
+    const { depth = 0 } = token as Partial<Tokens.Heading>
+    if (token.type === 'heading' && depth === 1 && text.title === null) {
+      text.title = wordsOf(inlinesOf(token.tokens))
+    } else if (token.type === 'heading' && depth <= 2) {
+      const title = wordsOf(inlinesOf(token.tokens))
+      text.sections.push({ id: idOf(title, ids), title, blocks: [] })
+    } else {
+      const { blocks } = text.sections.at(-1) ?? { blocks: text.summary }
+      blocks.push(...blocksOf([token]))
+    }
+  }
+  return text
+}
+
+function blocksOf(tokens: readonly Token[] = []): LegalBlock[] {
+  return tokens.flatMap((token): LegalBlock[] => {
+    switch (token.type) {
+      case 'space':
+      case 'hr':
+      case 'def':
+        return []
+      case 'heading':
+        return [{ kind: 'heading', text: inlinesOf(token.tokens) }]
+      case 'blockquote':
+        return [{ kind: 'quote', blocks: blocksOf(token.tokens) }]
+      case 'list': {
+        const { ordered, items } = token as Tokens.List
+        return [{ kind: 'list', isNumbered: ordered, items: items.map((item) => blocksOf(item.tokens)) }]
+      }
+      case 'table': {
+        const { header, rows } = token as Tokens.Table
+        const cells = (row: Tokens.TableCell[]) => row.map((cell) => inlinesOf(cell.tokens))
+        return [{ kind: 'table', head: cells(header), rows: rows.map(cells) }]
+      }
+      case 'code':
+        return [{ kind: 'paragraph', text: [token.text] }]
+      case 'html':
+        return token.raw.trim() === '' ? [] : [{ kind: 'paragraph', text: [token.raw.trim()] }]
+      default:
+        return [{ kind: 'paragraph', text: 'tokens' in token ? inlinesOf(token.tokens) : [token.raw] }]
+    }
+  })
+}
+
+function inlinesOf(tokens: readonly Token[] = []): LegalInline[] {
+  return tokens.flatMap((token): LegalInline[] => {
+    switch (token.type) {
+      case 'strong':
+        return [{ kind: 'strong', text: inlinesOf(token.tokens) }]
+      case 'em':
+        return [{ kind: 'emphasis', text: inlinesOf(token.tokens) }]
+      case 'br':
+        return [{ kind: 'break' }]
+      case 'link': {
+        const text = inlinesOf(token.tokens)
+        return safeLink.test(token.href) ? [{ kind: 'link', to: token.href, text }] : text
+      }
+      case 'escape':
+      case 'codespan':
+        return [token.text]
+      case 'text':
+        return token.tokens ? inlinesOf(token.tokens) : [token.text]
+      default:
+        return [token.raw]
+    }
+  })
+}
+
+function wordsOf(text: readonly LegalInline[]): string {
+  return text
+    .map((each) => (typeof each === 'string' ? each : each.kind === 'break' ? ' ' : wordsOf(each.text)))
+    .join('')
+}
+
+/** By its words, so that links to a section stay while others are put before it. */
+function idOf(title: string, taken: Set<string>): string {
+  const plain = title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+  let id = plain || 'section'
+  for (let count = 2; taken.has(id); count++) id = `${plain || 'section'}-${count}`
+  taken.add(id)
+  return id
+}

@@ -1,0 +1,27 @@
+import { extname } from 'node:path'
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+/** What a file is, by the end of its name. */
+export function typeOf(path: string): string {
+  return types[extname(path)] ?? 'application/octet-stream'
+}
+
+export function hasKnownType(path: string): boolean {
+  return types[extname(path)] !== undefined
+}

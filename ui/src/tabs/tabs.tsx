@@ -1,0 +1,125 @@
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { classes } from '../classes.ts'
+import { directionOfPage } from '../direction.ts'
+import { type LentElement, lent } from '../lent.tsx'
+import { tabAfter } from './tab-after.ts'
+
+export type TabItem = {
+  value: string
+  label: ReactNode
+  count?: number
+  /** There is nothing behind it: it can be seen, and neither chosen nor reached by keys. */
+  disabled?: boolean
+  /** Makes the tab a place: a childless link element, e.g. `<Link to="/notifications/tips" />`. */
+  link?: LentElement
+}
+
+export type TabsProps = {
+  /** Names the whole bar for screen readers. */
+  label: string
+  items: TabItem[]
+  value: string
+  /** For tabs without links. */
+  onChange?: (value: string) => void
+  /** Connects to TabPanels with the same id. */
+  id?: string
+  /** Tabs share the width evenly. */
+  even?: boolean
+  className?: string
+}
+
+const tabLook =
+  'relative flex h-(--control-height) shrink-0 items-center justify-center gap-2 whitespace-nowrap px-3.5 text-(length:--row-text) font-medium transition-colors after:absolute after:inset-x-3.5 after:bottom-0 after:h-[3px] after:rounded-t-full focus-visible:-outline-offset-2 rounded-xs'
+
+/** An underlined bar that scrolls sideways; links make it navigation, otherwise it is a tab list. */
+export function Tabs({ label, items, value, onChange, id, even = false, className }: TabsProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const places = items.some((item) => item.link)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected tab comes into view when `value` changes.
+  useEffect(() => {
+    const box = bar.current
+    const selected = box?.querySelector<HTMLElement>('[aria-selected="true"], [aria-current="page"]')
+    if (!box || !selected) return
+    box.scrollTo({ left: selected.offsetLeft - (box.clientWidth - selected.clientWidth) / 2 })
+  }, [value])
+
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    const next = tabAfter(event.key, items, value, directionOfPage())
+    const item = next === null ? undefined : items[next]
+    if (!item || next === null) return
+    event.preventDefault()
+    onChange?.(item.value)
+    bar.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
+  }
+
+  function look(selected: boolean) {
+    return classes(
+      tabLook,
+      even && 'flex-1',
+      selected ? 'text-text after:bg-accent' : 'text-muted hover:text-text',
+      'disabled:pointer-events-none disabled:opacity-45 aria-disabled:pointer-events-none aria-disabled:opacity-45',
+    )
+  }
+
+  function inside(item: TabItem) {
+    return (
+      <>
+        {item.label}
+        {item.count ? <span className="tabular text-sm text-muted">{item.count}</span> : null}
+      </>
+    )
+  }
+
+  const barLook = classes('relative flex overflow-x-auto border-b px-1.5 scrollbar-none', className)
+
+  if (places) {
+    return (
+      <nav aria-label={label}>
+        <div ref={bar} className={barLook}>
+          {items.map((item) =>
+            item.disabled || !item.link ? (
+              // biome-ignore lint/a11y/useSemanticElements: a link that leads nowhere has no address.
+              // biome-ignore lint/a11y/useFocusableInteractive: it cannot be used.
+              <span key={item.value} role="link" aria-disabled="true" className={look(false)}>
+                {inside(item)}
+              </span>
+            ) : (
+              <Fragment key={item.value}>
+                {lent(
+                  item.link,
+                  {
+                    'aria-current': item.value === value ? 'page' : undefined,
+                    className: look(item.value === value),
+                  },
+                  inside(item),
+                )}
+              </Fragment>
+            ),
+          )}
+        </div>
+      </nav>
+    )
+  }
+
+  return (
+    <div ref={bar} role="tablist" aria-label={label} onKeyDown={move} className={barLook}>
+      {items.map((item) => (
+        <button
+          key={item.value}
+          type="button"
+          role="tab"
+          id={id ? `${id}-${item.value}-tab` : undefined}
+          aria-controls={id && item.value === value ? `${id}-${item.value}` : undefined}
+          aria-selected={item.value === value}
+          tabIndex={item.value === value ? 0 : -1}
+          disabled={item.disabled}
+          onClick={() => onChange?.(item.value)}
+          className={look(item.value === value)}
+        >
+          {inside(item)}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { searchComments } from '@fanfare/contract/calls/comments'
+import { getPublicCreatorDetails, suggestedCreators } from '@fanfare/contract/calls/creators'
+import { exploreShelves } from '@fanfare/contract/calls/explore'
+import { getPostDetails, searchPost, searchPublicCreatorPost } from '@fanfare/contract/calls/posts'
+import { reservedUsernames } from '@fanfare/contract/fields/names'
+import { lives } from '@fanfare/contract/lives'
+import type { Plugin } from 'vite'
+import { type Beginning, filesOf } from './page-chunks.ts'
+
+/** In the head of the page, before its styles: a script behind those waits for them. */
+const place = '<!-- ask-ahead -->'
+
+type Part = {
+  begins: Beginning[]
+  /** What the app asks for first, to the letter. */
+  calls: string[]
+  /** On screens that are narrower it is not drawn. */
+  atLeast?: string
+}
+
+/** What visits by these addresses begin with: of guests, and for home of members. `other` is every address but theirs. */
+const visits: Record<string, Part[]> = {
+  landing: [
+    { begins: ['welcome'], calls: [suggestedCreators.path] },
+    { begins: ['topics'], calls: [exploreShelves.path], atLeast: '62rem' },
+  ],
+  home: [{ begins: ['data', 'home'], calls: [`${searchPost.path.replace('{tab}', 'all')}?limit=20`] }],
+  profile: [
+    {
+      begins: ['data', 'profile'],
+      calls: [
+        getPublicCreatorDetails.path,
+        `${searchPublicCreatorPost.path.replace('{tab}', 'all')}?limit=20&sort=newest&timeFilter=all`,
+      ],
+    },
+  ],
+  other: [{ begins: ['pages'], calls: [] }],
+  post: [{ begins: ['data', 'post'], calls: [getPostDetails.path, `${searchComments.path}?limit=20`] }],
+}
+
+/** Puts `ask-ahead.js` into the page, with the names of the files that visits begin with. */
+export function askAhead(): Plugin {
+  return {
+    name: 'ask-ahead',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle = {} }) {
+        const addressesOf = (begins: Beginning[]) => filesOf(begins, bundle).map((name) => `/${name}`)
+        const ahead = JSON.stringify({
+          visits: Object.fromEntries(
+            Object.entries(visits).map(([visit, parts]) => [
+              visit,
+              parts.map(({ begins, ...rest }) => ({ ...rest, files: addressesOf(begins) })),
+            ]),
+          ),
+          session: addressesOf(['session']),
+          fileTokenMs: lives.fileTokenMinutes * 60_000,
+          reserved: [...reservedUsernames],
+        })
+        const script = await readFile(join(import.meta.dirname, 'ask-ahead.js'), 'utf8')
+        // What it says of itself is for whoever reads the source.
+        const code = script.replace(/^\/\*\*[\s\S]*?\*\/\n/, '').replace(/^ *\/\/.*\n/gm, '')
+        return html.replace(place, () => `<script>{const ahead = ${ahead}\n${code}}</script>`)
+      },
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { forgetOldParcel } from '../composer/shared/parcel.ts'
+import { forgetOffline } from '../offline/forget-offline.ts'
+import { followDevice } from '../pwa/follow-device.ts'
+import { keepAppInstalled } from '../pwa/keep-app-installed.ts'
+import { mayBeSignedIn } from '../session/may-be-signed-in.ts'
+
+/** What the app keeps on this device, brought up to date, and followed from then on. */
+export async function keepDevice(go: (path: string) => void): Promise<void> {
+  followDevice(go)
+  await forgetOldParcel()
+  // What could not be done when somebody left, such as without a line.
+  if (!mayBeSignedIn()) await forgetOffline({ acts: true })
+  await keepAppInstalled()
+}

@@ -1,0 +1,42 @@
+import { mayBeSignedIn } from '../session/may-be-signed-in.ts'
+import { startFollowing } from './start-following.ts'
+
+const load = async () => (await import('./member-session.ts')).memberSession
+
+let isTaken = false
+let taking: Promise<void> | undefined
+
+/**
+ * Takes up the session that this browser kept, if any, before the first screen. Where what does it cannot be fetched, that
+ * is told as of a page, and the next try is another.
+ */
+export function takeUpSession(): Promise<void> | undefined {
+  isTaken ||= !mayBeSignedIn()
+  if (isTaken) return undefined
+  taking ??= restore().finally(() => {
+    taking = undefined
+  })
+  return taking
+}
+
+async function restore(): Promise<void> {
+  const session = await load()
+  await session.restore()
+  isTaken = true
+}
+
+/** Somebody may sign in later, here or in another tab. */
+export function awaitSession(): void {
+  startFollowing(async () => {
+    const session = await load()
+    session.keepFresh()
+    return () => () => undefined
+  })
+  window.addEventListener('storage', (event) => {
+    if (event.key !== 'user' && event.key !== null) return
+    load()
+      .then((session) => session.followOtherTabs(event))
+      // Without a line this tab learns of it when it is loaded anew.
+      .catch(console.warn)
+  })
+}

@@ -1,0 +1,96 @@
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { useLingui } from '@lingui/react/macro'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useDialogs } from '../dialogs/dialogs.tsx'
+import { Page } from '../frame/page.tsx'
+import { paths } from '../paths.ts'
+import { useUser } from '../session/use-user.ts'
+import { notify } from '../toasts/toasts.tsx'
+import { newPostDialog } from './dialogs.ts'
+import { forgetParcel, keptParcel, type Parcel } from './shared/parcel.ts'
+
+/** Where the installed app's shortcut leads, and what other apps share with it: home with the composer open, for members. */
+export function NewPostPage() {
+  const { t } = useLingui()
+  const user = useUser()
+  const isLost = useSearch({ from: '/shell/new-post', select: ({ shared }) => shared === 'lost' })
+  return (
+    <Page title={t`New Post`}>{user ? <OpenComposer isLost={isLost} /> : <ForGuest isLost={isLost} />}</Page>
+  )
+}
+
+async function found(): Promise<Parcel | null> {
+  try {
+    return await keptParcel()
+  } catch (error) {
+    console.warn('What was shared could not be read', error)
+    return null
+  }
+}
+
+function OpenComposer({ isLost }: { isLost: boolean }) {
+  const { t } = useLingui()
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+
+  const open = useEffectEvent(async () => {
+    const shared = await found()
+    await navigate({ to: paths.home(), replace: true })
+    dialogs.open(newPostDialog, { type: 'TEXT', shared })
+    if (shared) await forgetParcel()
+    if (isLost) {
+      await notify((toast) =>
+        toast.error(t`What you shared did not arrive`, {
+          description: t`It is still where you shared it from. Attach it here.`,
+        }),
+      )
+    }
+  })
+  useEffect(() => {
+    void open()
+  }, [])
+  return null
+}
+
+function ForGuest({ isLost }: { isLost: boolean }) {
+  const { t } = useLingui()
+  const [parcel, setParcel] = useState<Parcel | null>(null)
+  useEffect(() => {
+    void found().then(setParcel)
+  }, [])
+
+  return (
+    <EmptyState
+      picture={<Illustration name="feed" />}
+      title={t`Sign in to post`}
+      description={
+        parcel
+          ? t`What you shared is kept on this device for half an hour, and is put into your post once you have signed in.`
+          : isLost
+            ? t`What you shared did not arrive. It is still where you shared it from: sign in, and share it again.`
+            : t`Only members can post.`
+      }
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button asChild>
+            <Link to={paths.login(paths.newPost())}>{t`Sign in`}</Link>
+          </Button>
+          {parcel ? (
+            <Button
+              variant="secondary"
+              onClick={() => {
+                setParcel(null)
+                void forgetParcel()
+              }}
+            >
+              {t`Throw it away`}
+            </Button>
+          ) : null}
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { captionOf, withShared } from './caption-of.ts'
+
+test.each([
+  [['A song', 'Listen to this', 'https://a.example/1'], 'A song\nListen to this\nhttps://a.example/1'],
+  [['', ' Listen: https://a.example/1 ', 'https://a.example/1'], 'Listen: https://a.example/1'],
+  [['Same', 'Same'], 'Same'],
+  [[], ''],
+])('%j is shared as %j', (texts, caption) => {
+  expect(captionOf(texts)).toBe(caption)
+})
+
+test('what was being written stays, above what is shared', () => {
+  expect(withShared('My draft ', 'A song')).toBe('My draft\n\nA song')
+  expect(withShared('', 'A song')).toBe('A song')
+  expect(withShared('My draft', '')).toBe('My draft')
+})

@@ -1,0 +1,17 @@
+/** The caption of what another app shared as title, text and address: each once, though apps put one into the other. */
+export function captionOf(texts: readonly string[]): string {
+  const trimmed = texts.map((text) => text.trim()).filter((text) => text !== '')
+  return trimmed
+    .filter(
+      (text, at) =>
+        !trimmed.some(
+          (other, place) => place !== at && other.includes(text) && (other !== text || place < at),
+        ),
+    )
+    .join('\n')
+}
+
+/** What somebody was writing, and below that what she shared. */
+export function withShared(caption: string, shared: string): string {
+  return [caption.trimEnd(), shared].filter((text) => text !== '').join('\n\n')
+}

@@ -1,0 +1,35 @@
+type Shown = ReadonlyMap<string, string>
+
+const none: Shown = new Map()
+let shown: Shown = none
+const made = new Set<string>()
+const listeners = new Set<() => void>()
+
+function show(next: Shown): void {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+/** Addresses of pictures that this device kept, by their paths at the API, while nothing else can be had. */
+export const keptPictures = {
+  get: () => shown,
+  add(path: string, picture: Blob) {
+    const url = URL.createObjectURL(picture)
+    made.add(url)
+    show(new Map(shown).set(path, url))
+  },
+  /** They come from the API again. What is on screen goes on showing what it has. */
+  leave() {
+    if (shown.size > 0) show(none)
+  },
+  /** Nobody is to see them any more. */
+  forget() {
+    for (const url of made) URL.revokeObjectURL(url)
+    made.clear()
+    this.leave()
+  },
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}

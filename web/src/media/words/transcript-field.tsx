@@ -1,0 +1,22 @@
+import { limits } from '@fanfare/contract/limits'
+import { Field } from '@fanfare/ui/fields/field'
+import { Textarea } from '@fanfare/ui/fields/textarea'
+import { useLingui } from '@lingui/react/macro'
+
+type TranscriptFieldProps = { value: string; onChange: (transcript: string) => void }
+
+/** What is said in a video or audio, for who can't hear it. */
+export function TranscriptField({ value, onChange }: TranscriptFieldProps) {
+  const { t } = useLingui()
+  return (
+    <Field label={t`Transcript`} hint={t`All that is said, for people who can't hear it.`}>
+      <Textarea
+        rows={2}
+        maxRows={8}
+        maxLength={limits.transcriptLength}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}

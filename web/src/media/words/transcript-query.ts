@@ -1,0 +1,22 @@
+import type { PostFile } from '@fanfare/contract/shapes/media'
+import { queryOptions } from '@tanstack/react-query'
+
+export const transcriptKey = (path: string) => ['transcript', path] as const
+
+/** What is said in a file, where its creator has written it down. */
+export function transcriptOf(
+  { transcriptUrl }: Pick<PostFile, 'transcriptUrl'>,
+  toUrl: (path: string) => string,
+) {
+  const path = transcriptUrl ?? ''
+  return queryOptions({
+    queryKey: transcriptKey(path),
+    // What was replaced is not taken from what the browser keeps.
+    queryFn: async ({ signal }) => {
+      const response = await fetch(toUrl(path), { signal, cache: 'no-cache' })
+      if (!response.ok) throw new Error(`status ${response.status}`)
+      return response.text()
+    },
+    enabled: path !== '',
+  })
+}

@@ -1,0 +1,116 @@
+import { createComment, createReply, likeComment, likeReply } from '@fanfare/contract/calls/comments'
+import { createFreeSubscription, unsubscribe } from '@fanfare/contract/calls/money/subscriptions'
+import { getPostDetails, likePost, votePollOption } from '@fanfare/contract/calls/posts'
+import { toggleSave } from '@fanfare/contract/calls/saves'
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../api/call.ts'
+import { isProblem } from '../api/problem.ts'
+import { keepPosts } from '../cache/post-cache.ts'
+import { withLike } from '../cache/with-like.ts'
+import { addComment, addReply, patchComment, patchReply } from '../comments/comment-cache.ts'
+import { changeNotifications } from '../notifications/notification-queries.ts'
+import { refreshAfterSubscribing } from '../payments/after-payment.ts'
+import { refreshFolders } from '../saves/save-queries.ts'
+import {
+  type WaitingAct,
+  type WaitingComment,
+  type WaitingFollow,
+  type WaitingRemarkLike,
+  type WaitingTap,
+  type WaitingVote,
+  withTap,
+} from '../waiting/waiting-acts.ts'
+
+/**
+ * Sends one thing that waited. It may have arrived before, without its answer: then it is not done twice.
+ * @throws ApiProblem, Unreachable
+ */
+export function sendAct(client: QueryClient, act: WaitingAct): Promise<void> {
+  switch (act.kind) {
+    case 'comment':
+      return write(client, act)
+    case 'like-comment':
+    case 'like-reply':
+      return likeRemark(client, act)
+    case 'vote':
+      return vote(client, act)
+    case 'follow':
+      return follow(client, act)
+    default:
+      return tap(client, act)
+  }
+}
+
+async function write(client: QueryClient, { key, postId, answers, content }: WaitingComment): Promise<void> {
+  const words = { body: { content }, idempotencyKey: key }
+  if (answers) {
+    const { commentId } = answers
+    const { data } = await api(createReply, { params: { commentId }, ...words })
+    addReply(client, { commentId, postId }, data)
+  } else {
+    const { data } = await api(createComment, { params: { postId }, ...words })
+    addComment(client, data)
+  }
+}
+
+/** The API's calls turn it around: what it is now is looked at first, as an earlier try may have arrived. */
+async function tap(client: QueryClient, { kind, postId, wanted }: WaitingTap): Promise<void> {
+  const params = { postId }
+  const { data: post } = await api(getPostDetails, { params })
+  const isLike = kind === 'like'
+  if ((isLike ? post.hasLiked : post.isSaved) !== wanted)
+    await api(isLike ? likePost : toggleSave, { params })
+  keepPosts(client, [withTap(post, kind, wanted)])
+  if (!isLike) await refreshFolders(client)
+}
+
+/** A reply cannot be looked at alone; nobody is told of these likes, so it is turned around until it is as wanted. */
+async function likeRemark(client: QueryClient, act: WaitingRemarkLike): Promise<void> {
+  const turn = async () =>
+    act.kind === 'like-comment'
+      ? (await api(likeComment, { params: { commentId: act.remarkId } })).data
+      : (await api(likeReply, { params: { replyId: act.remarkId } })).data
+  if ((await turn()) !== act.wanted) await turn()
+  showRemarkLike(client, act, act.wanted)
+}
+
+export function showRemarkLike(
+  client: QueryClient,
+  { kind, remarkId, under }: WaitingRemarkLike,
+  liked: boolean,
+): void {
+  if (kind === 'like-comment')
+    patchComment(client, { commentId: remarkId, postId: under }, (one) => withLike(one, liked))
+  else patchReply(client, { replyId: remarkId, commentId: under }, (one) => withLike(one, liked))
+  changeNotifications(client, (row) =>
+    (row.replyId ?? row.commentId) === remarkId ? { ...row, hasLiked: liked } : row,
+  )
+}
+
+/** @throws ApiProblem ALREADY_VOTED where the vote that is counted is another */
+async function vote(client: QueryClient, { postId, optionId }: WaitingVote): Promise<void> {
+  try {
+    keepPosts(client, [(await api(votePollOption, { params: { optionId } })).data])
+  } catch (error) {
+    if (!isProblem(error, 'ALREADY_VOTED')) throw error
+    const { data: post } = await api(getPostDetails, { params: { postId } })
+    keepPosts(client, [post])
+    if (!post.options.some((option) => option.optionId === optionId && option.hasVoted)) throw error
+  }
+}
+
+/** Whoever is followed already, or not any more, is as wanted. */
+async function follow(
+  client: QueryClient,
+  { creatorId, username, wanted, reason }: WaitingFollow,
+): Promise<void> {
+  try {
+    if (wanted) await api(createFreeSubscription, { params: { creatorId } })
+    else await api(unsubscribe, { params: { creatorUsername: username }, body: reason ? { reason } : {} })
+  } catch (error) {
+    if (!isProblem(error, wanted ? 'ALREADY_SUBSCRIBED' : 'RULE_BROKEN')) throw error
+  }
+  refreshAfterSubscribing(client, { userId: creatorId }).catch((error: unknown) =>
+    console.warn('What a subscription opens is not shown yet', error),
+  )
+}

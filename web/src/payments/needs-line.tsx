@@ -1,0 +1,17 @@
+import { useIsOnline } from '@fanfare/ui/use-is-online'
+import { useLingui } from '@lingui/react/macro'
+
+/** Of money nothing waits for the line: whoever presses knows what becomes of it. */
+export function NeedsLine({ className = '' }: { className?: string }) {
+  const { t } = useLingui()
+  const isOnline = useIsOnline()
+  if (isOnline) return null
+  return (
+    <p
+      role="status"
+      className={`text-pretty rounded-md bg-warning-soft px-4 py-3 text-sm text-warning ${className}`}
+    >
+      {t`Money needs a connection. Nothing is sent later by itself: come back when you are online.`}
+    </p>
+  )
+}

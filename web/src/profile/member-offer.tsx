@@ -1,0 +1,105 @@
+import { minorFromMajor } from '@fanfare/contract/money/money'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
+import { Badge } from '@fanfare/ui/badge'
+import { Button } from '@fanfare/ui/button'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useId, useState } from 'react'
+import { CannotPay } from '../payments/cannot-pay.tsx'
+import { payWith } from '../payments/pay-with.ts'
+import { paidUntil, renewalPrice } from '../subscriptions/paid-until.ts'
+import { useResume } from '../subscriptions/resume.ts'
+import { subscriptionQuery } from '../subscriptions/subscription-query.ts'
+import { useWaitingFollow } from '../waiting/waiting-acts.ts'
+import { WaitingMark } from '../waiting/waiting-mark.tsx'
+import { price as priceOf } from '../words/format.ts'
+import { dayOf } from '../words/times.ts'
+import { Offer, OpenOffer, Price, SubscribeButton, Words } from './offer.tsx'
+
+type MemberOfferProps = { creator: Creator; user: LoggedInUser }
+
+/** What a verified creator offers to a member: also to who has subscribed, or has paid for longer than she stayed. */
+export function MemberOffer({ creator, user }: MemberOfferProps) {
+  const { t } = useLingui()
+  const reasonId = useId()
+  const isWaiting = useWaitingFollow(creator.userId) !== null
+  const [openedAt] = useState(() => new Date())
+  const isForSale = !creator.isFreeSubscription
+  const { data: subscription = null, isLoading } = useQuery({
+    ...subscriptionQuery(creator),
+    enabled: isForSale,
+  })
+  if (creator.isSubscribed) {
+    return (
+      <Offer
+        action={
+          <Badge tone="success" icon={isWaiting ? <WaitingMark /> : <Check />}>
+            {t`Subscribed`}
+          </Badge>
+        }
+      >
+        <Price creator={creator} />
+        <Words>
+          {subscription?.renewsAt ? (
+            <Trans>You see every post. Renews on {dayOf(subscription.renewsAt)}.</Trans>
+          ) : (
+            <Trans>You see every post of @{creator.username}.</Trans>
+          )}
+        </Words>
+      </Offer>
+    )
+  }
+  const until = paidUntil(subscription, openedAt)
+  if (subscription && until) return <Resume creator={creator} subscription={subscription} until={until} />
+  // A wallet of the same currency can be filled by bank transfer: the dialog says so.
+  const { code } = creator.currency
+  const isOff =
+    isForSale &&
+    user.currency.code !== code &&
+    payWith(minorFromMajor(creator.subscriptionPrice), code, user) === 'nothing'
+  // Without its words until it is known that nothing is paid ahead.
+  if (!isOff) return <OpenOffer creator={creator} isLoading={isLoading} isWaiting={isWaiting} />
+  return (
+    <Offer action={<SubscribeButton creator={creator} disabled aria-describedby={reasonId} />}>
+      <Price creator={creator} />
+      <CannotPay id={reasonId} currencyCode={code} user={user} />
+    </Offer>
+  )
+}
+
+/** For who has left within a month that is paid for. */
+function Resume({
+  creator,
+  subscription,
+  until,
+}: {
+  creator: Creator
+  subscription: Subscription
+  until: string
+}) {
+  const { t } = useLingui()
+  const resume = useResume(creator)
+  const day = dayOf(until)
+  const monthly = priceOf(renewalPrice({ ...subscription, creator }), creator.currency.code)
+  return (
+    <Offer
+      action={
+        <Button size="lg" busy={resume.isPending} onClick={() => resume.mutate()}>
+          {t`Resume`}
+        </Button>
+      }
+    >
+      <p className="font-semibold">
+        <Trans>Access until {day}</Trans>
+      </p>
+      <Words>
+        <Trans>
+          Resume, nothing charged: it then renews on {day} for {monthly}.
+        </Trans>
+      </Words>
+    </Offer>
+  )
+}

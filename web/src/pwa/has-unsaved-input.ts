@@ -1,0 +1,18 @@
+import { touched } from './note-input.ts'
+
+/** Whether something stands on screen that would be gone if the page were loaded anew: not what is kept as a draft. */
+export function hasUnsavedInput(): boolean {
+  if (document.querySelector('[data-unsaved]')) return true
+  return [...touched].some(
+    (field) => field.isConnected && isFilled(field) && !field.closest('[data-draft], [role=search]'),
+  )
+}
+
+function isFilled(field: Element): boolean {
+  if (field instanceof HTMLInputElement) {
+    if (field.type === 'search' || field.role === 'combobox') return false
+    return field.type === 'checkbox' || field.type === 'radio' || field.value.trim() !== ''
+  }
+  if (field instanceof HTMLTextAreaElement) return field.value.trim() !== ''
+  return field instanceof HTMLSelectElement
+}

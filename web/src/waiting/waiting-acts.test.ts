@@ -1,0 +1,117 @@
+import { afterEach, expect, test } from 'vitest'
+import { Unreachable } from '../api/problem.ts'
+import {
+  doOrWait,
+  isUnsent,
+  type WaitingAct,
+  waitingActs,
+  withAct,
+  withoutAct,
+  withoutSent,
+  withRefusal,
+} from './waiting-acts.ts'
+
+const like = (postId: string, wanted = true) => ({ kind: 'like' as const, postId, wanted })
+const words = (key: string, postId: string) => ({
+  kind: 'comment' as const,
+  key,
+  postId,
+  place: '/',
+  content: 'Hello',
+})
+const comment = (key: string, postId: string) => ({ ...words(key, postId), since: '', refusal: null })
+const unreachable = () => Promise.reject(new Unreachable('no line'))
+
+afterEach(() => waitingActs.set([]))
+
+test('of a button only the last press waits, and comments wait each for itself', () => {
+  const acts = [like('a'), comment('1', 'a'), comment('2', 'a'), like('b'), like('a', false)]
+  expect(acts.reduce(withAct, [])).toEqual([
+    comment('1', 'a'),
+    comment('2', 'a'),
+    like('b'),
+    like('a', false),
+  ])
+  expect(withoutAct(acts, comment('1', 'a'))).toHaveLength(4)
+  expect(withoutAct([like('a'), { ...like('a'), kind: 'save' }], like('a'))).toEqual([
+    { ...like('a'), kind: 'save' },
+  ])
+})
+
+test('each button waits for itself: a comment and its reply, a poll, a creator', () => {
+  const likeOf = (kind: 'like-comment' | 'like-reply', wanted = true) => ({
+    kind,
+    remarkId: 'r',
+    under: 'p',
+    wanted,
+  })
+  const vote = (optionId: string) => ({ kind: 'vote' as const, postId: 'p', optionId })
+  const follow = (wanted: boolean, reason = '') => ({
+    kind: 'follow' as const,
+    creatorId: 'c',
+    username: 'ada',
+    wanted,
+    reason,
+  })
+  const pressed = [
+    likeOf('like-comment'),
+    likeOf('like-reply'),
+    vote('tea'),
+    follow(true),
+    like('p'),
+    likeOf('like-comment', false),
+    vote('coffee'),
+    follow(false, 'Too much'),
+  ]
+  const waiting = pressed.reduce(withAct, [] as WaitingAct[])
+  expect(waiting).toEqual([
+    likeOf('like-reply'),
+    like('p'),
+    likeOf('like-comment', false),
+    vote('coffee'),
+    follow(false, 'Too much'),
+  ])
+  // What was sent meanwhile is not what she wants by now.
+  for (const sent of [likeOf('like-comment'), vote('tea'), follow(true)])
+    expect(withoutSent(waiting, sent)).toHaveLength(5)
+  for (const sent of waiting) expect(withoutSent(waiting, sent)).toHaveLength(4)
+})
+
+test('a reply waits behind what is written under its post, a press behind itself alone', async () => {
+  const sent: string[] = []
+  const reply = { ...words('2', 'a'), answers: { commentId: 'c', username: 'ada' } }
+  await doOrWait(words('1', 'a'), unreachable)
+  expect(await doOrWait(reply, async () => sent.push('reply'))).toBeNull()
+  await doOrWait({ kind: 'vote', postId: 'a', optionId: 'tea' }, async () => sent.push('vote'))
+  expect(sent).toEqual(['vote'])
+  expect(waitingActs.get()).toMatchObject([{ key: '1' }, { key: '2', answers: { commentId: 'c' } }])
+})
+
+test('who presses again while it is sent has her last press still to be sent', () => {
+  expect(withoutSent([like('a'), comment('1', 'a')], like('a'))).toEqual([comment('1', 'a')])
+  expect(withoutSent([like('a', false), comment('1', 'a')], like('a'))).toHaveLength(2)
+  expect(withoutSent([comment('1', 'a')], comment('1', 'a'))).toEqual([])
+})
+
+test('what is refused stays where it is, and is not sent again', () => {
+  const [first, second] = withRefusal([comment('1', 'a'), comment('2', 'a')], comment('1', 'a'), 'No.')
+  expect(first).toMatchObject({ key: '1', content: 'Hello', refusal: 'No.' })
+  expect([first, second].map((act) => act && isUnsent(act))).toEqual([false, true])
+})
+
+test('what nothing answers to waits, what is refused is told', async () => {
+  expect(await doOrWait(like('a'), async () => true)).toBe(true)
+  expect(await doOrWait(words('1', 'a'), unreachable)).toBeNull()
+  expect(waitingActs.get()).toMatchObject([{ key: '1', content: 'Hello', refusal: null }])
+  await expect(doOrWait(like('b'), () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+  expect(waitingActs.get()).toHaveLength(1)
+})
+
+test('nothing overtakes what waits', async () => {
+  const sent: string[] = []
+  await doOrWait(words('1', 'a'), unreachable)
+  const second = await doOrWait(words('2', 'a'), async () => sent.push('2'))
+  const elsewhere = await doOrWait(words('3', 'b'), async () => sent.push('3'))
+  expect([second, elsewhere, sent]).toEqual([null, 1, ['3']])
+  expect(waitingActs.get()).toMatchObject([{ key: '1' }, { key: '2' }])
+})
