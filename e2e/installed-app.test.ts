@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from './setup/api.ts'
+import { payByCard } from './setup/card.ts'
 import { publishedPoll } from './setup/media-posts.ts'
 import { creatorJoined, joined } from './setup/people/people.ts'
 import { submitSignIn } from './setup/people/sign-in.ts'
@@ -344,4 +345,48 @@ test('what is said, voted, liked and followed on a cut line is on the server onc
   expect(lost.size).toBeGreaterThanOrEqual(4)
   await main.getByRole('button', { name: 'Take back' }).click()
   await expect(main.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('Nobody will read this')
+})
+
+test('who leaves a creator without a connection and pays for her elsewhere stays with her', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Dear')
+  const fan = await joined('Fond')
+  const { token } = fan
+  await api('GET /subscription/create-free-subscription/{creatorId}', {
+    params: { creatorId: creator.id },
+    token,
+  })
+  const page = await open(fan, {
+    serviceWorkers: 'allow',
+    viewport: { width: 390, height: 844 },
+    at: `/${creator.username}`,
+  })
+  await install(page)
+  await page.getByRole('button', { name: 'Profile options' }).click()
+  const options = page.getByRole('dialog')
+  await expect(options.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
+  await page.context().setOffline(true)
+  await options.getByRole('button', { name: 'Unsubscribe' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unsubscribe' }).click()
+  const mark = page.getByRole('main').getByTitle('Waiting for the connection')
+  await expect(mark).toBeVisible()
+
+  await api('POST /subscription/unsubscribe/{creatorUsername}', {
+    params: { creatorUsername: creator.username },
+    token,
+  })
+  await api('POST /user/update-subscription-price', {
+    token: creator.token,
+    body: { subscriptionPrice: 1500, isFreeSubscription: false },
+  })
+  await payByCard(fan, { amount: 150_000, creatorId: creator.id, transactionSource: 'SUBSCRIPTION' })
+
+  await page.context().setOffline(false)
+  await expect(mark).toBeHidden()
+  const { data } = await api('GET /subscription/get-subscription/{creatorId}', {
+    params: { creatorId: creator.id },
+    token,
+  })
+  expect(data).toMatchObject({ status: 'ACTIVE', renewsAt: expect.any(String) })
 })

@@ -175,7 +175,10 @@ test('what somebody mutes is gone from Home, and is there again when it is not m
   await expect(post).toBeVisible()
 
   await page.goto('/settings')
-  await page.getByRole('main').getByRole('link', { name: /^Privacy/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Privacy/ })
+    .click()
   await page.getByRole('textbox', { name: 'A word or phrase to mute' }).fill('Spoilér!')
   await page.getByRole('button', { name: 'Mute', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Unmute spoiler' })).toBeVisible()

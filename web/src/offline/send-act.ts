@@ -1,5 +1,9 @@
 import { createComment, createReply, likeComment, likeReply } from '@fanfare/contract/calls/comments'
-import { createFreeSubscription, unsubscribe } from '@fanfare/contract/calls/money/subscriptions'
+import {
+  createFreeSubscription,
+  getSubscription,
+  unsubscribe,
+} from '@fanfare/contract/calls/money/subscriptions'
 import { getPostDetails, likePost, votePollOption } from '@fanfare/contract/calls/posts'
 import { toggleSave } from '@fanfare/contract/calls/saves'
 import type { QueryClient } from '@tanstack/react-query'
@@ -99,18 +103,24 @@ async function vote(client: QueryClient, { postId, optionId }: WaitingVote): Pro
   }
 }
 
-/** Whoever is followed already, or not any more, is as wanted. */
+/** Whoever is followed already, or not any more, is as wanted; so is who is paid for by now, which was wanted later. */
 async function follow(
   client: QueryClient,
   { creatorId, username, wanted, reason }: WaitingFollow,
 ): Promise<void> {
   try {
     if (wanted) await api(createFreeSubscription, { params: { creatorId } })
-    else await api(unsubscribe, { params: { creatorUsername: username }, body: reason ? { reason } : {} })
+    else if (!(await isPaidFor(creatorId)))
+      await api(unsubscribe, { params: { creatorUsername: username }, body: reason ? { reason } : {} })
   } catch (error) {
     if (!isProblem(error, wanted ? 'ALREADY_SUBSCRIBED' : 'RULE_BROKEN')) throw error
   }
   refreshAfterSubscribing(client, { userId: creatorId }).catch((error: unknown) =>
     console.warn('What a subscription opens is not shown yet', error),
   )
+}
+
+async function isPaidFor(creatorId: string): Promise<boolean> {
+  const { data } = await api(getSubscription, { params: { creatorId } })
+  return data !== null && !data.isFree
 }

@@ -36,9 +36,11 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
     return (
       <Offer
         action={
-          <Badge tone="success" icon={isWaiting ? <WaitingMark /> : <Check />}>
-            {t`Subscribed`}
-          </Badge>
+          <span title={isWaiting ? t`Waiting for the connection` : undefined}>
+            <Badge tone="success" icon={isWaiting ? <WaitingMark /> : <Check />}>
+              {t`Subscribed`}
+            </Badge>
+          </span>
         }
       >
         <Price creator={creator} />
