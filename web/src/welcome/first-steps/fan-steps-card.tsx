@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useDialogs } from '../../dialogs/dialogs.tsx'
 import { toastProblem } from '../../toasts/toast-problem.ts'
-import { useWaitingFollows } from '../../waiting/waiting-acts.ts'
 import { fanStepsDialog } from './dialogs.ts'
 import { closeFirstSteps, fanStepsDone, firstStepsQuery } from './first-steps-query.ts'
 import { StepRing } from './step-ring.tsx'
@@ -15,9 +14,7 @@ export function FanStepsCard() {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const client = useQueryClient()
-  const areFollowsWaiting = useWaitingFollows().length > 0
-  // Asked once more when they have been sent.
-  const { data } = useQuery({ ...firstStepsQuery(), enabled: !areFollowsWaiting })
+  const { data } = useQuery(firstStepsQuery())
   const done = data ? fanStepsDone(data).filter(Boolean).length : null
   return (
     <section
