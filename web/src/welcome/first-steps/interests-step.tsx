@@ -46,7 +46,7 @@ export function useInterestsStep({ steps, onDone }: StepProps): StepFrame {
     note: t`Nobody else sees what you pick.`,
     busy: submission.isBusy,
     action: (
-      <Button size="lg" full busy={submission.isBusy} onClick={() => void goOn()}>
+      <Button size="lg" full busy={submission.isBusy} disabled={!tags} onClick={() => void goOn()}>
         {count > 0 ? t`Continue with ${plural(count, { one: '#', other: '#' })}` : t`Continue`}
       </Button>
     ),
