@@ -79,6 +79,7 @@ test('without a line first steps are said to be missing and come by themselves, 
   await card.getByRole('button', { name: 'Go on' }).click()
   const likes = page.getByRole('dialog', { name: 'What are you here for?' })
   await expect(likes.getByText('The topics could not be loaded')).toBeVisible()
+  await expect(likes.getByRole('button', { name: 'Continue' })).toBeDisabled()
   await expectLooks(page, 'offline-interests', [390])
   await context.setOffline(false)
   await likes.getByRole('button', { name: 'Food' }).click()
