@@ -11,7 +11,7 @@ const starter = resolve(import.meta.dirname, '../tools/start.ts')
 /** Starts the product as an operator does, in a folder and on ports of its own. */
 async function startProduct() {
   const folder = await throwAwayFolder()
-  const [web, api, metrics, sandbox, mail] = await freePorts(5)
+  const [web, admin, api, metrics, sandbox, mail] = await freePorts(6)
   const child = spawn(process.execPath, [starter], {
     env: {
       PATH: process.env.PATH,
@@ -19,6 +19,7 @@ async function startProduct() {
       DATA_DIR: folder.path,
       DEMO: '0',
       WEB_PORT: String(web),
+      ADMIN_PORT: String(admin),
       API_PORT: String(api),
       METRICS_PORT: String(metrics),
       SANDBOX_PORT: String(sandbox),

@@ -139,6 +139,55 @@ test('no first screen comes with more scripts than it did', async () => {
   }
 })
 
+/** The same of visits that begin with a form: it comes without what checks it, and without what opens its choices. */
+const mostOfForms: Record<string, number> = {
+  '/auth': 153,
+  '/auth/login': 157,
+  '/auth/reset': 167,
+  '/settings/profile': 222,
+  '/settings/account': 216,
+  '/verification': 207,
+}
+
+test('no form comes with more scripts than it did', async ({ open }) => {
+  const member = await joined('Tobi')
+  const found: string[] = []
+  for (const [path, budget] of Object.entries(mostOfForms)) {
+    const options = { viewport: { width: 1440, height: 900 } }
+    const page = path.startsWith('/auth')
+      ? await open(null, options)
+      : await open(member, { at: '/site/about', ...options })
+    await page.goto(path)
+    await expect(
+      page.getByRole('button', { name: /^(Continue|Sign in|Save|Change email|Send for)/ }).first(),
+    ).toBeVisible()
+    let scripts: string[] = []
+    // A member's page is never at rest: she is told what happens.
+    await expect
+      .poll(
+        async () => {
+          const before = scripts.length
+          scripts = await scriptsOf(page)
+          return scripts.length - before
+        },
+        { intervals: [1500] },
+      )
+      .toBe(0)
+    const kilobytes = await sentKilobytes(scripts)
+    if (kilobytes > budget || kilobytes < 100) found.push(`${path} has ${kilobytes} kB, at most ${budget}`)
+  }
+  expect(found).toEqual([])
+})
+
+function scriptsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith('.js')),
+  )
+}
+
 async function sentKilobytes(files: readonly string[]): Promise<number> {
   const sizes = await Promise.all([...new Set(files)].map(sentBytes))
   return sizes.reduce((sum, size) => sum + size, 0) / 1000

@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test'
 import { api } from './setup/api.ts'
 import { composerOf } from './setup/compose.ts'
+import { installed } from './setup/installed.ts'
 import { join } from './setup/people/join.ts'
 import { creatorJoined, joined, newNames, verified } from './setup/people/people.ts'
 import { expectHome, submitSignIn } from './setup/people/sign-in.ts'
 import { jpeg } from './setup/pictures.ts'
+import { expectLooks } from './setup/screens/looks.ts'
 import { test } from './setup/test.ts'
 
 test('who has joined says what she likes, follows whom she ticks, shows her face, and is asked no more', async ({
@@ -51,6 +53,72 @@ test('who has joined says what she likes, follows whom she ticks, shows her face
   await page.reload()
   await expectHome(page)
   await expect(page.getByRole('region', { name: 'First steps' })).toBeHidden()
+})
+
+test('without a line first steps are said to be missing and come by themselves, and whom one ticks is followed once it is back', async ({
+  open,
+}) => {
+  const [bola, fan] = await Promise.all([creatorJoined('Bola'), joined('Kunle')])
+  const form = new FormData()
+  for (const [name, value] of [
+    ['type', 'TEXT'],
+    ['caption', 'A cake for you'],
+    ['isPublicPost', 'true'],
+    ['contentTagCodes[0]', 'FOOD'],
+  ] as const) {
+    form.append(name, value)
+  }
+  await api('POST /post/create-post', { token: bola.token, form })
+  const page = await open(fan, { serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
+  await installed(page)
+  const card = page.getByRole('region', { name: 'First steps' })
+  await expect(card).toContainText('0/3')
+  const context = page.context()
+
+  await context.setOffline(true)
+  await card.getByRole('button', { name: 'Go on' }).click()
+  const likes = page.getByRole('dialog', { name: 'What are you here for?' })
+  await expect(likes.getByText('The topics could not be loaded')).toBeVisible()
+  await expect(likes.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await expectLooks(page, 'offline-interests', [390])
+  await context.setOffline(false)
+  await likes.getByRole('button', { name: 'Food' }).click()
+  await likes.getByRole('button', { name: 'Continue with 1' }).click()
+
+  const creators = page.getByRole('dialog', { name: 'Start with these' })
+  const row = creators.getByRole('listitem').filter({ hasText: bola.displayName })
+  await expect(row).toBeVisible()
+  await context.setOffline(true)
+  await creators.getByRole('button', { name: 'Untick all' }).click()
+  await row.getByRole('button', { name: `Follow ${bola.displayName}` }).click()
+  await creators.getByRole('button', { name: 'Subscribe to 1, free' }).click()
+  await expect(page.getByText('You are subscribed as soon as there is one.')).toBeVisible()
+  const face = page.getByRole('dialog', { name: 'Put a face to your name' })
+  await face.getByRole('button', { name: 'Back' }).click()
+  await expect(row.getByText('Waiting for the connection')).toBeVisible()
+  await expect(row.getByRole('button')).toHaveAttribute('aria-pressed', 'true')
+  await expectLooks(page, 'offline-creators', [390])
+  const isFollowed = async () => {
+    const { data } = await api('GET /creator/get-creator-details/{username}', {
+      params: { username: bola.username },
+      token: fan.token,
+    })
+    return data.isSubscribed
+  }
+  expect(await isFollowed()).toBe(false)
+
+  await test.step('and what is taken back is not sent', async () => {
+    await row.getByRole('button').click()
+    await creators.getByRole('button', { name: 'Continue', exact: true }).click()
+    await face.getByRole('button', { name: 'Back' }).click()
+    await expect(row.getByText('Waiting for the connection')).toBeHidden()
+    await row.getByRole('button').click()
+    await creators.getByRole('button', { name: 'Subscribe to 1, free' }).click()
+  })
+  await page.keyboard.press('Escape')
+  await context.setOffline(false)
+  await expect.poll(isFollowed).toBe(true)
+  await expect(card).toContainText('2/3')
 })
 
 test('first steps that are put off wait at home where they stood; skipped ones come back nowhere', async ({

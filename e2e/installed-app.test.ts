@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from './setup/api.ts'
 import { payByCard } from './setup/card.ts'
+import { installed } from './setup/installed.ts'
 import { publishedPoll } from './setup/media-posts.ts'
 import { creatorJoined, joined } from './setup/people/people.ts'
 import { submitSignIn } from './setup/people/sign-in.ts'
@@ -8,13 +9,6 @@ import { jpeg, type Picture } from './setup/pictures.ts'
 import { published } from './setup/posts.ts'
 import { expectLooks } from './setup/screens/looks.ts'
 import { test } from './setup/test.ts'
-
-/** From here on the service worker answers. */
-async function install(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.reload()
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
-}
 
 /** As the system does when another app shares with the installed one: a form that the page does not know. */
 async function share(page: Page, text: string, picture: Picture): Promise<void> {
@@ -80,7 +74,7 @@ test('what another app shares waits for who has to sign in, and is then in her p
   const person = await joined('Amaka')
   const page = await open(null, { serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
   await page.goto('/')
-  await install(page)
+  await installed(page)
   await share(page, 'Look at this https://elsewhere.example/1', await jpeg('river.jpg'))
   await expect(page.getByText('Sign in to post')).toBeVisible()
   await expect(page.getByText(/^What you shared is kept on this device for half an hour/)).toBeVisible()
@@ -129,7 +123,7 @@ test('what was seen is read without a line, and what was done then is sent once 
     card(caption)
       .locator('img[crossorigin]')
       .evaluate((image: HTMLImageElement) => (image.naturalWidth > 0 ? image.currentSrc.slice(0, 5) : null))
-  await install(page)
+  await installed(page)
   for (const caption of ['For fans alone', 'Down by the river']) {
     await card(caption).scrollIntoViewIfNeeded()
     await expect.poll(() => sourceIn(caption)).toBe('http:')
@@ -249,7 +243,7 @@ test('what is said, voted, liked and followed on a cut line is on the server onc
     viewport: { width: 390, height: 1800 },
     at: `/${creator.username}`,
   })
-  await install(page)
+  await installed(page)
   const main = page.getByRole('main')
   const remark = (words: string) => main.getByRole('article').filter({ hasText: words }).last()
   await main.getByRole('link', { name: `@${left.username}` }).click()
@@ -362,7 +356,7 @@ test('who leaves a creator without a connection and pays for her elsewhere stays
     viewport: { width: 390, height: 844 },
     at: `/${creator.username}`,
   })
-  await install(page)
+  await installed(page)
   await page.getByRole('button', { name: 'Profile options' }).click()
   const options = page.getByRole('dialog')
   await expect(options.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()

@@ -41,7 +41,7 @@ async function joinAndSubscribe(open: Open): Promise<void> {
   await page.getByLabel('Email').fill(names.email)
   await line.drop()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page.getByText(notReached)).toBeVisible()
+  await expect(page.getByText(notReached)).toBeInViewport()
   await expect(page.getByLabel('Email')).toHaveValue(names.email)
   await line.mend()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
@@ -49,7 +49,7 @@ async function joinAndSubscribe(open: Open): Promise<void> {
   await fillDetails(page, names)
   await line.drop()
   await page.getByRole('button', { name: 'Join', exact: true }).click()
-  await expect(page.getByText(notReached)).toBeVisible()
+  await expect(page.getByText(notReached)).toBeInViewport()
   await expect(page.getByLabel('Username')).toHaveValue(names.username)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Sunny-Day-42')
   await line.mend()
@@ -83,6 +83,12 @@ async function publishAndEarn(open: Open): Promise<void> {
   await post.click()
   await expect(page.getByText('Published')).toBeVisible()
   await expect(dialog).toBeHidden()
+  await expect(
+    page
+      .getByRole('list', { name: 'First steps' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Post something' }),
+  ).toContainText('Done')
 
   const fan = await joined('Dayo')
   await payByCard(fan, { amount: 50_000, creatorId: creator.id, transactionSource: 'TIPS' })
@@ -111,7 +117,7 @@ async function reportAndHear(open: Open): Promise<void> {
   await words.fill('The recording is mine.')
   await line.drop()
   await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByText(notReached)).toBeVisible()
+  await expect(page.getByText(notReached)).toBeInViewport()
   await expect(words).toHaveValue('The recording is mine.')
   await line.mend()
   const answer = page.waitForResponse((reply) => reply.url().includes('/report/report-post/') && reply.ok())

@@ -77,6 +77,8 @@ export function chunkOf(id: string, graph: Graph): string | null {
   // What a profile shares with its own preview alone is the profile's, and what stands around members alone the build's to part.
   if (page === undefined || (by.size === 2 && isAny('preview')) || !isAny('home', 'profile', 'post'))
     return null
+  // Nobody fetches all of a post for a chevron.
+  if (pages.length === 1 && page === 'post' && by.has(elsewhere) && isIcon.test(id)) return 'post-icons'
   // The sign-in has little in common with what it leads to, and does not fetch all of that.
   if (isAny('site') && pages.length > 1) return 'frame'
   if (isAny('form')) return pages.length > 1 ? 'common' : 'forms'

@@ -32,7 +32,7 @@ const floors: Record<string, readonly string[]> = {
   ],
   'web/src': [
     'page-settings theme',
-    'api script-address',
+    'api script-address lazy-part',
     'session words',
     'paths this-device toasts paging submission',
     'cache',

@@ -13,6 +13,7 @@ const english = {
   noMatch: 'Nothing matches',
   noResult: 'No result',
   notifications: 'Messages',
+  notReached: "We can't be reached. Check your connection and try again.",
   offline: 'You are offline. What you see may be out of date.',
   openImage: (position: number, count: number) => `Open image ${position} of ${count}`,
   progress: 'Progress',

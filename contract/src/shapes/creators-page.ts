@@ -12,7 +12,7 @@ export type HiddenCount = z.output<typeof hiddenCount>
 const notAnAddress = 'This is not an address that begins with https://'
 
 /** A link as it is entered: its address is kept as browsers write it. */
-export const enteredLink = z.object({
+const enteredLink = z.object({
   label: z
     .string()
     .overwrite(oneLine)
@@ -32,7 +32,7 @@ export const enteredLink = z.object({
 })
 
 /** A message to whoever begins to subscribe, as it is entered; empty where there is none. */
-export const enteredWelcome = z
+const enteredWelcome = z
   .string()
   .overwrite(severalLines)
   .refine(

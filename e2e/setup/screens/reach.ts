@@ -16,14 +16,35 @@ function tooSmall(side: number): string[] {
     const { width, height } = around.getBoundingClientRect()
     return Math.min(width, height)
   }
+  /** What a bar that scrolls shows a part of, is reached once it is scrolled to. */
+  const isHalfScrolledTo = (element: Element, { left, right, top, bottom }: DOMRect) => {
+    for (
+      let around = element.parentElement;
+      around && around !== document.body;
+      around = around.parentElement
+    ) {
+      const { overflowX, overflowY } = getComputedStyle(around)
+      const edge = around.getBoundingClientRect()
+      const isBeside = /auto|scroll/.test(overflowX) && (left < edge.left - 1 || right > edge.right + 1)
+      const isBelow = /auto|scroll/.test(overflowY) && (top < edge.top - 1 || bottom > edge.bottom + 1)
+      if (isBeside || isBelow) return true
+    }
+    return false
+  }
   const links = [...document.querySelectorAll('a[href]')]
   const pressed = 'a[href], button, input, select, textarea, summary, [role="tab"], [role="switch"]'
   return [...document.querySelectorAll(pressed)].flatMap((element) => {
     const whole = element.closest('label') ?? element
-    const { left, right, top, bottom, width, height } = whole.getBoundingClientRect()
+    const box = whole.getBoundingClientRect()
+    const { left, right, top, bottom, width, height } = box
     const [x, y] = [(left + right) / 2, (top + bottom) / 2]
     const isInSight =
-      top > half && bottom < innerHeight - 80 - half && left >= 0 && right <= innerWidth && width > 1
+      top > half &&
+      bottom < innerHeight - 80 - half &&
+      left >= 0 &&
+      right <= innerWidth &&
+      width > 1 &&
+      !isHalfScrolledTo(whole, box)
     const isInText =
       getComputedStyle(element).display === 'inline' && element.closest('p, li > span') !== null
     const hasLarger = links.some(

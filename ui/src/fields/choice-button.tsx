@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, use } from 'react'
 import { classes } from '../classes.ts'
+import { Spinner } from '../spinner.tsx'
 import { useWords } from '../words.tsx'
 import { controlLook } from './control-look.ts'
 import { FieldContext, useField } from './use-field.ts'
@@ -10,10 +11,19 @@ export type ChoiceButtonProps = ComponentProps<'button'> & {
   placeholder?: string
   /** Names the control where no Field does. */
   label?: string
+  /** What it opens is on its way. */
+  busy?: boolean
 }
 
 /** The closed face of a Select. */
-export function ChoiceButton({ chosen, placeholder, label, className, ...rest }: ChoiceButtonProps) {
+export function ChoiceButton({
+  chosen,
+  placeholder,
+  label,
+  busy = false,
+  className,
+  ...rest
+}: ChoiceButtonProps) {
   const words = useWords()
   const field = use(FieldContext)
   const name = label ?? field?.name
@@ -24,6 +34,7 @@ export function ChoiceButton({ chosen, placeholder, label, className, ...rest }:
       {...rest}
       {...control}
       type="button"
+      aria-busy={busy || undefined}
       data-invalid={invalid || undefined}
       aria-label={name ? `${name}, ${shown}` : undefined}
       className={classes(
@@ -33,7 +44,11 @@ export function ChoiceButton({ chosen, placeholder, label, className, ...rest }:
       )}
     >
       <span className={classes('wrap-anywhere min-w-0', !chosen && 'text-muted')}>{shown}</span>
-      <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+      {busy ? (
+        <Spinner size={18} className="text-muted" />
+      ) : (
+        <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+      )}
     </button>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Banner } from '../banner.tsx'
 import { useWords } from '../words.tsx'
 
@@ -6,25 +7,37 @@ export type FormErrorsProps = {
   className?: string
 }
 
-/** One error is a banner, several are a list; nothing without errors. Clear them when the form is edited. */
+/** One error is a banner, several are a list, in sight as they come; nothing without errors. Clear them when the form is edited. */
 export function FormErrors({ errors, className }: FormErrorsProps) {
   const words = useWords()
+  const place = useRef<HTMLDivElement>(null)
   const [first, ...others] = [...new Set(errors)]
+
+  useEffect(() => {
+    if (first === undefined) return
+    // A field that is wrong is gone to by itself, and says so where it stands.
+    const form = place.current?.closest('form, [role="dialog"]')
+    if (form?.querySelector('[aria-invalid="true"], [data-invalid="true"]')) return
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [first])
+
   if (first === undefined) return null
   return (
-    <Banner tone="danger" alert className={className}>
-      {others.length === 0 ? (
-        first
-      ) : (
-        <>
-          <p className="font-medium">{words.severalErrors}</p>
-          <ul className="mt-1 list-disc space-y-1 ps-4.5 marker:text-danger">
-            {[first, ...others].map((error) => (
-              <li key={error}>{error}</li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Banner>
+    <div ref={place} className="scroll-my-20">
+      <Banner tone="danger" alert className={className}>
+        {others.length === 0 ? (
+          first
+        ) : (
+          <>
+            <p className="font-medium">{words.severalErrors}</p>
+            <ul className="mt-1 list-disc space-y-1 ps-4.5 marker:text-danger">
+              {[first, ...others].map((error) => (
+                <li key={error}>{error}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Banner>
+    </div>
   )
 }

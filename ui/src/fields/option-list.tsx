@@ -1,5 +1,5 @@
 import { Check, Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
 import { useWords } from '../words.tsx'
 import { useListbox } from './use-listbox.ts'
@@ -21,6 +21,8 @@ export type OptionListProps = {
   label: string
   /** Shows a search box with this placeholder; without it typing jumps to a matching option. */
   searchPlaceholder?: string
+  /** What was typed before it was there. */
+  typed?: string
 }
 
 function plain(text: string): string {
@@ -28,19 +30,26 @@ function plain(text: string): string {
 }
 
 /** The open list of a Select. */
-export function OptionList({ options, value, onChoose, label, searchPlaceholder }: OptionListProps) {
+export function OptionList({
+  options,
+  value,
+  onChoose,
+  label,
+  searchPlaceholder,
+  typed: early = '',
+}: OptionListProps) {
   const words = useWords()
   const typed = useRef({ text: '', at: 0 })
-  const [query, setQuery] = useState('')
+  const box = useRef<HTMLInputElement>(null)
   const searching = searchPlaceholder !== undefined
+  const [query, setQuery] = useState(searching ? early : '')
   const wanted = plain(query.trim())
+  const startingWith = (text: string) =>
+    found.findIndex((option) => plain(option.label).startsWith(plain(text)))
   const found = options.filter((option) => plain(`${option.label} ${option.keywords ?? ''}`).includes(wanted))
   const listbox = useListbox({
     count: found.length,
-    begin: Math.max(
-      0,
-      options.findIndex((option) => option.value === value),
-    ),
+    begin: Math.max(0, early ? startingWith(early) : options.findIndex((option) => option.value === value)),
     alsoChooses: searching ? undefined : ' ',
     onChoose: (at) => {
       const option = found[at]
@@ -48,12 +57,19 @@ export function OptionList({ options, value, onChoose, label, searchPlaceholder 
     },
   })
 
+  useEffect(() => {
+    // What opens it would select all that was typed, and the next letter take its place.
+    if (!box.current?.value) return
+    box.current.focus({ preventScroll: true })
+    box.current.setSelectionRange(box.current.value.length, box.current.value.length)
+  }, [])
+
   function press(event: KeyboardEvent) {
     if (listbox.press(event) || searching || event.key.length !== 1 || event.ctrlKey || event.metaKey) return
     const { text: before, at: since } = typed.current
     const text = event.timeStamp - since < 700 ? before + event.key : event.key
     typed.current = { text, at: event.timeStamp }
-    const at = found.findIndex((option) => plain(option.label).startsWith(plain(text)))
+    const at = startingWith(text)
     if (at >= 0) listbox.move(at)
   }
 
@@ -66,6 +82,7 @@ export function OptionList({ options, value, onChoose, label, searchPlaceholder 
             className="pointer-events-none absolute top-1/2 start-4 size-4.5 -translate-y-1/2 text-muted"
           />
           <input
+            ref={box}
             role="combobox"
             aria-label={searchPlaceholder}
             aria-expanded="true"

@@ -1,8 +1,8 @@
-import { type Ref, use, useState } from 'react'
-import { Popover } from '../layers/popover.tsx'
+import { type KeyboardEvent, type Ref, use, useRef, useState } from 'react'
 import { useWords } from '../words.tsx'
 import { ChoiceButton } from './choice-button.tsx'
-import { type Option, OptionList } from './option-list.tsx'
+import type { OpenedSelect } from './opened-select.tsx'
+import type { Option } from './option-list.tsx'
 import { FieldContext } from './use-field.ts'
 
 export type SelectProps = {
@@ -22,6 +22,9 @@ export type SelectProps = {
   searchPlaceholder?: string
 }
 
+const load = () => import('./opened-select.tsx')
+
+/** A choice of one. Its list comes when somebody reaches for it, as it is most of what a form weighs. */
 export function Select({
   ref,
   value,
@@ -35,40 +38,85 @@ export function Select({
   searchPlaceholder,
 }: SelectProps) {
   const words = useWords()
-  const [open, setOpen] = useState(false)
   const field = use(FieldContext)
+  const [loaded, setLoaded] = useState<{ OpenedSelect: typeof OpenedSelect } | null>(null)
+  const [state, setState] = useState<'closed' | 'coming' | 'failed'>('closed')
+  const typed = useRef('')
+  /** The press that is to open it, unless somebody has gone on meanwhile. */
+  const pressed = useRef(0)
   const listLabel = label ?? field?.name ?? placeholder ?? words.select
+  const face = {
+    ref,
+    chosen: options.find((option) => option.value === value)?.label,
+    placeholder,
+    label,
+    disabled,
+    className,
+  }
+
+  // When the code can't be had, the press says so.
+  const preload = () => void load().catch(() => undefined)
+
+  async function open() {
+    if (state === 'coming') return
+    pressed.current += 1
+    const press = pressed.current
+    typed.current = ''
+    setState('coming')
+    try {
+      const list = await load()
+      if (press === pressed.current) setLoaded(list)
+    } catch {
+      if (press === pressed.current) setState('failed')
+    }
+  }
+
+  function giveUp() {
+    pressed.current += 1
+    setState('closed')
+  }
+
+  /** What is typed while the list is on its way is the list's. */
+  function press(event: KeyboardEvent) {
+    if (state !== 'coming' || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Escape') giveUp()
+    else if (event.key === 'Backspace') typed.current = typed.current.slice(0, -1)
+    else if (event.key.length === 1) typed.current += event.key
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
   return (
     <>
-      <Popover
-        open={open}
-        onOpenChange={setOpen}
-        label={listLabel}
-        align="start"
-        flush
-        matchTrigger
-        trigger={
-          <ChoiceButton
-            ref={ref}
-            chosen={options.find((option) => option.value === value)?.label}
-            placeholder={placeholder}
-            label={label}
-            disabled={disabled}
-            className={className}
-          />
-        }
-      >
-        <OptionList
+      {loaded ? (
+        <loaded.OpenedSelect
           label={listLabel}
           options={options}
           value={value}
           searchPlaceholder={searchPlaceholder}
-          onChoose={(next) => {
-            onChange(next)
-            setOpen(false)
-          }}
+          typed={typed.current}
+          onChoose={onChange}
+          trigger={<ChoiceButton {...face} />}
         />
-      </Popover>
+      ) : (
+        <ChoiceButton
+          {...face}
+          busy={state === 'coming'}
+          aria-haspopup="dialog"
+          aria-expanded={false}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onBlur={state === 'coming' ? giveUp : undefined}
+          onKeyDown={press}
+          onClick={() => void open()}
+        />
+      )}
+      {state === 'failed' && !loaded ? (
+        <p role="alert" className="text-danger text-sm">
+          {words.notReached}
+        </p>
+      ) : null}
       {name ? <input type="hidden" name={name} value={value ?? ''} /> : null}
     </>
   )

@@ -15,6 +15,21 @@ export function noteThatLineIsDown(): void {
   askAfter(firstAskMs)
 }
 
+/**
+ * Loads a part of the app. Where that fails it waits for the line and tries once more, so that what is there already stays.
+ * @throws what `load` throws where the line is not the reason
+ */
+export async function loadWhenOnline<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load()
+  } catch {
+    const isBack = new Promise((done) => window.addEventListener('online', done, { once: true }))
+    noteThatLineIsDown()
+    await isBack
+    return load()
+  }
+}
+
 function askAfter(ms: number): void {
   setTimeout(async () => {
     if (await isBack()) {

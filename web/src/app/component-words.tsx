@@ -19,6 +19,7 @@ export function ComponentWords({ children }: { children: ReactNode }) {
     noMatch: t`Nothing matches`,
     noResult: t`No result`,
     notifications: t`Messages`,
+    notReached: t`We can't be reached. Check your connection and try again.`,
     offline: t`You are offline. What you see may be out of date.`,
     openImage: (position, count) => t`Open image ${position} of ${count}`,
     progress: t`Progress`,

@@ -7,12 +7,13 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { sessionStore } from '../api/session-store.ts'
 import { DialogsProvider } from '../dialogs/dialogs.tsx'
 import { PageError } from '../frame/page-error.tsx'
 import { PagePending, PeoplePending, PostsPending } from '../frame/page-pending.tsx'
 import { SkipLink } from '../frame/skip-link.tsx'
+import { lazyPart } from '../lazy-part.ts'
 import { savesData } from '../media/save-data.ts'
 import { settings as pageSettings } from '../page-settings.ts'
 import { placeToReturnTo } from '../paths.ts'
@@ -21,7 +22,6 @@ import { useUser } from '../session/use-user.ts'
 import { Shell } from '../shell/shell.tsx'
 import { Toasts } from '../toasts/toasts.tsx'
 import { ComponentWords } from './component-words.tsx'
-
 import { takeUpSession } from './take-up-session.ts'
 
 type Pages = typeof import('./pages.ts')
@@ -55,7 +55,7 @@ function Home() {
   return useUser() ? <MemberHome /> : <GuestHome />
 }
 
-const Visits = lazy(async () => ({ default: (await import('../visits/visits.tsx')).Visits }))
+const Visits = lazyPart(async () => (await import('../visits/visits.tsx')).Visits)
 
 function Root() {
   return (

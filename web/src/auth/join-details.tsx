@@ -1,5 +1,4 @@
-import { type LoggedInUser, registration } from '@fanfare/contract/shapes/accounts/accounts'
-import { joining } from '@fanfare/contract/shapes/accounts/providers'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { Field } from '@fanfare/ui/fields/field'
@@ -10,9 +9,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useController, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { besideFields } from '../forms/beside-fields.ts'
-import { checkedBy } from '../forms/checked-by.ts'
 import { CountryField } from '../forms/country-field.tsx'
 import { sentencesOf } from '../forms/sentences-of.ts'
+import { useChecked } from '../forms/use-checked.ts'
 import { settings } from '../page-settings.ts'
 import { paths } from '../paths.ts'
 import { chooseTheme } from '../session/choose-theme.ts'
@@ -20,16 +19,14 @@ import { useSubmission } from '../submission/use-submission.ts'
 import { currentTheme } from '../theme/theme.ts'
 import { forgetCode } from './codes/last-code.ts'
 import { forgetProvenEmail } from './codes/proven-email.ts'
+import type { withoutPassword as detailsShape } from './join-shapes.ts'
 import { useUsernameCheck } from './names/use-username-check.ts'
 import { UsernameField } from './names/username-field.tsx'
 import { PasswordChecklist } from './password-checklist.tsx'
 import { useEnter } from './use-enter.ts'
 
-const withPassword = joining.extend(registration.pick({ password: true }).shape)
-const withoutPassword = withPassword.partial({ password: true })
-
 /** What the form gives; a password where it asks for one. */
-export type Details = z.output<typeof withoutPassword>
+export type Details = z.output<typeof detailsShape>
 
 type JoinDetailsProps = {
   email: string
@@ -54,7 +51,10 @@ export function JoinDetails({
   const enter = useEnter()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState, setError } = useForm({
-    resolver: checkedBy(asksPassword ? withPassword : withoutPassword),
+    resolver: useChecked(async () => {
+      const { withPassword, withoutPassword } = await import('./join-shapes.ts')
+      return asksPassword ? withPassword : withoutPassword
+    }),
     defaultValues: {
       username: called?.username ?? '',
       displayName: called?.displayName ?? '',

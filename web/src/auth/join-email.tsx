@@ -1,15 +1,17 @@
-import { registration } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
 import { useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
-import { checkedBy } from '../forms/checked-by.ts'
+import { useChecked } from '../forms/use-checked.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { type MailedCode, newOrLastCode } from './codes/last-code.ts'
 
-const schema = registration.pick({ email: true })
+const loadShape = async () => {
+  const { registration } = await import('@fanfare/contract/shapes/accounts/accounts')
+  return registration.pick({ email: true })
+}
 
 type JoinEmailProps = { email: string; onMailed: (email: string, code: MailedCode) => void }
 
@@ -17,7 +19,7 @@ export function JoinEmail({ email, onMailed }: JoinEmailProps) {
   const { t } = useLingui()
   const submission = useSubmission()
   const { register, handleSubmit, formState } = useForm({
-    resolver: checkedBy(schema),
+    resolver: useChecked(loadShape),
     defaultValues: { email },
   })
 

@@ -17,11 +17,13 @@ type JoinStepsProps = {
   title: string
   /** Stands below the first step. */
   below?: ReactNode
+  /** The code is on its way. */
+  onMailed?: () => void
   details: (proven: ProvenEmail, startAgain: () => void) => ReactNode
 }
 
 /** The email, the mailed code, the rest. */
-export function JoinSteps({ title, below, details }: JoinStepsProps) {
+export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
   const { t } = useLingui()
   const [step, setStep] = useState<Step>({ name: 'email', email: '' })
 
@@ -36,7 +38,13 @@ export function JoinSteps({ title, below, details }: JoinStepsProps) {
       <>
         <title>{t`Join`}</title>
         <h1 className="mb-6 text-2xl">{title}</h1>
-        <JoinEmail email={step.email} onMailed={(email, code) => setStep({ name: 'code', email, ...code })} />
+        <JoinEmail
+          email={step.email}
+          onMailed={(email, code) => {
+            onMailed?.()
+            setStep({ name: 'code', email, ...code })
+          }}
+        />
         {below}
       </>
     )

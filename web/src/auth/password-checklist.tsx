@@ -1,4 +1,4 @@
-import { passwordRules } from '@fanfare/contract/shapes/accounts/accounts'
+import { passwordRules } from '@fanfare/contract/text/password-rules'
 import { classes } from '@fanfare/ui/classes'
 import { useLingui } from '@lingui/react/macro'
 import { Check, Circle } from 'lucide-react'

@@ -1,19 +1,23 @@
-import { email, resetPassword } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
 import { useLingui } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
-import { checkedBy } from '../forms/checked-by.ts'
+import { useChecked } from '../forms/use-checked.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { type MailedCode, newOrLastCode } from './codes/last-code.ts'
 
 /** A username does as well; what is meant as an address has to be one. */
-const schema = resetPassword.body.pick({ identifier: true }).superRefine(({ identifier }, refinement) => {
-  const problem = identifier.includes('@') ? email.safeParse(identifier).error?.issues[0]?.message : undefined
-  if (problem) refinement.addIssue({ code: 'custom', path: ['identifier'], message: problem })
-})
+const loadShape = async () => {
+  const { email, resetPassword } = await import('@fanfare/contract/shapes/accounts/accounts')
+  return resetPassword.body.pick({ identifier: true }).superRefine(({ identifier }, refinement) => {
+    const problem = identifier.includes('@')
+      ? email.safeParse(identifier).error?.issues[0]?.message
+      : undefined
+    if (problem) refinement.addIssue({ code: 'custom', path: ['identifier'], message: problem })
+  })
+}
 
 type ResetIdentifierProps = {
   identifier: string
@@ -24,7 +28,7 @@ export function ResetIdentifier({ identifier, onMailed }: ResetIdentifierProps) 
   const { t } = useLingui()
   const submission = useSubmission()
   const { register, handleSubmit, formState } = useForm({
-    resolver: checkedBy(schema),
+    resolver: useChecked(loadShape),
     defaultValues: { identifier },
   })
 

@@ -1,4 +1,4 @@
-import { resetPassword } from '@fanfare/contract/shapes/accounts/accounts'
+import { resetPassword } from '@fanfare/contract/calls/accounts/accounts'
 import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
@@ -8,11 +8,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { besideFields } from '../forms/beside-fields.ts'
-import { checkedBy } from '../forms/checked-by.ts'
+import { useChecked } from '../forms/use-checked.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { PasswordChecklist } from './password-checklist.tsx'
 
-const schema = resetPassword.body.pick({ newPassword: true })
+const loadShape = async () => {
+  const { resetPassword: shapes } = await import('@fanfare/contract/shapes/accounts/accounts')
+  return shapes.body.pick({ newPassword: true })
+}
 
 type ResetNewPasswordProps = { identifier: string; twoFactor: TwoFactor; onDone: () => Promise<void> }
 
@@ -20,7 +23,7 @@ export function ResetNewPassword({ identifier, twoFactor, onDone }: ResetNewPass
   const { t } = useLingui()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState, setError } = useForm({
-    resolver: checkedBy(schema),
+    resolver: useChecked(loadShape),
     defaultValues: { newPassword: '' },
   })
   const { newPassword = '' } = useWatch({ control })

@@ -1,4 +1,4 @@
-import { login } from '@fanfare/contract/shapes/accounts/accounts'
+import { login } from '@fanfare/contract/calls/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -10,8 +10,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
-import { checkedBy } from '../forms/checked-by.ts'
 import { sentencesOf } from '../forms/sentences-of.ts'
+import { useChecked } from '../forms/use-checked.ts'
 import { paths } from '../paths.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { showTheme } from '../theme/theme.ts'
@@ -21,7 +21,10 @@ import { ProviderButtons } from './providers/provider-buttons.tsx'
 import { type Proof, SecondStep } from './second-step/second-step.tsx'
 import { useEnter } from './use-enter.ts'
 
-const credentials = login.body.pick({ identifier: true, password: true })
+const loadShape = async () => {
+  const { login: shapes } = await import('@fanfare/contract/shapes/accounts/accounts')
+  return shapes.body.pick({ identifier: true, password: true })
+}
 
 export function SignInPage() {
   const { t } = useLingui()
@@ -29,7 +32,7 @@ export function SignInPage() {
   const submission = useSubmission()
   const [second, setSecond] = useState<BegunSignIn | null>(null)
   const { register, handleSubmit, formState, getValues } = useForm({
-    resolver: checkedBy(credentials),
+    resolver: useChecked(loadShape),
     defaultValues: { identifier: '', password: '' },
   })
 

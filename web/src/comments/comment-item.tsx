@@ -5,10 +5,11 @@ import { classes } from '@fanfare/ui/classes'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../api/call.ts'
 import { useAsMember } from '../auth/as-member.ts'
 import { withLike } from '../cache/with-like.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { useUser } from '../session/use-user.ts'
 import { useIsWaiting } from '../waiting/waiting-acts.ts'
 import { offerCommentBox } from './box/comment-box-focus.ts'
@@ -20,10 +21,8 @@ import { Remark } from './remark.tsx'
 import { useLike } from './use-like.ts'
 import { useRemarkMenu } from './use-remark-menu.tsx'
 
-const ReplyBox = lazy(async () => ({ default: (await import('./box/reply-box.tsx')).ReplyBox }))
-const WaitingComments = lazy(async () => ({
-  default: (await import('./waiting-comments.tsx')).WaitingComments,
-}))
+const ReplyBox = lazyPart(async () => (await import('./box/reply-box.tsx')).ReplyBox)
+const WaitingComments = lazyPart(async () => (await import('./waiting-comments.tsx')).WaitingComments)
 
 type CommentItemProps = {
   post: Post

@@ -6,7 +6,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import { ListEnd } from '../paging/list-end.tsx'
 import { useUser } from '../session/use-user.ts'
 import { shortCount } from '../words/format.ts'
@@ -19,10 +20,8 @@ import { CommentSkeleton, CommentSkeletons } from './comment-skeleton.tsx'
 import { linkedRemark } from './linked-remark.ts'
 import { NewCommentsPill } from './new-comments-pill.tsx'
 
-const LinkedComment = lazy(async () => ({ default: (await import('./linked-comment.tsx')).LinkedComment }))
-const WaitingComments = lazy(async () => ({
-  default: (await import('./waiting-comments.tsx')).WaitingComments,
-}))
+const LinkedComment = lazyPart(async () => (await import('./linked-comment.tsx')).LinkedComment)
+const WaitingComments = lazyPart(async () => (await import('./waiting-comments.tsx')).WaitingComments)
 
 const skeletons = 3
 

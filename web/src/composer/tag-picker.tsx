@@ -1,4 +1,3 @@
-import { loadContentTag } from '@fanfare/contract/calls/catalog'
 import { limits } from '@fanfare/contract/limits'
 import { Chip } from '@fanfare/ui/chip'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
@@ -6,7 +5,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Tag } from 'lucide-react'
 import { useId, useState } from 'react'
-import { api } from '../api/call.ts'
+import { contentTagsQuery } from '../cache/content-tags-query.ts'
+import { SectionFailure } from '../frame/section-failure.tsx'
 
 type TagPickerProps = {
   chosen: readonly string[]
@@ -19,11 +19,8 @@ export function TagPicker({ chosen, isHeld, onToggle }: TagPickerProps) {
   const { t } = useLingui()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const { data, isError, isPending } = useQuery({
-    queryKey: ['content-tags'],
-    queryFn: async ({ signal }) => (await api(loadContentTag, { signal })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const query = useQuery(contentTagsQuery())
+  const { data } = query
   const isFull = chosen.length >= limits.contentTags
   const shown = (data ?? []).filter(({ code }) => isOpen || chosen.includes(code))
   const count = chosen.length
@@ -48,9 +45,9 @@ export function TagPicker({ chosen, isHeld, onToggle }: TagPickerProps) {
       </button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms. */}
       <div id={id} role="group" aria-label={t`Tags`} className="flex flex-wrap gap-2 empty:hidden">
-        {isOpen && isPending ? <Skeleton className="h-9 w-full rounded-full" /> : null}
-        {isOpen && isError ? (
-          <p className="text-muted text-sm">{t`The tags could not be loaded. Try again later.`}</p>
+        {isOpen && query.isPending ? <Skeleton className="h-9 w-full rounded-full" /> : null}
+        {isOpen && query.isError && !data ? (
+          <SectionFailure query={query}>{t`The tags could not be loaded.`}</SectionFailure>
         ) : null}
         {shown.map(({ code, name }) => (
           <Chip

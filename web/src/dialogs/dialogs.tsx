@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, Suspense, use, useState } from 'react'
 import { useDialogEntry } from './dialog-entry.ts'
+import { DialogPending } from './dialog-pending.tsx'
 
 /** Every dialog takes these beside what it is opened with. */
 export type DialogControl = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -44,7 +45,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
     <DialogsContext value={dialogs}>
       {children}
       {shown ? (
-        <Suspense key={shown.id}>
+        <Suspense key={shown.id} fallback={shown.open ? <DialogPending /> : null}>
           {shown.draw({
             open: shown.open,
             onOpenChange: (open) => {

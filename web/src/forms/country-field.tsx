@@ -1,7 +1,9 @@
 import { getCountries } from '@fanfare/contract/calls/catalog'
 import type { Received } from '@fanfare/contract/client'
+import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Select } from '@fanfare/ui/fields/select'
+import { useBackOnline } from '@fanfare/ui/states/use-back-online'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
@@ -18,14 +20,26 @@ type CountryFieldProps = {
 
 export function CountryField({ ref, value, onChange, error, hint }: CountryFieldProps) {
   const { t } = useLingui()
-  const { data, isError } = useQuery({
+  const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['countries'],
     queryFn: async ({ signal }) => inOwnWords((await api(getCountries, { signal })).data),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const unavailable = isError ? t`The countries could not be loaded. Reload the page.` : undefined
+  const isMissing = isError && !data
+  useBackOnline(isMissing ? () => void refetch() : undefined, isFetching)
   return (
-    <Field label={t`Country`} hint={hint} error={error ?? unavailable}>
+    <Field
+      label={t`Country`}
+      hint={hint}
+      error={error ?? (isMissing ? t`The countries could not be loaded.` : undefined)}
+      aside={
+        isMissing ? (
+          <Button variant="quiet" size="sm" busy={isFetching} onClick={() => void refetch()}>
+            {t`Try again`}
+          </Button>
+        ) : null
+      }
+    >
       <Select
         ref={ref}
         value={value || undefined}

@@ -2,6 +2,7 @@ import { refreshPosts } from '@fanfare/contract/calls/posts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
+import { firstStepsKey } from '../cache/first-steps-key.ts'
 import { keepPosts, refreshPostsOf } from '../cache/post-cache.ts'
 import { postKeys } from '../cache/post-keys.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
@@ -24,6 +25,7 @@ export async function refreshAfterSubscribing(
     postId && refreshPost(client, postId),
     refreshPostsOf(client, creator.userId),
     client.invalidateQueries({ queryKey: creatorKeys.every }),
+    client.invalidateQueries({ queryKey: firstStepsKey }),
     client.invalidateQueries({ queryKey: postKeys.lists, refetchType }),
   ])
 }

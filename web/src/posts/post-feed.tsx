@@ -4,9 +4,10 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { PostSkeleton } from '@fanfare/ui/states/post-skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useRef } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { idsOf, suggestionsOf } from '../cache/feed-pages.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { useKeptPosition } from '../paging/kept-position.ts'
 import { ListEnd } from '../paging/list-end.tsx'
 import { useMeasured } from '../paging/measured.ts'
@@ -16,9 +17,9 @@ import { PostCard } from './card/post-card.tsx'
 import { type PostList, postListQuery, postQuery } from './post-queries.ts'
 import { useKeptOverReload, useReturn } from './reload-place.ts'
 
-const CaughtUp = lazy(async () => ({ default: (await import('./caught-up.tsx')).CaughtUp }))
-const NewPostsPill = lazy(async () => ({ default: (await import('./new-posts-pill.tsx')).NewPostsPill }))
-const EmptyFeed = lazy(async () => ({ default: (await import('./empty-feed.tsx')).EmptyFeed }))
+const CaughtUp = lazyPart(async () => (await import('./caught-up.tsx')).CaughtUp)
+const NewPostsPill = lazyPart(async () => (await import('./new-posts-pill.tsx')).NewPostsPill)
+const EmptyFeed = lazyPart(async () => (await import('./empty-feed.tsx')).EmptyFeed)
 
 const skeletonCards = 7
 

@@ -1,11 +1,12 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Badge } from '@fanfare/ui/badge'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import { useUser } from '../session/use-user.ts'
 import { Offer, OpenOffer, Words } from './offer.tsx'
 
-const MemberOffer = lazy(async () => ({ default: (await import('./member-offer.tsx')).MemberOffer }))
+const MemberOffer = lazyPart(async () => (await import('./member-offer.tsx')).MemberOffer)
 
 /** What a subscription to this creator costs and the button to it; for subscribers, that they are in. */
 export function OfferCard({ creator }: { creator: Creator }) {

@@ -4,17 +4,16 @@ import { IconButton } from '@fanfare/ui/icon-button'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { HandCoins, Share } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useAsMember } from '../auth/as-member.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
+import { lazyPart } from '../lazy-part.ts'
 import { paths } from '../paths.ts'
 import { tipDialog } from '../payments/dialogs.ts'
 import { shareProfileDialog } from '../sharing/dialogs.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 
-const BellButton = lazy(async () => ({
-  default: (await import('../notifications/bell-button.tsx')).BellButton,
-}))
+const BellButton = lazyPart(async () => (await import('../notifications/bell-button.tsx')).BellButton)
 
 /** Tip, share and the menu; on one's own profile, the way to edit it. */
 export function ProfileActions({ creator }: { creator: CreatorProfile }) {

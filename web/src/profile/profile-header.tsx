@@ -5,9 +5,10 @@ import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Link as LinkIcon, MapPin } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useWanted } from '../dialogs/use-wanted.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { useFileUrl } from '../media/file-url.ts'
 import { tipDialog } from '../payments/dialogs.ts'
 import { PostTags } from '../posts/card/post-tags.tsx'
@@ -18,7 +19,7 @@ import { OfferCard } from './offer-card.tsx'
 import { ProfileActions } from './profile-actions.tsx'
 import { websiteOf } from './website.ts'
 
-const BlockedCard = lazy(async () => ({ default: (await import('./blocked-card.tsx')).BlockedCard }))
+const BlockedCard = lazyPart(async () => (await import('./blocked-card.tsx')).BlockedCard)
 
 type ProfileHeaderProps = {
   creator: CreatorProfile

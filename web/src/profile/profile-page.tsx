@@ -6,10 +6,11 @@ import { Illustration } from '@fanfare/ui/states/illustration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { creatorQuery } from '../creators/creator-queries.ts'
 import { Page } from '../frame/page.tsx'
+import { lazyPart } from '../lazy-part.ts'
 import { paths } from '../paths.ts'
 import { useUser } from '../session/use-user.ts'
 import { messageOf } from '../words/messages-of.ts'
@@ -18,7 +19,7 @@ import { ProfilePosts } from './profile-posts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { SubscribeAtHand } from './subscribe-at-hand.tsx'
 
-const PreviewPage = lazy(async () => ({ default: (await import('./view-as/preview-page.tsx')).PreviewPage }))
+const PreviewPage = lazyPart(async () => (await import('./view-as/preview-page.tsx')).PreviewPage)
 
 const eyes: readonly ViewAs[] = ['guest', 'fan', 'subscriber']
 

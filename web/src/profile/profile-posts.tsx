@@ -3,14 +3,15 @@ import type { ProfileTab } from '@fanfare/contract/shapes/posts'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import { PostFeed } from '../posts/post-feed.tsx'
 import { type ProfileOrder, profileList, profileListAs } from '../posts/post-queries.ts'
 import { useUser } from '../session/use-user.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { ProfileOrderMenu } from './profile-order-menu.tsx'
 
-const MediaGrid = lazy(async () => ({ default: (await import('./media-grid.tsx')).MediaGrid }))
+const MediaGrid = lazyPart(async () => (await import('./media-grid.tsx')).MediaGrid)
 
 const tabs = ['all', 'image', 'video', 'audio', 'poll'] as const satisfies ProfileTab[]
 const sorts: readonly ProfileOrder['sort'][] = ['newest', 'oldest', 'popular']

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import { useIsInstallable } from './install-offer.ts'
 import { isPromptResting, promptRestsSince, restPrompt } from './prompt-rest.ts'
 
-const InstallBanner = lazy(async () => ({ default: (await import('./install-banner.tsx')).InstallBanner }))
+const InstallBanner = lazyPart(async () => (await import('./install-banner.tsx')).InstallBanner)
 
 /** Offers the app for installation where the browser can install it, and keeps quiet for two days after an answer. */
 export function InstallPrompt() {

@@ -1,5 +1,4 @@
 import { updateUser } from '@fanfare/contract/calls/accounts/accounts'
-import { payoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 import { Button } from '@fanfare/ui/button'
@@ -11,10 +10,10 @@ import { useLingui } from '@lingui/react/macro'
 import { Controller, useForm } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { useConfirmed } from '../auth/use-confirmed.ts'
-import { checkedBy } from '../forms/checked-by.ts'
 import { keepsFields } from '../forms/keeps-fields.ts'
 import { sentencesOf } from '../forms/sentences-of.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
+import { useChecked } from '../forms/use-checked.ts'
 import { updateUser as updateSession } from '../session/session-actions.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 
@@ -26,13 +25,15 @@ function fieldsOf(bank: LoggedInUser['bank']) {
   }
 }
 
+const loadShape = async () => (await import('@fanfare/contract/fields/payout-account')).payoutAccount
+
 /** Where withdrawals go, unless another account is entered with one. */
 export function BankForm({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const confirmed = useConfirmed()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState, reset, subscribe } = useForm({
-    resolver: checkedBy(payoutAccount),
+    resolver: useChecked(loadShape),
     defaultValues: fieldsOf(user.bank),
   })
   useUnsaved('bank', { reset, subscribe })

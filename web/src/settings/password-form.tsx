@@ -1,4 +1,4 @@
-import { updatePassword } from '@fanfare/contract/shapes/accounts/accounts'
+import { updatePassword } from '@fanfare/contract/calls/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -9,16 +9,18 @@ import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { PasswordChecklist } from '../auth/password-checklist.tsx'
 import { besideFields } from '../forms/beside-fields.ts'
-import { checkedBy } from '../forms/checked-by.ts'
 import { keepsFields } from '../forms/keeps-fields.ts'
 import { sentencesOf } from '../forms/sentences-of.ts'
+import { useChecked } from '../forms/use-checked.ts'
 import { useSubmission } from '../submission/use-submission.ts'
+
+const loadShape = async () => (await import('@fanfare/contract/shapes/accounts/accounts')).updatePassword.body
 
 export function PasswordForm({ email }: { email: string }) {
   const { t } = useLingui()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState, reset, getValues, clearErrors, setError } = useForm({
-    resolver: checkedBy(updatePassword.body),
+    resolver: useChecked(loadShape),
     defaultValues: { oldPassword: '', newPassword: '' },
   })
   const { newPassword = '' } = useWatch({ control })

@@ -1,5 +1,6 @@
+import { updateUser } from '@fanfare/contract/calls/accounts/accounts'
 import { limits } from '@fanfare/contract/limits'
-import { type LoggedInUser, updateUser } from '@fanfare/contract/shapes/accounts/accounts'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -13,17 +14,20 @@ import { api } from '../api/call.ts'
 import { useUsernameCheck } from '../auth/names/use-username-check.ts'
 import { UsernameField } from '../auth/names/username-field.tsx'
 import { besideFields } from '../forms/beside-fields.ts'
-import { checkedBy } from '../forms/checked-by.ts'
 import { keepsFields } from '../forms/keeps-fields.ts'
 import { sentencesOf } from '../forms/sentences-of.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
+import { useChecked } from '../forms/use-checked.ts'
 import { updateUser as updateSession } from '../session/session-actions.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { UsernameNote, usernameChangesQuery } from './username-note.tsx'
 
-const schema = updateUser.body
-  .pick({ displayName: true, username: true, bio: true, location: true, websiteUrl: true })
-  .required()
+const loadShape = async () => {
+  const { updateUser: shapes } = await import('@fanfare/contract/shapes/accounts/accounts')
+  return shapes.body
+    .pick({ displayName: true, username: true, bio: true, location: true, websiteUrl: true })
+    .required()
+}
 
 function fieldsOf({ displayName, username, bio, location, websiteUrl }: LoggedInUser) {
   return { displayName, username, bio, location, websiteUrl }
@@ -35,7 +39,7 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
   const submission = useSubmission()
   const { data: changes } = useQuery(usernameChangesQuery())
   const { register, handleSubmit, control, formState, reset, setError, subscribe } = useForm({
-    resolver: checkedBy(schema),
+    resolver: useChecked(loadShape),
     defaultValues: fieldsOf(user),
   })
   useUnsaved('profile', { reset, subscribe })

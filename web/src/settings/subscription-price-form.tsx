@@ -1,8 +1,9 @@
 import type { SentBody } from '@fanfare/contract/call'
+import { updateSubscriptionPrice } from '@fanfare/contract/calls/creators'
 import { limits } from '@fanfare/contract/limits'
 import { majorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
+import type { updateSubscriptionPrice as updatePriceShapes } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -14,19 +15,21 @@ import { Gift, Ticket } from 'lucide-react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { YouReceive } from '../creators/you-receive.tsx'
-import { checkedBy } from '../forms/checked-by.ts'
 import { keepsFields } from '../forms/keeps-fields.ts'
+import { useChecked } from '../forms/use-checked.ts'
 import { updateUser } from '../session/session-actions.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { price } from '../words/format.ts'
 
-type Offer = SentBody<typeof updateSubscriptionPrice>
+type Offer = SentBody<typeof updatePriceShapes>
+
+const loadShape = async () => (await import('@fanfare/contract/shapes/creators')).updateSubscriptionPrice.body
 
 export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState, reset } = useForm<Offer>({
-    resolver: checkedBy(updateSubscriptionPrice.body),
+    resolver: useChecked(loadShape),
     defaultValues: {
       subscriptionPrice: user.subscriptionPrice,
       isFreeSubscription: user.isFreeSubscription,

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import { settings } from '../page-settings.ts'
 import { useUser } from '../session/use-user.ts'
 
-const AnnouncementBar = lazy(async () => ({
-  default: (await import('./announcement-bar.tsx')).AnnouncementBar,
-}))
+const AnnouncementBar = lazyPart(async () => (await import('./announcement-bar.tsx')).AnnouncementBar)
 
 const storageKey = 'announcement-read'
 

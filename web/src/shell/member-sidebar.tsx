@@ -2,16 +2,17 @@ import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { newPostDialog } from '../composer/dialogs.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { BrandLink } from '../frame/brand-link.tsx'
+import { lazyPart } from '../lazy-part.ts'
 import { AccountButton } from './account-button.tsx'
 import { memberNavItems } from './nav-items.ts'
 import { NavList } from './nav-list.tsx'
 
 const loadMoreMenu = () => import('./more-menu.tsx')
-const MoreMenu = lazy(async () => ({ default: (await loadMoreMenu()).MoreMenu }))
+const MoreMenu = lazyPart(async () => (await loadMoreMenu()).MoreMenu)
 
 /** The whole sidebar on desktops, its icons on tablets. */
 export function MemberSidebar({ user }: { user: LoggedInUser }) {

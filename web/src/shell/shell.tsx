@@ -3,9 +3,10 @@ import { OfflineBanner } from '@fanfare/ui/states/offline-banner'
 import { useMediaQuery } from '@fanfare/ui/use-media-query'
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { lazyWithData } from '../cache/lazy-with-data.ts'
 import { useFocusOnNavigation } from '../frame/use-focus-on-navigation.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { paths } from '../paths.ts'
 import { InstallPrompt } from '../pwa/install-prompt.tsx'
 import { useUser } from '../session/use-user.ts'
@@ -15,17 +16,17 @@ import { useFirstKey } from './keys/use-first-key.ts'
 import { SidebarSkeleton } from './sidebar-skeleton.tsx'
 
 const RightRail = lazyWithData(async () => (await import('./right-rail.tsx')).RightRail)
-const MemberSidebar = lazy(async () => ({ default: (await import('./member-sidebar.tsx')).MemberSidebar }))
-const GuestSidebar = lazy(async () => ({ default: (await import('./guest-sidebar.tsx')).GuestSidebar }))
-const MemberTabs = lazy(async () => ({ default: (await import('./member-tabs.tsx')).MemberTabs }))
+const MemberSidebar = lazyPart(async () => (await import('./member-sidebar.tsx')).MemberSidebar)
+const GuestSidebar = lazyPart(async () => (await import('./guest-sidebar.tsx')).GuestSidebar)
+const MemberTabs = lazyPart(async () => (await import('./member-tabs.tsx')).MemberTabs)
 const ReturnedPayment = lazyWithData(
   async () => (await import('../payments/card/returned-payment.tsx')).ReturnedPayment,
 )
 const PublicationsDock = lazyWithData(
   async () => (await import('../composer/publish/publications-dock.tsx')).PublicationsDock,
 )
-const PageKeys = lazy(async () => ({ default: (await import('./keys/page-keys.tsx')).PageKeys }))
-const SideDrawer = lazy(async () => ({ default: (await import('./side-drawer.tsx')).SideDrawer }))
+const PageKeys = lazyPart(async () => (await import('./keys/page-keys.tsx')).PageKeys)
+const SideDrawer = lazyPart(async () => (await import('./side-drawer.tsx')).SideDrawer)
 
 const columns = 'mx-auto grid max-w-310 tablet:justify-center print:block'
 const threeColumns =

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 
-const Toaster = lazy(async () => ({ default: (await import('@fanfare/ui/layers/toaster')).Toaster }))
+const Toaster = lazyPart(async () => (await import('@fanfare/ui/layers/toaster')).Toaster)
 
 let isWanted = false
 const listeners = new Set<() => void>()

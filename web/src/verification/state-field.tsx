@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { api } from '../api/call.ts'
+import { SectionFailure } from '../frame/section-failure.tsx'
 
 type StateFieldProps = {
   ref?: Ref<HTMLButtonElement>
@@ -17,12 +18,16 @@ type StateFieldProps = {
 /** Nothing for a country that has no states, or as long as they are not known. */
 export function StateField({ ref, countryCode, value, onChange, error }: StateFieldProps) {
   const { t } = useLingui()
-  const { data: states = [] } = useQuery({
+  const query = useQuery({
     queryKey: ['states', countryCode],
     queryFn: async ({ signal }) => (await api(getStates, { params: { countryCode }, signal })).data,
     enabled: countryCode !== '',
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const { data: states = [] } = query
+  if (query.isError && states.length === 0) {
+    return <SectionFailure query={query}>{t`The states could not be loaded.`}</SectionFailure>
+  }
   if (states.length === 0) return null
   return (
     <Field label={t`State or region`} error={error}>

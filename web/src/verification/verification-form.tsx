@@ -1,5 +1,4 @@
 import { submitVerification } from '@fanfare/contract/calls/accounts/verification'
-import { verificationFields } from '@fanfare/contract/shapes/accounts/verification'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -11,16 +10,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { upload } from '../api/upload.ts'
-import { checkedBy } from '../forms/checked-by.ts'
 import { CountryField } from '../forms/country-field.tsx'
 import { sentencesOf } from '../forms/sentences-of.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
+import { useChecked } from '../forms/use-checked.ts'
 import { updateUser } from '../session/session-actions.ts'
 import { useUser } from '../session/use-user.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { DocumentField } from './document-field.tsx'
 import { StateField } from './state-field.tsx'
 import { verificationQuery } from './verification-query.ts'
+
+const loadShape = async () =>
+  (await import('@fanfare/contract/shapes/accounts/verification')).verificationFields
 
 type Documents = { DOCUMENT_FRONT?: File; DOCUMENT_BACK?: File; SELFIE?: File }
 
@@ -34,7 +36,7 @@ export function VerificationForm() {
   const [share, setShare] = useState(0)
   const [isTried, setTried] = useState(false)
   const { register, handleSubmit, control, formState, setValue, reset, subscribe } = useForm({
-    resolver: checkedBy(verificationFields),
+    resolver: useChecked(loadShape),
     defaultValues: {
       legalName: '',
       dateOfBirth: '',

@@ -174,7 +174,11 @@ export function useWaitingComments(postId: string): WaitingComment[] {
   return all.filter((act): act is WaitingComment => act.kind === 'comment' && act.postId === postId)
 }
 
-export function useWaitingFollow(creatorId: string): WaitingFollow | null {
+export function useWaitingFollows(): WaitingFollow[] {
   const all = useSyncExternalStore(waitingActs.subscribe, waitingActs.get)
-  return all.find((act): act is WaitingFollow => act.kind === 'follow' && act.creatorId === creatorId) ?? null
+  return all.filter((act) => act.kind === 'follow')
+}
+
+export function useWaitingFollow(creatorId: string): WaitingFollow | null {
+  return useWaitingFollows().find((act) => act.creatorId === creatorId) ?? null
 }

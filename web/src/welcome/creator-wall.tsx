@@ -4,6 +4,7 @@ import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useBackOnline } from '@fanfare/ui/states/use-back-online'
 import { useMediaQuery } from '@fanfare/ui/use-media-query'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
@@ -39,20 +40,32 @@ export function CreatorWall() {
   )
 }
 
-/** Nobody where they cannot be had. Without the cache, whose code the first screen of a guest does not wait for. */
+/**
+ * Nobody where they cannot be had, until the line is back. Without the cache, whose code the first screen of a guest does not
+ * wait for.
+ */
 function useSuggestedCreators(): Creator[] | undefined {
   const [creators, setCreators] = useState<Creator[]>()
+  const [tries, setTries] = useState(1)
+  const [isMissing, setMissing] = useState(false)
+  useBackOnline(isMissing ? () => setTries(tries + 1) : undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew.
   useEffect(() => {
     const asking = new AbortController()
     const { signal } = asking
     api(suggestedCreators, { signal }).then(
-      ({ data }) => setCreators(data),
+      ({ data }) => {
+        setCreators(data)
+        setMissing(false)
+      },
       () => {
-        if (!signal.aborted) setCreators([])
+        if (signal.aborted) return
+        setCreators([])
+        setMissing(true)
       },
     )
     return () => asking.abort()
-  }, [])
+  }, [tries])
   return creators
 }
 

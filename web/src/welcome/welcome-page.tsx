@@ -3,14 +3,15 @@ import { useMediaQuery } from '@fanfare/ui/use-media-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { HandCoins, Images, LockKeyhole, type LucideIcon } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyWithData } from '../cache/lazy-with-data.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { settings } from '../page-settings.ts'
 import { paths } from '../paths.ts'
 import { WelcomeHeader } from './welcome-header.tsx'
 
-const CreatorWall = lazy(async () => ({ default: (await import('./creator-wall.tsx')).CreatorWall }))
-const WelcomeTags = lazy(async () => ({ default: (await import('./welcome-tags.tsx')).WelcomeTags }))
+const CreatorWall = lazyPart(async () => (await import('./creator-wall.tsx')).CreatorWall)
+const WelcomeTags = lazyPart(async () => (await import('./welcome-tags.tsx')).WelcomeTags)
 const PublicPosts = lazyWithData(async () => (await import('../posts/public-posts.tsx')).PublicPosts)
 
 /** Home for who is not signed in: who is here, and the one way in. */

@@ -2,7 +2,7 @@ import { createWithdrawalRequest } from '@fanfare/contract/calls/money/withdrawa
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
-import { type WithdrawalForm, withdrawalForm } from '@fanfare/contract/shapes/money/withdrawals'
+import type { WithdrawalForm } from '@fanfare/contract/shapes/money/withdrawals'
 import { Button } from '@fanfare/ui/button'
 import { Figure } from '@fanfare/ui/figure'
 import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
@@ -17,14 +17,16 @@ import { CodeStep } from '../auth/codes/code-step.tsx'
 import { forgetCode, type MailedCode, newOrLastCode } from '../auth/codes/last-code.ts'
 import { walletKeys } from '../cache/wallet-queries.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
-import { checkedBy } from '../forms/checked-by.ts'
 import { sentencesOf } from '../forms/sentences-of.ts'
+import { useChecked } from '../forms/use-checked.ts'
 import { refreshUser } from '../session/session-actions.ts'
 import { useUser } from '../session/use-user.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { moneyParts } from '../words/format.ts'
 import { WithdrawalDetails } from './withdrawal-details.tsx'
 import { withdrawalKeys } from './withdrawal-queries.ts'
+
+const loadShape = async () => (await import('@fanfare/contract/shapes/money/withdrawals')).withdrawalForm
 
 export function WithdrawDialog(control: DialogControl) {
   const user = useUser()
@@ -45,7 +47,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
   const [requestKey, setRequestKey] = useState(newIdempotencyKey)
   const { currency, bank } = user
   const form = useForm<WithdrawalForm>({
-    resolver: checkedBy(withdrawalForm),
+    resolver: useChecked(loadShape),
     defaultValues: {
       bankName: bank?.bankName ?? '',
       accountName: bank?.bankAccountName ?? '',

@@ -6,6 +6,7 @@ import { currency, majorUnits } from '../../fields/money.ts'
 import { displayName, newUsername, oneLine, severalLines } from '../../fields/names.ts'
 import { limits } from '../../limits.ts'
 import { languageCodes } from '../../text/languages.ts'
+import { passwordRules } from '../../text/password-rules.ts'
 import { changedPreferences } from '../notification-preferences.ts'
 import { confirmation, sentFactors, twoFactor } from './two-factor.ts'
 
@@ -64,19 +65,6 @@ export const loggedInUser = z.object({
   dateJoined: z.string(),
 })
 export type LoggedInUser = z.output<typeof loggedInUser>
-
-/** The spec's five rules, in the order of the checklist. */
-export const passwordRules = [
-  { rule: 'lowercase', message: 'One lowercase letter', holds: (p: string) => /\p{Ll}/u.test(p) },
-  { rule: 'uppercase', message: 'One uppercase letter', holds: (p: string) => /\p{Lu}/u.test(p) },
-  { rule: 'digit', message: 'One digit', holds: (p: string) => /\d/.test(p) },
-  { rule: 'special', message: 'One special character', holds: (p: string) => /[^\p{L}\p{N}\s]/u.test(p) },
-  {
-    rule: 'length',
-    message: '8 characters or more',
-    holds: (p: string) => p.length >= limits.passwordLengthMin,
-  },
-] as const
 
 export const newPassword = z
   .string('Choose a password')

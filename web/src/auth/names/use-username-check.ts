@@ -1,7 +1,7 @@
 import { validateUniqueResource } from '@fanfare/contract/calls/accounts/accounts'
-import { newUsername } from '@fanfare/contract/fields/names'
 import { usernameImitatesPlatform } from '@fanfare/contract/text/platform-names'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { api } from '../../api/call.ts'
 import { useDebounced } from '../../forms/use-debounced.ts'
 import { settings } from '../../page-settings.ts'
@@ -12,7 +12,7 @@ export type UsernameCheck = 'unknown' | 'checking' | 'free' | 'taken' | 'unavail
 
 /** Whether a username is free, asked while one types; nothing is asked of one that could not be had, or is `own`. */
 export function useUsernameCheck(typed: string, own?: string): UsernameCheck {
-  const { data: wanted } = newUsername.safeParse(typed)
+  const wanted = useNewUsername(typed, own)
   const settled = useDebounced(wanted, DEBOUNCE_MS)
   const { data } = useQuery({
     queryKey: ['username-free', settled],
@@ -30,4 +30,17 @@ export function useUsernameCheck(typed: string, own?: string): UsernameCheck {
   if (settled !== wanted) return 'checking'
   if (data !== false) return data ? 'free' : 'unknown'
   return usernameImitatesPlatform(wanted, settings.brand.name) ? 'unavailable' : 'taken'
+}
+
+type Shape = typeof import('@fanfare/contract/fields/names').newUsername
+
+/** What is typed as it would be kept, where it can be; the shape that says so comes with the first letter. */
+function useNewUsername(typed: string, own = ''): string | undefined {
+  const [shape, setShape] = useState<{ newUsername: Shape } | null>(null)
+  const isOther = typed !== own
+  useEffect(() => {
+    // Without it she is told when she sends it.
+    if (isOther) import('@fanfare/contract/fields/names').then(setShape, () => undefined)
+  }, [isOther])
+  return shape?.newUsername.safeParse(typed).data
 }

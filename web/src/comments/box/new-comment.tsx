@@ -3,11 +3,12 @@ import { Button } from '@fanfare/ui/button'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lazy-part.ts'
 import { paths } from '../../paths.ts'
 import { useUser } from '../../session/use-user.ts'
 
-const MemberComment = lazy(async () => ({ default: (await import('./member-comment.tsx')).MemberComment }))
+const MemberComment = lazyPart(async () => (await import('./member-comment.tsx')).MemberComment)
 
 /** Where a member comments, and a guest learns how to. */
 export function NewComment({ post }: { post: Post }) {

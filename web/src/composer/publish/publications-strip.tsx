@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../lazy-part.ts'
 import { publicationsQuery } from './publications-query.ts'
 
-const PublicationRows = lazy(async () => ({
-  default: (await import('./publication-rows.tsx')).PublicationRows,
-}))
+const PublicationRows = lazyPart(async () => (await import('./publication-rows.tsx')).PublicationRows)
 
 /** This person's posts that are not live yet, or can't be; nothing where there are none. */
 export function PublicationsStrip() {

@@ -2,6 +2,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { firstStepsKey } from '../../cache/first-steps-key.ts'
 import { announcePost } from '../../cache/post-cache.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
 import { paths } from '../../paths.ts'
@@ -20,7 +21,10 @@ export function useAnnounce() {
     /** Every list that it belongs to shows it. */
     async spread(post: Post) {
       await announcePost(client, post)
-      await client.invalidateQueries({ queryKey: creatorKeys.one(post.creator.username) })
+      await Promise.all([
+        client.invalidateQueries({ queryKey: creatorKeys.one(post.creator.username) }),
+        client.invalidateQueries({ queryKey: firstStepsKey }),
+      ])
     },
   }
 }

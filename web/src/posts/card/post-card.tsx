@@ -6,7 +6,8 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Pin, Sparkles } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
+import { lazyPart } from '../../lazy-part.ts'
 import { useFileUrl } from '../../media/file-url.ts'
 import { paths } from '../../paths.ts'
 import { Caption } from '../../text/caption.tsx'
@@ -19,9 +20,9 @@ import { PostMenu } from './post-menu.tsx'
 import { PostTags } from './post-tags.tsx'
 import { PostTime } from './post-time.tsx'
 
-const AdultCover = lazy(async () => ({ default: (await import('../adult/adult-cover.tsx')).AdultCover }))
-const HiddenPost = lazy(async () => ({ default: (await import('./hidden-post.tsx')).HiddenPost }))
-const PostPoll = lazy(async () => ({ default: (await import('./post-poll.tsx')).PostPoll }))
+const AdultCover = lazyPart(async () => (await import('../adult/adult-cover.tsx')).AdultCover)
+const HiddenPost = lazyPart(async () => (await import('./hidden-post.tsx')).HiddenPost)
+const PostPoll = lazyPart(async () => (await import('./post-poll.tsx')).PostPoll)
 
 type PostCardProps = {
   post: Post

@@ -1,17 +1,18 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { ImageGrid } from '@fanfare/ui/image-grid'
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lazy-part.ts'
 import { type Cell, coverSizes } from '../../media/cover-sizes.ts'
 import { Picture } from '../../media/picture.tsx'
 import { VideoCover } from '../../media/player/video/video-cover.tsx'
 import { useAlternativeText } from './alternative-text.ts'
 import { useOpenedPhoto } from './opened-photo.ts'
 
-const Lightbox = lazy(async () => ({ default: (await import('./post-lightbox.tsx')).PostLightbox }))
-const GalleryVideo = lazy(async () => ({
-  default: (await import('../../media/player/video/gallery-video.tsx')).GalleryVideo,
-}))
+const Lightbox = lazyPart(async () => (await import('./post-lightbox.tsx')).PostLightbox)
+const GalleryVideo = lazyPart(
+  async () => (await import('../../media/player/video/gallery-video.tsx')).GalleryVideo,
+)
 
 /** The cells of ImageGrid: one in its own shape, two halves, a large one beside two small ones, four quarters. */
 function cellOf(at: number, count: number): Cell {

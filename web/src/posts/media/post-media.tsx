@@ -2,19 +2,18 @@ import type { PostFile } from '@fanfare/contract/shapes/media'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { lazyWithData } from '../../cache/lazy-with-data.ts'
+import { lazyPart } from '../../lazy-part.ts'
 import { VideoCover, videoRatio } from '../../media/player/video/video-cover.tsx'
 import { useAlternativeText } from './alternative-text.ts'
 import { mediaViewOf } from './media-view.ts'
 import { PostGallery } from './post-gallery.tsx'
 
-const VideoPlayer = lazy(async () => ({
-  default: (await import('../../media/player/video/video-player.tsx')).VideoPlayer,
-}))
-const AudioPlayer = lazy(async () => ({
-  default: (await import('../../media/player/audio-player.tsx')).AudioPlayer,
-}))
+const VideoPlayer = lazyPart(
+  async () => (await import('../../media/player/video/video-player.tsx')).VideoPlayer,
+)
+const AudioPlayer = lazyPart(async () => (await import('../../media/player/audio-player.tsx')).AudioPlayer)
 
 type PostMediaProps = { post: Post; eager?: boolean }
 

@@ -7,13 +7,14 @@ import { PostSkeleton } from '@fanfare/ui/states/post-skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { isProblem } from '../../api/problem.ts'
 import { idsOf } from '../../cache/feed-pages.ts'
 import { Comments } from '../../comments/comments.tsx'
 import { useDialogs } from '../../dialogs/dialogs.tsx'
 import { useWanted } from '../../dialogs/use-wanted.ts'
 import { Page } from '../../frame/page.tsx'
+import { lazyPart } from '../../lazy-part.ts'
 import { paths } from '../../paths.ts'
 import { tipDialog } from '../../payments/dialogs.ts'
 import { saveToFoldersDialog } from '../../saves/dialogs.ts'
@@ -23,9 +24,9 @@ import { messageOf } from '../../words/messages-of.ts'
 import { PostCard } from '../card/post-card.tsx'
 import { postListQuery, postQuery, profileList } from '../post-queries.ts'
 
-const WaitingComments = lazy(async () => ({
-  default: (await import('../../comments/waiting-comments.tsx')).WaitingComments,
-}))
+const WaitingComments = lazyPart(
+  async () => (await import('../../comments/waiting-comments.tsx')).WaitingComments,
+)
 
 const othersShown = 5
 

@@ -1,6 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
 import type { ProfileLink } from '@fanfare/contract/shapes/creators'
-import { enteredLink } from '@fanfare/contract/shapes/creators-page'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -10,14 +9,16 @@ import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useForm } from 'react-hook-form'
-import { z } from 'zod'
-import { checkedBy } from '../../forms/checked-by.ts'
 import { keepsFields } from '../../forms/keeps-fields.ts'
 import { useUnsaved } from '../../forms/unsaved.ts'
+import { useChecked } from '../../forms/use-checked.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
 import { useSendPage } from './own-page-query.ts'
 
-const form = z.object({ links: z.array(enteredLink) })
+const loadShape = async () => {
+  const { updateOwnPage } = await import('@fanfare/contract/shapes/creators-page')
+  return updateOwnPage.body.pick({ links: true }).required()
+}
 
 /** The links of one's page; their order is changed by buttons, which a keyboard reaches too. */
 export function LinksForm({ links }: { links: ProfileLink[] }) {
@@ -25,7 +26,7 @@ export function LinksForm({ links }: { links: ProfileLink[] }) {
   const send = useSendPage()
   const submission = useSubmission()
   const { register, control, handleSubmit, formState, reset, subscribe } = useForm({
-    resolver: checkedBy(form),
+    resolver: useChecked(loadShape),
     defaultValues: { links },
   })
   useUnsaved('links', { reset, subscribe })

@@ -5,18 +5,20 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { contentTagsQuery } from '../../cache/content-tags-query.ts'
+import { SectionFailure } from '../../frame/section-failure.tsx'
 import { useChangePage } from './own-page-query.ts'
 
 /** The platform's tags, of which one chooses a few. */
 export function PageTags({ tags }: { tags: OwnPage['contentTags'] }) {
   const { t } = useLingui()
-  const { data, isError } = useQuery(contentTagsQuery())
+  const query = useQuery(contentTagsQuery())
+  const { data } = query
   const change = useChangePage()
   const isChosen = (code: string) => tags.some((tag) => tag.code === code)
   const isFull = tags.length >= limits.contentTags
 
-  if (isError)
-    return <p className="text-muted text-sm">{t`The tags could not be loaded. Try again later.`}</p>
+  if (query.isError && !data)
+    return <SectionFailure query={query}>{t`The tags could not be loaded.`}</SectionFailure>
   if (!data) return <Skeleton className="h-9 w-full rounded-full" />
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.

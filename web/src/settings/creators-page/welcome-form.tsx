@@ -1,5 +1,4 @@
 import { limits } from '@fanfare/contract/limits'
-import { enteredWelcome } from '@fanfare/contract/shapes/creators-page'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -8,17 +7,19 @@ import { toast } from '@fanfare/ui/layers/toast'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { useForm, useWatch } from 'react-hook-form'
-import { z } from 'zod'
-import { checkedBy } from '../../forms/checked-by.ts'
 import { keepsFields } from '../../forms/keeps-fields.ts'
 import { useUnsaved } from '../../forms/unsaved.ts'
+import { useChecked } from '../../forms/use-checked.ts'
 import { useFileUrl } from '../../media/file-url.ts'
 import { useUser } from '../../session/use-user.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
 import { Caption } from '../../text/caption.tsx'
 import { useSendPage } from './own-page-query.ts'
 
-const form = z.object({ welcomeMessage: enteredWelcome })
+const loadShape = async () => {
+  const { updateOwnPage } = await import('@fanfare/contract/shapes/creators-page')
+  return updateOwnPage.body.pick({ welcomeMessage: true }).required()
+}
 
 /** What new fans are told, and beside it how they will see it. */
 export function WelcomeForm({ welcomeMessage }: { welcomeMessage: string }) {
@@ -26,7 +27,7 @@ export function WelcomeForm({ welcomeMessage }: { welcomeMessage: string }) {
   const send = useSendPage()
   const submission = useSubmission()
   const { register, control, handleSubmit, formState, reset, subscribe } = useForm({
-    resolver: checkedBy(form),
+    resolver: useChecked(loadShape),
     defaultValues: { welcomeMessage },
   })
   useUnsaved('welcome', { reset, subscribe })

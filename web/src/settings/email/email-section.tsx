@@ -1,4 +1,3 @@
-import { startEmailChange } from '@fanfare/contract/shapes/accounts/email'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -9,14 +8,17 @@ import { useForm } from 'react-hook-form'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
 import { useDialogs } from '../../dialogs/dialogs.tsx'
 import { besideFields } from '../../forms/beside-fields.ts'
-import { checkedBy } from '../../forms/checked-by.ts'
+import { useChecked } from '../../forms/use-checked.ts'
 import { SiteLink } from '../../frame/site-link.tsx'
 import { paths } from '../../paths.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
 import { emailCodesDialog } from './dialogs.ts'
 import { type BegunChange, startChange } from './start-change.ts'
 
-const schema = startEmailChange.body.pick({ email: true })
+const loadShape = async () => {
+  const { startEmailChange } = await import('@fanfare/contract/shapes/accounts/email')
+  return startEmailChange.body.pick({ email: true })
+}
 
 /** The address that she has, and the way to another one. */
 export function EmailSection({ email }: { email: string }) {
@@ -43,7 +45,7 @@ function EmailForm({ email: old, onEnd }: { email: string; onEnd: () => void }) 
   const confirmed = useConfirmed()
   const submission = useSubmission()
   const { register, handleSubmit, formState, setError } = useForm({
-    resolver: checkedBy(schema),
+    resolver: useChecked(loadShape),
     defaultValues: { email: '' },
   })
 

@@ -1,4 +1,4 @@
-import { setPassword } from '@fanfare/contract/shapes/accounts/providers'
+import { setPassword } from '@fanfare/contract/calls/accounts/providers'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -10,12 +10,15 @@ import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../../api/call.ts'
 import { PasswordChecklist } from '../../auth/password-checklist.tsx'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
-import { checkedBy } from '../../forms/checked-by.ts'
+import { useChecked } from '../../forms/use-checked.ts'
 import { updateUser } from '../../session/session-actions.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
 import { signInMethodsQuery } from './sign-in-query.ts'
 
-const schema = setPassword.body.pick({ newPassword: true })
+const loadShape = async () => {
+  const { setPassword: shapes } = await import('@fanfare/contract/shapes/accounts/providers')
+  return shapes.body.pick({ newPassword: true })
+}
 
 /** A first password, for who joined by Google or X. */
 export function FirstPasswordForm({ email }: { email: string }) {
@@ -24,7 +27,7 @@ export function FirstPasswordForm({ email }: { email: string }) {
   const confirmed = useConfirmed()
   const submission = useSubmission()
   const { register, handleSubmit, control, formState } = useForm({
-    resolver: checkedBy(schema),
+    resolver: useChecked(loadShape),
     defaultValues: { newPassword: '' },
   })
   const { newPassword = '' } = useWatch({ control })

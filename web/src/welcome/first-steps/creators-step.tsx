@@ -1,8 +1,10 @@
 import type { ReceivedData } from '@fanfare/contract/call'
 import { createFreeSubscription } from '@fanfare/contract/calls/money/subscriptions'
+import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
 import { Button } from '@fanfare/ui/button'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
+import { toast } from '@fanfare/ui/layers/toast'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { ErrorState } from '@fanfare/ui/states/error-state'
@@ -13,12 +15,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/call.ts'
-import { isProblem } from '../../api/problem.ts'
+import { isProblem, Unreachable } from '../../api/problem.ts'
 import { useMonthlyPrice } from '../../creators/monthly-price.ts'
 import { useWhySuggested } from '../../creators/why-suggested.ts'
 import { useFileUrl } from '../../media/file-url.ts'
 import { paths } from '../../paths.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
+import {
+  doOrWait,
+  useIsWaiting,
+  useWaitingFollows,
+  waitingActs,
+  withoutAct,
+} from '../../waiting/waiting-acts.ts'
+import { WaitingMark } from '../../waiting/waiting-mark.tsx'
 import { messageOf } from '../../words/messages-of.ts'
 import { creatorsToStartWithQuery, firstStepsQuery } from './first-steps-query.ts'
 import type { StepFrame, StepProps } from './step-frame.ts'
@@ -38,8 +48,12 @@ export function useCreatorsStep({ isShown, onDone }: StepProps): StepFrame {
   })
   const [changed, setTicked] = useState<readonly string[] | null>(null)
   const submission = useSubmission()
-  const free = (data ?? []).filter(({ creator }) => creator.isFreeSubscription)
-  const ticked = changed ?? free.slice(0, tickedAtFirst).map(({ creator }) => creator.userId)
+  const free = (data ?? []).map(({ creator }) => creator).filter((creator) => creator.isFreeSubscription)
+  const waiting = useWaitingFollows().filter(
+    ({ wanted, creatorId }) => wanted && free.some(({ userId }) => userId === creatorId),
+  )
+  const offered = free.slice(0, tickedAtFirst).map(({ userId }) => userId)
+  const ticked = changed ?? (waiting.length > 0 ? waiting.map(({ creatorId }) => creatorId) : offered)
   const count = ticked.length
 
   function tick(id: string) {
@@ -49,7 +63,19 @@ export function useCreatorsStep({ isShown, onDone }: StepProps): StepFrame {
 
   async function subscribe() {
     const isDone = await submission.run(async () => {
-      for (const creatorId of ticked) await follow(creatorId)
+      for (const act of waiting) {
+        if (!ticked.includes(act.creatorId)) waitingActs.change((acts) => withoutAct(acts, act))
+      }
+      let hasLine = true
+      for (const creator of free) {
+        if (ticked.includes(creator.userId)) hasLine = await follow(creator, hasLine)
+      }
+      if (!hasLine) {
+        toast.info(t`Waiting for the connection`, {
+          description: t`You are subscribed as soon as there is one.`,
+        })
+        return
+      }
       if (count > 0) await client.invalidateQueries({ predicate: ({ queryKey }) => !isOfSteps(queryKey) })
       await client.invalidateQueries({ queryKey: firstStepsQuery().queryKey })
     })
@@ -72,40 +98,41 @@ export function useCreatorsStep({ isShown, onDone }: StepProps): StepFrame {
         {count > 0 ? t`Subscribe to ${plural(count, { one: '#', other: '#' })}, free` : t`Continue`}
       </Button>
     ),
-    children: error ? (
-      <ErrorState
-        title={t`Creators could not be loaded`}
-        description={messageOf(error)}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    ) : (
-      <>
-        <FormErrors errors={submission.errors} className="mb-3" />
-        {count > 0 ? (
-          <button
-            type="button"
-            onClick={() => setTicked([])}
-            className="mb-1 ms-auto block h-9 rounded-xs font-semibold text-link text-sm hover:underline"
-          >
-            {t`Untick all`}
-          </button>
-        ) : null}
-        <ul aria-label={t`Creators to start with`} aria-busy={!data} className="divide-y">
-          {data
-            ? data.map((named) => (
-                <NamedCreator
-                  key={named.creator.userId}
-                  named={named}
-                  isTicked={ticked.includes(named.creator.userId)}
-                  onTick={() => tick(named.creator.userId)}
-                />
-              ))
-            : // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
-              Array.from({ length: 6 }, (_, at) => <PersonSkeleton key={at} />)}
-        </ul>
-      </>
-    ),
+    children:
+      error && !data ? (
+        <ErrorState
+          title={t`Creators could not be loaded`}
+          description={messageOf(error)}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <>
+          <FormErrors errors={submission.errors} className="mb-3" />
+          {count > 0 ? (
+            <button
+              type="button"
+              onClick={() => setTicked([])}
+              className="mb-1 ms-auto block h-9 rounded-xs font-semibold text-link text-sm hover:underline"
+            >
+              {t`Untick all`}
+            </button>
+          ) : null}
+          <ul aria-label={t`Creators to start with`} aria-busy={!data} className="divide-y">
+            {data
+              ? data.map((named) => (
+                  <NamedCreator
+                    key={named.creator.userId}
+                    named={named}
+                    isTicked={ticked.includes(named.creator.userId)}
+                    onTick={() => tick(named.creator.userId)}
+                  />
+                ))
+              : // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+                Array.from({ length: 6 }, (_, at) => <PersonSkeleton key={at} />)}
+          </ul>
+        </>
+      ),
   }
 }
 
@@ -113,12 +140,21 @@ function isOfSteps([first]: readonly unknown[]): boolean {
   return first === creatorsToStartWithQuery().queryKey[0] || first === firstStepsQuery().queryKey[0]
 }
 
-/** Whoever is followed by now, from another tab, is not followed twice. */
-async function follow(creatorId: string): Promise<void> {
+/**
+ * Whoever is followed by now, from another tab, is not followed twice. Where the one before found no line, this one waits at once.
+ * @returns false when it waits
+ */
+async function follow({ userId: creatorId, username }: Creator, hasLine: boolean): Promise<boolean> {
   try {
-    await api(createFreeSubscription, { params: { creatorId } })
+    const made = await doOrWait({ kind: 'follow', creatorId, username, wanted: true, reason: '' }, () =>
+      hasLine
+        ? api(createFreeSubscription, { params: { creatorId } })
+        : Promise.reject(new Unreachable('as the one before')),
+    )
+    return made !== null
   } catch (error) {
     if (!isProblem(error, 'ALREADY_SUBSCRIBED')) throw error
+    return true
   }
 }
 
@@ -130,6 +166,7 @@ function NamedCreator({ named, isTicked, onTick }: NamedCreatorProps) {
   const { creator, contentTag } = named
   const price = useMonthlyPrice(creator)
   const why = useWhy(named)
+  const isWaiting = useIsWaiting('follow', creator.userId)
   return (
     <li className="relative flex items-center gap-3 py-3">
       <Avatar name={creator.displayName} src={creator.avatarUrl && toUrl(creator.avatarUrl, 320)} size="lg" />
@@ -141,7 +178,14 @@ function NamedCreator({ named, isTicked, onTick }: NamedCreatorProps) {
           {creator.isVerified ? <VerifiedMark /> : null}
         </p>
         <p className="truncate text-muted">{contentTag ? `${contentTag.name} · ${price}` : price}</p>
-        <p className="truncate text-muted">{why}</p>
+        {isWaiting ? (
+          <p className="flex items-center gap-1.5 text-muted">
+            <WaitingMark />
+            <span className="truncate">{t`Waiting for the connection`}</span>
+          </p>
+        ) : (
+          <p className="truncate text-muted">{why}</p>
+        )}
       </div>
       {creator.isFreeSubscription ? (
         <button

@@ -15,7 +15,7 @@ export function FanStepsCard() {
   const dialogs = useDialogs()
   const client = useQueryClient()
   const { data } = useQuery(firstStepsQuery())
-  const done = data ? fanStepsDone(data).filter(Boolean).length : 0
+  const done = data ? fanStepsDone(data).filter(Boolean).length : null
   return (
     <section
       aria-label={t`First steps`}

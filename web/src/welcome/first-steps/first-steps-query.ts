@@ -2,12 +2,13 @@ import * as calls from '@fanfare/contract/calls/first-steps'
 import type { FirstSteps } from '@fanfare/contract/shapes/first-steps'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
+import { firstStepsKey } from '../../cache/first-steps-key.ts'
 import { updateUser } from '../../session/session-actions.ts'
 
 /** What somebody new has done already. */
 export function firstStepsQuery() {
   return queryOptions({
-    queryKey: ['first-steps'],
+    queryKey: firstStepsKey,
     queryFn: async ({ signal }) => (await api(calls.getFirstSteps, { signal })).data,
     staleTime: 0,
   })

@@ -1,8 +1,8 @@
 const radius = 19
 const round = 2 * Math.PI * radius
 
-/** How many steps are done, as a ring around the count. */
-export function StepRing({ done, of }: { done: number; of: number }) {
+/** How many steps are done, as a ring around the count; null where that is not known. */
+export function StepRing({ done, of }: { done: number | null; of: number }) {
   return (
     <span className="relative grid size-12 shrink-0 place-items-center">
       <svg
@@ -13,7 +13,7 @@ export function StepRing({ done, of }: { done: number; of: number }) {
         className="-rotate-90 absolute inset-0"
       >
         <circle cx="24" cy="24" r={radius} className="stroke-border" />
-        {done > 0 ? (
+        {done ? (
           <circle
             cx="24"
             cy="24"
@@ -25,7 +25,7 @@ export function StepRing({ done, of }: { done: number; of: number }) {
         ) : null}
       </svg>
       <span className="tabular font-semibold text-sm">
-        {done}/{of}
+        {done ?? '–'}/{of}
       </span>
     </span>
   )
