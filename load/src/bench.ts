@@ -13,11 +13,11 @@ import { compare, type Report, readReport, saveReport, tableOf } from './report.
 import { measureTips } from './wallet-tips.ts'
 
 const usage = `npm run bench -- [--posts 200000] [--people 20000] [--readers 50] [--follows 200] [--seconds 8]
-  [--save REPORT.json] [--vs BASELINE.json] [--margin 15]
+  [--only vote,tip] [--save REPORT.json] [--vs BASELINE.json] [--margin 15]
 
 Measures one API process against what PostgreSQL gives for the same SQL on this machine, with generated data in a
 database of its own, which is removed at the end. Each figure stands beside what PostgreSQL gives of one row by its key in
-the same run. --readers: how many different people read their home feed.
+the same run. --readers: how many different people read their home feed. --only: calls whose names begin so.
 
 "processor ms" is what a request takes of a processor, in the API and PostgreSQL together; "in rows" says how many rows by
 their key take as much at the same time, so that it stays what it is where the machine is busy. --vs: beside a run of the
@@ -31,6 +31,7 @@ const { values: flags } = parseArgs({
     readers: { type: 'string', default: '50' },
     follows: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '8' },
+    only: { type: 'string', default: '' },
     save: { type: 'string' },
     vs: { type: 'string' },
     margin: { type: 'string', default: '15' },
@@ -65,11 +66,13 @@ async function bench(): Promise<void> {
     const api = await startApi(databaseUrl)
     const meter = await openMeter(api, databaseUrl, size.people)
     try {
-      const measured = { api, databaseUrl, size, meter, seconds }
+      const names = flags.only.split(',')
+      const isAsked = (name: string) => names.some((beginning) => name.startsWith(beginning))
+      const measured = { api, databaseUrl, size, meter, seconds, isAsked }
       const keyed = hasPgbench ? await loadKeyed({ databaseUrl, people: size.people, seconds }) : null
       const rows = [
         ...(keyed ? [{ name: 'one row by its key, 16 clients', ...keyed }] : []),
-        ...(await measureHomeFeed(measured, say)),
+        ...(isAsked('home feed') ? await measureHomeFeed(measured, say) : []),
         ...(await measureHotCalls(measured, say)),
         ...(await measurePersonSearch(measured, say)),
         ...(await measureTips(measured, say)),

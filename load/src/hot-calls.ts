@@ -35,12 +35,20 @@ type HotCall = {
 
 /** What is asked most beside the home feed, at 32 connections, each beside what it asks of the database. */
 export async function measureHotCalls(
-  measured: { api: ApiProcess; databaseUrl: string; size: Size; meter: Meter; seconds: number },
+  measured: {
+    api: ApiProcess
+    databaseUrl: string
+    size: Size
+    meter: Meter
+    seconds: number
+    isAsked: (name: string) => boolean
+  },
   say: (line: string) => void,
 ): Promise<Row[]> {
-  const { api, databaseUrl, size, seconds } = measured
+  const { api, databaseUrl, size, seconds, isAsked } = measured
   const rows: Row[] = []
   for (const { name, paths, sends, read, people = size.readers } of hotCalls(size)) {
+    if (!isAsked(name)) continue
     say(`${name} …`)
     const own = read && (await loadOwnSql({ databaseUrl, readers: size.readers, paths, read, seconds }))
     const tokens = Array.from({ length: people }, (_, n) => tokenOf(n + 1))

@@ -13,16 +13,23 @@ const mistyped = lastNames
 
 /** Looking for people by beginnings and with typing errors at 32 connections. */
 export async function measurePersonSearch(
-  measured: { api: ApiProcess; size: Size; meter: Meter; seconds: number },
+  measured: {
+    api: ApiProcess
+    size: Size
+    meter: Meter
+    seconds: number
+    isAsked: (name: string) => boolean
+  },
   say: (line: string) => void,
 ): Promise<Row[]> {
-  const { api, size } = measured
+  const { api, size, isAsked } = measured
   const rows: Row[] = []
   const tokens = Array.from({ length: size.readers }, (_, n) => tokenOf(n + 1))
   for (const [name, terms] of [
     ['by a beginning', beginnings],
     ['with a typing error', mistyped],
   ] as const) {
+    if (!isAsked(`person search ${name}`)) continue
     say(`person search ${name} …`)
     const paths = terms.map((term) => `/creator/search-creator/${encodeURIComponent(term)}`)
     const http = { origin: api.origin, paths, tokens, connections: 32 }

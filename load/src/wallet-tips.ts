@@ -7,7 +7,7 @@ import type { Row } from './report.ts'
 
 /** Tips from wallets at 32 connections, to many and all to one. `npm run bench:tips` puts them beside their SQL. */
 export async function measureTips(
-  measured: { api: ApiProcess; meter: Meter; seconds: number },
+  measured: { api: ApiProcess; meter: Meter; seconds: number; isAsked: (name: string) => boolean },
   say: (line: string) => void,
 ): Promise<Row[]> {
   const rows: Row[] = []
@@ -15,6 +15,7 @@ export async function measureTips(
     ['many', tippers.creators],
     ['one', 1],
   ] as const) {
+    if (!measured.isAsked(`tip to ${name}`)) continue
     say(`tips to ${name} …`)
     rows.push(
       await loadCall(measured, `tip, 32 connections, to ${name}`, (seconds) =>

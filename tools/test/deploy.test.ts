@@ -5,6 +5,7 @@ import process from 'node:process'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { nodeFlags } from '../../server/src/node-flags.ts'
 import { isInstalled } from '../../server/test/setup/processes/is-installed.ts'
 import { throwAwayFolder } from '../database/throw-away.ts'
 import { freePorts } from '../process/ports.ts'
@@ -59,6 +60,19 @@ describe('the units of systemd', () => {
     for (const unit of opening)
       expect(read(`systemd/${unit}`)).toMatch(/^SystemCallFilter=@system-service mount$/m)
   })
+})
+
+test('whatever starts the server starts it with the flags that bound its memory', () => {
+  const starts = [
+    ...units.map((unit) => `systemd/${unit}`).filter((file) => /main\.ts (api|worker)$/m.test(read(file))),
+    'Dockerfile',
+    'compose.yaml',
+  ].flatMap((file) => read(file).match(/^.*main\.ts\W+(?:api|worker)\b.*$/gm) ?? [])
+  expect(starts).toHaveLength(5)
+  for (const start of starts) {
+    const [, flags = ''] = /node"?,? (.*) "?server\/src\/main\.ts/.exec(start) ?? []
+    expect(flags.replaceAll(/[",]/g, '').split(' ')).toEqual(nodeFlags)
+  }
 })
 
 test('what the containers are made of and run is there', () => {

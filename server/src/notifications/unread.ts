@@ -6,17 +6,22 @@ import { notificationsInSight } from './in-sight.ts'
 /** More than this are not counted one by one. */
 const most = 1000
 
-const unread = `
-  SELECT count(*)::integer AS count FROM (
-    SELECT FROM notification WHERE notification.read_at IS NULL AND notification.is_shown AND ${notificationsInSight('$1', '$2')} LIMIT ${most}
-  ) AS unread`
+/**
+ * Asked together also because the planner does not see whose they are then: for one who has fewer than others it would find a plan
+ * made for her cheaper, and make one each time, which takes many times what counting does.
+ */
+const unread = {
+  name: 'unread_notifications',
+  text: `
+    SELECT count(*)::integer AS count FROM (
+      SELECT FROM notification WHERE notification.read_at IS NULL AND notification.is_shown AND ${notificationsInSight('$1', '$2')} LIMIT ${most}
+    ) AS unread`,
+  types: ['text', 'timestamptz'],
+} as const
 
 /** How many notifications the viewer has not read, of those that she would be shown; at most 1000. */
 export async function countUnread(ctx: Context, viewerId: string): Promise<number> {
-  const [row] = await ctx.reads.query<{ count: number }>('unread_notifications', unread, [
-    viewerId,
-    ctx.clock.now(),
-  ])
+  const [row] = await ctx.reads.queryTogether<{ count: number }>(unread, [viewerId, ctx.clock.now()])
   return row?.count ?? 0
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inGroups, LeftOut } from '../db/in-groups.ts'
@@ -28,15 +29,55 @@ export function bookTogether<Answer>(
 ): (ctx: Context, key: string, intent: Intent) => Promise<Answer> {
   return inGroups<Context, Intent, Answer>({
     most,
-    personOf: ({ payerId }) => payerId,
+    personOf,
+    run: (ctx, intents) => bookGroup(book, ctx, intents),
+  })
+}
+
+/** Longer than a group of another process takes, and no wait that anybody notices. */
+const lockMs = 200
+
+/**
+ * The same of payments that need not wait for each other: they share a commit. Where somebody else holds for long what one of
+ * them waits for, nothing of the group has happened, so that nobody waits for that but whom it concerns.
+ * @returns takes what is asked one group at a time, and a payment; answers BUSY where that has to wait apart
+ */
+export function bookUnlessBusy<Answer>(
+  book: Book<Answer>,
+): (ctx: Context, key: string, intent: Intent) => Promise<Answer | 'BUSY'> {
+  const bookInAMoment: Book<Answer> = async (tx, ctx, intents) => {
+    await sql`SET LOCAL lock_timeout = ${sql.lit(lockMs)}`.execute(tx)
+    return book(tx, ctx, intents)
+  }
+  return inGroups<Context, Intent, Answer | 'BUSY'>({
+    most,
+    personOf,
     async run(ctx, intents) {
       try {
-        return await inTransaction(ctx.db, (tx) => book(tx, ctx, intents))
+        return await bookGroup(bookInAMoment, ctx, intents)
       } catch (cause) {
-        const isUnforeseen = intents.length > 1 && !(cause instanceof LeftOut)
-        if (isUnforeseen) ctx.log.info('payments-apart', { count: intents.length, cause: String(cause) })
-        throw cause
+        if (!isHeldUp(cause)) throw cause
+        return new Map(intents.map((intent) => [intent, 'BUSY'] as const))
       }
     },
   })
+}
+
+function personOf({ payerId }: Intent): string {
+  return payerId
+}
+
+async function bookGroup<Answer>(book: Book<Answer>, ctx: Context, intents: readonly Intent[]) {
+  try {
+    return await inTransaction(ctx.db, (tx) => book(tx, ctx, intents))
+  } catch (cause) {
+    const isUnforeseen = intents.length > 1 && !(cause instanceof LeftOut) && !isHeldUp(cause)
+    if (isUnforeseen) ctx.log.info('payments-apart', { count: intents.length, cause: String(cause) })
+    throw cause
+  }
+}
+
+/** PostgreSQL's lock_not_available. */
+function isHeldUp(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === '55P03'
 }

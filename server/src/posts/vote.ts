@@ -1,50 +1,91 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
+import { inGroups } from '../db/in-groups.ts'
+import { retried } from '../db/in-transaction.ts'
+import type { Written } from '../http/written.ts'
 import { refuse } from '../refusal.ts'
 import { isWithheld } from '../visibility/adult.ts'
 import { closed } from '../visibility/closed.ts'
 import { isPresent, maySee } from '../visibility/post.ts'
-import { findPost } from './find-posts.ts'
+import { showPost } from './find-posts.ts'
 
-/** One statement: the vote and its count, or nothing. Which row counts it follows from the voter. */
+/**
+ * One statement: votes and their counts, or nothing where the option is not there, is locked, or its poll over. Which row counts
+ * a vote follows from the voter. Counts are changed in one order, so that two processes never wait for each other in a circle.
+ */
 const vote = `/* prepared vote */
   WITH target AS (
-    SELECT option.id, option.post_id, poll.expires_at <= $2 AS is_over, ${maySee('post', '$1', '$2')} AS may_see,
-      ${isWithheld('post', '$1', '$2')} AS is_withheld
-    FROM poll_option AS option
-      JOIN poll ON poll.post_id = option.post_id
-      JOIN post ON post.id = option.post_id
-      JOIN account creator ON creator.id = post.creator_id
-    WHERE option.id = $3 AND ${isPresent('post', 'creator', '$1')}
+    SELECT ballot.voter_id, found.*
+    FROM unnest((SELECT $1::text[]), (SELECT $3::text[])) AS ballot (voter_id, option_id)
+      CROSS JOIN LATERAL (
+        SELECT option.id, option.post_id, poll.expires_at <= $2 AS is_over, ${maySee('post', 'ballot.voter_id', '$2')} AS may_see,
+          ${isWithheld('post', 'ballot.voter_id', '$2')} AS is_withheld
+        FROM poll_option AS option
+          JOIN poll ON poll.post_id = option.post_id
+          JOIN post ON post.id = option.post_id
+          JOIN account creator ON creator.id = post.creator_id
+        WHERE option.id = ballot.option_id AND ${isPresent('post', 'creator', 'ballot.voter_id')}
+      ) AS found
   ), voted AS (
     INSERT INTO poll_vote (post_id, voter_id, option_id, created_at)
-    SELECT post_id, $1, id, $2 FROM target WHERE may_see AND NOT is_over
+    SELECT post_id, voter_id, id, $2 FROM target WHERE may_see AND NOT is_over
     ON CONFLICT DO NOTHING
-    RETURNING option_id
+    RETURNING voter_id, option_id
   ), counted AS (
     INSERT INTO poll_option_count AS kept (option_id, share, votes)
-    SELECT option_id, hashtext($1) & 7, 1 FROM voted
-    ON CONFLICT (option_id, share) DO UPDATE SET votes = kept.votes + 1
+    SELECT option_id, hashtext(voter_id) & 7 AS share, count(*) FROM voted GROUP BY option_id, share ORDER BY option_id, share
+    ON CONFLICT (option_id, share) DO UPDATE SET votes = kept.votes + excluded.votes
   )
-  SELECT post_id AS "postId", may_see AS "maySee", is_withheld AS "isWithheld", is_over AS "isOver", EXISTS (SELECT FROM voted) AS "isCounted"
+  SELECT voter_id AS "voterId", post_id AS "postId", may_see AS "maySee", is_withheld AS "isWithheld", is_over AS "isOver",
+    EXISTS (SELECT FROM voted WHERE voted.voter_id = target.voter_id) AS "isCounted"
   FROM target`
 
-type Row = { postId: string; maySee: boolean; isWithheld: boolean; isOver: boolean; isCounted: boolean }
+type Ballot = { voterId: string; optionId: string }
+type Row = {
+  voterId: string
+  postId: string
+  maySee: boolean
+  isWithheld: boolean
+  isOver: boolean
+  isCounted: boolean
+}
+
+/** Few enough that nobody waits long for those before her. */
+const most = 100
+
+/** Votes that come while others are written are counted together, and wait for the disk once. */
+const voteTogether = inGroups<Context, Ballot, Row | undefined>({
+  most,
+  // Of one person's votes in a poll the first counts.
+  personOf: ({ voterId }) => voterId,
+  async run(ctx, ballots) {
+    // In one order in every process, as the counts are.
+    const sorted = ballots.toSorted((a, b) => (a.voterId < b.voterId ? -1 : 1))
+    const voters = sorted.map(({ voterId }) => voterId)
+    const options = sorted.map(({ optionId }) => optionId)
+    const { rows } = await retried(() =>
+      ctx.db.executeQuery<Row>(CompiledQuery.raw(vote, [voters, ctx.clock.now(), options])),
+    )
+    const found = new Map(rows.map((row) => [row.voterId, row]))
+    return new Map(ballots.map((ballot) => [ballot, found.get(ballot.voterId)]))
+  },
+})
 
 /**
  * Votes in a poll, once and for good.
  * @returns the post with its counts
  * @throws Refusal OPTION_NOT_FOUND, NOT_ALLOWED when the post is locked for the viewer, POLL_ENDED or ALREADY_VOTED
  */
-export async function votePollOption(ctx: Context, viewerId: string, optionId: string): Promise<Post> {
-  const { rows } = await ctx.db.executeQuery<Row>(
-    CompiledQuery.raw(vote, [viewerId, ctx.clock.now(), optionId]),
-  )
-  const [row] = rows
+export async function votePollOption(
+  ctx: Context,
+  voterId: string,
+  optionId: string,
+): Promise<Written<Post>> {
+  const row = await voteTogether(ctx, 'votes', { voterId, optionId })
   if (!row) throw refuse('OPTION_NOT_FOUND')
   if (!row.maySee) throw closed(row, 'vote in this poll')
   if (row.isOver) throw refuse('POLL_ENDED')
   if (!row.isCounted) throw refuse('ALREADY_VOTED')
-  return findPost(ctx, viewerId, row.postId)
+  return showPost(ctx, voterId, row.postId)
 }

@@ -53,6 +53,34 @@ test('50 fans tip one creator at once, who never had money', async () => {
   expect(await balanceOf(app, creator)).toBe(450_000)
 })
 
+test('tips to a creator whose account is held for long keep nobody from tipping another', async () => {
+  const [busy, ...others] = await times(5, () => joined(app, { verified: true }))
+  if (!busy) throw new Error('Nobody joined.')
+  const fans = await times(10, () => joined(app))
+  for (const fan of fans) await topUp(app, fan, 50_000)
+  const early = await Promise.all(fans.map((fan) => tip(fan, busy, 10_000)))
+  let waiting: ReturnType<typeof tip>[] = []
+  await app.ctx.db.transaction().execute(async (tx) => {
+    await tx
+      .selectFrom('ledger_account')
+      .select('id')
+      .where('owner_id', '=', busy.id)
+      .forNoKeyUpdate()
+      .execute()
+    waiting = fans.slice(0, 5).map((fan) => tip(fan, busy, 10_000))
+    const free = await Promise.all(
+      fans.slice(5).flatMap((fan) => others.map((creator) => tip(fan, creator, 10_000))),
+    )
+    expect(tally(free.map(({ status }) => status))).toEqual({ 200: 20 })
+  })
+  const late = await Promise.all(waiting)
+  expect(tally([...early, ...late].map(({ status }) => status))).toEqual({ 200: 15 })
+  expect(await balanceOf(app, busy)).toBe(135_000)
+  expect(await Promise.all(others.map((creator) => balanceOf(app, creator)))).toEqual(
+    others.map(() => 45_000),
+  )
+})
+
 test('one reference 20 times at once tips once, and everybody hears the same', async () => {
   const fan = await joined(app)
   const creator = await joined(app, { verified: true })

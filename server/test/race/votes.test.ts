@@ -33,3 +33,40 @@ test('fifty people who vote for one option at once are all counted', async () =>
   })
   expect(data.options.map(({ voteCount }) => voteCount)).toEqual([50, 0])
 })
+
+test('those who vote in different polls at once are answered each for her own', async () => {
+  const creator = await joined(app, { verified: true, price: 500 })
+  const [first, second] = [await polled(app, creator), await polled(app, creator)]
+  const locked = await polled(app, creator, { isPublicPost: false })
+  const fans = await Promise.all(Array.from({ length: 4 }, () => joined(app)))
+  const gone = (first.options[0]?.optionId ?? '').replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+  const votes = async (poll: typeof first, place: number) =>
+    Promise.all(fans.map((fan) => vote(app, fan, poll.options[place]?.optionId)))
+  const [ofFirst, ofLocked, ofGone, ofSecond] = await Promise.all([
+    votes(first, 0),
+    votes(locked, 0),
+    Promise.all(fans.map((fan) => vote(app, fan, gone))),
+    votes(second, 1),
+  ])
+  for (const [answers, post] of [
+    [ofFirst, first],
+    [ofSecond, second],
+  ] as const) {
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(answers.map(({ data }) => data.postId)).toEqual(fans.map(() => post.postId))
+  }
+  expect(ofLocked.map(({ problem }) => problem.code)).toEqual(fans.map(() => 'NOT_ALLOWED'))
+  expect(ofGone.map(({ problem }) => problem.code)).toEqual(fans.map(() => 'OPTION_NOT_FOUND'))
+  const countsOf = async ({ postId }: { postId: string }) => {
+    const { data } = await app.call('GET /post/get-post-details/{postId}', {
+      params: { postId },
+      token: creator.token,
+    })
+    return data.options.map(({ voteCount }) => voteCount)
+  }
+  expect(await Promise.all([first, second, locked].map(countsOf))).toEqual([
+    [4, 0],
+    [0, 4],
+    [0, 0],
+  ])
+})
