@@ -22,9 +22,9 @@ type Attempts = Generator<readonly string[], void, boolean>
 /**
  * Declares the tests of a file once, each to be repeated: by itself, to see which mutants it reaches, and then with those
  * of them that no test has noticed so far, in the same process and upon the same database: with many at once, and where it
- * fails with each half of them, down to the one. What fails is tried once more without: where that passes, the test has
+ * fails with each quarter of them, down to the one. What fails is tried once more without: where that passes, the test has
  * noticed the mutant. Where it does not, what was there before may be to blame, and the test is tried in another process,
- * with each of them alone.
+ * with that one first.
  */
 export async function trySwitched(file: string, load: () => Promise<unknown>): Promise<void> {
   endWhenStuck()
@@ -42,6 +42,8 @@ export async function trySwitched(file: string, load: () => Promise<unknown>): P
   let failure = ''
   let isUsed = false
   let isCut = false
+  /** How the last attempt went. */
+  let passes = false
   let current: { task: TestContext['task']; attempts: Attempts } | undefined
   globalThis.rulesTaken = {
     has(rule) {
@@ -74,42 +76,50 @@ export async function trySwitched(file: string, load: () => Promise<unknown>): P
     }
     const tried = [...reached].filter((mutant) => wanted.has(mutant))
     noteOnce(once.filter((mutant) => !reached.has(mutant)))
+    for (const mutant of tried.filter((each) => notes.doubted.has(each))) {
+      if (notes.done.has(`${asked} ${mutant}`)) continue
+      notes.add('done', `${asked} ${mutant}`)
+      if (!(yield* together([mutant], name))) return
+    }
     for (const group of groupsOf(tried.filter((mutant) => !notes.doubted.has(mutant)))) {
       if (!(yield* together(group, name))) return
-    }
-    for (const mutant of tried.filter((each) => notes.doubted.has(each))) {
-      if (!(yield* together([mutant], name))) return
     }
     notes.add('done', asked)
   }
 
-  /** Tries these at once, and each half of them where one is noticed. @returns whether the test can go on */
-  function* together(group: readonly string[], name: string): Generator<readonly string[], boolean, boolean> {
+  /** Tries these at once, and each quarter of them where one is noticed. @returns whether the test can go on */
+  function* together(
+    group: readonly string[],
+    name: string,
+    isWhole = true,
+  ): Generator<readonly string[], boolean, boolean> {
     notes.readOn()
     const left = group.filter(
       (mutant) => !notes.noticed.has(mutant) && (notes.passed.get(mutant) ?? 0) < chances,
     )
     const [one, ...others] = left
     if (one === undefined) return true
-    const wasUsed = isUsed
+    const [wasUsed, passesBefore] = [isUsed, passes]
     isUsed = true
     if (yield left) {
       for (const mutant of left) notes.add('passed', mutant)
       return true
     }
     const by = `${name}: ${failure}`
-    const isSure = (others.length === 0 && !wasUsed) || (yield none)
-    if (!isSure) {
-      for (const mutant of left) notes.add('doubted', mutant, by)
-      isCut = true
-      return false
+    const isFirst = passesBefore && (!wasUsed || notes.doubted.has(one))
+    if (others.length === 0 || isWhole) {
+      const isSure = (yield none) || (others.length === 0 && isFirst)
+      for (const mutant of isSure ? [] : left) notes.add('doubted', mutant, by)
+      if (others.length === 0 && isSure) notes.add('noticed', one, by)
+      if (!passes) {
+        isCut = true
+        return false
+      }
     }
-    if (others.length === 0) {
-      notes.add('noticed', one, by)
-      return true
-    }
-    const half = Math.ceil(left.length / 2)
-    return (yield* together(left.slice(0, half), name)) && (yield* together(left.slice(half), name))
+    const size = Math.ceil(left.length / 4)
+    for (let at = 0; others.length > 0 && at < left.length; at += size)
+      if (!(yield* together(left.slice(at, at + size), name, false))) return false
+    return true
   }
 
   function next({ task, skip }: TestContext): void {
@@ -121,7 +131,8 @@ export async function trySwitched(file: string, load: () => Promise<unknown>): P
     }
     if (made?.state === 'fail')
       failure = made.errors?.[0]?.message.replaceAll(/\s+/g, ' ').slice(0, 200) ?? ''
-    const step = current.attempts.next(made?.state !== 'fail')
+    passes = made !== undefined && made.state !== 'fail'
+    const step = current.attempts.next(passes)
     switchOn(step.value ?? none)
     if (task.result) {
       task.result.errors = undefined
