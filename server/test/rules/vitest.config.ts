@@ -36,7 +36,7 @@ export default defineConfig({
     isolate: !env.MUTANTS_SWITCHED,
     sequence: { sequencer: AsNamed },
     restoreMocks: true,
-    testTimeout: isOfMutants ? 20_000 : 600_000,
+    testTimeout: isOfMutants ? 60_000 : 600_000,
     hookTimeout: 120_000,
   },
 })

@@ -98,7 +98,7 @@ export const bookRules: Record<string, string> = {
     FROM withdrawal
     LEFT JOIN LATERAL (
       SELECT string_agg(transaction.kind, ' ' ORDER BY transaction.kind) AS kinds,
-        bool_and(taken.amount = -withdrawal.amount_minor AND given.amount = withdrawal.amount_minor) AS fits
+        bool_and((taken.amount = -withdrawal.amount_minor AND given.amount = withdrawal.amount_minor) IS TRUE) AS fits
       FROM ledger_transaction transaction
       CROSS JOIN LATERAL (SELECT CASE transaction.kind WHEN 'WITHDRAWAL_REQUEST' THEN 'available' ELSE 'held' END AS kind
       ) AS source
