@@ -96,7 +96,7 @@ function conditions(sql: string): Condition[] {
     const asks = joint !== undefined || /^[WOH]/.test(word) || next !== undefined
     // `CASE kind WHEN 'TIP'` compares, and asks nothing.
     const isEmpty = says.replaceAll(blank, '').trim() === '' && !/^(AND|OR)/.test(word)
-    if (!asks || isBetween || isEmpty || says.trim() === '') continue
+    if (!asks || isBetween || isEmpty || /^(true)?$/.test(says.trim())) continue
     found.push({ start, end: start + says.trimEnd().length, isChoice: [joint, next].includes('OR') })
   }
   return found

@@ -30,9 +30,6 @@ export const visibility: Record<string, readonly string[]> = {
   'the two have one row': [
     `server/src/visibility/post.ts: FROM subscription AS each_held WHERE each_held.fan_id = \${viewer} AND each_held.creator_id = \${creatorId} LIMIT 1 → FROM subscription AS each_held WHERE each_held.fan_id = \${viewer} AND each_held.creator_id = \${creatorId} LIMIT 2`,
   ],
-  'says the same': [
-    `server/src/visibility/post.ts: ) AS \${name} ON true\` → ) AS \${name} ON (true OR (true))\``,
-  ],
   'any id that nobody has does': [
     "server/src/visibility/adult.ts: export const stranger = '0'.repeat(26) → export const stranger = '0'.repeat(27)",
   ],

@@ -88,8 +88,11 @@ test('a payment that was given back in full and left something with the platform
   expect(
     await said(rule, ...paid, payment('p', 10), refund('r', 10, 'p'), ...moved('REFUND', 'r', other)),
   ).toEqual(['payment p left -6 on account bob', 'payment p left 6 on account ann'])
-  const others = [refund('r', 10, 'q'), ...moved('REFUND', 'r', back)]
-  expect(await said(rule, ...paid, payment('p', 10), ...others)).toHaveLength(2)
+  for (const [kind, loss] of [
+    ['REFUND', refund('r', 10, 'other')],
+    ['DISPUTE_LOST', dispute('r', 10, 'other')],
+  ] as const)
+    expect(await said(rule, ...paid, payment('p', 10), loss, ...moved(kind, 'r', back))).toHaveLength(2)
 })
 
 test('who owes something and has something is named', async () => {
@@ -105,6 +108,7 @@ test('who owes something and has something is named', async () => {
       ...has('ffffff', -3, 'available', 5, { currency_code: 'USD' }),
       account(31, 'available', 'gg', { balance: 5 }),
       account(32, 'available', 'hh', { balance: -5 }),
+      account(33, 'pending', 'hh', { balance: 5 }),
     ),
   ).toEqual(['a owes 3 and has 1 available', 'bb owes 3 and has 2 pending'])
 })
