@@ -39,6 +39,27 @@ const loosen = `
   END $$;
   GRANT ALL ON ALL TABLES IN SCHEMA public TO CURRENT_USER;`
 
+/** A connection to such a database of its own, and its address. */
+export async function looseDatabase(): Promise<{ client: pg.Client; url: string }> {
+  const url = await cloneDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  whenFileEnds(() => client.end())
+  await client.query(loosen)
+  return { client, url }
+}
+
+export async function put(client: pg.Client, rows: readonly Row[]): Promise<void> {
+  for (const [table, values] of rows) {
+    const columns = Object.keys(values)
+    await client.query(
+      `INSERT INTO ${table} (${columns.join(', ')}) OVERRIDING SYSTEM VALUE
+        VALUES (${columns.map((_, at) => `$${at + 1}`).join(', ')})`,
+      Object.values(values),
+    )
+  }
+}
+
 /**
  * Looks at rows that no ledger would hold, each time alone in a database.
  * @returns what a rule of the proof says of these rows, in the order of its lines
@@ -46,23 +67,13 @@ const loosen = `
 export async function lookingAt(
   rules: Record<string, string>,
 ): Promise<(rule: string, ...rows: Row[]) => Promise<string[]>> {
-  const client = new pg.Client({ connectionString: await cloneDatabase() })
-  await client.connect()
-  whenFileEnds(() => client.end())
-  await client.query(loosen)
+  const { client } = await looseDatabase()
   return async (rule, ...rows) => {
     const statement = rules[rule]
     if (statement === undefined) throw new Error(`There is no rule "${rule}".`)
     await client.query('BEGIN')
     try {
-      for (const [table, values] of rows) {
-        const columns = Object.keys(values)
-        await client.query(
-          `INSERT INTO ${table} (${columns.join(', ')}) OVERRIDING SYSTEM VALUE
-            VALUES (${columns.map((_, at) => `$${at + 1}`).join(', ')})`,
-          Object.values(values),
-        )
-      }
+      await put(client, rows)
       const { rows: said } = await client.query<{ line: string }>(
         `WITH found (line) AS (${statement}) SELECT line FROM found ORDER BY line COLLATE "C"`,
       )
