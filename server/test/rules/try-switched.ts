@@ -4,10 +4,16 @@ import { cpuUsage, env, pid } from 'node:process'
 import { afterAll, beforeEach, describe, type TestContext } from 'vitest'
 import { times } from '../setup/runner/length.ts'
 import { endWhenStuck } from './end-when-stuck.ts'
+import type { Span } from './make-mutants.ts'
 import { openNotes } from './notes.ts'
 
 /** What a run tries: which mutants, where it writes down what comes of it, and under which name it has tried all with a test. */
-export type Switched = { mutants: string[]; notes: string; folder: string; choice: string }
+export type Switched = {
+  mutants: { mutant: string; span: Span }[]
+  notes: string
+  folder: string
+  choice: string
+}
 
 /** So many tests have a chance to notice a mutant that they reach, the nearest first. */
 const chances = times(40, Number.POSITIVE_INFINITY)
@@ -15,6 +21,7 @@ const chances = times(40, Number.POSITIVE_INFINITY)
 const longest = 1_500_000
 
 const none: readonly string[] = []
+const everywhere = { start: 0, end: Number.POSITIVE_INFINITY }
 
 /** Whether the attempt passed that was made with the mutants that were given. */
 type Attempts = Generator<readonly string[], void, boolean>
@@ -34,7 +41,8 @@ export async function trySwitched(file: string, load: () => Promise<unknown>): P
     folder,
     choice,
   } = JSON.parse(readFileSync(env.MUTANTS_SWITCHED ?? '', 'utf8')) as Switched
-  const wanted = new Set(mutants)
+  const wanted = new Set(mutants.map(({ mutant }) => mutant))
+  const spans = new Map(mutants.map(({ mutant, span }) => [mutant, span]))
   const notes = openNotes(path)
   const reached = new Set<string>()
   let on = none
@@ -81,7 +89,10 @@ export async function trySwitched(file: string, load: () => Promise<unknown>): P
       notes.add('done', `${asked} ${mutant}`)
       if (!(yield* together([mutant], name))) return
     }
-    for (const group of groupsOf(tried.filter((mutant) => !notes.doubted.has(mutant)))) {
+    for (const group of groupsOf(
+      tried.filter((mutant) => !notes.doubted.has(mutant)),
+      spans,
+    )) {
       if (!(yield* together(group, name))) return
     }
     notes.add('done', asked)
@@ -157,15 +168,22 @@ export async function trySwitched(file: string, load: () => Promise<unknown>): P
   })
 }
 
-/** One of those that are made of the same lines at most is in a group: of two, one would hide the other. */
-function groupsOf(mutants: readonly string[]): string[][] {
-  const groups: string[][] = []
-  const seen = new Map<string, number>()
+/** In a group no two are made of the same lines, and none stands within another: of two, one would hide the other. */
+function groupsOf(mutants: readonly string[], spans: ReadonlyMap<string, Span>): string[][] {
+  const groups: { these: string[]; lines: Set<string>; taken: Map<string, Span[]> }[] = []
   for (const mutant of mutants) {
     const lines = mutant.slice(0, mutant.indexOf(' → '))
-    const at = seen.get(lines) ?? 0
-    seen.set(lines, at + 1)
-    groups[at] = [...(groups[at] ?? []), mutant]
+    const file = lines.slice(0, lines.indexOf(': '))
+    const span = spans.get(mutant) ?? everywhere
+    const isFree = ({ start, end }: Span) => end <= span.start || span.end <= start
+    let group = groups.find((each) => !each.lines.has(lines) && (each.taken.get(file) ?? []).every(isFree))
+    if (group === undefined) {
+      group = { these: [], lines: new Set(), taken: new Map() }
+      groups.push(group)
+    }
+    group.these.push(mutant)
+    group.lines.add(lines)
+    group.taken.set(file, [...(group.taken.get(file) ?? []), span])
   }
-  return groups
+  return groups.map(({ these }) => these)
 }

@@ -19,7 +19,10 @@ function given(...rows: Row[]): Promise<void> {
 }
 
 function payment(id: string, more: object = {}): Row {
-  return ['payment', { id, payer_id: 'bob', creator_id: 'ann', amount_minor: 100, currency_code: 'NGN', ...more }]
+  return [
+    'payment',
+    { id, payer_id: 'bob', creator_id: 'ann', amount_minor: 100, currency_code: 'NGN', ...more },
+  ]
 }
 
 beforeEach(async () => {
@@ -28,9 +31,9 @@ beforeEach(async () => {
   )
   await given(
     ...[account(on.fees, 'fees'), account(on.card, 'provider:paystack'), account(on.lost, 'provider_fees')],
-    account(9, 'pending', 'ann', { currency_code: 'USD', balance: 900 }),
+    account(9, 'pending', 'ann', { currency_code: 'EUR', balance: 900 }),
     account(ann.available, 'available', 'ann', { balance: 30 }),
-    account(ann.pending, 'pending', 'ann', { balance: 20 }),
+    account(ann.pending, 'pending', 'ann', { balance: 21 }),
     account(ann.held, 'held', 'ann', { balance: 500 }),
     account(ann.owed, 'receivable', 'ann'),
     account(bob.available, 'available', 'bob', { balance: 70 }),
@@ -42,9 +45,16 @@ beforeEach(async () => {
 test('who received a payment, and the fee of it, are told by what was booked', async () => {
   const amounts = { [on.card]: -100, [on.fees]: 10, [on.lost]: 1, [ann.available]: 89 }
   await given(
-    ...[payment('tip'), ...moved('TIP', 'tip', amounts, 't1'), ...moved('REFUND', 'tip', { [on.fees]: -3 }, 'r1')],
+    ...[
+      payment('tip'),
+      ...moved('TIP', 'tip', amounts, 't1'),
+      ...moved('REFUND', 'tip', { [on.fees]: -3 }, 'r1'),
+    ],
     ...[payment('month'), ...moved('SUBSCRIPTION', 'month', amounts, 't2')],
-    ...[payment('top-up', { creator_id: null }), ...moved('TOP_UP', 'top-up', { [on.card]: -100, [bob.available]: 100 }, 't3')],
+    ...[
+      payment('top-up', { creator_id: null }),
+      ...moved('TOP_UP', 'top-up', { [on.card]: -100, [bob.available]: 100 }, 't3'),
+    ],
     ...[payment('refunded'), ...moved('REFUND', 'refunded', amounts, 't4'), payment('none')],
   )
   expect(await loadBooking(db, 'tip')).toEqual({ transactionId: 't1', receiverId: 'ann', fee: 10n })
@@ -72,16 +82,20 @@ const booked = moved('TIP', 'tip', { [on.card]: -100, [on.fees]: 10, [ann.availa
 test('what giving back would book is told by what its receiver has in its currency', async () => {
   await given(payment('tip'), ...booked)
   const told = async (amount: bigint) =>
-    (await foreseeReversal(db, tip, amount)).map(({ account: { owner, kind }, amount: each }) => [owner, kind, each])
+    (await foreseeReversal(db, tip, amount)).map(({ account: { owner, kind }, amount: each }) => [
+      owner,
+      kind,
+      each,
+    ])
   expect(await told(10n)).toEqual([
     ['ann', 'pending', -9n],
     [null, 'fees', -1n],
     [null, 'provider:paystack', 10n],
   ])
   expect(await told(100n)).toEqual([
-    ['ann', 'pending', -20n],
+    ['ann', 'pending', -21n],
     ['ann', 'available', -30n],
-    ['ann', 'receivable', -40n],
+    ['ann', 'receivable', -39n],
     [null, 'fees', -10n],
     [null, 'provider:paystack', 100n],
   ])
@@ -92,7 +106,14 @@ test('what giving back would book is told by what its receiver has in its curren
 test('what is not cleared is taken from the payment’s own, and then from what would clear last', async () => {
   const waits = (transaction_id: string, day: number, amount: number, more: object = {}): Row => [
     'ledger_uncleared',
-    { transaction_id, owner_id: 'ann', currency_code: 'NGN', amount, due_at: `2026-01-0${day}T00:00:00Z`, ...more },
+    {
+      transaction_id,
+      owner_id: 'ann',
+      currency_code: 'NGN',
+      amount,
+      due_at: `2026-01-0${day}T00:00:00Z`,
+      ...more,
+    },
   ]
   const left = async () => {
     const { rows } = await client.query<{ said: string }>(
@@ -100,33 +121,59 @@ test('what is not cleared is taken from the payment’s own, and then from what 
     )
     return rows.map(({ said }) => said)
   }
-  const ids = ['one', 'two', 'three'].values()
-  const ctx = { newId: () => ids.next().value, clock: { now: () => new Date('2026-01-05') } } as unknown as Context
+  const ids = ['one', 'two', 'three', 'four'].values()
+  const ctx = {
+    newId: () => ids.next().value,
+    clock: { now: () => new Date('2026-01-05') },
+  } as unknown as Context
   const reverse = (about: string, amount: bigint, reversed: bigint) =>
     inTransaction(db, (tx) =>
-      reversePayment(tx, ctx, { kind: 'REFUND', about, reference: about, payment: { ...tip, reversed }, amount }),
+      reversePayment(tx, ctx, {
+        kind: 'REFUND',
+        about,
+        reference: about,
+        payment: { ...tip, reversed },
+        amount,
+      }),
     )
   await given(
-    ...[payment('tip'), ...booked, waits('own', 1, 5), waits('a', 2, 4), waits('b', 3, 6), waits('c', 3, 5)],
+    ...[payment('tip'), ...booked, waits('own', 1, 5), waits('a', 2, 5), waits('b', 3, 6), waits('c', 3, 5)],
     ...[waits('own', 9, 5, { owner_id: 'bob' }), waits('b', 9, 80, { owner_id: 'bob' })],
     waits('usd', 9, 900, { currency_code: 'USD' }),
   )
   const others = ['b bob 80', 'own bob 5', 'usd ann 900']
   // Nine tenths of it are its receiver's.
   await reverse('first', 8n, 0n)
-  expect(await left()).toEqual(['a ann 4', 'b ann 6', 'c ann 3', ...others].toSorted())
-  await reverse('second', 10n, 8n)
-  expect(await left()).toEqual(['a ann 4', ...others].toSorted())
+  expect(await left()).toEqual(['a ann 5', 'b ann 6', 'c ann 3', ...others].toSorted())
+  await reverse('smallest', 1n, 8n)
+  expect(await left()).toEqual(['a ann 5', 'b ann 6', 'c ann 2', ...others].toSorted())
+  await reverse('second', 9n, 9n)
+  expect(await left()).toEqual(['a ann 5', ...others].toSorted())
   await reverse('third', 40n, 18n)
   expect(await left()).toEqual(others)
   const { rows } = await client.query<{ kind: string; balance: string }>(
     "SELECT kind, balance FROM ledger_account WHERE owner_id = 'ann' AND currency_code = 'NGN' ORDER BY kind",
   )
-  // 7, 9 and 36 of 20 that were pending and 30 that were available.
+  // 7, 9 and 36 of 21 that were pending and 30 that were available.
   expect(rows.map(({ kind, balance }) => `${kind} ${balance}`)).toEqual([
     'available 0',
     'held 500',
     'pending 0',
-    'receivable -2',
+    'receivable -1',
   ])
+})
+
+test('a receiver who has no account of what is not cleared has none of it', async () => {
+  await client.query('DELETE FROM ledger_account WHERE id = $1', [bob.pending])
+  await given(payment('top-up'), ...moved('TOP_UP', 'top-up', { [on.card]: -100, [bob.available]: 100 }))
+  const ctx = { newId: () => 'back', clock: { now: () => new Date('2026-01-05') } } as unknown as Context
+  const topUp = { ...tip, id: 'top-up' }
+  await inTransaction(db, (tx) =>
+    reversePayment(tx, ctx, { kind: 'REFUND', about: 'r', reference: 'r', payment: topUp, amount: 100n }),
+  )
+  const { rows } = await client.query<{ balance: string }>(
+    'SELECT balance FROM ledger_account WHERE id IN ($1, $2) ORDER BY id',
+    [bob.available, bob.owed],
+  )
+  expect(rows.map(({ balance }) => Number(balance))).toEqual([0, -30])
 })

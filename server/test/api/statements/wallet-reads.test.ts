@@ -36,7 +36,7 @@ whenFileEnds(() => Promise.all([db.destroy(), reads.end()]))
 // What is read of a wallet asks for nothing but a connection.
 const ctx = { db, reads } as unknown as Context
 
-const dollars = 15
+const dollars = 9
 const [january, february, march] = ['2026-01-01', '2026-02-01', '2026-03-01'].map((day) => new Date(day)) as [
   Date,
   Date,
@@ -71,7 +71,10 @@ beforeEach(async () => {
   await given(
     ...['ann', 'bob'].map((id): Row => ['account', { id, username: `${id}.name`, currency_code: 'NGN' }]),
     ...[account(on.fees, 'fees'), account(on.card, 'provider:paystack'), account(on.lost, 'provider_fees')],
+    account(7, 'available', 'carl', { balance: 999 }),
+    account(8, 'pending', 'carl', { balance: 999 }),
     account(dollars, 'available', 'ann', { currency_code: 'USD', balance: 1000 }),
+    account(10, 'pending', 'ann', { currency_code: 'USD', balance: 5 }),
     account(ann.available, 'available', 'ann', { balance: 50 }),
     account(ann.pending, 'pending', 'ann', { balance: 30 }),
     account(ann.held, 'held', 'ann', { balance: 20 }),
@@ -102,9 +105,11 @@ test('what is on hold is told with when the last of it clears', async () => {
   ]
   await given(waits('ann', at(1)), waits('ann', at(2)), waits('bob', at(3)), waits('ann', at(4), 'USD'))
   await given(account(22, 'pending', 'bob', { balance: 0 }), account(23, 'held', 'bob', { balance: 1 }))
-  expect(await moneyOnHold(db, 'ann')).toEqual([
-    { currency: 'NGN', kind: 'held', amount: 20n, clearsAt: null },
+  const [first, ...others] = await moneyOnHold(db, 'ann')
+  expect(first).toEqual({ currency: 'NGN', kind: 'held', amount: 20n, clearsAt: null })
+  expect(others.toSorted((one, other) => one.currency.localeCompare(other.currency))).toEqual([
     { currency: 'NGN', kind: 'pending', amount: 30n, clearsAt: at(2) },
+    { currency: 'USD', kind: 'pending', amount: 5n, clearsAt: at(4) },
   ])
   expect(await moneyOnHold(db, 'bob')).toEqual([
     { currency: 'NGN', kind: 'held', amount: 1n, clearsAt: null },
@@ -154,6 +159,7 @@ test('earnings are told by month and kind, less what was given back in the month
     ...[payment('dollars'), ...booked('d', 'TIP', january, { [dollars]: [9, 9] }, 'dollars')],
     ...[payment('held'), ...booked('h', 'TIP', january, { [ann.held]: [9, 9] }, 'held')],
     ['refund', { id: 'r', payment_id: 'first' }],
+    ['refund', { id: 'another', payment_id: 'last' }],
     ...booked(
       'rt',
       'REFUND',
@@ -162,6 +168,7 @@ test('earnings are told by month and kind, less what was given back in the month
       'r',
     ),
     ['dispute', { id: 'l', payment_id: 'month' }],
+    ['dispute', { id: 'won', payment_id: 'last' }],
     ...booked('lt', 'DISPUTE_LOST', february, { [ann.pending]: [-20, 0], [on.card]: [20] }, 'l'),
   )
   const earned = await earningsByMonth(ctx, 'ann', january, march)
@@ -194,6 +201,7 @@ test('the fees of payments are told as they were booked, whatever was given back
       ['c', 3n],
     ]),
   )
+  expect(await keptFees(ctx, ['d'])).toEqual(new Map([['d', 4n]]))
   expect(await keptFees(ctx, [])).toEqual(new Map())
 })
 
@@ -238,6 +246,7 @@ async function livedThrough(): Promise<void> {
     ...booked('f', 'WITHDRAWAL_REQUEST', at(6), { [ann.available]: [-4, 3], [ann.held]: [4, 4] }),
     ...booked('g', 'TIP', at(6), { [dollars]: [1000, 1000], [on.card]: [-1000] }),
     ...booked('h', 'TIP', at(7), { [bob.available]: [7, 7], [on.card]: [-7] }),
+    ...booked('i', 'TIP', at(6), { [ann.held]: [5, 9], [on.card]: [-5] }),
   )
 }
 
@@ -288,14 +297,39 @@ test('a page of the history is as long as was asked, from where and between whic
 
 test('a single transaction of a wallet is told as in its history, and no other', async () => {
   await livedThrough()
-  const [, , third] = await walletHistory(ctx, 'ann', everything)
-  expect(await findWalletEntry(ctx, 'ann', 'e')).toEqual(third)
-  for (const id of ['d', 'h', 'none']) expect(await findWalletEntry(ctx, 'ann', id)).toBeUndefined()
+  const all = await walletHistory(ctx, 'ann', everything)
+  for (const told of all) expect(await findWalletEntry(ctx, 'ann', told.transactionId)).toEqual(told)
+  for (const id of ['d', 'h', 'i', 'none']) expect(await findWalletEntry(ctx, 'ann', id)).toBeUndefined()
+})
+
+test('what there was on an account that a transaction did not touch is that of the same wallet, until then', async () => {
+  await given(
+    ...booked('a', 'TOP_UP', at(1), { [ann.available]: [5, 5] }),
+    ...booked('b', 'TIP', at(2), { [bob.available]: [100, 100] }),
+    ...booked('c', 'TIP', at(2), { [dollars]: [1000, 1000] }),
+    ...booked('d', 'TIP', at(3), { [ann.pending]: [3, 3] }),
+    ...booked('e', 'REFUND', at(3), { [ann.available]: [1, 6] }),
+    ...booked('f', 'TOP_UP', at(4), { [ann.available]: [1, 7] }),
+  )
+  const [, , told] = await walletHistory(ctx, 'ann', { ...everything, kinds: ['TIP', 'TOP_UP', 'REFUND'] })
+  expect(await findWalletEntry(ctx, 'ann', 'd')).toMatchObject({
+    amount: 3n,
+    balanceAfter: 6n,
+    owedAfter: 0n,
+  })
+  expect(told?.balanceAfter).toBe(6n)
+  await given(account(bob.owed, 'receivable', 'bob', { balance: -1 }))
+  await given(...booked('g', 'REFUND', at(5), { [bob.owed]: [-1, -1], [on.card]: [1] }))
+  expect(await walletHistory(ctx, 'bob', everything)).toMatchObject([
+    { transactionId: 'g', amount: -1n, balanceAfter: 100n, owedAfter: 1n },
+    { transactionId: 'b', amount: 100n, balanceAfter: 100n, owedAfter: 0n },
+  ])
+  expect(await countWalletHistory(ctx, 'bob', everything, 9)).toBe(2)
 })
 
 test('what came and went between two times is added up by kind, in one currency', async () => {
   await livedThrough()
-  const totals = await walletTotals(ctx, 'ann', 'NGN', at(1), at(7))
+  const totals = await walletTotals(ctx, 'ann', 'NGN', at(1), at(8))
   expect(totals.toSorted((one, other) => one.kind.localeCompare(other.kind))).toEqual([
     { kind: 'REFUND', credits: 0n, debits: 7n, count: 1 },
     { kind: 'TIP', credits: 12n, debits: 0n, count: 2 },
@@ -322,12 +356,31 @@ test('what came and went between two times is added up by kind, in one currency'
     { kind: 'REFUND', amount: -7n },
   ])
   expect(await moved(at(1), at(2))).toEqual([{ kind: 'TOP_UP', amount: 5n }])
+  await given(
+    ...booked('j', 'WITHDRAWAL_RELEASE', at(8), { [ann.held]: [-4, 5], [ann.available]: [4, 7] }),
+    ...[
+      ...booked('k', 'TIP', at(8), { [ann.pending]: [5, 8] }),
+      ...booked('l', 'TIP', at(8), { [ann.available]: [-5, 2] }),
+    ],
+    ...booked('m', 'TOP_UP', at(9), { [ann.available]: [1, 3] }),
+  )
+  expect(await moved(at(7), at(8))).toEqual([])
+  expect(await moved(at(8), at(9))).toEqual([{ kind: 'TOP_UP', amount: 1n }])
+  expect(await walletTotals(ctx, 'ann', 'NGN', at(9), at(10))).toEqual([
+    { kind: 'TOP_UP', credits: 1n, debits: 0n, count: 1 },
+  ])
 })
 
 test('the extract of a person has every entry of hers, oldest first', async () => {
   await livedThrough()
   const { rows } = await client.query<{ transactionId: string; amountMinor: string }>(ledgerExtract, ['ann'])
-  expect(rows.map(({ transactionId }) => transactionId).join('')).toBe('abccdddeffg')
+  expect(rows.slice(0, 5).map(({ transactionId }) => transactionId)).toEqual(['a', 'b', 'c', 'c', 'd'])
+  expect(
+    rows
+      .map(({ transactionId }) => transactionId)
+      .toSorted()
+      .join(''),
+  ).toBe('abccdddeffgi')
 })
 
 test('what open disputes may take and pending earnings do not cover cannot be withdrawn', async () => {
@@ -352,4 +405,14 @@ test('what open disputes may take and pending earnings do not cover cannot be wi
   await given(...disputed('g', {}, {}, 'SUBSCRIPTION'))
   expect(await state()).toEqual({ amount: 0n, disputed: 50n, owed: 4n })
   expect(await moneyAtRisk(db, 'nobody', 'NGN')).toEqual({ disputed: 0n, uncleared: 0n })
+  expect(await inTransaction(db, (tx) => lockWithdrawable(tx, 'nobody', 'NGN'))).toEqual({
+    ...{ amount: 0n, disputed: 0n, owed: 0n },
+  })
+  await given(
+    payment('free', { amount_minor: 100, total_minor: 110, creator_id: 'bob' }),
+    ['dispute', { id: 'of free', payment_id: 'free', amount_minor: 60, state: 'OPEN' }],
+    ...booked('free', 'TIP', at(0), { [bob.available]: [100, 100] }, 'free'),
+  )
+  // Of the 40 of another payment he bears 36.
+  expect((await moneyAtRisk(db, 'bob', 'NGN')).disputed).toBe(96n)
 })
