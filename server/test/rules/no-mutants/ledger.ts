@@ -1,5 +1,14 @@
 export const ledger: Record<string, readonly string[]> = {
+  'nothing is added by nothing': [
+    'server/src/ledger/figures/booked-figures.ts: SELECT sum(entry.amount) FILTER (WHERE entry.amount > 0)::bigint AS amount, → SELECT sum(entry.amount) FILTER (WHERE entry.amount >= 0)::bigint AS amount,',
+    'server/src/ledger/wallet/wallet-totals.ts: SELECT transaction.kind, coalesce(sum(entry.amount) FILTER (WHERE entry.amount > 0), 0)::bigint AS credits, → SELECT transaction.kind, coalesce(sum(entry.amount) FILTER (WHERE entry.amount >= 0), 0)::bigint AS credits,',
+    'server/src/ledger/wallet/wallet-totals.ts: coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 0), 0)::bigint AS debits, → coalesce(-sum(entry.amount) FILTER (WHERE entry.amount <= 0), 0)::bigint AS debits,',
+    'server/src/ledger/wallet/wallet-totals.ts: coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 0), 0)::bigint AS debits, → coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 1), 0)::bigint AS debits,',
+    'server/src/ledger/proof/book-rules.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
+    'server/src/ledger/proof/reversal-rules.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
+  ],
   'nobody has an account of that kind': [
+    "server/src/ledger/figures/booked-figures.ts: LEFT JOIN ledger_account kept ON kept.owner_id IS NULL AND kept.kind = 'fees' → LEFT JOIN ledger_account kept ON (true OR (kept.owner_id IS NULL)) AND kept.kind = 'fees'",
     "server/src/ledger/reversal/booked-payment.ts: WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE entry.transaction_id = transaction.id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
     "server/src/ledger/wallet/earnings.ts: WHERE fee.transaction_id = moved.transaction_id AND fees.owner_id IS NULL AND fees.kind = 'fees')), 0)::bigint AS fees → WHERE fee.transaction_id = moved.transaction_id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees')), 0)::bigint AS fees",
     "server/src/ledger/wallet/kept-fees.ts: JOIN ledger_account account ON account.id = fee.account_id AND account.owner_id IS NULL AND account.kind = 'fees' → JOIN ledger_account account ON account.id = fee.account_id AND (true OR (account.owner_id IS NULL)) AND account.kind = 'fees'",
@@ -8,7 +17,18 @@ export const ledger: Record<string, readonly string[]> = {
     'server/src/ledger/proof/adjustment-rules.ts: sum(entry.amount) FILTER (WHERE account.owner_id IS NULL AND account.kind = adjustment.counter_account) AS counter → sum(entry.amount) FILTER (WHERE (true OR (account.owner_id IS NULL)) AND account.kind = adjustment.counter_account) AS counter',
     "server/src/ledger/proof/transfer-rules.ts: WHERE account.kind = 'bank' AND account.owner_id IS NULL AND transaction.kind = 'OFFLINE_TRANSFER' → WHERE account.kind = 'bank' AND (true OR (account.owner_id IS NULL)) AND transaction.kind = 'OFFLINE_TRANSFER'",
   ],
+  'the first alone is read': [
+    "server/src/ledger/proof/last-check.ts: .orderBy('checked_at', 'desc') .limit(1) → .orderBy('checked_at', 'desc')",
+    'server/src/ledger/proof/last-check.ts: .limit(1) → .limit(2)',
+    'server/src/ledger/proof/load-proof.ts: SELECT (SELECT sealed_at FROM ledger_seal ORDER BY number DESC LIMIT 1) AS "sealedAt", → SELECT (SELECT sealed_at FROM ledger_seal ORDER BY number DESC LIMIT 2) AS "sealedAt",',
+    'server/src/ledger/proof/load-proof.ts: LEFT JOIN (SELECT checked_at, mismatches FROM ledger_check ORDER BY checked_at DESC LIMIT 1) newest ON true`.execute( → LEFT JOIN (SELECT checked_at, mismatches FROM ledger_check ORDER BY checked_at DESC LIMIT 2) newest ON true`.execute(',
+    'server/src/ledger/proof/load-seals.ts: ORDER BY number DESC LIMIT 1`.execute(db), → ORDER BY number DESC LIMIT 2`.execute(db),',
+    "server/src/ledger/proof/newest-seal.ts: SELECT number || ':' || encode(hash, 'hex') AS seal FROM ledger_seal ORDER BY number DESC LIMIT 1`.execute( → SELECT number || ':' || encode(hash, 'hex') AS seal FROM ledger_seal ORDER BY number DESC LIMIT 2`.execute(",
+  ],
   'what is added up is always a row': [
+    "server/src/ledger/proof/load-proof.ts: if (!proof) throw new Error('The database answered without a row.') → if (false) throw new Error('The database answered without a row.')",
+    'server/src/ledger/proof/newest-seal.ts: return { count: rows[0]?.count ?? 0, oldest: rows[0]?.oldest?.toISOString() ?? null } → return { count: rows[0]?.count ?? 1, oldest: rows[0]?.oldest?.toISOString() ?? null }',
+    'server/src/ledger/proof/verify-ledger.ts: return { mismatches, entryCount: rows[0]?.count ?? 0n } → return { mismatches, entryCount: rows[0]?.count ?? 1n }',
     'server/src/ledger/reversal/booked-reversal.ts: return rows[0] ?? { taken: 0n, owed: 0n } → return rows[1] ?? { taken: 0n, owed: 0n }',
     'server/src/ledger/reversal/booked-reversal.ts: return rows[0] ?? { taken: 0n, owed: 0n } → return rows[0] ?? { taken: 1n, owed: 0n }',
     'server/src/ledger/reversal/booked-reversal.ts: return rows[0] ?? { taken: 0n, owed: 0n } → return rows[0] ?? { taken: 0n, owed: 1n }',
@@ -17,6 +37,18 @@ export const ledger: Record<string, readonly string[]> = {
     'server/src/ledger/wallet/balances.ts: return row ?? { available: 0n, current: 0n, owed: 0n } → return row ?? { available: 0n, current: 0n, owed: 1n }',
     'server/src/ledger/wallet/wallet-history.ts: return row?.total ?? 0 → return row?.total ?? 1',
     'server/src/ledger/wallet/wallet-totals.ts: return held?.balance ?? 0n → return held?.balance ?? 1n',
+  ],
+  'a time of a day is of that day': [
+    'server/src/ledger/proof/load-seals.ts: const since = new Date(now.getTime() - (daysTold - 1) * dayMs).toISOString().slice(0, 10) → const since = new Date(now.getTime() - (daysTold - 1) * dayMs).toISOString()',
+  ],
+  'others are not looked for': [
+    `server/src/ledger/proof/load-seals.ts: WHERE day >= \${since}::date\`.execute(db), → WHERE (true OR (day >= \${since}::date))\`.execute(db),`,
+  ],
+  'no entry of the platform has one': [
+    'server/src/ledger/proof/roll-up-days.ts: JOIN ledger_entry entry ON entry.account_id = account.id AND entry.balance_after IS NULL → JOIN ledger_entry entry ON entry.account_id = account.id AND (true OR (entry.balance_after IS NULL))',
+  ],
+  'nothing waits for just so long': [
+    "server/src/ledger/proof/seal-rules.ts: FROM ledger_unsealed WHERE booked_at < now() - interval '10 minutes' HAVING count(*) > 0`, → FROM ledger_unsealed WHERE booked_at <= now() - interval '10 minutes' HAVING count(*) > 0`,",
   ],
   'others are not asked for': [
     "server/src/ledger/reversal/foresee-reversal.ts: AND kind IN ('available', 'pending')`.execute(db) → AND (true OR (kind IN ('available', 'pending')))`.execute(db)",
@@ -61,13 +93,6 @@ export const ledger: Record<string, readonly string[]> = {
   'a transaction has one entry on an account': [
     "server/src/ledger/wallet/wallet-moves.ts: max(balance_after) FILTER (WHERE account_kind = 'available') AS available, → min(balance_after) FILTER (WHERE account_kind = 'available') AS available,",
     "server/src/ledger/wallet/wallet-moves.ts: max(balance_after) FILTER (WHERE account_kind = 'receivable') AS owed → min(balance_after) FILTER (WHERE account_kind = 'receivable') AS owed",
-  ],
-  'nothing is added by nothing': [
-    'server/src/ledger/wallet/wallet-totals.ts: SELECT transaction.kind, coalesce(sum(entry.amount) FILTER (WHERE entry.amount > 0), 0)::bigint AS credits, → SELECT transaction.kind, coalesce(sum(entry.amount) FILTER (WHERE entry.amount >= 0), 0)::bigint AS credits,',
-    'server/src/ledger/wallet/wallet-totals.ts: coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 0), 0)::bigint AS debits, → coalesce(-sum(entry.amount) FILTER (WHERE entry.amount <= 0), 0)::bigint AS debits,',
-    'server/src/ledger/wallet/wallet-totals.ts: coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 0), 0)::bigint AS debits, → coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 1), 0)::bigint AS debits,',
-    'server/src/ledger/proof/book-rules.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
-    'server/src/ledger/proof/reversal-rules.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
   ],
   'a number that is chosen': [
     'server/src/ledger/wallet/withdrawable.ts: export const withdrawnMost = 1_000_000_000_000n → export const withdrawnMost = 1000000000001n',

@@ -10,6 +10,7 @@ import { loadProof } from '../../../../src/ledger/proof/load-proof.ts'
 import { loadSeals } from '../../../../src/ledger/proof/load-seals.ts'
 import { loadUnsealed, missesSeal, newestSeal } from '../../../../src/ledger/proof/newest-seal.ts'
 import { rollUpDays } from '../../../../src/ledger/proof/roll-up-days.ts'
+import { lookAtLedger } from '../../../../src/ledger/proof/verify-ledger.ts'
 import { whenFileEnds } from '../../../setup/runner/file-end.ts'
 import { accounts, ann, entry, looseDatabase, on, put, type Row, transaction } from './rows.ts'
 
@@ -39,7 +40,7 @@ test('a day is added up once, an hour after it ended', async () => {
     entry('b', on.fees, 1, at('2026-01-01T23:59:59.999999Z')),
     entry('b', ann.available, 1, { ...at('2026-01-01T23:59:59.999999Z'), balance_after: 1 }),
     entry('c', ann.available, 1, at('2026-01-01T12:00:00Z')),
-    entry('d', on.card, -3, at('2026-01-02T00:00:00Z')),
+    entry('d', on.card, -3, at('2026-01-03T00:00:00Z')),
   ])
   now = '2026-01-02T00:59:59.999Z'
   await rollUpDays.run(ctx, {})
@@ -48,12 +49,17 @@ test('a day is added up once, an hour after it ended', async () => {
   await rollUpDays.run(ctx, {})
   const first = ['2026-01-01 1 1 1', '2026-01-01 2 -7 2']
   expect(await day()).toEqual(first)
-  await put(client, [entry('late', on.lost, 9, at('2026-01-01T12:00:00Z'))])
+  await put(client, [
+    entry('late', on.lost, 9, at('2026-01-01T12:00:00Z')),
+    entry('late', on.fees, 9, at('2025-12-30T12:00:00Z')),
+  ])
   await rollUpDays.run(ctx, {})
   expect(await day()).toEqual([...first, '2026-01-01 6 9 1'])
-  now = '2026-01-03T01:00:00Z'
+  now = '2026-01-04T01:00:00Z'
   await rollUpDays.run(ctx, {})
-  expect(await day()).toEqual([...first, '2026-01-01 6 9 1', '2026-01-02 2 -3 1'])
+  await put(client, [entry('later', on.card, 9, at('2026-01-02T12:00:00Z'))])
+  await rollUpDays.run(ctx, {})
+  expect(await day()).toEqual([...first, '2026-01-01 6 9 1', '2026-01-03 2 -3 1'])
 })
 
 /** A tip of 10 and its fee, or one without a fee. */
@@ -85,8 +91,13 @@ test('an hour is added up once, an hour after it ended, and figures are the same
     transaction('usd', 'TIP', 'usd', { currency_code: 'USD', created_at: '2026-01-02T05:00:00Z' }),
     ...[entry('usd', on.dollars, 7), entry('usd', 98, -7)],
     ...tip('before', '2025-12-31T23:59:59.999999Z', 4),
+    transaction('eur', 'TOP_UP', 'eur', { currency_code: 'EUR', created_at: '2026-01-02T12:00:00Z' }),
+    ...[entry('eur', 96, 5), entry('eur', 97, -5)],
   ])
   const all = ['2026-01-01 TIP 3 30 2 3', '2026-01-02 TOP_UP 1 10 0 0']
+  expect(await bookedFigures(ctx, 'EUR', new Date('2026-01-01'), new Date('2026-01-03'))).toEqual([
+    { day: '2026-01-02', kind: 'TOP_UP', count: 1n, amount: 5n, feeCount: 0n, fees: 0n },
+  ])
   expect(await told()).toEqual(all)
   expect(await told('2026-01-02')).toEqual(all.slice(1))
   expect(await told('2026-01-01', '2026-01-02')).toEqual(all.slice(0, 1))
@@ -99,6 +110,7 @@ test('an hour is added up once, an hour after it ended, and figures are the same
   expect(await hours()).toEqual(ten)
   expect(await told()).toEqual(all)
   await put(client, tip('late', '2026-01-01T10:30:00Z'))
+  await put(client, tip('later', '2026-01-01T10:40:00Z', 0, 'TOP_UP'))
   now = '2026-01-02T09:00:00Z'
   await rollUpFigures.run(ctx, {})
   expect(await hours()).toEqual([...ten, '11 TIP 1 10 1 2', '00 TOP_UP 1 10 0 0', '05 TIP 1 7 1 7'])
@@ -178,4 +190,18 @@ test('the newest seal, what waits for one, and the last thirty days are told', a
   expect(days[0]).toEqual({ day: '2026-01-01', sealCount: 4, longestWaitMs: 600_000, isLate: false })
   expect(days[1]).toEqual({ day: '2026-01-02', sealCount: 0, longestWaitMs: 0, isLate: false })
   expect(days[29]).toEqual({ day: '2026-01-30', sealCount: 4, longestWaitMs: 600_001, isLate: true })
+  expect((await loadSeals(db, new Date('2026-01-30T00:00:00Z'))).days[0]?.day).toBe('2026-01-01')
+})
+
+test('a look at the ledger tells how much it looked at, and of each rule a hundred lines at most', async () => {
+  await put(client, [entry('a', on.card, -1), entry('b', on.card, 1)])
+  const empty = Array.from({ length: 101 }, (_, place) => transaction(`t ${place}`, 'TIP', `p ${place}`))
+  expect((await lookAtLedger(db)).entryCount).toBe(2n)
+  await put(client, empty)
+  const { mismatches, durationMs } = await lookAtLedger(db)
+  expect(
+    mismatches.filter((line) => line.startsWith('Not so: the entries of each transaction')),
+  ).toHaveLength(100)
+  expect(durationMs).toBeGreaterThan(0)
+  expect(durationMs).toBeLessThan(60_000)
 })
