@@ -74,7 +74,7 @@ beforeEach(async () => {
     account(7, 'available', 'carl', { balance: 999 }),
     account(8, 'pending', 'carl', { balance: 999 }),
     account(dollars, 'available', 'ann', { currency_code: 'USD', balance: 1000 }),
-    account(10, 'pending', 'ann', { currency_code: 'USD', balance: 5 }),
+    account(10, 'pending', 'ann', { currency_code: 'EUR', balance: 5 }),
     account(ann.available, 'available', 'ann', { balance: 50 }),
     account(ann.pending, 'pending', 'ann', { balance: 30 }),
     account(ann.held, 'held', 'ann', { balance: 20 }),
@@ -103,13 +103,13 @@ test('what is on hold is told with when the last of it clears', async () => {
       due_at,
     },
   ]
-  await given(waits('ann', at(1)), waits('ann', at(2)), waits('bob', at(3)), waits('ann', at(4), 'USD'))
+  await given(waits('ann', at(1)), waits('ann', at(2)), waits('bob', at(3)), waits('ann', at(4), 'EUR'))
   await given(account(22, 'pending', 'bob', { balance: 0 }), account(23, 'held', 'bob', { balance: 1 }))
   const [first, ...others] = await moneyOnHold(db, 'ann')
   expect(first).toEqual({ currency: 'NGN', kind: 'held', amount: 20n, clearsAt: null })
   expect(others.toSorted((one, other) => one.currency.localeCompare(other.currency))).toEqual([
+    { currency: 'EUR', kind: 'pending', amount: 5n, clearsAt: at(4) },
     { currency: 'NGN', kind: 'pending', amount: 30n, clearsAt: at(2) },
-    { currency: 'USD', kind: 'pending', amount: 5n, clearsAt: at(4) },
   ])
   expect(await moneyOnHold(db, 'bob')).toEqual([
     { currency: 'NGN', kind: 'held', amount: 1n, clearsAt: null },
@@ -318,6 +318,11 @@ test('what there was on an account that a transaction did not touch is that of t
     owedAfter: 0n,
   })
   expect(told?.balanceAfter).toBe(6n)
+  await given(
+    ...booked('h', 'TIP', at(4, 30), { [dollars]: [1, 1001] }),
+    ...booked('i', 'TIP', at(4, 40), { [ann.pending]: [1, 4] }),
+  )
+  expect((await findWalletEntry(ctx, 'ann', 'i'))?.balanceAfter).toBe(7n)
   await given(account(bob.owed, 'receivable', 'bob', { balance: -1 }))
   await given(...booked('g', 'REFUND', at(5), { [bob.owed]: [-1, -1], [on.card]: [1] }))
   expect(await walletHistory(ctx, 'bob', everything)).toMatchObject([
@@ -375,12 +380,8 @@ test('the extract of a person has every entry of hers, oldest first', async () =
   await livedThrough()
   const { rows } = await client.query<{ transactionId: string; amountMinor: string }>(ledgerExtract, ['ann'])
   expect(rows.slice(0, 5).map(({ transactionId }) => transactionId)).toEqual(['a', 'b', 'c', 'c', 'd'])
-  expect(
-    rows
-      .map(({ transactionId }) => transactionId)
-      .toSorted()
-      .join(''),
-  ).toBe('abccdddeffgi')
+  const told = rows.map(({ transactionId }) => transactionId)
+  expect(told.toSorted((one, other) => one.localeCompare(other)).join('')).toBe('abccdddeffgi')
 })
 
 test('what open disputes may take and pending earnings do not cover cannot be withdrawn', async () => {

@@ -84,7 +84,7 @@ test('an hour is added up once, an hour after it ended, and figures are the same
   const told = async (since = '2026-01-01', until = '2026-01-03') =>
     (await bookedFigures(ctx, 'NGN', new Date(since), new Date(until)))
       .map((each) => [each.day, each.kind, each.count, each.amount, each.feeCount, each.fees].join(' '))
-      .toSorted()
+      .toSorted((one, other) => one.localeCompare(other))
   await put(client, [
     ...[...tip('a', '2026-01-01T10:00:00Z'), ...tip('b', '2026-01-01T10:59:59.999999Z', 0)],
     ...[...tip('c', '2026-01-01T11:00:00Z', 2), ...tip('d', '2026-01-02T00:00:00Z', 0, 'TOP_UP')],
@@ -198,10 +198,11 @@ test('a look at the ledger tells how much it looked at, and of each rule a hundr
   const empty = Array.from({ length: 101 }, (_, place) => transaction(`t ${place}`, 'TIP', `p ${place}`))
   expect((await lookAtLedger(db)).entryCount).toBe(2n)
   await put(client, empty)
+  const begun = performance.now()
   const { mismatches, durationMs } = await lookAtLedger(db)
+  expect(durationMs).toBeLessThanOrEqual(performance.now() - begun)
   expect(
     mismatches.filter((line) => line.startsWith('Not so: the entries of each transaction')),
   ).toHaveLength(100)
   expect(durationMs).toBeGreaterThan(0)
-  expect(durationMs).toBeLessThan(60_000)
 })

@@ -23,7 +23,7 @@ type Seal = { hash: Buffer; rows: Row[] }
 
 /** A seal as it is described: of these transactions, by their ids, after the one before. */
 function seal(at: number, contents: Record<string, string>, before: Buffer | null, more: object = {}): Seal {
-  const ids = Object.keys(contents).toSorted()
+  const ids = Object.keys(contents).toSorted((one, other) => one.localeCompare(other))
   const [first = '', last = ''] = [ids[0], ids.at(-1)]
   const hash = sha256(
     ...[number(BigInt(at), 8), before ?? '', first, last, number(BigInt(ids.length), 4), number(micros, 8)],
