@@ -1,13 +1,36 @@
 export const ledger: Record<string, readonly string[]> = {
-  'nothing is added by nothing': [
-    'server/src/ledger/figures/booked-figures.ts: SELECT sum(entry.amount) FILTER (WHERE entry.amount > 0)::bigint AS amount, → SELECT sum(entry.amount) FILTER (WHERE entry.amount >= 0)::bigint AS amount,',
-    'server/src/ledger/wallet/wallet-totals.ts: SELECT transaction.kind, coalesce(sum(entry.amount) FILTER (WHERE entry.amount > 0), 0)::bigint AS credits, → SELECT transaction.kind, coalesce(sum(entry.amount) FILTER (WHERE entry.amount >= 0), 0)::bigint AS credits,',
-    'server/src/ledger/wallet/wallet-totals.ts: coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 0), 0)::bigint AS debits, → coalesce(-sum(entry.amount) FILTER (WHERE entry.amount <= 0), 0)::bigint AS debits,',
-    'server/src/ledger/wallet/wallet-totals.ts: coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 0), 0)::bigint AS debits, → coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 1), 0)::bigint AS debits,',
-    'server/src/ledger/proof/book-rules.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
-    'server/src/ledger/proof/reversal-rules.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
+  'in which order accounts are opened only two at once can tell': [
+    'server/src/ledger/booking/transfer.ts: wanted .toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) → wanted',
+    'server/src/ledger/booking/transfer.ts: .toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) → .toSorted((one, other) => (true ? -1 : 1))',
+    'server/src/ledger/booking/transfer.ts: .toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) → .toSorted((one, other) => (false ? -1 : 1))',
+    'server/src/ledger/booking/transfer.ts: .toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) → .toSorted((one, other) => (order(one) <= order(other) ? -1 : 1))',
+    'server/src/ledger/booking/transfer.ts: .toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) → .toSorted((one, other) => (order(one) < order(other) ? 1 : 1))',
+    'server/src/ledger/booking/transfer.ts: .toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) → .toSorted((one, other) => (order(one) < order(other) ? -2 : 1))',
+    'server/src/ledger/booking/transfer.ts: .toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) → .toSorted((one, other) => (order(one) < order(other) ? -1 : 2))',
+  ],
+  'of nothing, nothing is written': [
+    'server/src/ledger/booking/transfer.ts: if (transfers.length === 0) return booked → if (false) return booked',
+    'server/src/ledger/booking/transfer.ts: if (booked.size > 0) → if (true)',
+    'server/src/ledger/booking/transfer.ts: if (booked.size > 0) → if (booked.size >= 0)',
+  ],
+  'nothing is as much below nothing': [
+    'server/src/ledger/booking/transfer.ts: const total = entries.reduce((sum, { amount }) => sum + amount, 0n) → const total = entries.reduce((sum, { amount }) => sum - amount, 0n)',
+  ],
+  'an account of a person has one': [
+    'server/src/ledger/booking/transfer.ts: const part = least(amount, -(find(accounts, debt, currency).balance ?? 0n)) → const part = least(amount, -(find(accounts, debt, currency).balance ?? 1n))',
+    'server/src/ledger/wallet/on-hold.ts: amount: balance ?? 0n, → amount: balance ?? 1n,',
+  ],
+  'no entry is of nothing': [
+    "server/src/ledger/booking/transfer.ts: return amount > 0n && (account.kind === 'available' || account.kind === 'pending') → return amount >= 0n && (account.kind === 'available' || account.kind === 'pending')",
+    "server/src/ledger/booking/transfer.ts: return balance !== null && kind !== 'receivable' && amount < 0n && balance + amount < 0n → return balance !== null && kind !== 'receivable' && amount <= 0n && balance + amount < 0n",
+    "server/src/ledger/booking/transfer.ts: return balance !== null && kind !== 'receivable' && amount < 0n && balance + amount < 0n → return balance !== null && kind !== 'receivable' && amount < 1n && balance + amount < 0n",
+  ],
+  'what is there already is not opened again': [
+    'server/src/ledger/booking/transfer.ts: if (accounts.size === wanted.length) return accounts → if (false) return accounts',
   ],
   'nobody has an account of that kind': [
+    'server/src/ledger/booking/transfer.ts: JOIN ledger_account account ON account.owner_id IS NULL AND account.kind = wanted.kind → JOIN ledger_account account ON (true OR (account.owner_id IS NULL)) AND account.kind = wanted.kind',
+    'server/src/ledger/booking/transfer.ts: WHERE wanted.owner_id IS NULL → WHERE (true OR (wanted.owner_id IS NULL))',
     "server/src/ledger/figures/booked-figures.ts: LEFT JOIN ledger_account kept ON kept.owner_id IS NULL AND kept.kind = 'fees' → LEFT JOIN ledger_account kept ON (true OR (kept.owner_id IS NULL)) AND kept.kind = 'fees'",
     "server/src/ledger/reversal/booked-payment.ts: WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE entry.transaction_id = transaction.id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
     "server/src/ledger/wallet/earnings.ts: WHERE fee.transaction_id = moved.transaction_id AND fees.owner_id IS NULL AND fees.kind = 'fees')), 0)::bigint AS fees → WHERE fee.transaction_id = moved.transaction_id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees')), 0)::bigint AS fees",
@@ -16,6 +39,32 @@ export const ledger: Record<string, readonly string[]> = {
     "server/src/ledger/wallet/withdrawable.ts: WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE entry.transaction_id = transaction.id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
     'server/src/ledger/proof/adjustment-rules.ts: sum(entry.amount) FILTER (WHERE account.owner_id IS NULL AND account.kind = adjustment.counter_account) AS counter → sum(entry.amount) FILTER (WHERE (true OR (account.owner_id IS NULL)) AND account.kind = adjustment.counter_account) AS counter',
     "server/src/ledger/proof/transfer-rules.ts: WHERE account.kind = 'bank' AND account.owner_id IS NULL AND transaction.kind = 'OFFLINE_TRANSFER' → WHERE account.kind = 'bank' AND (true OR (account.owner_id IS NULL)) AND transaction.kind = 'OFFLINE_TRANSFER'",
+  ],
+  'locks more than it has to, which nothing that is done in turn can tell': [
+    'server/src/ledger/booking/transfer.ts: WHERE id IN (SELECT id FROM person) → WHERE (true OR (id IN (SELECT id FROM person)))',
+    `server/src/ledger/booking/transfer.ts: AND (SELECT count(*) FROM person) + (SELECT count(*) FROM platform) = \${wanted.length}::int → AND (true OR ((SELECT count(*) FROM person) + (SELECT count(*) FROM platform) = \${wanted.length}::int))`,
+    `server/src/ledger/reversal/reverse-payment.ts: WHERE owner_id IN (\${receiverId}, \${payerId}) AND currency_code = \${currency} → WHERE (true OR (owner_id IN (\${receiverId}, \${payerId}))) AND currency_code = \${currency}`,
+  ],
+  'a number that is chosen': [
+    'server/src/ledger/booking/clear-earnings.ts: const batch = 1000 → const batch = 1001',
+    'server/src/ledger/booking/clear-earnings.ts: const lanes = 4 → const lanes = 5',
+    'server/src/ledger/wallet/withdrawable.ts: export const withdrawnMost = 1_000_000_000_000n → export const withdrawnMost = 1000000000001n',
+  ],
+  'all that are due are cleared, however many at a time and in whichever order': [
+    "server/src/ledger/booking/clear-earnings.ts: .where('due_at', '<=', ctx.clock.now()) .orderBy('due_at') → .where('due_at', '<=', ctx.clock.now())",
+    "server/src/ledger/booking/clear-earnings.ts: .orderBy('due_at') → .orderBy('due_at', 'desc')",
+    "server/src/ledger/booking/clear-earnings.ts: .orderBy('due_at') .limit(batch) → .orderBy('due_at')",
+  ],
+  'a transaction has one who earns': [
+    "server/src/ledger/booking/clear-earnings.ts: .where('transaction_id', '=', transactionId) .where('owner_id', '=', ownerId) → .where('transaction_id', '=', transactionId)",
+  ],
+  'nothing is added by nothing': [
+    'server/src/ledger/figures/booked-figures.ts: SELECT sum(entry.amount) FILTER (WHERE entry.amount > 0)::bigint AS amount, → SELECT sum(entry.amount) FILTER (WHERE entry.amount >= 0)::bigint AS amount,',
+    'server/src/ledger/wallet/wallet-totals.ts: SELECT transaction.kind, coalesce(sum(entry.amount) FILTER (WHERE entry.amount > 0), 0)::bigint AS credits, → SELECT transaction.kind, coalesce(sum(entry.amount) FILTER (WHERE entry.amount >= 0), 0)::bigint AS credits,',
+    'server/src/ledger/wallet/wallet-totals.ts: coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 0), 0)::bigint AS debits, → coalesce(-sum(entry.amount) FILTER (WHERE entry.amount <= 0), 0)::bigint AS debits,',
+    'server/src/ledger/wallet/wallet-totals.ts: coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 0), 0)::bigint AS debits, → coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 1), 0)::bigint AS debits,',
+    'server/src/ledger/proof/book-rules.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
+    'server/src/ledger/proof/reversal-rules.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
   ],
   'the first alone is read': [
     "server/src/ledger/proof/last-check.ts: .orderBy('checked_at', 'desc') .limit(1) → .orderBy('checked_at', 'desc')",
@@ -53,9 +102,6 @@ export const ledger: Record<string, readonly string[]> = {
   'others are not asked for': [
     "server/src/ledger/reversal/foresee-reversal.ts: AND kind IN ('available', 'pending')`.execute(db) → AND (true OR (kind IN ('available', 'pending')))`.execute(db)",
   ],
-  'locks more than it has to, which nothing that is done in turn can tell': [
-    `server/src/ledger/reversal/reverse-payment.ts: WHERE owner_id IN (\${receiverId}, \${payerId}) AND currency_code = \${currency} → WHERE (true OR (owner_id IN (\${receiverId}, \${payerId}))) AND currency_code = \${currency}`,
-  ],
   'of nothing, nothing is taken': [
     'server/src/ledger/reversal/reverse-payment.ts: if (amount === 0n) return → if (false) return',
     `server/src/ledger/reversal/reverse-payment.ts: FROM waiting WHERE reached - amount < \${amount} → FROM waiting WHERE reached - amount <= \${amount}`,
@@ -84,18 +130,12 @@ export const ledger: Record<string, readonly string[]> = {
   'of nothing, nothing is told': [
     'server/src/ledger/wallet/kept-fees.ts: if (paymentIds.length === 0) return new Map() → if (false) return new Map()',
   ],
-  'an account of a person has one': [
-    'server/src/ledger/wallet/on-hold.ts: amount: balance ?? 0n, → amount: balance ?? 1n,',
-  ],
   'they are as many in any order': [
     'server/src/ledger/wallet/wallet-history.ts: ORDER BY ledger_entry.created_at DESC → ORDER BY ledger_entry.created_at ASC (2)',
   ],
   'a transaction has one entry on an account': [
     "server/src/ledger/wallet/wallet-moves.ts: max(balance_after) FILTER (WHERE account_kind = 'available') AS available, → min(balance_after) FILTER (WHERE account_kind = 'available') AS available,",
     "server/src/ledger/wallet/wallet-moves.ts: max(balance_after) FILTER (WHERE account_kind = 'receivable') AS owed → min(balance_after) FILTER (WHERE account_kind = 'receivable') AS owed",
-  ],
-  'a number that is chosen': [
-    'server/src/ledger/wallet/withdrawable.ts: export const withdrawnMost = 1_000_000_000_000n → export const withdrawnMost = 1000000000001n',
   ],
   'both are the same where they are equal': [
     'server/src/ledger/wallet/withdrawable.ts: const disputed = reserved < 0n ? 0n : least(reserved, available) → const disputed = reserved <= 0n ? 0n : least(reserved, available)',
