@@ -12,7 +12,7 @@ const swaps: { find: RegExp; becomes: (found: RegExpExecArray) => string | undef
   { find: /(?<=([(,]|\b(SELECT|THEN|ELSE))\s*)-(?=[a-z(])/g, becomes: () => '' },
   { find: /(?<![\w.$:·])\d+(?![\w.·])/g, becomes: ([all]) => String(Number(all) + 1) },
   { find: / (DESC|ASC)\b/g, becomes: ([, way]) => (way === 'DESC' ? ' ASC' : ' DESC') },
-  { find: /(?<=ORDER BY [\w.]+)(?![\w.(]| *(DESC|ASC|=))/g, becomes: () => ' DESC' },
+  { find: /(?<=ORDER BY [\w.]+)(?![\w.(]| *(DESC|ASC|=)|\s+FOR\b)/g, becomes: () => ' DESC' },
   { find: /(?<!(DO|IF) )\bNOT (?!NULL\b|DISTINCT\b|MATERIALIZED\b)/g, becomes: () => '' },
   { find: /\bLEFT JOIN\b/g, becomes: () => 'JOIN' },
   { find: /\b(min|max|greatest|least)(?=\()/g, becomes: ([name = '']) => swapped[name] },
@@ -37,7 +37,7 @@ const after =
 
 /**
  * The mutants of SQL in a template: each condition left out, each comparison, sum, number, order and list another. What locks
- * rows is left alone: no test that does one thing after another can notice that.
+ * rows, and in which order, is left alone: no test that does one thing after another can notice that.
  */
 export function findSqlMutants(source: string, template: Node, isTagged: boolean): Change[] {
   const sql = blanked(source, template)
@@ -96,7 +96,7 @@ function conditions(sql: string): Condition[] {
     const asks = joint !== undefined || /^[WOH]/.test(word) || next !== undefined
     // `CASE kind WHEN 'TIP'` compares, and asks nothing.
     const isEmpty = says.replaceAll(blank, '').trim() === '' && !/^(AND|OR)/.test(word)
-    if (!asks || isBetween || isEmpty || says.trim() === '') continue
+    if (!asks || isBetween || isEmpty || /^(true)?$/.test(says.trim())) continue
     found.push({ start, end: start + says.trimEnd().length, isChoice: [joint, next].includes('OR') })
   }
   return found

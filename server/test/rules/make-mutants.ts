@@ -12,6 +12,20 @@ export function everyMutant(): Rule[] {
   return foundIn(isMutated, (file, source) => findMutants(file, source).map(({ mutant }) => mutant))
 }
 
+/** From where to where in its file a mutant decides what is run, or said. */
+export type Span = { start: number; end: number }
+
+/** Of every mutant: two of which one stands within the other cannot be told apart while both are on. */
+export function spansOfMutants(): Map<string, Span> {
+  const spans = new Map<string, Span>()
+  foundIn(isMutated, (file, source) => {
+    for (const { mutant, start, end, host } of findMutants(file, source))
+      spans.set(mutant, host ? { start: host.start, end: host.end } : { start, end })
+    return []
+  })
+  return spans
+}
+
 /** Makes each mutant one that can be switched on while tests run. */
 export function makeMutants(): Plugin {
   return loadOtherwise('make-mutants', isMutated, (file, code) => switched(code, findMutants(file, code)))

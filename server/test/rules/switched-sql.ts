@@ -5,13 +5,12 @@ const mark = new RegExp(
   `${marks.opens}([^${marks.becomes}]*)${marks.becomes}([^${marks.is}]*)${marks.is}|${marks.closes}`,
   'g',
 )
-type Sent = { text: string; mutants: string[] }
-const numbers = new Map<string, number>()
+/** Under each name, the texts that were sent, in their order. */
+const sentAs = new Map<string, Map<string, number>>()
 
-/** What is sent to the database of a statement that says all its mutants, and which of them that are on it has. */
-function chosenOf(text: string): Sent {
-  if (!text.includes(marks.opens)) return { text, mutants: [] }
-  const on: string[] = []
+/** What is sent to the database of a statement that says all its mutants. */
+function chosenOf(text: string): string {
+  if (!text.includes(marks.opens)) return text
   let out = ''
   let from = 0
   /** Which of those that are open is on, and says another thing than what stands in it. */
@@ -26,30 +25,27 @@ function chosenOf(text: string): Sent {
     }
     const mutant = decodeURIComponent(name)
     const isOn = globalThis.rulesTaken?.has(mutant) ?? false
-    if (isOn && isShown) {
-      out += becomes
-      on.push(mutant)
-    }
+    if (isOn && isShown) out += becomes
     open.push(isOn)
   }
-  return { text: out + text.slice(from), mutants: on }
+  return out + text.slice(from)
 }
 
-/** A name stands for one text. */
-function nameOf(name: string, mutants: readonly string[]): string {
-  if (mutants.length === 0) return name
-  const these = mutants.join('\n')
-  const number = numbers.get(these) ?? numbers.size
-  numbers.set(these, number)
-  return `${name}~${number}`
+/** A name stands for one text, whether SQL or what puts it together was mutated. */
+function nameOf(name: string, text: string): string {
+  const texts = sentAs.get(name) ?? new Map<string, number>()
+  sentAs.set(name, texts)
+  const number = texts.get(text) ?? texts.size
+  texts.set(text, number)
+  return number === 0 ? name : `${name}~${number}`
 }
 
 function chosen(sent: unknown): unknown {
-  if (typeof sent === 'string') return chosenOf(sent).text
+  if (typeof sent === 'string') return chosenOf(sent)
   const { text, name } = sent as { text?: string; name?: string }
-  if (typeof text !== 'string' || !text.includes(marks.opens)) return sent
-  const { text: said, mutants } = chosenOf(text)
-  return { ...(sent as object), text: said, ...(name === undefined ? {} : { name: nameOf(name, mutants) }) }
+  if (typeof text !== 'string') return sent
+  const said = chosenOf(text)
+  return { ...(sent as object), text: said, ...(name === undefined ? {} : { name: nameOf(name, said) }) }
 }
 
 const { prototype } = pg.Client as unknown as {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import process, { env } from 'node:process'
 import { parseArgs } from 'node:util'
 import { startTemplate } from '../setup/runner/global.ts'
-import { everyMutant } from './make-mutants.ts'
+import { everyMutant, spansOfMutants } from './make-mutants.ts'
 import { isNoMutant } from './no-mutants.ts'
 import { openNotes } from './notes.ts'
 import { inVitest, noticedByTests } from './run-tests.ts'
@@ -25,6 +25,7 @@ const folder = await mkdtemp(join(tmpdir(), 'fanfare-mutants-'))
 const only = new RegExp(values.only)
 const chosen = everyMutant().filter(({ rule }) => only.test(rule))
 const mutants = chosen.filter((one) => !isNoMutant(one))
+const spans = spansOfMutants()
 const file = values.noted ?? join(folder, 'notes')
 const notes = openNotes(file)
 const choice = `${values.only} ${values.tests}`
@@ -55,7 +56,10 @@ async function trySwitches(): Promise<void> {
     notes.readOn()
     const left = tests.filter((path) => !notes.done.has(`${choice} ${path}`))
     const found = notes.noticed.size + notes.done.size + notes.doubted.size
-    const these = mutants.filter((one) => !isNoticed(one)).map(({ rule }) => rule)
+    const these = mutants.flatMap((one) => {
+      const span = spans.get(one.rule)
+      return isNoticed(one) || span === undefined ? [] : [{ mutant: one.rule, span }]
+    })
     console.log(
       `${left.length} files of tests to run; ${mutants.filter(isNoticed).length} of ${mutants.length} noticed`,
     )

@@ -4,10 +4,16 @@ import { cpuUsage, env, pid } from 'node:process'
 import { afterAll, beforeEach, describe, type TestContext } from 'vitest'
 import { times } from '../setup/runner/length.ts'
 import { endWhenStuck } from './end-when-stuck.ts'
+import type { Span } from './make-mutants.ts'
 import { openNotes } from './notes.ts'
 
 /** What a run tries: which mutants, where it writes down what comes of it, and under which name it has tried all with a test. */
-export type Switched = { mutants: string[]; notes: string; folder: string; choice: string }
+export type Switched = {
+  mutants: { mutant: string; span: Span }[]
+  notes: string
+  folder: string
+  choice: string
+}
 
 /** So many tests have a chance to notice a mutant that they reach, the nearest first. */
 const chances = times(40, Number.POSITIVE_INFINITY)
@@ -15,6 +21,7 @@ const chances = times(40, Number.POSITIVE_INFINITY)
 const longest = 1_500_000
 
 const none: readonly string[] = []
+const everywhere = { start: 0, end: Number.POSITIVE_INFINITY }
 
 /** Whether the attempt passed that was made with the mutants that were given. */
 type Attempts = Generator<readonly string[], void, boolean>
@@ -22,9 +29,9 @@ type Attempts = Generator<readonly string[], void, boolean>
 /**
  * Declares the tests of a file once, each to be repeated: by itself, to see which mutants it reaches, and then with those
  * of them that no test has noticed so far, in the same process and upon the same database: with many at once, and where it
- * fails with each half of them, down to the one. What fails is tried once more without: where that passes, the test has
+ * fails with each quarter of them, down to the one. What fails is tried once more without: where that passes, the test has
  * noticed the mutant. Where it does not, what was there before may be to blame, and the test is tried in another process,
- * with each of them alone.
+ * with that one first.
  */
 export async function trySwitched(file: string, load: () => Promise<unknown>): Promise<void> {
   endWhenStuck()
@@ -34,7 +41,8 @@ export async function trySwitched(file: string, load: () => Promise<unknown>): P
     folder,
     choice,
   } = JSON.parse(readFileSync(env.MUTANTS_SWITCHED ?? '', 'utf8')) as Switched
-  const wanted = new Set(mutants)
+  const wanted = new Set(mutants.map(({ mutant }) => mutant))
+  const spans = new Map(mutants.map(({ mutant, span }) => [mutant, span]))
   const notes = openNotes(path)
   const reached = new Set<string>()
   let on = none
@@ -42,6 +50,8 @@ export async function trySwitched(file: string, load: () => Promise<unknown>): P
   let failure = ''
   let isUsed = false
   let isCut = false
+  /** How the last attempt went. */
+  let passes = false
   let current: { task: TestContext['task']; attempts: Attempts } | undefined
   globalThis.rulesTaken = {
     has(rule) {
@@ -74,42 +84,53 @@ export async function trySwitched(file: string, load: () => Promise<unknown>): P
     }
     const tried = [...reached].filter((mutant) => wanted.has(mutant))
     noteOnce(once.filter((mutant) => !reached.has(mutant)))
-    for (const group of groupsOf(tried.filter((mutant) => !notes.doubted.has(mutant)))) {
-      if (!(yield* together(group, name))) return
-    }
     for (const mutant of tried.filter((each) => notes.doubted.has(each))) {
+      if (notes.done.has(`${asked} ${mutant}`)) continue
+      notes.add('done', `${asked} ${mutant}`)
       if (!(yield* together([mutant], name))) return
+    }
+    for (const group of groupsOf(
+      tried.filter((mutant) => !notes.doubted.has(mutant)),
+      spans,
+    )) {
+      if (!(yield* together(group, name))) return
     }
     notes.add('done', asked)
   }
 
-  /** Tries these at once, and each half of them where one is noticed. @returns whether the test can go on */
-  function* together(group: readonly string[], name: string): Generator<readonly string[], boolean, boolean> {
+  /** Tries these at once, and each quarter of them where one is noticed. @returns whether the test can go on */
+  function* together(
+    group: readonly string[],
+    name: string,
+    isWhole = true,
+  ): Generator<readonly string[], boolean, boolean> {
     notes.readOn()
     const left = group.filter(
       (mutant) => !notes.noticed.has(mutant) && (notes.passed.get(mutant) ?? 0) < chances,
     )
     const [one, ...others] = left
     if (one === undefined) return true
-    const wasUsed = isUsed
+    const [wasUsed, passesBefore] = [isUsed, passes]
     isUsed = true
     if (yield left) {
       for (const mutant of left) notes.add('passed', mutant)
       return true
     }
     const by = `${name}: ${failure}`
-    const isSure = (others.length === 0 && !wasUsed) || (yield none)
-    if (!isSure) {
-      for (const mutant of left) notes.add('doubted', mutant, by)
-      isCut = true
-      return false
+    const isFirst = passesBefore && (!wasUsed || notes.doubted.has(one))
+    if (others.length === 0 || isWhole) {
+      const isSure = (yield none) || (others.length === 0 && isFirst)
+      for (const mutant of isSure ? [] : left) notes.add('doubted', mutant, by)
+      if (others.length === 0 && isSure) notes.add('noticed', one, by)
+      if (!passes) {
+        isCut = true
+        return false
+      }
     }
-    if (others.length === 0) {
-      notes.add('noticed', one, by)
-      return true
-    }
-    const half = Math.ceil(left.length / 2)
-    return (yield* together(left.slice(0, half), name)) && (yield* together(left.slice(half), name))
+    const size = Math.ceil(left.length / 4)
+    for (let at = 0; others.length > 0 && at < left.length; at += size)
+      if (!(yield* together(left.slice(at, at + size), name, false))) return false
+    return true
   }
 
   function next({ task, skip }: TestContext): void {
@@ -121,7 +142,8 @@ export async function trySwitched(file: string, load: () => Promise<unknown>): P
     }
     if (made?.state === 'fail')
       failure = made.errors?.[0]?.message.replaceAll(/\s+/g, ' ').slice(0, 200) ?? ''
-    const step = current.attempts.next(made?.state !== 'fail')
+    passes = made !== undefined && made.state !== 'fail'
+    const step = current.attempts.next(passes)
     switchOn(step.value ?? none)
     if (task.result) {
       task.result.errors = undefined
@@ -146,15 +168,22 @@ export async function trySwitched(file: string, load: () => Promise<unknown>): P
   })
 }
 
-/** One of those that are made of the same lines at most is in a group: of two, one would hide the other. */
-function groupsOf(mutants: readonly string[]): string[][] {
-  const groups: string[][] = []
-  const seen = new Map<string, number>()
+/** In a group no two are made of the same lines, and none stands within another: of two, one would hide the other. */
+function groupsOf(mutants: readonly string[], spans: ReadonlyMap<string, Span>): string[][] {
+  const groups: { these: string[]; lines: Set<string>; taken: Map<string, Span[]> }[] = []
   for (const mutant of mutants) {
     const lines = mutant.slice(0, mutant.indexOf(' → '))
-    const at = seen.get(lines) ?? 0
-    seen.set(lines, at + 1)
-    groups[at] = [...(groups[at] ?? []), mutant]
+    const file = lines.slice(0, lines.indexOf(': '))
+    const span = spans.get(mutant) ?? everywhere
+    const isFree = ({ start, end }: Span) => end <= span.start || span.end <= start
+    let group = groups.find((each) => !each.lines.has(lines) && (each.taken.get(file) ?? []).every(isFree))
+    if (group === undefined) {
+      group = { these: [], lines: new Set(), taken: new Map() }
+      groups.push(group)
+    }
+    group.these.push(mutant)
+    group.lines.add(lines)
+    group.taken.set(file, [...(group.taken.get(file) ?? []), span])
   }
-  return groups
+  return groups.map(({ these }) => these)
 }

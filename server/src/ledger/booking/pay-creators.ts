@@ -55,11 +55,6 @@ function transferOf(ctx: Context, earning: Earning): Transfer {
   const { kind, about, reference, currency, amount, from, creatorId } = earning
   const { clearingDays, platformFeeBasisPoints } = ctx.config
   const fee = platformFee(amount, platformFeeBasisPoints)
-  const entries = [
-    { account: from, amount: -amount },
-    { account: clearingDays > 0 ? pending(creatorId) : available(creatorId), amount: amount - fee },
-    { account: platformFees, amount: fee },
-  ]
   return {
     id: ctx.newId(),
     kind,
@@ -67,6 +62,10 @@ function transferOf(ctx: Context, earning: Earning): Transfer {
     reference,
     currency,
     at: ctx.clock.now(),
-    entries: entries.filter((entry) => entry.amount !== 0n),
+    entries: [
+      { account: from, amount: -amount },
+      { account: clearingDays > 0 ? pending(creatorId) : available(creatorId), amount: amount - fee },
+      { account: platformFees, amount: fee },
+    ],
   }
 }

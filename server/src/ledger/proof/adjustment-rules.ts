@@ -4,7 +4,7 @@ export const adjustmentRules: Record<string, string> = {
     SELECT 'adjustment ' || adjustment.id || ' (' || coalesce(adjustment.decision, 'undecided') || ') of '
       || adjustment.amount_minor || ' moved ' || coalesce(moved.wallet::text, 'nothing')
     FROM adjustment
-    LEFT JOIN LATERAL (
+    CROSS JOIN LATERAL (
       SELECT count(DISTINCT transaction.id) AS times,
         sum(entry.amount) FILTER (WHERE account.owner_id = adjustment.account_id
           AND account.kind IN ('available', 'receivable')) AS wallet,
@@ -13,7 +13,7 @@ export const adjustmentRules: Record<string, string> = {
       JOIN ledger_entry entry ON entry.transaction_id = transaction.id
       JOIN ledger_account account ON account.id = entry.account_id
       WHERE transaction.about_id = adjustment.id AND transaction.kind = 'ADJUSTMENT'
-    ) moved ON true
+    ) moved
     WHERE CASE WHEN adjustment.decision = 'BOOKED'
       THEN (moved.times, moved.wallet, moved.counter)
         IS DISTINCT FROM (1::bigint, adjustment.amount_minor::numeric, -adjustment.amount_minor::numeric)

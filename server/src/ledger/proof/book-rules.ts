@@ -42,11 +42,11 @@ export const bookRules: Record<string, string> = {
     WHERE coalesce(account.balance, 0) <> coalesce(uncleared.amount, 0)`,
   'each day of the platform that was added up equals its entries': `
     SELECT 'account ' || day.account_id || ' on ' || day.day
-    FROM ledger_day day LEFT JOIN LATERAL (
+    FROM ledger_day day CROSS JOIN LATERAL (
       SELECT coalesce(sum(amount), 0) AS amount, count(*) AS entry_count FROM ledger_entry entry
       WHERE entry.account_id = day.account_id AND entry.balance_after IS NULL
         AND entry.created_at >= day.day::timestamp AT TIME ZONE 'UTC'
-        AND entry.created_at < (day.day + 1)::timestamp AT TIME ZONE 'UTC') AS entries ON true
+        AND entry.created_at < (day.day + 1)::timestamp AT TIME ZONE 'UTC') AS entries
     WHERE entries.amount <> day.amount OR entries.entry_count <> day.entry_count`,
   'each hour that was added up for the dashboard equals its transactions': `
     SELECT 'figures of ' || coalesce(figure.currency_code, booked.currency_code) || ' ' || coalesce(figure.kind, booked.kind)
@@ -66,9 +66,9 @@ export const bookRules: Record<string, string> = {
     FROM payment
     LEFT JOIN ledger_transaction transaction ON transaction.about_id = payment.id
       AND transaction.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION')
-    LEFT JOIN LATERAL (
+    CROSS JOIN LATERAL (
       SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0
-    ) AS moved ON true
+    ) AS moved
     GROUP BY payment.id
     HAVING (count(transaction.id), coalesce(sum(moved.amount), 0)) IS DISTINCT FROM (
       CASE WHEN payment.status = 'SUCCEEDED' AND payment.outcome <> 'NOTHING_DUE'
@@ -96,9 +96,9 @@ export const bookRules: Record<string, string> = {
   'each withdrawal moved its amount as its status says': `
     SELECT 'withdrawal ' || withdrawal.id || ' (' || withdrawal.status || ') has ' || coalesce(moved.kinds, 'nothing')
     FROM withdrawal
-    LEFT JOIN LATERAL (
+    CROSS JOIN LATERAL (
       SELECT string_agg(transaction.kind, ' ' ORDER BY transaction.kind) AS kinds,
-        bool_and(taken.amount = -withdrawal.amount_minor AND given.amount = withdrawal.amount_minor) AS fits
+        bool_and((taken.amount = -withdrawal.amount_minor AND given.amount = withdrawal.amount_minor) IS TRUE) AS fits
       FROM ledger_transaction transaction
       CROSS JOIN LATERAL (SELECT CASE transaction.kind WHEN 'WITHDRAWAL_REQUEST' THEN 'available' ELSE 'held' END AS kind
       ) AS source
@@ -108,15 +108,15 @@ export const bookRules: Record<string, string> = {
         SELECT entry.amount FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id
         WHERE entry.transaction_id = transaction.id AND account.kind = source.kind
           AND account.owner_id = withdrawal.account_id) AS taken ON true
-      LEFT JOIN LATERAL (
+      CROSS JOIN LATERAL (
         SELECT sum(entry.amount) AS amount FROM ledger_entry entry
         JOIN ledger_account account ON account.id = entry.account_id
         WHERE entry.transaction_id = transaction.id
           AND (account.kind = target.kind OR target.kind = 'available' AND account.kind = 'receivable')
           AND account.owner_id IS NOT DISTINCT FROM CASE target.kind WHEN 'payouts' THEN NULL ELSE withdrawal.account_id END
-      ) AS given ON true
+      ) AS given
       WHERE transaction.about_id = withdrawal.id AND transaction.kind LIKE 'WITHDRAWAL%'
-    ) AS moved ON true
+    ) AS moved
     WHERE moved.fits IS NOT TRUE OR moved.kinds IS DISTINCT FROM CASE withdrawal.status
       WHEN 'PAID' THEN 'WITHDRAWAL_PAYOUT WITHDRAWAL_REQUEST'
       WHEN 'DISAPPROVED' THEN 'WITHDRAWAL_RELEASE WITHDRAWAL_REQUEST'

@@ -8,9 +8,9 @@ export const reversalRules: Record<string, string> = {
       UNION ALL SELECT 'DISPUTE_LOST', id, booked_minor FROM dispute
     ) loss
     LEFT JOIN ledger_transaction transaction ON transaction.about_id = loss.id AND transaction.kind = loss.kind
-    LEFT JOIN LATERAL (
+    CROSS JOIN LATERAL (
       SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0
-    ) AS moved ON true
+    ) AS moved
     GROUP BY loss.kind, loss.id, loss.booked_minor
     HAVING (count(transaction.id), coalesce(sum(moved.amount), 0)) IS DISTINCT FROM (
       CASE WHEN loss.booked_minor > 0 THEN (1::bigint, loss.booked_minor::numeric) ELSE (0::bigint, 0::numeric) END)`,
@@ -23,20 +23,20 @@ export const reversalRules: Record<string, string> = {
     SELECT 'payment ' || payment.id || ' has given back ' || payment.reversed_minor || ' of '
       || coalesce(payment.total_minor, payment.amount_minor) || ', its refunds and disputes ' || coalesce(loss.booked, 0)
     FROM payment
-    FULL JOIN (
+    LEFT JOIN (
       SELECT payment_id, sum(booked_minor) AS booked FROM (
         SELECT payment_id, booked_minor FROM refund UNION ALL SELECT payment_id, booked_minor FROM dispute
-      ) each WHERE payment_id IS NOT NULL GROUP BY payment_id
+      ) each GROUP BY payment_id
     ) loss ON loss.payment_id = payment.id
     WHERE payment.reversed_minor <> coalesce(loss.booked, 0)
       OR payment.reversed_minor > coalesce(payment.total_minor, payment.amount_minor)`,
   'a payment that was given back in full has left nothing with the platform, nor its receiver': `
     SELECT 'payment ' || payment.id || ' left ' || sum(entry.amount) || ' on account ' || coalesce(account.owner_id, account.kind)
     FROM payment
-    JOIN LATERAL (
+    CROSS JOIN LATERAL (
       SELECT payment.id AS about_id UNION ALL SELECT id FROM refund WHERE payment_id = payment.id
       UNION ALL SELECT id FROM dispute WHERE payment_id = payment.id
-    ) about ON true
+    ) about
     JOIN ledger_transaction transaction ON transaction.about_id = about.about_id
     JOIN ledger_entry entry ON entry.transaction_id = transaction.id
     JOIN ledger_account account ON account.id = entry.account_id

@@ -41,7 +41,7 @@ export const sealRules: Record<string, string> = {
       OR seal.hash IS DISTINCT FROM ${sealHashSql('seal', 'held.contents_hash')}`,
   'each seal follows from the one before it': `
     SELECT CASE WHEN coalesce(number_before, 0) = number - 1
-      THEN 'seal ' || number || ' does not follow from seal ' || number_before
+      THEN 'seal ' || number || ' does not follow from seal ' || coalesce(number_before, 0)
       ELSE 'between seal ' || coalesce(number_before, 0) || ' and seal ' || number || ' some were removed' END
     FROM (
       SELECT number, previous_hash, lag(hash) OVER (ORDER BY number) AS hash_before,

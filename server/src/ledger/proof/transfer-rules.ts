@@ -4,7 +4,7 @@ export const transferRules: Record<string, string> = {
     SELECT 'transfer ' || kept.id || ' (' || kept.reference || ') is ' || kept.status || ' with '
       || coalesce(kept.received_minor, 0) || ' received, credited ' || coalesce(moved.credited, 'nothing')
     FROM transfer kept
-    LEFT JOIN LATERAL (
+    CROSS JOIN LATERAL (
       SELECT string_agg(credit.amount::text, ' and ') AS credited, min(credit.amount) AS amount, count(*) AS times
       FROM ledger_transaction booked
       CROSS JOIN LATERAL (
@@ -13,14 +13,14 @@ export const transferRules: Record<string, string> = {
         WHERE entry.transaction_id = booked.id AND account.owner_id = kept.account_id
           AND account.kind IN ('available', 'receivable')) credit
       WHERE booked.about_id = kept.id AND booked.kind = 'OFFLINE_TRANSFER'
-    ) moved ON true
+    ) moved
     WHERE (moved.times, moved.amount) IS DISTINCT FROM (
       CASE WHEN kept.status = 'CONFIRMED' THEN 1::bigint ELSE 0::bigint END, kept.received_minor::numeric)`,
   'each bank line that was credited by itself was credited once, and no other was': `
     SELECT 'bank line ' || line.id || ' is ' || line.status || ' with ' || line.amount_minor || ', credited '
       || coalesce(moved.credited, 'nothing')
     FROM bank_line line
-    LEFT JOIN LATERAL (
+    CROSS JOIN LATERAL (
       SELECT string_agg(credit.amount::text, ' and ') AS credited, min(credit.amount) AS amount, count(*) AS times
       FROM ledger_transaction booked
       CROSS JOIN LATERAL (
@@ -29,7 +29,7 @@ export const transferRules: Record<string, string> = {
         WHERE entry.transaction_id = booked.id AND account.owner_id = line.credited_to
           AND account.kind IN ('available', 'receivable')) credit
       WHERE booked.about_id = line.id AND booked.kind = 'OFFLINE_TRANSFER'
-    ) moved ON true
+    ) moved
     WHERE (moved.times, moved.amount) IS DISTINCT FROM (
       CASE WHEN line.credited_to IS NULL THEN 0::bigint ELSE 1::bigint END,
       CASE WHEN line.credited_to IS NULL THEN NULL ELSE line.amount_minor::numeric END)`,

@@ -15,7 +15,7 @@ const balances = `
     coalesce(sum(wallet.balance) FILTER (WHERE wallet.kind <> 'receivable'), 0)::bigint AS current,
     coalesce(-sum(wallet.balance) FILTER (WHERE wallet.kind = 'receivable'), 0)::bigint AS owed
   FROM account
-  LEFT JOIN ledger_account AS wallet ON wallet.owner_id = account.id AND wallet.currency_code = account.currency_code
+  JOIN ledger_account AS wallet ON wallet.owner_id = account.id AND wallet.currency_code = account.currency_code
     AND wallet.kind IN ('available', 'pending', 'held', 'receivable')
   WHERE account.id = $1`
 

@@ -238,11 +238,14 @@ test('what one hides, mutes or leaves out by a word, others see who leave out so
   ]
   for (const reader of [first, second])
     for (const creator of [loud, wordy, quiet]) await entitled(app, reader, creator)
-  await published(app, loud, { caption: 'by the loud one' })
-  await published(app, wordy, { caption: 'by the wordy one' })
+  // Nobody has posted these before.
+  const only = (caption: string) => `${caption} ${quiet.id}`
+  await published(app, loud, { caption: only('by the loud one') })
+  await published(app, wordy, { caption: only('by the wordy one') })
   const captions = ['about tomatoes', 'about onions', 'hidden by the first', 'hidden by the second']
   const posts = new Map<string, string>()
-  for (const caption of captions) posts.set(caption, (await published(app, quiet, { caption })).postId)
+  for (const caption of captions)
+    posts.set(caption, (await published(app, quiet, { caption: only(caption) })).postId)
   await app.drain()
   const hide = (reader: Person, caption: string) =>
     app.call('POST /post/hide-post/{postId}', {
@@ -258,7 +261,7 @@ test('what one hides, mutes or leaves out by a word, others see who leave out so
   const theirs = [...captions, 'by the loud one', 'by the wordy one']
   const seenBy = async (reader: Person) => {
     const seen = await captionsAtHome(reader)
-    return theirs.filter((caption) => seen.includes(caption))
+    return theirs.filter((caption) => seen.includes(only(caption)))
   }
   expect(await seenBy(first)).toEqual(['about onions', 'hidden by the second', 'by the wordy one'])
   expect(await seenBy(second)).toEqual(['about tomatoes', 'hidden by the first', 'by the loud one'])

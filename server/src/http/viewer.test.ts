@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { requireSwitchedOn } from './require-switched-on.ts'
+import { type AdminViewer, admit, type Viewer } from './viewer.ts'
+
+const member: Viewer = { userId: 'ann', sessionId: 's', verificationStatus: 'PENDING', isFree: true }
+const verified: Viewer = { ...member, verificationStatus: 'VERIFIED' }
+const admin: AdminViewer = { adminId: 'one', sessionId: 's', role: 'FINANCE' }
+
+type Call = Parameters<typeof admit>[0]
+
+/** The code with which somebody is refused, or who she is taken for. */
+function taken(call: Call, viewer: Viewer | AdminViewer | null): unknown {
+  try {
+    return admit(call, viewer)
+  } catch (refusal) {
+    return (refusal as { code: string }).code
+  }
+}
+
+test('who may make a call is made out, and an admin is a guest wherever she is not called', () => {
+  const everybody = [null, member, verified, admin]
+  const admitted = (call: Call) => everybody.map((viewer) => taken(call, viewer))
+  expect(admitted({ who: 'anyone' })).toEqual([null, member, verified, null])
+  expect(admitted({ who: 'member' })).toEqual(['NOT_SIGNED_IN', member, verified, 'NOT_SIGNED_IN'])
+  expect(admitted({ who: 'verified' })).toEqual(['NOT_SIGNED_IN', 'NOT_VERIFIED', verified, 'NOT_SIGNED_IN'])
+  const [signedOut, ...people] = ['NOT_SIGNED_IN', 'NOT_ALLOWED', 'NOT_ALLOWED']
+  expect(admitted({ who: 'admin' })).toEqual([signedOut, ...people, admin])
+  expect(admitted({ who: 'admin', roles: ['FINANCE'] })).toEqual([signedOut, ...people, admin])
+  expect(admitted({ who: 'admin', roles: ['OWNER'] })).toEqual([signedOut, ...people, 'NOT_ALLOWED'])
+})
+
+test('what an owner has switched off is refused, and nothing else', () => {
+  const config = { switches: { joining: false, publishing: true, withdrawals: true } } as never
+  expect(() => requireSwitchedOn({ config }, 'joining')).toThrow(
+    expect.objectContaining({ code: 'SWITCHED_OFF' }),
+  )
+  expect(() => requireSwitchedOn({ config }, 'withdrawals')).not.toThrow()
+})

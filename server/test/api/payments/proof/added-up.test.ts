@@ -1,0 +1,208 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Context } from '../../../../src/context.ts'
+import { connect } from '../../../../src/db/connect.ts'
+import { inTransaction } from '../../../../src/db/in-transaction.ts'
+import { connectReads } from '../../../../src/db/reads.ts'
+import { bookedFigures } from '../../../../src/ledger/figures/booked-figures.ts'
+import { rollUpFigures } from '../../../../src/ledger/figures/roll-up-figures.ts'
+import { keepCheck, loadChecks, requirePayoutsOpen } from '../../../../src/ledger/proof/last-check.ts'
+import { loadProof } from '../../../../src/ledger/proof/load-proof.ts'
+import { loadSeals } from '../../../../src/ledger/proof/load-seals.ts'
+import { loadUnsealed, missesSeal, newestSeal } from '../../../../src/ledger/proof/newest-seal.ts'
+import { rollUpDays } from '../../../../src/ledger/proof/roll-up-days.ts'
+import { lookAtLedger } from '../../../../src/ledger/proof/verify-ledger.ts'
+import { whenFileEnds } from '../../../setup/runner/file-end.ts'
+import { accounts, ann, entry, looseDatabase, on, put, type Row, transaction } from './rows.ts'
+
+const { client, url } = await looseDatabase()
+const [db, reads] = [connect(url, 3), connectReads(url, 1)]
+whenFileEnds(() => Promise.all([db.destroy(), reads.end()]))
+
+let now = ''
+const ctx = { db, reads, clock: { now: () => new Date(now) } } as unknown as Context
+
+beforeEach(async () => {
+  await client.query(`TRUNCATE ledger_account, ledger_transaction, ledger_entry, ledger_day, ledger_figure, ledger_check,
+    ledger_seal, ledger_sealed, ledger_unsealed, ledger_seal_day CASCADE`)
+  await put(client, accounts)
+})
+
+const at = (created_at: string) => ({ created_at })
+
+test('a day is added up once, an hour after it ended', async () => {
+  const day = async () =>
+    (await db.selectFrom('ledger_day').selectAll().orderBy('day').orderBy('account_id').execute()).map(
+      ({ account_id, day, amount, entry_count }) => `${day} ${account_id} ${amount} ${entry_count}`,
+    )
+  await put(client, [
+    entry('a', on.card, -5, at('2026-01-01T00:00:00Z')),
+    entry('b', on.card, -2, at('2026-01-01T23:59:59.999999Z')),
+    entry('b', on.fees, 1, at('2026-01-01T23:59:59.999999Z')),
+    entry('b', ann.available, 1, { ...at('2026-01-01T23:59:59.999999Z'), balance_after: 1 }),
+    entry('c', ann.available, 1, at('2026-01-01T12:00:00Z')),
+    entry('d', on.card, -3, at('2026-01-03T00:00:00Z')),
+  ])
+  now = '2026-01-02T00:59:59.999Z'
+  await rollUpDays.run(ctx, {})
+  expect(await day()).toEqual([])
+  now = '2026-01-02T01:00:00Z'
+  await rollUpDays.run(ctx, {})
+  const first = ['2026-01-01 1 1 1', '2026-01-01 2 -7 2']
+  expect(await day()).toEqual(first)
+  await put(client, [
+    entry('late', on.lost, 9, at('2026-01-01T12:00:00Z')),
+    entry('late', on.fees, 9, at('2025-12-30T12:00:00Z')),
+  ])
+  await rollUpDays.run(ctx, {})
+  expect(await day()).toEqual([...first, '2026-01-01 6 9 1'])
+  now = '2026-01-04T01:00:00Z'
+  await rollUpDays.run(ctx, {})
+  await put(client, [entry('later', on.card, 9, at('2026-01-02T12:00:00Z'))])
+  await rollUpDays.run(ctx, {})
+  expect(await day()).toEqual([...first, '2026-01-01 6 9 1', '2026-01-03 2 -3 1'])
+})
+
+/** A tip of 10 and its fee, or one without a fee. */
+const tip = (id: string, created_at: string, fee = 1, kind = 'TIP'): Row[] => [
+  transaction(id, kind, id, { created_at }),
+  ...[entry(id, on.card, -10), entry(id, ann.available, 10 - fee)],
+  ...(fee === 0 ? [] : [entry(id, on.fees, fee)]),
+]
+
+test('an hour is added up once, an hour after it ended, and figures are the same before and after', async () => {
+  const hours = async () =>
+    (await db.selectFrom('ledger_figure').selectAll().orderBy('hour').orderBy('kind').execute()).map((each) =>
+      [
+        each.hour.toISOString().slice(11, 13),
+        each.kind,
+        each.transaction_count,
+        each.amount,
+        each.fee_count,
+        each.fees,
+      ].join(' '),
+    )
+  const told = async (since = '2026-01-01', until = '2026-01-03') =>
+    (await bookedFigures(ctx, 'NGN', new Date(since), new Date(until)))
+      .map((each) => [each.day, each.kind, each.count, each.amount, each.feeCount, each.fees].join(' '))
+      .toSorted((one, other) => one.localeCompare(other))
+  await put(client, [
+    ...[...tip('a', '2026-01-01T10:00:00Z'), ...tip('b', '2026-01-01T10:59:59.999999Z', 0)],
+    ...[...tip('c', '2026-01-01T11:00:00Z', 2), ...tip('d', '2026-01-02T00:00:00Z', 0, 'TOP_UP')],
+    transaction('usd', 'TIP', 'usd', { currency_code: 'USD', created_at: '2026-01-02T05:00:00Z' }),
+    ...[entry('usd', on.dollars, 7), entry('usd', 98, -7)],
+    ...tip('before', '2025-12-31T23:59:59.999999Z', 4),
+    transaction('eur', 'TOP_UP', 'eur', { currency_code: 'EUR', created_at: '2026-01-02T12:00:00Z' }),
+    ...[entry('eur', 96, 5), entry('eur', 97, -5)],
+  ])
+  const all = ['2026-01-01 TIP 3 30 2 3', '2026-01-02 TOP_UP 1 10 0 0']
+  expect(await bookedFigures(ctx, 'EUR', new Date('2026-01-01'), new Date('2026-01-03'))).toEqual([
+    { day: '2026-01-02', kind: 'TOP_UP', count: 1n, amount: 5n, feeCount: 0n, fees: 0n },
+  ])
+  expect(await told()).toEqual(all)
+  expect(await told('2026-01-02')).toEqual(all.slice(1))
+  expect(await told('2026-01-01', '2026-01-02')).toEqual(all.slice(0, 1))
+  now = '2026-01-01T11:59:59.999Z'
+  await rollUpFigures.run(ctx, {})
+  expect(await hours()).toEqual(['23 TIP 1 10 1 4'])
+  now = '2026-01-01T12:00:00Z'
+  await rollUpFigures.run(ctx, {})
+  const ten = ['23 TIP 1 10 1 4', '10 TIP 2 20 1 1']
+  expect(await hours()).toEqual(ten)
+  expect(await told()).toEqual(all)
+  await put(client, tip('late', '2026-01-01T10:30:00Z'))
+  await put(client, tip('later', '2026-01-01T10:40:00Z', 0, 'TOP_UP'))
+  now = '2026-01-02T09:00:00Z'
+  await rollUpFigures.run(ctx, {})
+  expect(await hours()).toEqual([...ten, '11 TIP 1 10 1 2', '00 TOP_UP 1 10 0 0', '05 TIP 1 7 1 7'])
+  expect(await told()).toEqual(all)
+  expect(await told('2026-01-02')).toEqual(all.slice(1))
+  expect(await told('2026-01-01', '2026-01-02')).toEqual(all.slice(0, 1))
+})
+
+test('the newest look at the ledger counts, and stops payouts while it found something', async () => {
+  const isOpen = () =>
+    inTransaction(db, async (tx) => {
+      await requirePayoutsOpen(tx)
+      return true
+    })
+  const look = (day: number, mismatches: string[]) =>
+    keepCheck(db, new Date(Date.UTC(2026, 0, day)), { mismatches, durationMs: 1.5, entryCount: 7n })
+  expect(await isOpen()).toBe(true)
+  expect(await loadChecks(db, 5)).toEqual({ checks: [], mismatches: [] })
+  expect(await loadProof(db)).toMatchObject({ checkedAt: null, mismatchCount: 0 })
+  await look(2, ['one', 'two'])
+  await look(2, [])
+  await expect(isOpen()).rejects.toThrow('Payouts are stopped')
+  await look(1, [])
+  await expect(isOpen()).rejects.toThrow('Payouts are stopped')
+  expect(await loadProof(db)).toMatchObject({ checkedAt: new Date('2026-01-02'), mismatchCount: 2 })
+  const checked = (day: number, mismatchCount: number) => ({
+    ...{ dateChecked: `2026-01-0${day}T00:00:00.000Z`, durationMs: 2, entryCount: 7, mismatchCount },
+  })
+  expect(await loadChecks(db, 5)).toEqual({
+    checks: [checked(2, 2), checked(1, 0)],
+    mismatches: ['one', 'two'],
+  })
+  expect((await loadChecks(db, 1)).checks).toHaveLength(1)
+  await look(3, [])
+  expect(await isOpen()).toBe(true)
+  expect((await loadChecks(db, 1)).mismatches).toEqual([])
+  await look(
+    4,
+    Array.from({ length: 120 }, (_, place) => `line ${place}`),
+  )
+  expect((await loadChecks(db, 1)).mismatches).toEqual(
+    Array.from({ length: 100 }, (_, place) => `line ${place}`),
+  )
+  await put(client, [['ledger_check', { checked_at: new Date('2026-01-05'), mismatches: [] }]])
+  expect((await loadChecks(db, 1)).checks[0]).toMatchObject({ durationMs: null, entryCount: null })
+})
+
+test('the newest seal, what waits for one, and the last thirty days are told', async () => {
+  const end = new Date('2026-01-30T13:00:00Z')
+  expect(await loadUnsealed(db)).toEqual({ count: 0, oldest: null })
+  expect([await newestSeal(db), (await loadSeals(db, end)).newest]).toEqual([null, null])
+  const seal = (number: number): Row => [
+    'ledger_seal',
+    { number, hash: Buffer.from([number]), sealed_at: new Date(Date.UTC(2026, 0, number)) },
+  ]
+  const day = (of: string, longest_wait_ms: number): Row => [
+    'ledger_seal_day',
+    { day: of, seal_count: 4, transaction_count: 5, longest_wait_ms },
+  ]
+  const waits = (id: string, booked_at: string): Row => ['ledger_unsealed', { transaction_id: id, booked_at }]
+  await put(client, [
+    ...[seal(2), seal(3), seal(1), waits('a', '2026-01-05T00:00:00Z'), waits('b', '2026-01-04T00:00:00Z')],
+    ...[day('2025-12-31', 1), day('2026-01-01', 600_000), day('2026-01-30', 600_001)],
+  ])
+  expect(await newestSeal(db)).toBe('3:03')
+  expect(await missesSeal(db, '2:02')).toBeNull()
+  expect(await missesSeal(db, '2:03')).toContain('It has no 2:03')
+  const oldest = '2026-01-04T00:00:00.000Z'
+  expect(await loadUnsealed(db)).toEqual({ count: 2, oldest })
+  expect(await loadProof(db)).toMatchObject({
+    ...{ sealedAt: new Date('2026-01-03'), unsealedCount: 2, unsealedSince: new Date(oldest) },
+  })
+  const { newest, unsealed, days } = await loadSeals(db, end)
+  expect(newest).toEqual({ number: 3, hash: '03', dateSealed: '2026-01-03T00:00:00.000Z' })
+  expect(unsealed).toEqual({ count: 2, oldest })
+  expect(days).toHaveLength(30)
+  expect(days[0]).toEqual({ day: '2026-01-01', sealCount: 4, longestWaitMs: 600_000, isLate: false })
+  expect(days[1]).toEqual({ day: '2026-01-02', sealCount: 0, longestWaitMs: 0, isLate: false })
+  expect(days[29]).toEqual({ day: '2026-01-30', sealCount: 4, longestWaitMs: 600_001, isLate: true })
+  expect((await loadSeals(db, new Date('2026-01-30T00:00:00Z'))).days[0]?.day).toBe('2026-01-01')
+})
+
+test('a look at the ledger tells how much it looked at, and of each rule a hundred lines at most', async () => {
+  await put(client, [entry('a', on.card, -1), entry('b', on.card, 1)])
+  const empty = Array.from({ length: 101 }, (_, place) => transaction(`t ${place}`, 'TIP', `p ${place}`))
+  expect((await lookAtLedger(db)).entryCount).toBe(2n)
+  await put(client, empty)
+  const begun = performance.now()
+  const { mismatches, durationMs } = await lookAtLedger(db)
+  expect(durationMs).toBeLessThanOrEqual(performance.now() - begun)
+  expect(
+    mismatches.filter((line) => line.startsWith('Not so: the entries of each transaction')),
+  ).toHaveLength(100)
+  expect(durationMs).toBeGreaterThan(0)
+})

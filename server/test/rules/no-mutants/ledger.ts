@@ -1,0 +1,156 @@
+export const ledger: Record<string, readonly string[]> = {
+  'in which order accounts are opened only two at once can tell': [
+    'server/src/ledger/booking/transfer.ts: wanted .toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) → wanted',
+    'server/src/ledger/booking/transfer.ts: .toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) → .toSorted((one, other) => (true ? -1 : 1))',
+    'server/src/ledger/booking/transfer.ts: .toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) → .toSorted((one, other) => (false ? -1 : 1))',
+    'server/src/ledger/booking/transfer.ts: .toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) → .toSorted((one, other) => (order(one) <= order(other) ? -1 : 1))',
+    'server/src/ledger/booking/transfer.ts: .toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) → .toSorted((one, other) => (order(one) < order(other) ? 1 : 1))',
+    'server/src/ledger/booking/transfer.ts: .toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) → .toSorted((one, other) => (order(one) < order(other) ? -2 : 1))',
+    'server/src/ledger/booking/transfer.ts: .toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) → .toSorted((one, other) => (order(one) < order(other) ? -1 : 2))',
+  ],
+  'of nothing, nothing is written': [
+    'server/src/ledger/booking/transfer.ts: if (transfers.length === 0) return booked → if (false) return booked',
+    'server/src/ledger/booking/transfer.ts: if (booked.size > 0) → if (true)',
+    'server/src/ledger/booking/transfer.ts: if (booked.size > 0) → if (booked.size >= 0)',
+  ],
+  'nothing is as much below nothing': [
+    'server/src/ledger/booking/transfer.ts: const total = entries.reduce((sum, { amount }) => sum + amount, 0n) → const total = entries.reduce((sum, { amount }) => sum - amount, 0n)',
+  ],
+  'an account of a person has one': [
+    'server/src/ledger/booking/transfer.ts: const part = least(amount, -(find(accounts, debt, currency).balance ?? 0n)) → const part = least(amount, -(find(accounts, debt, currency).balance ?? 1n))',
+    'server/src/ledger/wallet/on-hold.ts: amount: balance ?? 0n, → amount: balance ?? 1n,',
+  ],
+  'no entry is of nothing': [
+    "server/src/ledger/booking/transfer.ts: return amount > 0n && (account.kind === 'available' || account.kind === 'pending') → return amount >= 0n && (account.kind === 'available' || account.kind === 'pending')",
+    "server/src/ledger/booking/transfer.ts: return balance !== null && kind !== 'receivable' && amount < 0n && balance + amount < 0n → return balance !== null && kind !== 'receivable' && amount <= 0n && balance + amount < 0n",
+    "server/src/ledger/booking/transfer.ts: return balance !== null && kind !== 'receivable' && amount < 0n && balance + amount < 0n → return balance !== null && kind !== 'receivable' && amount < 1n && balance + amount < 0n",
+  ],
+  'what is there already is not opened again': [
+    'server/src/ledger/booking/transfer.ts: if (accounts.size === wanted.length) return accounts → if (false) return accounts',
+  ],
+  'nobody has an account of that kind': [
+    'server/src/ledger/booking/transfer.ts: JOIN ledger_account account ON account.owner_id IS NULL AND account.kind = wanted.kind → JOIN ledger_account account ON (true OR (account.owner_id IS NULL)) AND account.kind = wanted.kind',
+    'server/src/ledger/booking/transfer.ts: WHERE wanted.owner_id IS NULL → WHERE (true OR (wanted.owner_id IS NULL))',
+    "server/src/ledger/figures/booked-figures.ts: LEFT JOIN ledger_account kept ON kept.owner_id IS NULL AND kept.kind = 'fees' → LEFT JOIN ledger_account kept ON (true OR (kept.owner_id IS NULL)) AND kept.kind = 'fees'",
+    "server/src/ledger/reversal/booked-payment.ts: WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE entry.transaction_id = transaction.id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
+    "server/src/ledger/wallet/earnings.ts: WHERE fee.transaction_id = moved.transaction_id AND fees.owner_id IS NULL AND fees.kind = 'fees')), 0)::bigint AS fees → WHERE fee.transaction_id = moved.transaction_id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees')), 0)::bigint AS fees",
+    "server/src/ledger/wallet/kept-fees.ts: JOIN ledger_account account ON account.id = fee.account_id AND account.owner_id IS NULL AND account.kind = 'fees' → JOIN ledger_account account ON account.id = fee.account_id AND (true OR (account.owner_id IS NULL)) AND account.kind = 'fees'",
+    "server/src/ledger/wallet/wallet-moves.ts: WHERE fee.transaction_id = moved.transaction_id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE fee.transaction_id = moved.transaction_id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
+    "server/src/ledger/wallet/withdrawable.ts: WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE entry.transaction_id = transaction.id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
+    'server/src/ledger/proof/adjustment-rules.ts: sum(entry.amount) FILTER (WHERE account.owner_id IS NULL AND account.kind = adjustment.counter_account) AS counter → sum(entry.amount) FILTER (WHERE (true OR (account.owner_id IS NULL)) AND account.kind = adjustment.counter_account) AS counter',
+    "server/src/ledger/proof/transfer-rules.ts: WHERE account.kind = 'bank' AND account.owner_id IS NULL AND transaction.kind = 'OFFLINE_TRANSFER' → WHERE account.kind = 'bank' AND (true OR (account.owner_id IS NULL)) AND transaction.kind = 'OFFLINE_TRANSFER'",
+  ],
+  'locks more than it has to, which nothing that is done in turn can tell': [
+    'server/src/ledger/booking/transfer.ts: WHERE id IN (SELECT id FROM person) → WHERE (true OR (id IN (SELECT id FROM person)))',
+    `server/src/ledger/booking/transfer.ts: AND (SELECT count(*) FROM person) + (SELECT count(*) FROM platform) = \${wanted.length}::int → AND (true OR ((SELECT count(*) FROM person) + (SELECT count(*) FROM platform) = \${wanted.length}::int))`,
+    `server/src/ledger/reversal/reverse-payment.ts: WHERE owner_id IN (\${receiverId}, \${payerId}) AND currency_code = \${currency} → WHERE (true OR (owner_id IN (\${receiverId}, \${payerId}))) AND currency_code = \${currency}`,
+  ],
+  'a number that is chosen': [
+    'server/src/ledger/booking/clear-earnings.ts: const batch = 1000 → const batch = 1001',
+    'server/src/ledger/booking/clear-earnings.ts: const lanes = 4 → const lanes = 5',
+    'server/src/ledger/wallet/withdrawable.ts: export const withdrawnMost = 1_000_000_000_000n → export const withdrawnMost = 1000000000001n',
+  ],
+  'all that are due are cleared, however many at a time and in whichever order': [
+    "server/src/ledger/booking/clear-earnings.ts: .where('due_at', '<=', ctx.clock.now()) .orderBy('due_at') → .where('due_at', '<=', ctx.clock.now())",
+    "server/src/ledger/booking/clear-earnings.ts: .orderBy('due_at') → .orderBy('due_at', 'desc')",
+    "server/src/ledger/booking/clear-earnings.ts: .orderBy('due_at') .limit(batch) → .orderBy('due_at')",
+  ],
+  'a transaction has one who earns': [
+    "server/src/ledger/booking/clear-earnings.ts: .where('transaction_id', '=', transactionId) .where('owner_id', '=', ownerId) → .where('transaction_id', '=', transactionId)",
+  ],
+  'nothing is added by nothing': [
+    'server/src/ledger/figures/booked-figures.ts: SELECT sum(entry.amount) FILTER (WHERE entry.amount > 0)::bigint AS amount, → SELECT sum(entry.amount) FILTER (WHERE entry.amount >= 0)::bigint AS amount,',
+    'server/src/ledger/wallet/wallet-totals.ts: SELECT transaction.kind, coalesce(sum(entry.amount) FILTER (WHERE entry.amount > 0), 0)::bigint AS credits, → SELECT transaction.kind, coalesce(sum(entry.amount) FILTER (WHERE entry.amount >= 0), 0)::bigint AS credits,',
+    'server/src/ledger/wallet/wallet-totals.ts: coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 0), 0)::bigint AS debits, → coalesce(-sum(entry.amount) FILTER (WHERE entry.amount <= 0), 0)::bigint AS debits,',
+    'server/src/ledger/wallet/wallet-totals.ts: coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 0), 0)::bigint AS debits, → coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 1), 0)::bigint AS debits,',
+    'server/src/ledger/proof/book-rules.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
+    'server/src/ledger/proof/reversal-rules.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
+  ],
+  'the first alone is read': [
+    "server/src/ledger/proof/last-check.ts: .orderBy('checked_at', 'desc') .limit(1) → .orderBy('checked_at', 'desc')",
+    'server/src/ledger/proof/last-check.ts: .limit(1) → .limit(2)',
+    'server/src/ledger/proof/load-proof.ts: SELECT (SELECT sealed_at FROM ledger_seal ORDER BY number DESC LIMIT 1) AS "sealedAt", → SELECT (SELECT sealed_at FROM ledger_seal ORDER BY number DESC LIMIT 2) AS "sealedAt",',
+    'server/src/ledger/proof/load-proof.ts: LEFT JOIN (SELECT checked_at, mismatches FROM ledger_check ORDER BY checked_at DESC LIMIT 1) newest ON true`.execute( → LEFT JOIN (SELECT checked_at, mismatches FROM ledger_check ORDER BY checked_at DESC LIMIT 2) newest ON true`.execute(',
+    'server/src/ledger/proof/load-seals.ts: ORDER BY number DESC LIMIT 1`.execute(db), → ORDER BY number DESC LIMIT 2`.execute(db),',
+    "server/src/ledger/proof/newest-seal.ts: SELECT number || ':' || encode(hash, 'hex') AS seal FROM ledger_seal ORDER BY number DESC LIMIT 1`.execute( → SELECT number || ':' || encode(hash, 'hex') AS seal FROM ledger_seal ORDER BY number DESC LIMIT 2`.execute(",
+  ],
+  'what is added up is always a row': [
+    "server/src/ledger/proof/load-proof.ts: if (!proof) throw new Error('The database answered without a row.') → if (false) throw new Error('The database answered without a row.')",
+    'server/src/ledger/proof/newest-seal.ts: return { count: rows[0]?.count ?? 0, oldest: rows[0]?.oldest?.toISOString() ?? null } → return { count: rows[0]?.count ?? 1, oldest: rows[0]?.oldest?.toISOString() ?? null }',
+    'server/src/ledger/proof/verify-ledger.ts: return { mismatches, entryCount: rows[0]?.count ?? 0n } → return { mismatches, entryCount: rows[0]?.count ?? 1n }',
+    'server/src/ledger/reversal/booked-reversal.ts: return rows[0] ?? { taken: 0n, owed: 0n } → return rows[1] ?? { taken: 0n, owed: 0n }',
+    'server/src/ledger/reversal/booked-reversal.ts: return rows[0] ?? { taken: 0n, owed: 0n } → return rows[0] ?? { taken: 1n, owed: 0n }',
+    'server/src/ledger/reversal/booked-reversal.ts: return rows[0] ?? { taken: 0n, owed: 0n } → return rows[0] ?? { taken: 0n, owed: 1n }',
+    'server/src/ledger/wallet/balances.ts: return row ?? { available: 0n, current: 0n, owed: 0n } → return row ?? { available: 1n, current: 0n, owed: 0n }',
+    'server/src/ledger/wallet/balances.ts: return row ?? { available: 0n, current: 0n, owed: 0n } → return row ?? { available: 0n, current: 1n, owed: 0n }',
+    'server/src/ledger/wallet/balances.ts: return row ?? { available: 0n, current: 0n, owed: 0n } → return row ?? { available: 0n, current: 0n, owed: 1n }',
+    'server/src/ledger/wallet/wallet-history.ts: return row?.total ?? 0 → return row?.total ?? 1',
+    'server/src/ledger/wallet/wallet-totals.ts: return held?.balance ?? 0n → return held?.balance ?? 1n',
+  ],
+  'a time of a day is of that day': [
+    'server/src/ledger/proof/load-seals.ts: const since = new Date(now.getTime() - (daysTold - 1) * dayMs).toISOString().slice(0, 10) → const since = new Date(now.getTime() - (daysTold - 1) * dayMs).toISOString()',
+  ],
+  'others are not looked for': [
+    `server/src/ledger/proof/load-seals.ts: WHERE day >= \${since}::date\`.execute(db), → WHERE (true OR (day >= \${since}::date))\`.execute(db),`,
+  ],
+  'no entry of the platform has one': [
+    'server/src/ledger/proof/roll-up-days.ts: JOIN ledger_entry entry ON entry.account_id = account.id AND entry.balance_after IS NULL → JOIN ledger_entry entry ON entry.account_id = account.id AND (true OR (entry.balance_after IS NULL))',
+  ],
+  'nothing waits for just so long': [
+    "server/src/ledger/proof/seal-rules.ts: FROM ledger_unsealed WHERE booked_at < now() - interval '10 minutes' HAVING count(*) > 0`, → FROM ledger_unsealed WHERE booked_at <= now() - interval '10 minutes' HAVING count(*) > 0`,",
+  ],
+  'others are not asked for': [
+    "server/src/ledger/reversal/foresee-reversal.ts: AND kind IN ('available', 'pending')`.execute(db) → AND (true OR (kind IN ('available', 'pending')))`.execute(db)",
+  ],
+  'of nothing, nothing is taken': [
+    'server/src/ledger/reversal/reverse-payment.ts: if (amount === 0n) return → if (false) return',
+    `server/src/ledger/reversal/reverse-payment.ts: FROM waiting WHERE reached - amount < \${amount} → FROM waiting WHERE reached - amount <= \${amount}`,
+  ],
+  'a row that a statement changes it does not delete': [
+    'server/src/ledger/reversal/reverse-payment.ts: AND uncleared.amount = cut.taken → AND (true OR (uncleared.amount = cut.taken))',
+  ],
+  'every entry of a person has one': [
+    'server/src/ledger/wallet/earnings.ts: JOIN ledger_entry entry ON entry.account_id = wallet.id AND entry.balance_after IS NOT NULL → JOIN ledger_entry entry ON entry.account_id = wallet.id AND (true OR (entry.balance_after IS NOT NULL))',
+    'server/src/ledger/wallet/entries-about.ts: JOIN ledger_entry entry ON entry.account_id = wallet.id AND entry.balance_after IS NOT NULL → JOIN ledger_entry entry ON entry.account_id = wallet.id AND (true OR (entry.balance_after IS NOT NULL))',
+    'server/src/ledger/wallet/ledger-extract.ts: JOIN ledger_entry entry ON entry.account_id = wallet.id AND entry.balance_after IS NOT NULL → JOIN ledger_entry entry ON entry.account_id = wallet.id AND (true OR (entry.balance_after IS NOT NULL))',
+    'server/src/ledger/wallet/wallet-history.ts: WHERE ledger_entry.account_id = wallet.id AND ledger_entry.balance_after IS NOT NULL → WHERE ledger_entry.account_id = wallet.id AND (true OR (ledger_entry.balance_after IS NOT NULL))',
+    'server/src/ledger/wallet/wallet-history.ts: WHERE ledger_entry.account_id = wallet.id AND ledger_entry.balance_after IS NOT NULL → WHERE ledger_entry.account_id = wallet.id AND (true OR (ledger_entry.balance_after IS NOT NULL)) (2)',
+    `server/src/ledger/wallet/wallet-moves.ts: AND other.kind = '\${kind}' AND earlier.balance_after IS NOT NULL AND earlier.created_at <= moved.created_at → AND other.kind = '\${kind}' AND (true OR (earlier.balance_after IS NOT NULL)) AND earlier.created_at <= moved.created_at`,
+    'server/src/ledger/wallet/wallet-totals.ts: JOIN ledger_entry entry ON entry.account_id = wallet.id AND entry.balance_after IS NOT NULL → JOIN ledger_entry entry ON entry.account_id = wallet.id AND (true OR (entry.balance_after IS NOT NULL))',
+    'server/src/ledger/wallet/wallet-totals.ts: WHERE entry.account_id = wallet.id AND entry.balance_after IS NOT NULL AND entry.created_at < $3 → WHERE entry.account_id = wallet.id AND (true OR (entry.balance_after IS NOT NULL)) AND entry.created_at < $3',
+  ],
+  'an id is that of one thing': [
+    "server/src/ledger/wallet/earnings.ts: LEFT JOIN refund ON refund.id = transaction.about_id AND transaction.kind = 'REFUND' → LEFT JOIN refund ON refund.id = transaction.about_id AND (true OR (transaction.kind = 'REFUND'))",
+    "server/src/ledger/wallet/earnings.ts: LEFT JOIN dispute ON dispute.id = transaction.about_id AND transaction.kind = 'DISPUTE_LOST' → LEFT JOIN dispute ON dispute.id = transaction.about_id AND (true OR (transaction.kind = 'DISPUTE_LOST'))",
+  ],
+  'moves nothing that counts here, in sum': [
+    "server/src/ledger/wallet/entries-about.ts: AND booked.kind NOT IN ('CLEARING', 'WITHDRAWAL_REQUEST', 'WITHDRAWAL_PAYOUT', 'WITHDRAWAL_RELEASE') → AND booked.kind NOT IN ('WITHDRAWAL_REQUEST', 'WITHDRAWAL_PAYOUT', 'WITHDRAWAL_RELEASE')",
+    "server/src/ledger/wallet/entries-about.ts: AND booked.kind NOT IN ('CLEARING', 'WITHDRAWAL_REQUEST', 'WITHDRAWAL_PAYOUT', 'WITHDRAWAL_RELEASE') → AND booked.kind NOT IN ('CLEARING', 'WITHDRAWAL_REQUEST', 'WITHDRAWAL_RELEASE')",
+  ],
+  'of nothing, nothing is told': [
+    'server/src/ledger/wallet/kept-fees.ts: if (paymentIds.length === 0) return new Map() → if (false) return new Map()',
+  ],
+  'they are as many in any order': [
+    'server/src/ledger/wallet/wallet-history.ts: ORDER BY ledger_entry.created_at DESC → ORDER BY ledger_entry.created_at ASC (2)',
+  ],
+  'a transaction has one entry on an account': [
+    "server/src/ledger/wallet/wallet-moves.ts: max(balance_after) FILTER (WHERE account_kind = 'available') AS available, → min(balance_after) FILTER (WHERE account_kind = 'available') AS available,",
+    "server/src/ledger/wallet/wallet-moves.ts: max(balance_after) FILTER (WHERE account_kind = 'receivable') AS owed → min(balance_after) FILTER (WHERE account_kind = 'receivable') AS owed",
+  ],
+  'both are the same where they are equal': [
+    'server/src/ledger/wallet/withdrawable.ts: const disputed = reserved < 0n ? 0n : least(reserved, available) → const disputed = reserved <= 0n ? 0n : least(reserved, available)',
+    'server/src/ledger/wallet/withdrawable.ts: const disputed = reserved < 0n ? 0n : least(reserved, available) → const disputed = reserved < 1n ? 0n : least(reserved, available)',
+    'server/src/ledger/booking/least.ts: return one < other ? one : other → return one <= other ? one : other',
+    'server/src/ledger/reversal/reversed-shares.ts: const paid = reversed < amount ? reversed : amount → const paid = reversed <= amount ? reversed : amount',
+  ],
+  'parts add up to the same in any order': [
+    'server/src/ledger/wallet/withdrawable.ts: ORDER BY dispute.id`.execute(tx) → ORDER BY dispute.id DESC`.execute(tx)',
+  ],
+  'there is to be one': [
+    "server/src/ledger/proof/transfer-rules.ts: SELECT string_agg(credit.amount::text, ' and ') AS credited, min(credit.amount) AS amount, count(*) AS times → SELECT string_agg(credit.amount::text, ' and ') AS credited, max(credit.amount) AS amount, count(*) AS times",
+    "server/src/ledger/proof/transfer-rules.ts: SELECT string_agg(credit.amount::text, ' and ') AS credited, min(credit.amount) AS amount, count(*) AS times → SELECT string_agg(credit.amount::text, ' and ') AS credited, max(credit.amount) AS amount, count(*) AS times (2)",
+  ],
+  'what is lost beyond a payment, its receiver does not bear': [
+    'server/src/ledger/reversal/in-dispute.ts: const lost = least(disputed, (total ?? amount) - before) → const lost = least(disputed, (total ?? amount) + before)',
+  ],
+}
