@@ -1,7 +1,7 @@
 /** Whoever waits longer than this for the first screen has a line on which the rest may come beside it. */
 const patienceMs = 5000
 /** How long nothing follows it: a phone is still busy with what it shows, and with the first thing that is pressed. */
-const restMs = 1000
+const restMs = 1500
 
 /**
  * When all of it is there, its fonts and pictures too, and a rest behind that. Without a line at once: what is kept for that
