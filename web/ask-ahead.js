@@ -13,11 +13,13 @@ try {
 const path = location.pathname
 const [, username, postId] = /^\/([\w.]+)(?:\/post\/(\w+))?$/.exec(path) ?? []
 const isSomebodys = username !== undefined && !ahead.reserved.includes(username.toLowerCase())
+const kindOfOther = path.startsWith('/site/') ? 'site' : 'other'
 const visit =
-  path === '/' ? (isMember ? 'home' : 'landing') : isSomebodys ? (postId ? 'post' : 'profile') : 'other'
+  path === '/' ? (isMember ? 'home' : 'landing') : isSomebodys ? (postId ? 'post' : 'profile') : kindOfOther
 
 const link = (attributes) => document.head.append(Object.assign(document.createElement('link'), attributes))
-const isFor = ({ atLeast }) => !atLeast || matchMedia(`(width >= ${atLeast})`).matches
+const isFor = ({ atLeast, whose }) =>
+  (!atLeast || matchMedia(`(width >= ${atLeast})`).matches) && (!whose || (whose === 'member') === isMember)
 const parts = (ahead.visits[visit] ?? []).filter(isFor)
 const files = [...(isMember ? ahead.session : []), ...parts.flatMap((part) => part.files)]
 for (const href of new Set(files)) link({ rel: 'modulepreload', href })

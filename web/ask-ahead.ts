@@ -18,15 +18,27 @@ type Part = {
   calls: string[]
   /** On screens that are narrower it is not drawn. */
   atLeast?: string
+  /** For whom alone it is drawn. */
+  whose?: 'guest' | 'member'
 }
 
-/** What visits by these addresses begin with: of guests, and for home of members. `other` is every address but theirs. */
+/** What stands beside the column, where there is room. */
+const beside: Part[] = [
+  { begins: ['guest'], calls: [], atLeast: '36rem', whose: 'guest' },
+  { begins: ['sidebar'], calls: [], atLeast: '36rem', whose: 'member' },
+  { begins: ['rail'], calls: [], atLeast: '62rem' },
+]
+
+/** What visits by these addresses begin with: of guests, and for home of members. `other` is every address but these. */
 const visits: Record<string, Part[]> = {
   landing: [
     { begins: ['welcome'], calls: [suggestedCreators.path] },
     { begins: ['topics'], calls: [exploreShelves.path], atLeast: '62rem' },
   ],
-  home: [{ begins: ['data', 'home'], calls: [`${searchPost.path.replace('{tab}', 'all')}?limit=20`] }],
+  home: [
+    { begins: ['data', 'home'], calls: [`${searchPost.path.replace('{tab}', 'all')}?limit=20`] },
+    ...beside,
+  ],
   profile: [
     {
       begins: ['data', 'profile'],
@@ -35,9 +47,14 @@ const visits: Record<string, Part[]> = {
         `${searchPublicCreatorPost.path.replace('{tab}', 'all')}?limit=20&sort=newest&timeFilter=all`,
       ],
     },
+    ...beside,
   ],
-  other: [{ begins: ['pages'], calls: [] }],
-  post: [{ begins: ['data', 'post'], calls: [getPostDetails.path, `${searchComments.path}?limit=20`] }],
+  post: [
+    { begins: ['data', 'post'], calls: [getPostDetails.path, `${searchComments.path}?limit=20`] },
+    ...beside,
+  ],
+  site: [{ begins: ['pages'], calls: [] }],
+  other: [{ begins: ['pages', 'data'], calls: [] }],
 }
 
 /** Puts `ask-ahead.js` into the page, with the names of the files that visits begin with. */

@@ -15,20 +15,19 @@ const beginnings = {
     'site/legal/legal-page.tsx',
     'site/support/support-page.tsx',
   ],
-  home: ['welcome/member-home.tsx'],
+  home: ['welcome/member-home.tsx', 'posts/new-posts-pill.tsx'],
   pages: ['app/pages.ts'],
   /** What comes last, on every page. */
   device: ['app/keep-device.ts'],
   /** What takes up the session of a member, before any screen of hers. */
   session: ['app/member-session.ts'],
-  /** Around every screen of a member. */
-  member: [
-    'shell/member-sidebar.tsx',
-    'shell/member-tabs.tsx',
-    'composer/publish/publications-dock.tsx',
-    'live/follow-live.ts',
-    'offline/follow-offline.ts',
-  ],
+  /** Around every screen of a member: beside it, below it, and over it. */
+  sidebar: ['shell/member-sidebar.tsx'],
+  tabs: ['shell/member-tabs.tsx'],
+  member: ['composer/publish/publications-dock.tsx'],
+  /** What follows her first screen. */
+  following: ['live/follow-live.ts', 'offline/follow-offline.ts'],
+  guest: ['shell/guest-sidebar.tsx'],
   /** Around every screen that is wide. */
   rail: ['shell/right-rail.tsx'],
   profile: ['profile/profile-page.tsx'],
@@ -36,6 +35,22 @@ const beginnings = {
   post: ['posts/pages/post-page.tsx'],
 }
 export type Beginning = keyof typeof beginnings
+
+/** The beginnings of which nothing is named that comes with a press: it would be most of their names. */
+export const firstScreens = [
+  'welcome',
+  'topics',
+  'data',
+  'home',
+  'session',
+  'sidebar',
+  'tabs',
+  'member',
+  'guest',
+  'rail',
+  'profile',
+  'post',
+] as const satisfies Beginning[]
 const elsewhere = 'elsewhere'
 
 type Graph = {
@@ -62,7 +77,7 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (by === undefined || by.size === 1) return null
   const isAny = (...names: Beginning[]) => names.some((name) => by.has(name))
   const pages = [
-    ...(isAny('home', 'member') ? ['home'] : []),
+    ...(isAny('home', 'sidebar', 'tabs', 'member', 'following') ? ['home'] : []),
     ...(isAny('profile') ? ['profile'] : []),
     ...(isAny('post') ? ['post'] : []),
   ]
@@ -74,6 +89,12 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (isAny('device') && isAny('profile', 'post') && !isAny('data', 'welcome')) return 'acts'
   if (isAny('data')) return 'data'
   if (isAny('session')) return isAny('post', 'profile') ? 'data' : 'session'
+  // A wide screen fetches its columns at once: a file each, not one for every icon of them.
+  if (
+    isAny('rail', 'guest', 'sidebar') &&
+    !isAny('home', 'tabs', 'member', 'profile', 'post', 'form', 'site')
+  )
+    return isAny('rail') ? 'column' : 'aside'
   // What a profile shares with its own preview alone is the profile's, and what stands around members alone the build's to part.
   if (page === undefined || (by.size === 2 && isAny('preview')) || !isAny('home', 'profile', 'post'))
     return null

@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { askAhead } from './ask-ahead.ts'
 import { compileMessages } from './compile-messages.ts'
 import { emitServiceWorker } from './emit-service-worker.ts'
-import { chunkOf } from './page-chunks.ts'
+import { chunkOf, filesOf, firstScreens } from './page-chunks.ts'
 import { readCatalogues } from './read-catalogues.ts'
 
 const linguiMacro = defineRolldownBabelPreset({
@@ -32,6 +32,8 @@ const remembering = [
  * what is fetched beside each of its pages.
  */
 const brought = new Map<string, ReadonlySet<string>>()
+/** What first screens are made of. */
+const first = new Set<string>()
 
 function learnWhatChunksBring(): Plugin {
   return {
@@ -46,10 +48,14 @@ function learnWhatChunksBring(): Plugin {
         for (const one of file.imports) bringing(one, found)
         return found
       }
+      for (const name of filesOf(firstScreens, bundle)) first.add(name)
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue
         brought.set(file.fileName, bringing(file.fileName))
-        if (file.isEntry) brought.set('entry', bringing(file.fileName))
+        if (file.isEntry) {
+          brought.set('entry', bringing(file.fileName))
+          first.add(file.fileName)
+        }
         if (file.facadeModuleId?.endsWith('/cache/with-data.tsx'))
           brought.set('data', bringing(file.fileName))
       }
@@ -57,8 +63,12 @@ function learnWhatChunksBring(): Plugin {
   }
 }
 
-/** What is to be fetched along with a chunk: nothing that is there already, as its name costs room where it is asked for. */
+/**
+ * What is to be fetched along with a chunk: nothing that is there already, as its name costs room where it is asked for. What
+ * first screens are made of names styles alone: what else a press brings is named in the first file of it.
+ */
 function missing(chunk: string, dependencies: string[], asking: string): string[] {
+  if (first.has(asking)) return dependencies.filter((one) => one.endsWith('.css'))
   const isThere = (one: string) => ['entry', 'data', asking].some((by) => brought.get(by)?.has(one))
   const rest = isThere(chunk) ? dependencies : dependencies.filter((one) => !isThere(one))
   return rest.length === 1 && rest[0] === chunk ? [] : rest

@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterFirstScreen } from './app/after-first-screen.ts'
+import { afterFirstScreen, afterRest } from './app/after-first-screen.ts'
 import { leavePageHeadBehind } from './app/leave-page-head.ts'
 import { leaveWhenSessionEnds } from './app/on-session-end.ts'
 import { router } from './app/router.tsx'
@@ -38,8 +38,10 @@ async function start() {
     </StrictMode>,
   )
   await afterFirstScreen()
-  // What happens is shown live, and what is seen and done is kept for when there is no line.
+  // What happens is shown live.
   startFollowing(async () => (await import('./live/follow-live.ts')).followLive)
+  await afterRest()
+  // What is seen and done is kept for when there is no line.
   startFollowing(async () => {
     const { followOffline } = await import('./offline/follow-offline.ts')
     return (userId) => followOffline(userId, go)

@@ -1,4 +1,5 @@
 import { queryClient } from '../cache/query-client.ts'
+import { forgetNotifications } from '../notifications/notification-queries.ts'
 import { keepStream } from './keep-stream.ts'
 import { namedPosts, postsOnScreen, watchPosts } from './posts-on-screen.ts'
 import type { LiveEvent } from './read-stream.ts'
@@ -65,6 +66,8 @@ export function followLive(userId: string): () => void {
     )
   }
 
+  // What happened since the list was asked for, before this heard of anything.
+  void forgetNotifications(queryClient)
   const leading =
     'locks' in navigator && channel
       ? navigator.locks.request(name, { signal: stopping.signal }, lead)

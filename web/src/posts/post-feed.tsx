@@ -22,6 +22,8 @@ const NewPostsPill = lazyPart(async () => (await import('./new-posts-pill.tsx'))
 const EmptyFeed = lazyPart(async () => (await import('./empty-feed.tsx')).EmptyFeed)
 
 const skeletonCards = 7
+/** About the height of a card. Without it the virtualizer takes each for a line of text, and draws twenty to fill a window. */
+const usualCardPixels = 400
 
 type PostFeedProps = {
   list: PostList
@@ -107,7 +109,15 @@ function Feed({
           aria-busy={feed.isFetchingNextPage}
           onKeyDown={moveBetweenPosts}
         >
-          <WindowVirtualizer ref={virtualizer} as={PressableList} data={ids} cache={cache} bufferSize={900}>
+          <WindowVirtualizer
+            ref={virtualizer}
+            as={PressableList}
+            data={ids}
+            cache={cache}
+            itemSize={usualCardPixels}
+            // What is in sight first, and what stands around it in a task of its own.
+            bufferSize={isMeasured ? 900 : 0}
+          >
             {(postId, at) => (
               <div key={postId}>
                 {at === end && at > 0 ? (

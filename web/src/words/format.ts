@@ -6,12 +6,12 @@ import {
   majorOf,
 } from '@fanfare/contract/money/money'
 import { formatLocale } from './languages.ts'
+import { numberFormat } from './made-formats.ts'
 
 /** A count in short, in English: 999, 1k, 1.2k, 3m, 1.5b. One decimal, cut rather than rounded up, without a trailing .0. */
 export function shortCount(count: number): string {
-  const locale = formatLocale()
-  if (locale !== 'en-GB') {
-    return new Intl.NumberFormat(locale, {
+  if (formatLocale() !== 'en-GB') {
+    return numberFormat({
       notation: 'compact',
       maximumFractionDigits: 1,
       roundingMode: 'floor',
@@ -37,7 +37,7 @@ type MoneyParts = { value: string; minor: string; after: string }
 
 /** The same in parts, for figures whose decimals are quieter; `after` is what some languages write behind them. */
 export function moneyParts(major: MajorUnits, currencyCode: CurrencyCode): MoneyParts {
-  const parts = new Intl.NumberFormat(formatLocale(), {
+  const parts = numberFormat({
     style: 'currency',
     currency: currencyCode,
     currencyDisplay: 'narrowSymbol',
@@ -81,7 +81,5 @@ export function moneyOfMinor(minor: MinorUnits, currencyCode: CurrencyCode): str
 
 /** A share in basis points: 1000 is 10%. */
 export function percentOf(basisPoints: number): string {
-  return new Intl.NumberFormat(formatLocale(), { style: 'percent', maximumFractionDigits: 2 }).format(
-    basisPoints / 10_000,
-  )
+  return numberFormat({ style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / 10_000)
 }

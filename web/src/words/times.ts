@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { formatLocale } from './languages.ts'
+import { dateFormat } from './made-formats.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -57,19 +57,15 @@ export function timeUntil(date: string | Date, now: Date = new Date()): string {
 
 /** A day: 20 November 2026. */
 export function dayOf(date: string | Date): string {
-  return new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'long' }).format(new Date(date))
+  return dateFormat({ dateStyle: 'long' }).format(new Date(date))
 }
 
 /** A day and its time: 20 Nov 2026, 14:05. */
 export function momentOf(date: string | Date): string {
-  return new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(date),
-  )
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(date))
 }
 
 /** A day (UTC) of a document that names its year: 20 Nov. */
 export function dayInMonth(date: string | Date): string {
-  return new Intl.DateTimeFormat(formatLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(date),
-  )
+  return dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date))
 }

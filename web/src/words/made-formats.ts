@@ -1,0 +1,27 @@
+import { formatLocale } from './languages.ts'
+
+// To make one costs a phone more than all that a screen then says with it.
+const dates = new Map<string, Intl.DateTimeFormat>()
+const numbers = new Map<string, Intl.NumberFormat>()
+
+/** How dates are written in the language of the page, made once. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return kept(dates, options, (locale) => new Intl.DateTimeFormat(locale, options))
+}
+
+/** The same of numbers. */
+export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return kept(numbers, options, (locale) => new Intl.NumberFormat(locale, options))
+}
+
+function kept<Format>(
+  formats: Map<string, Format>,
+  options: object,
+  make: (locale: string) => Format,
+): Format {
+  const locale = formatLocale()
+  const name = locale + JSON.stringify(options)
+  const format = formats.get(name) ?? make(locale)
+  formats.set(name, format)
+  return format
+}
