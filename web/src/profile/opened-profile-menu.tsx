@@ -94,7 +94,9 @@ export function OpenedProfileMenu({ creator, trigger }: OpenedProfileMenuProps) 
         ? []
         : [
             {
-              label: creator.isMuted ? t`Unmute` : t`Mute`,
+              label: creator.isMuted
+                ? t({ message: 'Unmute', context: 'a person or a word' })
+                : t({ message: 'Mute', context: 'a person or a word' }),
               icon: <VolumeX />,
               onSelect: () => asMember(() => mute.mutate()),
             },

@@ -1,6 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import { plainWords } from '@fanfare/contract/text/plain'
 import { Button } from '@fanfare/ui/button'
+import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
@@ -11,30 +12,36 @@ type MutedWordsProps = { words: readonly string[]; onChange: (words: string[]) =
 export function MutedWords({ words, onChange }: MutedWordsProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
   const word = plainWords(typed).join(' ')
 
   return (
     <>
       <form
-        className="flex gap-2"
+        className="flex items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!word) return
+          if (!word) return setError(t`Type a word: signs alone mute nothing.`)
+          if (words.length >= limits.mutedWords && !words.includes(word))
+            return setError(t`These are as many words as can be muted. Unmute one first.`)
           if (!words.includes(word)) onChange([...words, word])
           setTyped('')
         }}
       >
-        <Input
-          aria-label={t`A word or phrase to mute`}
-          placeholder={t`A word or phrase`}
-          autoComplete="off"
-          maxLength={60}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          className="min-w-0 flex-1"
-        />
-        <Button type="submit" variant="secondary" disabled={!word || words.length >= limits.mutedWords}>
-          {t`Mute`}
+        <Field label={t`A word or phrase to mute`} labelHidden error={error} className="min-w-0 flex-1">
+          <Input
+            placeholder={t`A word or phrase`}
+            autoComplete="off"
+            maxLength={60}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setError(undefined)
+            }}
+          />
+        </Field>
+        <Button type="submit" variant="secondary">
+          {t({ message: 'Mute', context: 'a person or a word' })}
         </Button>
       </form>
       {words.length > 0 ? (

@@ -170,7 +170,7 @@ function Unmute({ person }: { person: Parameters<typeof useMute>[0] & { displayN
       aria-label={t`Unmute ${person.displayName}`}
       onClick={() => mute.mutate()}
     >
-      {t`Unmute`}
+      {t({ message: 'Unmute', context: 'a person or a word' })}
     </Button>
   )
 }
