@@ -115,6 +115,7 @@ test('without a line first steps are said to be missing and come by themselves, 
     await row.getByRole('button').click()
     await creators.getByRole('button', { name: 'Subscribe to 1, free' }).click()
   })
+  await expect(face).toBeVisible()
   await page.keyboard.press('Escape')
   await context.setOffline(false)
   await expect.poll(isFollowed).toBe(true)
