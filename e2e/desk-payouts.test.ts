@@ -64,6 +64,7 @@ test('a shift of ten withdrawals is decided without the mouse, and paid by a fil
     await keyboard.press('Tab')
     await keyboard.press('Enter')
     await expect(rows).toHaveCount(8)
+    await expect(dialog).toBeHidden()
     await keyboard.press('Escape')
     await expect(panel).toBeHidden()
   })

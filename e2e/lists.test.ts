@@ -211,6 +211,7 @@ test('a list says while it is named that there is one of that name, and why nobo
   await making.getByLabel('List name').fill('Choirs')
   await expect(making.getByLabel('List name')).not.toHaveAccessibleDescription(taken)
   await page.keyboard.press('Escape')
+  await expect(making).toBeHidden()
 
   await page.goto(`/${creator.username}`)
   await page.getByRole('article').first().getByRole('button', { name: 'Post options' }).click()

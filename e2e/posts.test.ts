@@ -106,6 +106,7 @@ test('a vote shows at once, with the shares that the server counts, and is for g
   const card = page.getByRole('article').first()
   await expect(card.getByText('Ends in 1 week')).toBeVisible()
   await expect(card.getByText('%')).toHaveCount(0)
+  const counted = page.waitForResponse((response) => response.url().includes('/post/vote-poll-option/'))
   await card.getByRole('button', { name: 'Lagos' }).click()
   await expect(card.getByRole('img', { name: 'Your vote' })).toBeVisible()
   await expect(card.getByText('2 votes · Ends in 1 week')).toBeVisible()
@@ -115,6 +116,7 @@ test('a vote shows at once, with the shares that the server counts, and is for g
     /Nairobi.*0%/,
   ])
   await expect(card.getByRole('button', { name: 'Accra' })).toHaveCount(0)
+  expect((await counted).ok()).toBe(true)
   await page.reload()
   await expect(card.getByRole('img', { name: 'Your vote' })).toBeVisible()
   await expectAccessible(page, 'a post with a poll')

@@ -90,7 +90,11 @@ test('a creator gives her page links and topics, puts the links in order by keyb
   await page.getByRole('button', { name: 'Save links' }).click()
   await expect(page.getByText('Your links are saved')).toBeVisible()
   await page.getByRole('group', { name: 'Topics of your page' }).getByRole('button').first().click()
+  const hidden = page.waitForResponse((response) =>
+    Boolean(response.request().postData()?.includes('SUBSCRIBERS')),
+  )
   await page.getByRole('switch', { name: 'Hide how many fans I have' }).click()
+  expect((await hidden).ok()).toBe(true)
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Hide how many fans I have' })).toBeChecked()
 

@@ -189,13 +189,18 @@ test('what somebody mutes is gone from Home, and is there again when it is not m
   await expect(page.getByRole('button', { name: 'Unmute spoiler' })).toBeVisible()
   await page.getByRole('group', { name: 'Who may mention you' }).getByText('Nobody').click()
   await page.getByRole('switch', { name: /Find me by search/ }).click()
+  await expect
+    .poll(async () => (await api('GET /user/privacy', { token: fan.token })).data)
+    .toMatchObject({ mutedWords: ['spoiler'], mentionsFrom: 'NOBODY', isFindable: false })
   await page.goto('/?tab=subscribed')
   await expect(page.getByText('Nothing here... for now')).toBeVisible()
 
   await page.goto('/settings/privacy')
   await expect(page.getByRole('switch', { name: /Find me by search/ })).not.toBeChecked()
+  const unmuted = page.waitForResponse((response) => response.url().endsWith('/user/update-privacy'))
   await page.getByRole('button', { name: 'Unmute spoiler' }).click()
   await expect(page.getByRole('button', { name: 'Unmute spoiler' })).toBeHidden()
+  expect((await unmuted).ok()).toBe(true)
   await page.goto('/?tab=subscribed')
   await expect(post).toBeVisible()
   await post.getByRole('button', { name: 'Post options' }).click()
@@ -204,4 +209,38 @@ test('what somebody mutes is gone from Home, and is there again when it is not m
   await page.goto('/settings/privacy')
   await page.getByRole('button', { name: `Unmute ${creator.displayName}` }).click()
   await expect(page.getByText('Nobody is muted.')).toBeVisible()
+})
+
+test('choices of privacy made one right after the other all stay as they were made', async ({ open }) => {
+  const fan = await joined('Hasty')
+  const page = await open(fan, { at: '/settings/privacy' })
+  const found = page.getByRole('switch', { name: /Find me by search/ })
+  const suggested = page.getByRole('switch', { name: /Suggest me/ })
+  const answer = Promise.withResolvers<void>()
+  await page.route(
+    '**/user/update-privacy',
+    async (route) => {
+      const response = await route.fetch()
+      await answer.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await found.click()
+  await suggested.click()
+  await expect(suggested).not.toBeChecked()
+  const shown = await suggested.evaluateHandle((choice) => {
+    const states: (string | null)[] = []
+    new MutationObserver(() => states.push(choice.getAttribute('aria-checked'))).observe(choice, {
+      attributeFilter: ['aria-checked'],
+    })
+    return states
+  })
+  answer.resolve()
+  await expect
+    .poll(async () => (await api('GET /user/privacy', { token: fan.token })).data)
+    .toMatchObject({ isFindable: false, isSuggestible: false })
+  await expect(found).not.toBeChecked()
+  await expect(suggested).not.toBeChecked()
+  expect(await shown.jsonValue()).toEqual([])
 })

@@ -20,7 +20,9 @@ export function useSendPage() {
   const client = useQueryClient()
   return async (change: Change) => {
     const { data } = await api(updateOwnPage, { body: change })
-    client.setQueryData(ownPageQuery().queryKey, data)
+    const { queryKey } = ownPageQuery()
+    // What was chosen meanwhile is shown already, and not yet in this answer.
+    if (client.isMutating({ mutationKey: queryKey }) <= 1) client.setQueryData(queryKey, data)
     void client.invalidateQueries({ queryKey: creatorKeys.every })
     return data
   }
@@ -32,6 +34,7 @@ export function useChangePage() {
   const send = useSendPage()
   const { queryKey } = ownPageQuery()
   return useMutation({
+    mutationKey: queryKey,
     scope: { id: 'own-page' },
     mutationFn: ({ change }: { change: Change; shown: Partial<OwnPage> }) => send(change),
     onMutate: ({ shown }) => {

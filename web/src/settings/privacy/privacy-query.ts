@@ -22,6 +22,8 @@ export function useChangePrivacy() {
   const client = useQueryClient()
   const { queryKey } = privacyQuery()
   return useMutation({
+    mutationKey: queryKey,
+    scope: { id: 'privacy' },
     mutationFn: async (change: Partial<Omit<Privacy, 'mutedPeople'>>) =>
       (await api(updatePrivacy, { body: change })).data,
     onMutate: (change) => {
@@ -30,7 +32,8 @@ export function useChangePrivacy() {
       return before
     },
     onSuccess: async (kept, change) => {
-      client.setQueryData(queryKey, kept)
+      // What was chosen meanwhile is shown already, and not yet in this answer.
+      if (client.isMutating({ mutationKey: queryKey }) === 1) client.setQueryData(queryKey, kept)
       if (change.adultContent) {
         const { updateUser } = await import('../../session/session-actions.ts')
         updateUser({ adultContent: kept.adultContent })
