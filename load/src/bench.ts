@@ -9,7 +9,7 @@ import { measureHotCalls } from './hot-calls.ts'
 import { hasPgbench, loadKeyed } from './loads/sql-load.ts'
 import { measurePersonSearch } from './person-search.ts'
 import { openMeter } from './processor.ts'
-import { compare, type Report, readReport, saveReport, tableOf } from './report.ts'
+import { compare, partsLeast, type Report, readReport, saveReport, tableOf } from './report.ts'
 import { measureTips } from './wallet-tips.ts'
 
 const usage = `npm run bench -- [--posts 200000] [--people 20000] [--readers 50] [--follows 200] [--seconds 8]
@@ -22,7 +22,8 @@ the same run. --readers: how many different people read their home feed. --only:
 "processor ms" is what a request takes of a processor, in the API and PostgreSQL together; "in rows" says how many rows by
 their key take as much at the same time, so that it stays what it is where the machine is busy. --vs: beside a run of the
 same size that was saved before, by these rows. What is slower by more than --margin percent, and in each of its parts than
-in any of the parts before, is named, and the command fails.`
+in any of the parts before, is named, and the command fails. There are as many parts as
+seconds, four at most; fewer than ${partsLeast} are put beside each other and not judged.`
 
 const { values: flags } = parseArgs({
   options: {
@@ -91,6 +92,13 @@ async function bench(): Promise<void> {
 }
 
 function judge(report: Report, before: Report, margin: number): void {
+  const parts = ({ rows }: Report) => Math.max(0, ...rows.map(({ inRows = [] }) => inRows.length))
+  if (Math.min(parts(report), parts(before)) < partsLeast) {
+    say(
+      `\nNot judged: in both runs that takes ${partsLeast} parts of each call, as --seconds ${partsLeast} gives.`,
+    )
+    return
+  }
   const changes = compare(report, before, margin)
   if (changes.length === 0) say(`\nNothing is slower or faster by more than ${margin * 100} %.`)
   for (const { name, times, isSlower } of changes) {

@@ -28,3 +28,8 @@ test('what swings by more than it has changed is neither', () => {
   expect(compare(runOf({ like: [15, 14, 16] }), before, 0.15)).toEqual([])
   expect(compare(runOf({ save: [90] }), before, 0.15)).toEqual([])
 })
+
+test('two parts are too few to judge by', () => {
+  expect(compare(runOf({ like: [20, 21] }), runOf({ like: [10, 11, 10] }), 0.15)).toEqual([])
+  expect(compare(runOf({ like: [20, 21, 20] }), runOf({ like: [10, 11] }), 0.15)).toEqual([])
+})

@@ -36,6 +36,9 @@ export async function saveReport(file: string, report: Report): Promise<void> {
   await writeFile(file, `${JSON.stringify(report, null, 2)}\n`)
 }
 
+/** Of fewer parts nobody can tell a change from the machine's moods. */
+export const partsLeast = 3
+
 /**
  * What has changed by more than `margin`, a part of one, and by more than the parts of a load differ among themselves: its
  * best part is worse than the worst before, or the other way round.
@@ -43,7 +46,7 @@ export async function saveReport(file: string, report: Report): Promise<void> {
 export function compare({ rows }: Report, before: Report, margin: number): Change[] {
   return rows.flatMap(({ name, inRows = [] }) => {
     const earlier = before.rows.find((row) => row.name === name)?.inRows ?? []
-    if (inRows.length === 0 || earlier.length === 0) return []
+    if (Math.min(inRows.length, earlier.length) < partsLeast) return []
     const times = middleOf(inRows) / middleOf(earlier)
     const isSlower = times > 1 + margin && Math.min(...inRows) > Math.max(...earlier)
     const isFaster = times < 1 / (1 + margin) && Math.max(...inRows) < Math.min(...earlier)

@@ -76,6 +76,8 @@ const newestPublic = `SELECT id, row_number() OVER (ORDER BY id DESC) AS place
 
 function statements(size: Size, creators: number, firstCreator: number): string[] {
   const { posts, people, readers, follows } = size
+  // From here on nobody reads or votes in what is measured.
+  const others = Math.floor(people / 2) + 1
   // Creators of a reader lie apart by a step that meets each at most once.
   const followed = `${firstCreator} + (reader * 7 + place * ${Math.max(1, Math.floor(creators / follows))}) % ${creators}`
   return [
@@ -111,6 +113,15 @@ function statements(size: Size, creators: number, firstCreator: number): string[
      SELECT '01BENCHV' || option || lpad(n::text, 17, '0'), ${poll('n')}, option, 'Option ' || option
      FROM generate_series(1, ${polls}) n CROSS JOIN generate_series(0, 1) option`,
     'COMMIT',
+    // What is empty when PostgreSQL looks at it is planned to be read whole, until it looks again, a minute later.
+    `INSERT INTO poll_vote (post_id, voter_id, option_id, created_at)
+     SELECT ${poll('n')}, ${person('voter')}, '01BENCHV' || voter % 2 || lpad(n::text, 17, '0'), now()
+     FROM generate_series(1, ${polls}) n CROSS JOIN generate_series(${others}, ${others + 9}) voter`,
+    `INSERT INTO poll_option_count (option_id, share, votes)
+     SELECT option_id, hashtext(voter_id) & 7, count(*) FROM poll_vote GROUP BY 1, 2`,
+    `INSERT INTO saved_post (id, owner_id, post_id, saved_at)
+     SELECT '01BENCHK' || lpad((n * 100 + saver)::text, 18, '0'), ${person('saver')}, ${poll('n')}, now()
+     FROM generate_series(1, ${polls}) n CROSS JOIN generate_series(${others}, ${others + 4}) saver`,
     `INSERT INTO post_words SELECT id, text_words(caption) FROM post WHERE is_public`,
     `INSERT INTO post_count (post_id, likes, comments)
      SELECT ${post('n')}, 1 + n % 500, n % 20 FROM generate_series(1, ${posts}) n`,

@@ -50,7 +50,8 @@ const noBody = 'null' as Json
 const rowsOf = (which: string) => `
   SELECT notification.id, notification.kind, notification.post_id AS "postId", notification.comment_id AS "commentId",
     notification.reply_id AS "replyId", notification.told_at AS "toldAt", notification.read_at IS NOT NULL AS "isRead",
-    post_count.likes, coalesce(payment.amount_minor, notification.amount_minor) AS amount,
+    CASE WHEN notification.kind = 'LIKE' THEN (SELECT likes FROM post_count WHERE post_count.post_id = notification.post_id) END AS likes,
+    coalesce(payment.amount_minor, notification.amount_minor) AS amount,
     coalesce(payment.currency_code, notification.currency_code) AS currency, notification.topic, notification.about_id AS "aboutId",
     coalesce(reply.content, comment.content, payment.message, told.caption, welcome.content, '') AS content,
     told.caption, owner.username AS "postBy", picture.id AS "pictureId", comment.hidden_at IS NOT NULL AS "isCommentHidden",
@@ -68,10 +69,9 @@ const rowsOf = (which: string) => `
     LEFT JOIN LATERAL (SELECT post.caption WHERE NOT ${isCovered('post', '$1', '$2')}) AS told ON true
     LEFT JOIN LATERAL (
       SELECT file.id FROM media_file AS file
-      WHERE file.post_id = post.id AND NOT ${isCovered('post', '$1', '$2')} AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
+      WHERE file.post_id = post.id AND post.type IN ('MEDIA', 'AUDIO') AND NOT ${isCovered('post', '$1', '$2')} AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
       ORDER BY file.position LIMIT 1
     ) AS picture ON true
-    LEFT JOIN post_count ON post_count.post_id = notification.post_id AND notification.kind = 'LIKE'
     LEFT JOIN comment ON comment.id = notification.comment_id
     LEFT JOIN reply ON reply.id = notification.reply_id
     LEFT JOIN payment ON payment.id = notification.payment_id

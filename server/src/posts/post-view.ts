@@ -98,12 +98,15 @@ export const cardColumns = `
       'name', (SELECT name FROM content_tag WHERE content_tag.code = post_content_tag.code)))
     FROM post_content_tag WHERE post_content_tag.post_id = post.id) AS tags`
 
+/** Joins the counts of a `post`. */
+export const countsOfPost = 'JOIN post_count ON post_count.post_id = post.id'
+
 /**
  * The joins that `postColumns` needs beside a `post` and its `account creator`.
  * @param subscription as of `creatorJoins`
  */
 export function postJoins(viewer: ViewerParameter, now: `$${number}`, subscription?: string): string {
-  return `JOIN post_count ON post_count.post_id = post.id ${creatorJoins(viewer, now, subscription)}`
+  return `${countsOfPost} ${creatorJoins(viewer, now, subscription)}`
 }
 
 /**

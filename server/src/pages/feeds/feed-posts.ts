@@ -1,7 +1,7 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
-import { loadPosts } from '../../posts/cards.ts'
-import { creatorOfPost, postColumns, postJoins, postView } from '../../posts/post-view.ts'
+import { withCards } from '../../posts/cards.ts'
+import { creatorOfPost, type PostState, postColumns, postJoins, postView } from '../../posts/post-view.ts'
 import { isPresent, maySee } from '../../visibility/post.ts'
 
 const feedMost = 30
@@ -9,7 +9,9 @@ const feedMost = 30
 const newestMost = 1000
 
 /** A feed goes to readers of whom nothing is known, so what is for adults is in none. */
-const ofCreator = `
+const ofCreator = {
+  name: 'feed_posts',
+  text: `
   SELECT ${postColumns('$1', '$2')}
   FROM (
     SELECT * FROM (
@@ -19,11 +21,13 @@ const ofCreator = `
     WHERE NOT post.is_adult AND ${maySee('post', '$1', '$2')}
     ORDER BY post.id DESC LIMIT ${feedMost}
   ) AS post ${creatorOfPost(isPresent('post', 'creator', '$1'))} ${postJoins('$1', '$2')}
-  ORDER BY post.id DESC`
+  ORDER BY post.id DESC`,
+  types: ['text', 'timestamptz', 'text'],
+} as const
 
 /** The newest posts of a creator whose content the reader (null: everybody) may see now. */
 export async function feedPosts(ctx: Context, readerId: string | null, creatorId: string): Promise<Post[]> {
   const values = [readerId, ctx.clock.now(), creatorId]
-  const rows = await loadPosts(ctx, 'feed_posts', ofCreator, values)
+  const rows = await withCards(ctx, await ctx.reads.queryTogether<PostState>(ofCreator, values))
   return rows.map((row) => postView(row, readerId))
 }

@@ -2,7 +2,7 @@ import type { Page } from '@fanfare/contract/fields/page'
 import { limits } from '@fanfare/contract/limits'
 import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
-import { likesTold, tells } from '../../creators/creator-view.ts'
+import { creatorJoins, likesTold, tells } from '../../creators/creator-view.ts'
 import { idCalled } from '../../creators/id-called.ts'
 import { requireCreator } from '../../creators/require-creator.ts'
 import { idFloor } from '../../db/ids.ts'
@@ -14,7 +14,7 @@ import { pageStart } from '../../paging/page-start.ts'
 import { statement } from '../../paging/statement.ts'
 import { isReachable, isUnblocked } from '../../visibility/person.ts'
 import { loadPosts, withCards } from '../cards.ts'
-import { creatorOfPost, type PostState, postColumns, postJoins } from '../post-view.ts'
+import { countsOfPost, creatorOfPost, type PostState, postColumns, postJoins } from '../post-view.ts'
 import { type KeptPost, writePosts } from '../write-post.ts'
 import { ofTab } from './tab-condition.ts'
 
@@ -116,44 +116,58 @@ function statementFor(
   })
 }
 
-/** The creator is looked up once, as a constant, so that the index gives her posts in order. */
-const ofCreator = `
-  post.creator_id = (SELECT id FROM account WHERE id = ${idCalled('$3', '$2')} AND ${isReachable('account', '$1')}
-    AND ${isUnblocked('account.id', '$1')})
-  AND post.deleted_at IS NULL AND post.id >= $4`
+const mayComeUpon = `${isReachable('account', '$1')} AND ${isUnblocked('account.id', '$1')}`
+
+/** The creator with all that is said of her, looked up once and not for each of her posts, which are joined as `post`. */
+const fromCreator = `
+  FROM (SELECT * FROM account WHERE id = ${idCalled('$3', '$2')} AND ${mayComeUpon} LIMIT 1) AS creator
+    ${creatorJoins('$1', '$2')}`
+
+/** SQL: a post of the creator who has been looked up, so that the index gives hers in order. */
+const isHers = 'post.creator_id = creator.id AND post.deleted_at IS NULL AND post.id >= $4'
 
 function byTimeSql(tab: ProfileTab, sort: 'newest' | 'oldest', size: number, isByOffset: boolean): string {
   const [beyond, order] = sort === 'newest' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const)
-  const ids = `SELECT post.id FROM post WHERE ${ofCreator} ${ofTab(tab)} ORDER BY post.id ${order}`
+  const ids = `SELECT post.id FROM post WHERE ${isHers} ${ofTab(tab)} ORDER BY post.id ${order}`
   return `
-    SELECT * FROM (
-      SELECT ${postColumns('$1', '$2')}
-      FROM post ${creatorOfPost('true')} ${postJoins('$1', '$2')}
-      WHERE ${ofCreator} AND post.id ${beyond} ${pageStart({ ids, order }, isByOffset, '$6')} ${ofTab(tab)}
-      ORDER BY post.id ${order} LIMIT ${size}
-    ) AS page LIMIT $5`
+    SELECT ${postColumns('$1', '$2')} ${fromCreator}
+      CROSS JOIN LATERAL (
+        SELECT * FROM (
+          SELECT * FROM post
+          WHERE ${isHers} AND post.id ${beyond} ${pageStart({ ids, order }, isByOffset, '$6')} ${ofTab(tab)}
+          ORDER BY post.id ${order} LIMIT ${size}
+        ) AS page LIMIT $5
+      ) AS post
+      ${countsOfPost}
+    ORDER BY post.id ${order}`
 }
 
 /** The pinned post stands at '~', before every id, and at no other place. */
 function pinnedFirstSql(size: number, isByOffset: boolean): string {
-  const pinned = `FROM post WHERE ${ofCreator} AND post.is_pinned`
-  const others = `FROM post WHERE ${ofCreator} AND NOT post.is_pinned`
+  const pinned = `FROM post WHERE ${isHers} AND post.is_pinned`
+  const others = `FROM post WHERE ${isHers} AND NOT post.is_pinned`
   const ids = `SELECT id FROM (
       (SELECT '${pastEveryId}' COLLATE "C" AS id ${pinned})
       UNION ALL (SELECT post.id ${others} ORDER BY post.id DESC LIMIT ${limits.offsetMax})
     ) AS listed ORDER BY id DESC`
   const start = pageStart({ ids, order: 'DESC' }, isByOffset, '$6')
   return `
-    SELECT ${postColumns('$1', '$2')}
-    FROM (
-      SELECT * FROM (
-        ${isByOffset ? '' : `(SELECT post.*, true AS is_first ${pinned} AND $6 = '${pastEveryId}') UNION ALL`}
-        (SELECT post.*, false AS is_first ${others} AND post.id < ${start} ORDER BY post.id DESC LIMIT ${size})
-      ) AS page ORDER BY is_first DESC, id DESC LIMIT $5
-    ) AS post
-      ${creatorOfPost('true')} ${postJoins('$1', '$2')}
+    SELECT ${postColumns('$1', '$2')} ${fromCreator}
+      CROSS JOIN LATERAL (
+        SELECT * FROM (
+          ${isByOffset ? '' : `(SELECT post.*, true AS is_first ${pinned} AND $6 = '${pastEveryId}') UNION ALL`}
+          (SELECT * FROM (
+            SELECT post.*, false AS is_first ${others} AND post.id < ${start} ORDER BY post.id DESC LIMIT ${size}
+          ) AS unpinned LIMIT $5)
+        ) AS page ORDER BY is_first DESC, id DESC LIMIT $5
+      ) AS post
+      ${countsOfPost}
     ORDER BY post.is_first DESC, post.id DESC`
 }
+
+const ofCreator = `
+  post.creator_id = (SELECT id FROM account WHERE id = ${idCalled('$3', '$2')} AND ${mayComeUpon})
+  AND post.deleted_at IS NULL AND post.id >= $4`
 
 /** Where the creator keeps the likes to herself all posts have as many, so that neither order nor cursor tells of them. */
 function popularSql(tab: ProfileTab, size: number): string {

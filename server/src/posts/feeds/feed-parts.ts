@@ -76,6 +76,8 @@ export async function mixedPart(
   }
 }
 
+const entriesTypes = ['text', 'timestamptz', 'text', 'integer'] as const
+
 /** Of the timeline, which posts and whose, from a place in the mix on. */
 export function timelineEntries(ctx: Context, part: EntriesPart): Promise<Entry[]> {
   const { viewer, tab, place, take } = part
@@ -89,7 +91,12 @@ export function timelineEntries(ctx: Context, part: EntriesPart): Promise<Entry[
       WHERE ${where} AND entry.post_id < $3 ORDER BY entry.post_id DESC LIMIT ${size}
     ) AS page LIMIT $4`,
   )
-  return ctx.reads.query<Entry>(name, text, [viewer.userId, ctx.clock.now(), place.before, take])
+  return ctx.reads.queryTogether<Entry>({ name, text, types: entriesTypes }, [
+    viewer.userId,
+    ctx.clock.now(),
+    place.before,
+    take,
+  ])
 }
 
 /** The same of the suggested posts. @param window how many of the newest public posts are looked at for them */
