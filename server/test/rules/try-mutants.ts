@@ -18,6 +18,7 @@ const { values } = parseArgs({
     tests: { type: 'string', default: '' },
     files: { type: 'string', default: 'Infinity' },
     noted: { type: 'string' },
+    alone: { type: 'boolean', default: false },
   },
 })
 const atOnce = 20
@@ -66,7 +67,10 @@ async function trySwitches(): Promise<void> {
     if (left.length === 0 || these.length === 0 || found === before) return
     before = found
     const list = join(folder, 'switched.json')
-    writeFileSync(list, JSON.stringify({ mutants: these, notes: file, folder, choice } satisfies Switched))
+    writeFileSync(
+      list,
+      JSON.stringify({ mutants: these, notes: file, folder, choice, alone: values.alone } satisfies Switched),
+    )
     await inVitest({ MUTANTS_SWITCHED: list, MUTANTS_TESTS: JSON.stringify(left) }, left, () => undefined)
     for (const trying of globSync('trying-*', { cwd: folder })) {
       const [mutant = '', ...others] = readFileSync(join(folder, trying), 'utf8').split('\n')

@@ -7,12 +7,16 @@ import { endWhenStuck } from './end-when-stuck.ts'
 import type { Span } from './make-mutants.ts'
 import { openNotes } from './notes.ts'
 
-/** What a run tries: which mutants, where it writes down what comes of it, and under which name it has tried all with a test. */
+/**
+ * What a run tries: which mutants, where it writes down what comes of it, under which name it has tried all with a test, and
+ * whether each is tried alone: of those that are tried together one may hide another.
+ */
 export type Switched = {
   mutants: { mutant: string; span: Span }[]
   notes: string
   folder: string
   choice: string
+  alone: boolean
 }
 
 /** So many tests have a chance to notice a mutant that they reach, the nearest first. */
@@ -40,6 +44,7 @@ export async function trySwitched(file: string, load: () => Promise<unknown>): P
     notes: path,
     folder,
     choice,
+    alone,
   } = JSON.parse(readFileSync(env.MUTANTS_SWITCHED ?? '', 'utf8')) as Switched
   const wanted = new Set(mutants.map(({ mutant }) => mutant))
   const spans = new Map(mutants.map(({ mutant, span }) => [mutant, span]))
@@ -89,10 +94,8 @@ export async function trySwitched(file: string, load: () => Promise<unknown>): P
       notes.add('done', `${asked} ${mutant}`)
       if (!(yield* together([mutant], name))) return
     }
-    for (const group of groupsOf(
-      tried.filter((mutant) => !notes.doubted.has(mutant)),
-      spans,
-    )) {
+    const others = tried.filter((mutant) => !notes.doubted.has(mutant))
+    for (const group of alone ? others.map((mutant) => [mutant]) : groupsOf(others, spans)) {
       if (!(yield* together(group, name))) return
     }
     notes.add('done', asked)

@@ -9,8 +9,9 @@ import {
   provider,
   receivable,
 } from '../../../src/ledger/booking/accounts.ts'
+import { lockWallet } from '../../../src/ledger/booking/lock-wallet.ts'
 import { type Earning, payCreators } from '../../../src/ledger/booking/pay-creators.ts'
-import { type Entry, type Transfer, transferAll } from '../../../src/ledger/booking/transfer.ts'
+import { type Entry, type Transfer, transfer, transferAll } from '../../../src/ledger/booking/transfer.ts'
 import { walletBalances } from '../../../src/ledger/wallet/balances.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -20,9 +21,12 @@ const app = await startTestApp({ PLATFORM_FEE_BASIS_POINTS: '1000' })
 const { ctx } = app
 const card = provider('paystack')
 
-function moving(entries: Transfer['entries'], at = ctx.clock.now()): Transfer {
+function moving(
+  entries: Transfer['entries'],
+  { at = ctx.clock.now(), currency = 'NGN' }: Partial<Pick<Transfer, 'at' | 'currency'>> = {},
+): Transfer {
   const [id, about] = [ctx.newId(), ctx.newId()]
-  return { id, kind: 'CLEARING', about, reference: null, currency: 'NGN', at, entries }
+  return { id, kind: 'CLEARING', about, reference: null, currency, at, entries }
 }
 
 /** Books these, and tells what was booked of each that was. */
@@ -107,7 +111,7 @@ test('times rise by a microsecond where the clock does not, and all that one tra
         { account: available(from.id), amount: -1n },
         { account: available(to.id), amount: 1n },
       ],
-      at,
+      { at },
     )
   const together = [send(), send(), send()]
   await book(...together)
@@ -172,4 +176,136 @@ test('what a creator earns is hers at once where nothing waits, less a fee of th
   await inTransaction(ctx.db, (tx) => payCreators(tx, now, [earning]))
   expect(await balances(creator)).toEqual({ available: 9n })
   expect((await fees()) - before).toBe(1)
+})
+
+test('is refused alone where a balance does not cover it, and tells what was booked where it does', async () => {
+  const person = await having(2n)
+  const spend = (amount: bigint) =>
+    inTransaction(ctx.db, (tx) =>
+      transfer(
+        tx,
+        moving([
+          { account: available(person.id), amount: -amount },
+          { account: card, amount },
+        ]),
+      ),
+    )
+  await expect(spend(3n)).rejects.toThrow(expect.objectContaining({ code: 'INSUFFICIENT_FUNDS' }))
+  expect(await spend(2n)).toEqual([
+    { account: available(person.id), amount: -2n },
+    { account: card, amount: 2n },
+  ])
+})
+
+test('is not begun where it does not sum to zero over two accounts or more, each named once', async () => {
+  const person = await having(5n)
+  const mine = available(person.id)
+  const wrong: Transfer['entries'][] = [
+    [
+      { account: mine, amount: -2n },
+      { account: card, amount: 1n },
+    ],
+    [{ account: card, amount: 0n }],
+    [
+      { account: mine, amount: -2n },
+      { account: mine, amount: 2n },
+    ],
+  ]
+  for (const entries of wrong)
+    await expect(book(moving(entries))).rejects.toThrow('does not sum to zero over accounts named once')
+  expect(await balances(person)).toEqual({ available: 5n })
+})
+
+test('each currency has accounts of its own, of the platform as of people', async () => {
+  const person = await joined(app)
+  for (const [currency, amount] of [
+    ['USD', 3n],
+    ['NGN', 5n],
+  ] as const) {
+    const entries = [
+      { account: card, amount: -amount },
+      { account: available(person.id), amount },
+    ]
+    expect((await book(moving(entries, { currency }))).size).toBe(1)
+  }
+  await book(
+    moving([
+      { account: card, amount: -9n },
+      { account: pending(person.id), amount: 9n },
+    ]),
+  )
+  const canSpend = (id: string, currency: 'NGN' | 'USD' | 'EUR') =>
+    inTransaction(ctx.db, (tx) => lockWallet(tx, id, currency))
+  expect(await canSpend(person.id, 'USD')).toBe(3n)
+  expect(await canSpend(person.id, 'NGN')).toBe(5n)
+  expect(await canSpend(person.id, 'EUR')).toBe(0n)
+  expect(await canSpend((await having(7n)).id, 'NGN')).toBe(7n)
+})
+
+test('comes after what was added up, and after all that moved on its accounts, and no later', async () => {
+  const [first, second, other] = [await joined(app), await joined(app), await joined(app)]
+  const long = '2020-01-01T00:00:00Z'
+  const bookedAt = async (amounts: readonly (readonly [Person, bigint])[], at = long) => {
+    const moved = moving(
+      amounts.map(([person, amount]) => ({ account: available(person.id), amount })),
+      { at: new Date(at) },
+    )
+    await book(moved)
+    const { rows } = await sql<{ at: string }>`
+      SELECT to_char(created_at AT TIME ZONE 'UTC', 'MM-DD HH24:MI:SS.US') AS at FROM ledger_transaction
+      WHERE id = ${moved.id}`.execute(ctx.db)
+    return rows[0]?.at
+  }
+  const given = async (person: Person, at = long) => {
+    const moved = moving(
+      [
+        { account: card, amount: -9n },
+        { account: available(person.id), amount: 9n },
+      ],
+      { at: new Date(at) },
+    )
+    await book(moved)
+  }
+  const addUp = async (person: Person, ...days: string[]) => {
+    const { id } = await ctx.db
+      .selectFrom('ledger_account')
+      .select('id')
+      .where('owner_id', '=', person.id)
+      .where('kind', '=', 'available')
+      .executeTakeFirstOrThrow()
+    for (const day of days)
+      await sql`INSERT INTO ledger_day (account_id, day, amount, entry_count) VALUES (${id}, ${day}, 1, 1)`.execute(
+        ctx.db,
+      )
+  }
+  await given(other, '2020-01-09T00:00:00Z')
+  await given(first)
+  await given(second, '2020-01-01T00:00:03Z')
+  expect(
+    await bookedAt([
+      [first, -1n],
+      [second, 1n],
+    ]),
+    'after the newest of both',
+  ).toBe('01-01 00:00:03.000001')
+  await addUp(other, '2020-02-20')
+  await addUp(first, '2020-02-02', '2020-02-05')
+  await addUp(second, '2020-02-03')
+  expect(
+    await bookedAt([
+      [first, -1n],
+      [second, 1n],
+    ]),
+    'when the last day of either is over',
+  ).toBe('02-06 00:00:00.000000')
+  const kind = ctx.newId()
+  for (const hour of ['2020-02-06T04:00:00Z', '2020-02-07T08:00:00Z'])
+    await sql`INSERT INTO ledger_figure (hour, currency_code, kind, transaction_count, amount, fee_count, fees)
+      VALUES (${hour}, 'NGN', ${kind}, 1, 1, 0, 0)`.execute(ctx.db)
+  const last = await bookedAt([
+    [first, -1n],
+    [second, 1n],
+  ])
+  await sql`DELETE FROM ledger_figure WHERE kind = ${kind}`.execute(ctx.db)
+  expect(last, 'when the last hour is over').toBe('02-07 09:00:00.000000')
 })

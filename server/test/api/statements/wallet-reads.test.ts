@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Context } from '../../../src/context.ts'
 import { connect } from '../../../src/db/connect.ts'
@@ -114,6 +115,12 @@ test('what is on hold is told with when the last of it clears', async () => {
   expect(await moneyOnHold(db, 'bob')).toEqual([
     { currency: 'NGN', kind: 'held', amount: 1n, clearsAt: null },
   ])
+  const anyhow = await inTransaction(db, async (tx) => {
+    for (const way of ['indexscan', 'bitmapscan'])
+      await sql`SET LOCAL ${sql.raw(`enable_${way}`)} = off`.execute(tx)
+    return moneyOnHold(tx, 'ann')
+  })
+  expect(anyhow[0], 'however the rows are found').toEqual(first)
 })
 
 function payment(id: string, more: object = {}): Row {

@@ -2,8 +2,9 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { type Played, play, Unmended } from './play.ts'
 import { faultKinds } from './schedule.ts'
+import { keepSum, readSum } from './sittings.ts'
 
-const usage = `npm run chaos -- [--seed N] [--rounds 20] [--from 1] [--kills N] [--only WORD] [--within 30]
+const usage = `npm run chaos -- [--seed N] [--rounds 20] [--from 1] [--kills N] [--only WORD] [--within 30] [--sum FILE]
 
 Has people join, publish, pay, subscribe, withdraw, comment and leave, while the parts of the installation fail by a schedule
 that the seed gives: the API, the worker and the database are killed, frozen and kept from each other; the store, the mail
@@ -13,7 +14,9 @@ is verified, what was acknowledged is there once, and all is as before within 30
 --seed    the same schedule again; without it, one is made up and said
 --rounds  so many rounds, mostly of up to three faults; --from is the number of the first
 --kills   instead, as many rounds as it takes for so many kills of processes: npm run chaos -- --kills 10000
---only    faults with this in their names: ${faultKinds.join('; ')}
+--sum     keeps in this file how many rounds and kills there were, and goes on after them by the same seed, if it is there:
+          npm run chaos -- --only kill --kills 10000 --sum FILE, in as many sittings as one likes
+--only    faults with this in their names, and with --only kill far more of them a round: ${faultKinds.join('; ')}
 
 Everything runs in a folder of its own, which is removed at the end.`
 
@@ -25,6 +28,7 @@ const { values: flags } = parseArgs({
     kills: { type: 'string' },
     within: { type: 'string', default: '30' },
     only: { type: 'string', default: '' },
+    sum: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -33,7 +37,12 @@ if (flags.help) say(usage)
 else await chaos()
 
 async function chaos(): Promise<void> {
-  const seed = flags.seed === undefined ? Math.floor(Math.random() * 1_000_000) : count('seed', flags.seed)
+  const before = flags.sum === undefined ? undefined : await readSum(flags.sum)
+  const asked = flags.seed === undefined ? undefined : count('seed', flags.seed)
+  const seed = asked ?? before?.seed ?? Math.floor(Math.random() * 1_000_000)
+  if (before !== undefined && before.seed !== seed)
+    throw new Error(`${flags.sum} is of the seed ${before.seed}.`)
+  const sum = before ?? { seed, rounds: 0, kills: 0, slowestMs: 0 }
   const kinds = faultKinds.filter((kind) => kind.includes(flags.only))
   if (kinds.length === 0) throw new Error(`No fault has "${flags.only}" in its name.`)
   const [kills, rounds] =
@@ -41,18 +50,30 @@ async function chaos(): Promise<void> {
       ? [Number.POSITIVE_INFINITY, count('rounds', flags.rounds ?? '20')]
       : [count('kills', flags.kills), flags.rounds ? count('rounds', flags.rounds) : Number.POSITIVE_INFINITY]
   say(`Seed ${seed}.`)
+  if (before) say(`${sum.kills} kills in ${sum.rounds} rounds so far.`)
+  const left = kills - sum.kills
+  if (left <= 0) return
   const started = performance.now()
   try {
     const played = await play(
       {
         seed,
-        from: count('from', flags.from),
+        from: count('from', flags.from) + sum.rounds,
         rounds,
-        kills,
+        kills: left,
         kinds,
         comeBackMs: count('within', flags.within) * 1000,
       },
-      say,
+      async (line, sofar) => {
+        say(line)
+        if (flags.sum === undefined) return
+        await keepSum(flags.sum, {
+          seed,
+          rounds: sum.rounds + sofar.rounds,
+          kills: sum.kills + sofar.kills,
+          slowestMs: Math.max(sum.slowestMs, sofar.slowestMs),
+        })
+      },
     )
     tellAll(played, (performance.now() - started) / 1000)
   } catch (cause) {

@@ -1,3 +1,4 @@
+import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { claimRenewals } from '../../../src/renewals/claim-renewals.ts'
@@ -31,6 +32,38 @@ const freezing = (part: 'api' | 'worker' | 'database'): Means => ({
   begin: (stage) => stage[part].freeze(),
   end: (stage) => stage[part].thaw(),
 })
+
+/** Ends the session of the database that is in the middle of something. @returns whether there was one */
+async function ofBusiest({ ctx }: Stage, end: (pid: number) => boolean | Promise<boolean>): Promise<boolean> {
+  let isEnded = false
+  await unlessAway(async () => {
+    const { rows } = await sql<{ pid: number }>`
+      SELECT pid FROM pg_stat_activity
+      WHERE backend_type = 'client backend' AND usename = current_user AND pid <> pg_backend_pid()
+      ORDER BY state = 'idle', state_change DESC LIMIT 1`.execute(ctx.db)
+    isEnded = rows[0] !== undefined && (await end(rows[0].pid))
+  })
+  return isEnded
+}
+
+const endSession = (stage: Stage) =>
+  ofBusiest(stage, async (pid) => {
+    const { rows } = await sql<{ isEnded: boolean }>`
+      SELECT pg_terminate_backend(${pid}) AS "isEnded"`.execute(stage.ctx.db)
+    return rows[0]?.isEnded === true
+  })
+
+/** The sessions of all others are lost too: PostgreSQL starts anew. */
+const killBackend = (stage: Stage) =>
+  ofBusiest(stage, (pid) => {
+    try {
+      return process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+      return false
+    }
+  })
+
 const clock: Means = {
   begin: (stage, { byMs }) => stage.shiftClock(byMs),
   end: (stage) => stage.shiftClock(0),
@@ -40,6 +73,8 @@ const means: Record<FaultKind, Means> = {
   'kill the API': { begin: ({ api }) => api.kill(), end: nothing },
   'kill the worker': { begin: ({ worker }) => worker.kill(), end: nothing },
   'kill the database': { begin: ({ database }) => database.kill(), end: ({ database }) => database.start() },
+  'kill a backend of the database': { begin: killBackend, end: nothing },
+  'kill a session of the database': { begin: endSession, end: nothing },
   'freeze the API': freezing('api'),
   'freeze the worker': freezing('worker'),
   'freeze the database': freezing('database'),

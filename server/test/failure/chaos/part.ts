@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
 const clockFile = new URL('./clock.ts', import.meta.url).href
-const againMs = 200
+const againMs = 50
 
 /** A process of the server that is started again whenever it ends, as a service manager does. */
 export type Part = {

@@ -57,10 +57,13 @@ export class Unmended extends Error {
  * Has people use a whole installation while its parts fail by a schedule that the seed gives, round after round. After each
  * round all of it has to be as before by itself: it is ready, does again what it is for, has kept what it acknowledged, and
  * once; and the ledger holds.
- * @param tell hears of each round
+ * @param tell hears of each round, and of what all of them came to so far
  * @throws Unmended with the round, and every difference
  */
-export async function play(wanted: Play, tell: (line: string) => void): Promise<Played> {
+export async function play(
+  wanted: Play,
+  tell: (line: string, sofar: Pick<Played, 'rounds' | 'kills' | 'slowestMs'>) => void | Promise<void>,
+): Promise<Played> {
   const stage = await openStage()
   try {
     const crowd = await inviteCrowd(stage, wanted.seed)
@@ -76,7 +79,8 @@ export async function play(wanted: Play, tell: (line: string) => void): Promise<
       kills += outcome.kills
       slowestMs = Math.max(slowestMs, outcome.tookMs)
       for (const { kind, times } of round.faults) faults.set(kind, (faults.get(kind) ?? 0) + times)
-      tell(`${told(round)}\n  as before after ${Math.round(outcome.tookMs)} ms; ${kills} kills so far`)
+      const line = `${told(round)}\n  as before after ${Math.round(outcome.tookMs)} ms; ${kills} kills so far`
+      await tell(line, { rounds, kills, slowestMs })
     }
     const acknowledged = Object.fromEntries(
       Object.entries(crowd.told).map(([kind, each]) => [kind, each.acknowledged.size]),

@@ -5,6 +5,8 @@ const weights = {
   'kill the API': 14,
   'kill the worker': 14,
   'kill the database': 6,
+  'kill a backend of the database': 2,
+  'kill a session of the database': 4,
   'freeze the API': 3,
   'freeze the worker': 3,
   'freeze the database': 3,
@@ -55,6 +57,11 @@ const answersMax = 60
 const laterMsMax = 60
 /** To wait until all is as before takes as long after one kill as after several. */
 const killsMax = 6
+/** In a round of nothing but kills there is one of each kind, many times over, side by side. */
+const killsMost = 48
+/** Whatever takes all of the database along takes as long as several of the others. */
+const databaseKillsMost = 16
+const answersAmongKillsMax = 20
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const monthMs = 32 * dayMs
@@ -63,6 +70,7 @@ const monthMs = 32 * dayMs
 export function roundOf(seed: number, number: number, kinds: readonly FaultKind[] = faultKinds): Round {
   const own = (Math.imul(seed, 1_000_003) + number) >>> 0
   const random = randomOf(own, `r${number}`)
+  if (kinds.every(isKill)) return { number, seed: own, faults: kinds.map((kind) => manyKills(random, kind)) }
   const isCrowded = number % crowdedEvery === 0
   const count = isCrowded ? 4 + random.below(9) : 1 + random.below(3)
   const faults = Array.from({ length: count }, () => {
@@ -82,6 +90,19 @@ function faultOf(random: Random, kinds: readonly FaultKind[], longestMs: number)
     lastsMs: isKill(kind) ? 0 : 200 + random.below(longestMs),
     times: isKill(kind) ? 1 + random.below(killsMax) : 1,
     byMs: byMs(kind, random),
+  }
+}
+
+/** People are answered between any two of them, and what is being started again is killed too. */
+function manyKills(random: Random, kind: FaultKind): Fault {
+  const most = /(kill the|backend of the) database/.test(kind) ? databaseKillsMost : killsMost
+  return {
+    kind,
+    afterAnswers: random.below(answersAmongKillsMax),
+    afterMs: random.below(laterMsMax),
+    lastsMs: 0,
+    times: most / 2 + random.below(most / 2 + 1),
+    byMs: 0,
   }
 }
 

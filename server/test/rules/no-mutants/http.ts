@@ -17,6 +17,9 @@ export const http: Record<string, readonly string[]> = {
   'long ago, either way': [
     'server/src/http/buckets/buckets.ts: return (fullAt?.getTime() ?? 0) - emptiest → return (fullAt?.getTime() ?? 1) - emptiest',
   ],
+  'where it is said, it is true': [
+    "server/src/http/answer.ts: if ('isPublic' in answered && answered.isPublic) return sendCacheable(request, reply, text) → if ('isPublic' in answered || answered.isPublic) return sendCacheable(request, reply, text)",
+  ],
   'what is full just now is full': [
     "server/src/http/buckets/sweep-buckets.ts: await ctx.db.deleteFrom('token_bucket').where('full_at', '<', ctx.clock.now()).execute() → await ctx.db.deleteFrom('token_bucket').where('full_at', '<=', ctx.clock.now()).execute()",
   ],

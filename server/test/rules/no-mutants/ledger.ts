@@ -75,6 +75,8 @@ export const ledger: Record<string, readonly string[]> = {
     "server/src/ledger/proof/newest-seal.ts: SELECT number || ':' || encode(hash, 'hex') AS seal FROM ledger_seal ORDER BY number DESC LIMIT 1`.execute( → SELECT number || ':' || encode(hash, 'hex') AS seal FROM ledger_seal ORDER BY number DESC LIMIT 2`.execute(",
   ],
   'what is added up is always a row': [
+    'server/src/ledger/books/search-accounts.ts: return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 0)) } } → return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 1)) } }',
+    'server/src/ledger/books/search-entries.ts: return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 0)) } } → return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 1)) } }',
     "server/src/ledger/proof/load-proof.ts: if (!proof) throw new Error('The database answered without a row.') → if (false) throw new Error('The database answered without a row.')",
     'server/src/ledger/proof/newest-seal.ts: return { count: rows[0]?.count ?? 0, oldest: rows[0]?.oldest?.toISOString() ?? null } → return { count: rows[0]?.count ?? 1, oldest: rows[0]?.oldest?.toISOString() ?? null }',
     'server/src/ledger/proof/verify-ledger.ts: return { mismatches, entryCount: rows[0]?.count ?? 0n } → return { mismatches, entryCount: rows[0]?.count ?? 1n }',
@@ -152,5 +154,29 @@ export const ledger: Record<string, readonly string[]> = {
   ],
   'what is lost beyond a payment, its receiver does not bear': [
     'server/src/ledger/reversal/in-dispute.ts: const lost = least(disputed, (total ?? amount) - before) → const lost = least(disputed, (total ?? amount) + before)',
+  ],
+  'one more than is shown says that there is more, and so do two': [
+    `server/src/ledger/books/search-accounts.ts: LIMIT \${limit + 1}::int OFFSET \${skip}::int → LIMIT \${limit + 2}::int OFFSET \${skip}::int`,
+    `server/src/ledger/books/search-entries.ts: LIMIT \${limit + 1}::int OFFSET \${skip}::int → LIMIT \${limit + 2}::int OFFSET \${skip}::int`,
+    `server/src/ledger/books/search-seals.ts: ORDER BY number DESC LIMIT \${limit + 1}::int OFFSET \${skip}::int\`.execute(db) → ORDER BY number DESC LIMIT \${limit + 2}::int OFFSET \${skip}::int\`.execute(db)`,
+  ],
+  'one above what is counted is told as any other': [
+    `server/src/ledger/books/search-accounts.ts: SELECT FROM ledger_account kept WHERE \${fitting(query)} LIMIT \${countedMost + 1}::int) counted\`.execute( → SELECT FROM ledger_account kept WHERE \${fitting(query)} LIMIT \${countedMost + 2}::int) counted\`.execute(`,
+    `server/src/ledger/books/search-entries.ts: SELECT FROM ledger_entry entry WHERE \${fitting(of, query)} LIMIT \${countedMost + 1}::int) counted\`.execute( → SELECT FROM ledger_entry entry WHERE \${fitting(of, query)} LIMIT \${countedMost + 2}::int) counted\`.execute(`,
+    'server/src/ledger/books/search-seals.ts: return Math.min(Number(newest ?? 0), countedMost + 1) → return Math.min(Number(newest ?? 0), countedMost + 2)',
+  ],
+  'a seal has all three, or there is none': [
+    'server/src/ledger/books/load-transaction.ts: if (sealNumber === null || hash === null || sealedAt === null) return null → if (sealNumber === null && hash === null || sealedAt === null) return null',
+    'server/src/ledger/books/load-transaction.ts: if (sealNumber === null || hash === null || sealedAt === null) return null → if (sealNumber === null || hash === null && sealedAt === null) return null',
+  ],
+  'whoever has an account has both': [
+    'server/src/ledger/books/search-accounts.ts: ownerId === null || username === null || displayName === null → ownerId === null && username === null || displayName === null',
+    'server/src/ledger/books/search-accounts.ts: ownerId === null || username === null || displayName === null → ownerId === null || username === null && displayName === null',
+  ],
+  'what is sealed waits no more': [
+    `server/src/ledger/proof/seal-ledger.ts: WHERE ledger_sealed.seal_number = \${sealed.number} → WHERE (true OR (ledger_sealed.seal_number = \${sealed.number}))`,
+  ],
+  'all that is named was opened': [
+    `server/src/ledger/booking/transfer.ts: if (!kept) throw new Error(\`The ledger has no account \${account.kind} of \${account.owner}.\`) → if (false) throw new Error(\`The ledger has no account \${account.kind} of \${account.owner}.\`)`,
   ],
 }

@@ -1,0 +1,22 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { z } from 'zod'
+
+const sum = z.object({ seed: z.int(), rounds: z.int().min(0), kills: z.int().min(0), slowestMs: z.number() })
+
+/** What several sittings came to together: of which seed, how many rounds from the first on, and what happened in them. */
+export type Sum = z.infer<typeof sum>
+
+/** @returns what is kept in the file; undefined where there is none yet */
+export async function readSum(file: string): Promise<Sum | undefined> {
+  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return undefined
+    throw cause
+  })
+  return text === undefined ? undefined : sum.parse(JSON.parse(text))
+}
+
+/** Keeps it whole, whenever the process is stopped. */
+export async function keepSum(file: string, kept: Sum): Promise<void> {
+  await writeFile(`${file}.new`, `${JSON.stringify(kept)}\n`)
+  await rename(`${file}.new`, file)
+}
