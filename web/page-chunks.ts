@@ -93,8 +93,11 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (
     isAny('rail', 'guest', 'sidebar') &&
     !isAny('home', 'tabs', 'member', 'profile', 'post', 'form', 'site')
-  )
-    return isAny('rail') ? 'column' : 'aside'
+  ) {
+    if (isAny('rail')) return 'column'
+    if (!isAny('guest')) return 'aside-member'
+    return isAny('sidebar') ? 'aside' : 'aside-guest'
+  }
   // What a profile shares with its own preview alone is the profile's, and what stands around members alone the build's to part.
   if (page === undefined || (by.size === 2 && isAny('preview')) || !isAny('home', 'profile', 'post'))
     return null
@@ -102,7 +105,10 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (pages.length === 1 && page === 'post' && by.has(elsewhere) && isIcon.test(id)) return 'post-icons'
   // The sign-in has little in common with what it leads to, and does not fetch all of that.
   if (isAny('site') && pages.length > 1) return 'frame'
-  if (isAny('form')) return pages.length > 1 ? 'common' : 'forms'
+  if (isAny('form')) {
+    if (pages.length === 1) return 'forms'
+    return isAny('post') ? 'common' : isAny('rail') ? 'creators' : 'tabs'
+  }
   if (isAny('rail') && pages.length === 1) return 'with-rail'
   if (pages.length > 1) return !isAny('profile') ? 'comments' : isAny('post') ? 'shared' : 'lists'
   return `with-${page}`

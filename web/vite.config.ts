@@ -96,6 +96,9 @@ export default defineConfig({
     // What is in it of others, with their words: a release hands both on.
     license: { fileName: '.vite/packages.json' },
     rolldownOptions: {
+      // No getter of ours does anything, and a number is shorter than its name.
+      treeshake: { propertyReadSideEffects: false },
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -2,7 +2,7 @@ import './main.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterFirstScreen, afterRest } from './app/after-first-screen.ts'
 import { leavePageHeadBehind } from './app/leave-page-head.ts'
@@ -30,12 +30,16 @@ async function start() {
   document.querySelector('title')?.remove()
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element.')
-  createRoot(element).render(
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <RouterProvider router={router} />
-      </I18nProvider>
-    </StrictMode>,
+  const root = createRoot(element)
+  // In pieces, between which what is pressed and what comes is heard.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <I18nProvider i18n={i18n}>
+          <RouterProvider router={router} />
+        </I18nProvider>
+      </StrictMode>,
+    ),
   )
   await afterFirstScreen()
   // What happens is shown live.

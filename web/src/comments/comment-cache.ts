@@ -1,9 +1,9 @@
 import type { Comment, Reply } from '@fanfare/contract/shapes/comments'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { commentKeys } from '../cache/comment-keys.ts'
 import { patchPost } from '../cache/post-cache.ts'
 import type { ListPage } from '../paging/paged-query.ts'
 import { changed, withFirst, withLast } from './comment-pages.ts'
-import { commentKeys } from './comment-queries.ts'
 
 /** Which comment, and under which post. */
 type Place = Pick<Comment, 'commentId' | 'postId'>

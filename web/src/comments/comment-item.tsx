@@ -1,28 +1,29 @@
-import { deleteComment, likeComment } from '@fanfare/contract/calls/comments'
+import { likeComment } from '@fanfare/contract/calls/comments'
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { classes } from '@fanfare/ui/classes'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Eye, EyeOff } from 'lucide-react'
+import { EyeOff } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../api/call.ts'
 import { useAsMember } from '../auth/as-member.ts'
 import { withLike } from '../cache/with-like.ts'
+import { OptionsButton } from '../frame/options-button.tsx'
 import { lazyPart } from '../lazy-part.ts'
 import { useUser } from '../session/use-user.ts'
 import { useIsWaiting } from '../waiting/waiting-acts.ts'
 import { offerCommentBox } from './box/comment-box-focus.ts'
-import { patchComment, removeComment } from './comment-cache.ts'
+import { patchComment } from './comment-cache.ts'
 import { CommentReplies } from './comment-replies.tsx'
-import { useHideComment } from './hide-comment.ts'
-import { hashOf, type LinkedRemark } from './linked-remark.ts'
-import { Remark } from './remark.tsx'
+import type { LinkedRemark } from './linked-remark.ts'
+import { menuLook, Remark } from './remark.tsx'
 import { useLike } from './use-like.ts'
-import { useRemarkMenu } from './use-remark-menu.tsx'
 
 const ReplyBox = lazyPart(async () => (await import('./box/reply-box.tsx')).ReplyBox)
 const WaitingComments = lazyPart(async () => (await import('./waiting-comments.tsx')).WaitingComments)
+
+const loadMenu = async () => (await import('./menu/opened-comment-menu.tsx')).OpenedCommentMenu
 
 type CommentItemProps = {
   post: Post
@@ -36,7 +37,6 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
   const user = useUser()
   const client = useQueryClient()
   const asMember = useAsMember()
-  const hide = useHideComment(comment)
   const [isUnfolded, setUnfolded] = useState(!!linked?.replyId)
   // Who is answered: null for the comment itself.
   const [answering, setAnswering] = useState<{ username: string | null; nth: number } | null>(null)
@@ -57,33 +57,6 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
   const openBox = useEffectEvent(() => answer(null))
   useEffect(() => offerCommentBox(commentId, () => openBox()), [commentId])
 
-  const items = useRemarkMenu({
-    post,
-    subject: { kind: 'comment', id: commentId, by: comment.createdBy },
-    hash: hashOf(commentId),
-    words: {
-      copyLink: t`Copy link to comment`,
-      report: t`Report comment`,
-      remove: t`Delete comment`,
-      removes: t`It disappears with its replies. This can't be undone.`,
-      removed: t`Comment deleted`,
-    },
-    remove: async () => {
-      await api(deleteComment, { params: { commentId } })
-      removeComment(client, comment)
-    },
-    more:
-      isOnMyPost && !comment.createdBy.canEditProfile
-        ? [
-            {
-              label: isHidden ? t`Show comment` : t`Hide comment`,
-              icon: isHidden ? <Eye /> : <EyeOff />,
-              onSelect: () => hide.mutate(!isHidden),
-            },
-          ]
-        : [],
-  })
-
   return (
     <li
       className={classes(
@@ -96,8 +69,9 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
       <Remark
         remark={comment}
         creatorId={post.creator.userId}
-        menuLabel={t`Comment options`}
-        menuItems={items}
+        menu={
+          <OptionsButton {...menuLook} load={loadMenu} of={{ post, comment }} label={t`Comment options`} />
+        }
         isLikeWaiting={isLikeWaiting}
         onLike={(liked) => asMember(() => like.mutate(liked))}
         onReply={() => asMember(() => answer(null))}

@@ -2,18 +2,10 @@ import { getCommentDetails, searchComments, searchReplies } from '@fanfare/contr
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
+import { commentKeys } from '../cache/comment-keys.ts'
 import { pagedQuery } from '../paging/paged-query.ts'
 
 const pageSize = 20
-
-export const commentKeys = {
-  every: ['comments'] as const,
-  lists: ['comments', 'list'] as const,
-  list: (postId: string) => ['comments', 'list', postId] as const,
-  newest: (postId: string) => ['comments', 'newest', postId] as const,
-  one: (commentId: string) => ['comments', 'one', commentId] as const,
-  replies: (commentId: string) => ['comments', 'replies', commentId] as const,
-}
 
 /** A post's comments, newest first, page by page. */
 export function commentsQuery(postId: string) {

@@ -1,14 +1,13 @@
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { Button } from '@fanfare/ui/button'
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLingui } from '@lingui/react/macro'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { remarksOf } from './comment-pages.ts'
-import { repliesQuery } from './comment-queries.ts'
-import { CommentSkeletons } from './comment-skeleton.tsx'
-import { ReplyItem } from './reply-item.tsx'
+import { Suspense } from 'react'
+import { lazyPart } from '../lazy-part.ts'
+import { RepliesLoading } from './comment-skeleton.tsx'
+
+const ReplyList = lazyPart(async () => (await import('./reply-list.tsx')).ReplyList)
 
 type CommentRepliesProps = {
   post: Post
@@ -19,22 +18,11 @@ type CommentRepliesProps = {
   onReply: (username: string) => void
 }
 
-const skeletonsMax = 3
-
 /** The replies to a comment, folded until somebody wants them. */
-export function CommentReplies({
-  post,
-  comment,
-  isOpen,
-  onToggle,
-  linkedReplyId,
-  onReply,
-}: CommentRepliesProps) {
+export function CommentReplies({ isOpen, onToggle, ...rest }: CommentRepliesProps) {
   const { t } = useLingui()
-  const { replyCount } = comment
-  const list = useInfiniteQuery({ ...repliesQuery(comment.commentId), enabled: isOpen })
-  const replies = remarksOf(list.data?.pages ?? [], (reply) => reply.replyId)
-  if (replyCount === 0 && replies.length === 0) return null
+  const { replyCount } = rest.comment
+  if (replyCount === 0) return null
 
   return (
     <>
@@ -50,42 +38,9 @@ export function CommentReplies({
           : t`${plural(replyCount, { one: 'View # reply', other: 'View # replies' })}`}
       </button>
       {isOpen ? (
-        <>
-          {replies.length > 0 ? (
-            <ul aria-label={t`Replies`} className="border-s ps-4">
-              {replies.map((reply) => (
-                <ReplyItem
-                  key={reply.replyId}
-                  post={post}
-                  comment={comment}
-                  reply={reply}
-                  isLinked={reply.replyId === linkedReplyId}
-                  onReply={() => onReply(reply.createdBy.username)}
-                />
-              ))}
-            </ul>
-          ) : null}
-          {list.isFetching && (list.isPending || list.isFetchingNextPage) ? (
-            <div role="status" aria-label={t`Loading replies`} className="border-s ps-4">
-              <CommentSkeletons count={Math.min(replyCount, skeletonsMax)} small />
-            </div>
-          ) : list.isError ? (
-            <p role="alert" className="flex items-center gap-3 text-muted text-sm">
-              <Trans>The replies could not be loaded.</Trans>
-              <Button
-                variant="secondary"
-                size="sm"
-                onClick={() => void (replies.length > 0 ? list.fetchNextPage() : list.refetch())}
-              >
-                {t`Try again`}
-              </Button>
-            </p>
-          ) : list.hasNextPage ? (
-            <Button variant="quiet" size="sm" className="-ms-2" onClick={() => void list.fetchNextPage()}>
-              {t`View more replies`}
-            </Button>
-          ) : null}
-        </>
+        <Suspense fallback={<RepliesLoading count={replyCount} />}>
+          <ReplyList {...rest} />
+        </Suspense>
       ) : null}
     </>
   )

@@ -1,4 +1,7 @@
 import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useLingui } from '@lingui/react/macro'
+
+const repliesMost = 3
 
 export function CommentSkeleton({ small = false }: { small?: boolean }) {
   return (
@@ -17,4 +20,14 @@ export function CommentSkeletons({ count, small }: { count: number; small?: bool
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
     <CommentSkeleton key={at} small={small} />
   ))
+}
+
+/** In the place of so many replies that are on their way. */
+export function RepliesLoading({ count }: { count: number }) {
+  const { t } = useLingui()
+  return (
+    <div role="status" aria-label={t`Loading replies`} className="border-s ps-4">
+      <CommentSkeletons count={Math.min(count, repliesMost)} small />
+    </div>
+  )
 }

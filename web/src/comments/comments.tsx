@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { lazyPart } from '../lazy-part.ts'
 import { ListEnd } from '../paging/list-end.tsx'
 import { useUser } from '../session/use-user.ts'
@@ -81,8 +81,9 @@ function CommentList({ post, children }: CommentsProps) {
   const list = useInfiniteQuery(commentsQuery(post.postId))
   const comments = remarksOf(list.data?.pages ?? [], ({ commentId }) => commentId)
   const others = linked ? comments.filter(({ commentId }) => commentId !== linked.commentId) : comments
+  const isDrawn = useDeferredValue(!list.isPending)
 
-  if (list.isPending) {
+  if (list.isPending || !isDrawn) {
     return (
       <div role="status" aria-label={t`Loading comments`} className="border-t">
         <CommentSkeletons count={skeletons} />

@@ -2,7 +2,7 @@ import { searchComments } from '@fanfare/contract/calls/comments'
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { commentKeys } from './comment-queries.ts'
+import { commentKeys } from '../cache/comment-keys.ts'
 
 const most = 20
 
@@ -16,9 +16,7 @@ export function newCommentsQuery(postId: string) {
   })
 }
 
-/** Looks for new comments where those of the post are on screen. */
-export function loadNewComments(client: QueryClient, postId: string): void {
-  const list = client.getQueryCache().find({ queryKey: commentKeys.list(postId) })
-  if (!list?.isActive()) return
-  client.fetchQuery({ ...newCommentsQuery(postId), staleTime: 0 }).catch(() => undefined)
+/** Looks for new comments. @throws what `api` throws */
+export async function loadNewComments(client: QueryClient, postId: string): Promise<void> {
+  await client.fetchQuery({ ...newCommentsQuery(postId), staleTime: 0 })
 }

@@ -1,15 +1,12 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Badge } from '@fanfare/ui/badge'
 import { classes } from '@fanfare/ui/classes'
-import { IconButton } from '@fanfare/ui/icon-button'
-import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Ellipsis, Heart } from 'lucide-react'
+import { Heart } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { LazyMenu } from '../frame/lazy-menu.tsx'
 import { useFileUrl } from '../media/file-url.ts'
 import { paths } from '../paths.ts'
 import { Caption } from '../text/caption.tsx'
@@ -21,8 +18,7 @@ type RemarkProps = {
   remark: { content: string; dateCreated: string; createdBy: Creator; likeCount: number; hasLiked: boolean }
   /** By whom the post is: her own words are marked. */
   creatorId: string
-  menuLabel: string
-  menuItems: MenuItem[]
+  menu: ReactNode
   onLike: (liked: boolean) => void
   isLikeWaiting: boolean
   onReply: () => void
@@ -32,6 +28,9 @@ type RemarkProps = {
   children?: ReactNode
 }
 
+/** Of the button of its menu. */
+export const menuLook = { size: 'sm', className: '-my-1.5 -me-2.5' } as const
+
 const actionLook =
   '-mx-2 inline-flex h-9 touch:h-11 items-center gap-1.5 rounded-full px-2 font-medium text-muted text-sm transition-colors hover:text-text [&_svg]:size-4.5'
 
@@ -39,8 +38,7 @@ const actionLook =
 export function Remark({
   remark,
   creatorId,
-  menuLabel,
-  menuItems,
+  menu,
   onLike,
   isLikeWaiting,
   onReply,
@@ -87,13 +85,7 @@ export function Remark({
               </span>
             </span>
           </div>
-          <LazyMenu
-            label={menuLabel}
-            items={menuItems}
-            trigger={
-              <IconButton label={menuLabel} icon={<Ellipsis />} size="sm" className="-my-1.5 -me-2.5" />
-            }
-          />
+          {menu}
         </div>
         <Caption text={remark.content} className="mt-0.5 text-base!" />
         {note}

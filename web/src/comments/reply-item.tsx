@@ -1,4 +1,4 @@
-import { deleteReply, likeReply } from '@fanfare/contract/calls/comments'
+import { likeReply } from '@fanfare/contract/calls/comments'
 import type { Comment, Reply } from '@fanfare/contract/shapes/comments'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { classes } from '@fanfare/ui/classes'
@@ -7,12 +7,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { useAsMember } from '../auth/as-member.ts'
 import { withLike } from '../cache/with-like.ts'
+import { OptionsButton } from '../frame/options-button.tsx'
 import { useIsWaiting } from '../waiting/waiting-acts.ts'
-import { patchReply, removeReply } from './comment-cache.ts'
-import { hashOf } from './linked-remark.ts'
-import { Remark } from './remark.tsx'
+import { patchReply } from './comment-cache.ts'
+import { menuLook, Remark } from './remark.tsx'
 import { useLike } from './use-like.ts'
-import { useRemarkMenu } from './use-remark-menu.tsx'
+
+const loadMenu = async () => (await import('./menu/opened-reply-menu.tsx')).OpenedReplyMenu
 
 type ReplyItemProps = {
   post: Post
@@ -35,31 +36,20 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
     (liked) => patchReply(client, reply, (one) => withLike(one, liked)),
   )
 
-  const items = useRemarkMenu({
-    post,
-    subject: { kind: 'reply', id: replyId, by: reply.createdBy },
-    hash: hashOf(comment.commentId, replyId),
-    words: {
-      copyLink: t`Copy link to reply`,
-      report: t`Report reply`,
-      remove: t`Delete reply`,
-      removes: t`This can't be undone.`,
-      removed: t`Reply deleted`,
-    },
-    remove: async () => {
-      await api(deleteReply, { params: { replyId } })
-      removeReply(client, comment, reply)
-    },
-  })
-
   return (
     <li className={classes('pt-3', isLinked && '-ms-4.25 border-accent border-s-3 bg-surface ps-3.5')}>
       <Remark
         small
         remark={reply}
         creatorId={post.creator.userId}
-        menuLabel={t`Reply options`}
-        menuItems={items}
+        menu={
+          <OptionsButton
+            {...menuLook}
+            load={loadMenu}
+            of={{ post, comment, reply }}
+            label={t`Reply options`}
+          />
+        }
         isLikeWaiting={isLikeWaiting}
         onLike={(liked) => asMember(() => like.mutate(liked))}
         onReply={() => asMember(onReply)}

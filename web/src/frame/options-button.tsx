@@ -2,7 +2,7 @@ import { IconButton, type IconButtonProps } from '@fanfare/ui/icon-button'
 import { Ellipsis } from 'lucide-react'
 import { type ComponentType, createElement, type ReactElement, useState } from 'react'
 
-type OptionsButtonProps<Of> = Pick<IconButtonProps, 'label' | 'variant' | 'className'> & {
+type OptionsButtonProps<Of> = Pick<IconButtonProps, 'label' | 'variant' | 'size' | 'className'> & {
   /** Brings the menu, which opens at once, with the button as its trigger. */
   load: () => Promise<ComponentType<Of & { trigger: ReactElement }>>
   of: Of

@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
+import { lazyPart } from '../lazy-part.ts'
 import { settings } from '../page-settings.ts'
 import { paths } from '../paths.ts'
-import { ChoicesButton } from '../visits/choices-button.tsx'
 import { SiteLink } from './site-link.tsx'
+
+const ChoicesButton = lazyPart(async () => (await import('../visits/choices-button.tsx')).ChoicesButton)
 
 /** The way from the app to its public and legal pages. */
 export function SiteLinks() {
@@ -27,7 +30,11 @@ export function SiteLinks() {
           ))}
         </ul>
       </nav>
-      <ChoicesButton className="py-0.5 hover:text-text hover:underline" />
+      {settings.analytics === null ? null : (
+        <Suspense fallback={<div className="h-6" />}>
+          <ChoicesButton className="py-0.5 hover:text-text hover:underline" />
+        </Suspense>
+      )}
       <p className="mt-1">© {settings.brand.name}</p>
     </div>
   )

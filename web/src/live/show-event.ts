@@ -3,10 +3,10 @@ import type { LiveEvents } from '@fanfare/contract/shapes/live'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { sessionStore } from '../api/session-store.ts'
+import { commentKeys } from '../cache/comment-keys.ts'
 import { keepPosts, patchPost } from '../cache/post-cache.ts'
 import { postKeys } from '../cache/post-keys.ts'
 import { walletKeys } from '../cache/wallet-queries.ts'
-import { loadNewComments } from '../comments/new-comments.ts'
 import { addNotification, forgetNotifications } from '../notifications/notification-queries.ts'
 import { refreshUser, updateUser } from '../session/session-actions.ts'
 import { postsOnScreen } from './posts-on-screen.ts'
@@ -48,7 +48,16 @@ function showCounts(client: QueryClient, { postId, ...counts }: LiveEvents['coun
   if (client.isMutating({ mutationKey: ['like-post', postId] }) === 0) {
     patchPost(client, postId, (post) => ({ ...post, ...counts }))
   }
-  loadNewComments(client, postId)
+  showNewComments(client, postId)
+}
+
+/** Looks for new comments where those of the post are on screen: what does it is there then. */
+function showNewComments(client: QueryClient, postId: string): void {
+  const list = client.getQueryCache().find({ queryKey: commentKeys.list(postId) })
+  if (!list?.isActive()) return
+  import('../comments/new-comments.ts')
+    .then(({ loadNewComments }) => loadNewComments(client, postId))
+    .catch(() => undefined)
 }
 
 /** Asks for what is on screen, where nothing tells how it changed. */
@@ -59,7 +68,7 @@ export function askAgain(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: heads })
   void client.invalidateQueries({ queryKey: walletKeys.every })
   const postIds = postsOnScreen(client)
-  for (const postId of postIds) loadNewComments(client, postId)
+  for (const postId of postIds) showNewComments(client, postId)
   if (postIds.length === 0) return
   api(refreshPosts, { body: { postIds } }).then(
     ({ data }) => keepPosts(client, data),

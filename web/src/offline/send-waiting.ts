@@ -1,23 +1,6 @@
-import type { ErrorCode } from '@fanfare/contract/errors'
-import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiProblem, isProblem, Unreachable } from '../api/problem.ts'
-import { forgetPost, patchPost } from '../cache/post-cache.ts'
-import { postKeys } from '../cache/post-keys.ts'
-import { patchComment } from '../comments/comment-cache.ts'
-import { creatorKeys } from '../creators/creator-queries.ts'
-import { notify } from '../toasts/toasts.tsx'
-import {
-  isUnsent,
-  type WaitingAct,
-  type WaitingPress,
-  waitingActs,
-  withoutAct,
-  withoutSent,
-  withRefusal,
-  withTap,
-} from '../waiting/waiting-acts.ts'
-import { sendAct, showRemarkLike } from './send-act.ts'
+import { Unreachable } from '../api/problem.ts'
+import { isUnsent, waitingActs } from '../waiting/waiting-acts.ts'
 
 const firstPauseMs = 4000
 const longestPauseMs = 60_000
@@ -49,19 +32,8 @@ export function sendWaiting(client: QueryClient, go: (path: string) => void): ()
   }
 
   async function sendAll(): Promise<void> {
-    for (;;) {
-      const act = waitingActs.get().find(isUnsent)
-      if (!act || signal.aborted || !navigator.onLine) return
-      try {
-        await sendAct(client, act)
-      } catch (error) {
-        if (!isRefusal(error)) throw error
-        await refuse(client, act, error, go)
-        continue
-      }
-      pauseMs = firstPauseMs
-      waitingActs.change((acts) => withoutSent(acts, act))
-    }
+    const { sendNext } = await import('./send-next.ts')
+    while (!signal.aborted && navigator.onLine && (await sendNext(client, go))) pauseMs = firstPauseMs
   }
 
   const stopListening = waitingActs.subscribe(() => {
@@ -74,65 +46,5 @@ export function sendWaiting(client: QueryClient, go: (path: string) => void): ()
     stopping.abort()
     clearTimeout(again)
     stopListening()
-  }
-}
-
-/** What trying again would not help. */
-function isRefusal(error: unknown): error is ApiProblem {
-  return (
-    error instanceof ApiProblem &&
-    error.status < 500 &&
-    !isProblem(error, 'TOO_MANY_REQUESTS', 'NOT_SIGNED_IN')
-  )
-}
-
-async function refuse(
-  client: QueryClient,
-  act: WaitingAct,
-  { detail, code }: ApiProblem,
-  go: (path: string) => void,
-): Promise<void> {
-  if (act.kind === 'comment') {
-    if (code === 'POST_NOT_FOUND') forgetPost(client, act.postId)
-    if (code === 'COMMENT_NOT_FOUND' && act.answers) {
-      // Words that are taken back must not go into the box of what is gone.
-      patchComment(client, { commentId: act.answers.commentId, postId: act.postId }, () => null)
-    }
-    waitingActs.change((acts) => withRefusal(acts, act, detail))
-    const title = act.answers ? t`Your reply was not posted` : t`Your comment was not posted`
-    await notify((toast) =>
-      toast.error(title, {
-        description: t`${detail} Press here for your words.`,
-        onClick: () => go(act.place),
-      }),
-    )
-    return
-  }
-  waitingActs.change((acts) => withoutAct(acts, act))
-  const title = takeBack(client, act, code)
-  await notify((toast) => toast.error(title, { description: detail }))
-}
-
-/** Shows what was pressed as it was before. @returns what is said of it */
-function takeBack(client: QueryClient, act: WaitingPress, code: ErrorCode): string {
-  switch (act.kind) {
-    case 'like':
-    case 'save':
-      if (code === 'POST_NOT_FOUND') forgetPost(client, act.postId)
-      patchPost(client, act.postId, (post) => withTap(post, act.kind, !act.wanted))
-      return act.kind === 'like' ? t`A like could not be sent` : t`A save could not be sent`
-    case 'like-comment':
-    case 'like-reply':
-      showRemarkLike(client, act, !act.wanted)
-      return t`A like could not be sent`
-    case 'vote':
-      if (code === 'OPTION_NOT_FOUND') forgetPost(client, act.postId)
-      void client.invalidateQueries({ queryKey: postKeys.one(act.postId) })
-      return t`Your vote could not be sent`
-    case 'follow':
-      void client.invalidateQueries({ queryKey: creatorKeys.every })
-      return act.wanted
-        ? t`You could not be subscribed to @${act.username}`
-        : t`You could not be unsubscribed from @${act.username}`
   }
 }

@@ -4,7 +4,7 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { PostSkeleton } from '@fanfare/ui/states/post-skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, Suspense, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useDeferredValue, useRef } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { idsOf, suggestionsOf } from '../cache/feed-pages.ts'
 import { lazyPart } from '../lazy-part.ts'
@@ -65,8 +65,9 @@ function Feed({
   const cache = useKeptPosition(list.key, ids, virtualizer)
   useKeptOverReload(list, feed.data?.pages ?? [], ids, virtualizer)
   const { isMeasured, listRef } = useMeasured(cache !== undefined)
+  const isDrawn = useDeferredValue(!feed.isPending)
 
-  if (feed.isPending) return <FeedSkeleton />
+  if (feed.isPending || !isDrawn) return <FeedSkeleton />
   if (feed.isError && ids.length === 0) {
     return (
       <ErrorState

@@ -2,13 +2,12 @@ import { searchPublicCreatorPost } from '@fanfare/contract/calls/posts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { Trans } from '@lingui/react/macro'
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { keepPosts } from '../cache/post-cache.ts'
 import { postKeys } from '../cache/post-keys.ts'
 import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'
-import { PostCard } from './card/post-card.tsx'
-import { postQuery } from './post-queries.ts'
+import { KeptPost } from './card/kept-post.tsx'
 
 const creatorsAsked = 4
 const postsOfEach = 5
@@ -17,36 +16,38 @@ const postsOfEach = 5
 export function PublicPosts() {
   const client = useQueryClient()
   const { data: creators = [] } = useQuery(suggestedCreatorsQuery())
+  const asked = creators.slice(0, creatorsAsked)
 
-  async function newestPublic({ username }: Creator): Promise<string | null> {
+  async function newestPublic({ username }: Creator): Promise<Post | undefined> {
     const { data } = await api(searchPublicCreatorPost, {
       params: { username, tab: 'all' },
       query: { limit: postsOfEach },
     })
     keepPosts(client, data)
-    return data.find((post) => post.isPublic && !post.isAdult)?.postId ?? null
+    return data.find((post) => post.isPublic && !post.isAdult)
   }
 
-  const newest = useQueries({
-    queries: creators.slice(0, creatorsAsked).map((creator) => ({
-      queryKey: postKeys.newestPublic(creator.username),
-      queryFn: () => newestPublic(creator),
-      staleTime: 60_000,
-    })),
+  const { data: ids = [] } = useQuery({
+    queryKey: postKeys.newestPublic(asked.map(({ username }) => username)),
+    queryFn: async () => {
+      const found = await Promise.all(asked.map(newestPublic))
+      return found
+        .flatMap((post) => post ?? [])
+        .sort(byDate)
+        .map(({ postId }) => postId)
+    },
+    enabled: asked.length > 0,
+    staleTime: 60_000,
   })
-  const ids = newest.flatMap(({ data }) => data ?? [])
-  const posts = useQueries({ queries: ids.map(postQuery) })
-    .flatMap(({ data }) => data ?? [])
-    .sort(byDate)
-  if (posts.length === 0) return null
+  if (ids.length === 0) return null
 
   return (
     <section aria-labelledby="public-posts">
       <h2 id="public-posts" className="px-4 pt-8 pb-2 text-xl tablet:px-5">
         <Trans>New from creators</Trans>
       </h2>
-      {posts.map((post) => (
-        <PostCard key={post.postId} post={post} />
+      {ids.map((postId) => (
+        <KeptPost key={postId} postId={postId} />
       ))}
     </section>
   )

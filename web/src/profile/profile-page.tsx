@@ -6,7 +6,7 @@ import { Illustration } from '@fanfare/ui/states/illustration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { creatorQuery } from '../creators/creator-queries.ts'
 import { Page } from '../frame/page.tsx'
@@ -45,6 +45,7 @@ function OpenedProfile() {
   const [offer, setOffer] = useState<Element | null>(null)
   const isUnknown = isProblem(error, 'CREATOR_NOT_FOUND', 'INVALID_INPUT')
   const creator = isUnknown ? undefined : data
+  const isDrawn = useDeferredValue(creator !== undefined)
 
   // She has another username by now, or it was typed in other letters.
   if (creator && creator.username !== username) {
@@ -56,7 +57,7 @@ function OpenedProfile() {
       back
       action={creator ? <SubscribeAtHand creator={creator} offer={offer} /> : null}
     >
-      {creator ? (
+      {creator && isDrawn ? (
         <>
           <ProfileHeader creator={creator} offerRef={setOffer} />
           {creator.isBlocked ? (

@@ -5,9 +5,9 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { PostSkeleton } from '@fanfare/ui/states/post-skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { isProblem } from '../../api/problem.ts'
 import { idsOf } from '../../cache/feed-pages.ts'
 import { Comments } from '../../comments/comments.tsx'
@@ -21,6 +21,7 @@ import { saveToFoldersDialog } from '../../saves/dialogs.ts'
 import { useUser } from '../../session/use-user.ts'
 import { subscribeDialog } from '../../subscriptions/dialogs.ts'
 import { messageOf } from '../../words/messages-of.ts'
+import { KeptPost } from '../card/kept-post.tsx'
 import { PostCard } from '../card/post-card.tsx'
 import { postListQuery, postQuery, profileList } from '../post-queries.ts'
 
@@ -37,6 +38,7 @@ export function PostPage() {
   const query = useQuery({ ...postQuery(postId), staleTime: 30_000 })
   const isGone = isProblem(query.error, 'POST_NOT_FOUND', 'INVALID_INPUT')
   const post = isGone ? undefined : query.data
+  const isDrawn = useDeferredValue(post !== undefined)
 
   if (post && post.creator.username.toLowerCase() !== username.toLowerCase()) {
     return <Navigate to={paths.post(post.creator.username, postId)} hash={true} replace />
@@ -48,7 +50,7 @@ export function PostPage() {
       }
       back
     >
-      {post ? (
+      {post && isDrawn ? (
         <PostWithOthers key={postId} post={post} />
       ) : isGone ? (
         <>
@@ -116,8 +118,8 @@ function MoreOfCreator({ post }: { post: Post }) {
   const others = idsOf(list.data?.pages ?? [])
     .filter((id) => id !== post.postId)
     .slice(0, othersShown)
-  const posts = useQueries({ queries: others.map(postQuery) })
-  if (others.length === 0) return null
+  const areDrawn = useDeferredValue(others.length > 0)
+  if (!areDrawn) return null
 
   return (
     <section aria-labelledby="more-of-creator">
@@ -132,7 +134,9 @@ function MoreOfCreator({ post }: { post: Post }) {
           <Trans>View profile</Trans>
         </Link>
       </div>
-      {posts.map(({ data }) => (data ? <PostCard key={data.postId} post={data} /> : null))}
+      {others.map((postId) => (
+        <KeptPost key={postId} postId={postId} />
+      ))}
     </section>
   )
 }

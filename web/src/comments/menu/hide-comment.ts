@@ -2,10 +2,10 @@ import { hideComment } from '@fanfare/contract/calls/comments'
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../api/call.ts'
-import { notify } from '../toasts/toasts.tsx'
-import { messageOf } from '../words/messages-of.ts'
-import { showHidden } from './comment-cache.ts'
+import { api } from '../../api/call.ts'
+import { notify } from '../../toasts/toasts.tsx'
+import { messageOf } from '../../words/messages-of.ts'
+import { showHidden } from '../comment-cache.ts'
 
 /** Hides a comment on one's own post at once, or shows it again; the server has the last word. */
 export function useHideComment(comment: Comment) {
