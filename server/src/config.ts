@@ -65,6 +65,8 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place)
     ...everywhere,
     API_PORT: port.default(4000),
     API_HOST: z.string().default('127.0.0.1'),
+    /** With how many processes the API serves on its port. */
+    WORKERS: z.coerce.number().int().min(1).max(64).default(1),
     METRICS_PORT: port.default(4002),
     METRICS_HOST: z.string().default('127.0.0.1'),
     /** Where traces are sent to, by the names that OpenTelemetry has for it; without one there are none. */
@@ -194,6 +196,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
   return {
     environment: data.NODE_ENV,
     api: { port: data.API_PORT, host: data.API_HOST, origin: data.API_ORIGIN },
+    workers: data.WORKERS,
     metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },
     /** Null where nothing is traced. */
     traces: tracesOf(data),
