@@ -13,6 +13,7 @@ import {
   collector,
   collectorHeaders,
   imageFormats,
+  jobLanes,
   key,
   keyNames,
   mailServer,
@@ -67,6 +68,8 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place)
     API_HOST: z.string().default('127.0.0.1'),
     /** With how many processes the API serves on its port. */
     WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+    /** Which lanes of the queue a worker takes, and how many jobs of each at a time. */
+    JOBS: jobLanes.prefault('jobs:4,heavy:2,unhurried:1'),
     METRICS_PORT: port.default(4002),
     METRICS_HOST: z.string().default('127.0.0.1'),
     /** Where traces are sent to, by the names that OpenTelemetry has for it; without one there are none. */
@@ -197,6 +200,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     environment: data.NODE_ENV,
     api: { port: data.API_PORT, host: data.API_HOST, origin: data.API_ORIGIN },
     workers: data.WORKERS,
+    jobs: data.JOBS,
     metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },
     /** Null where nothing is traced. */
     traces: tracesOf(data),

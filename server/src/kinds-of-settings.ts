@@ -57,6 +57,33 @@ export const imageFormats = z
   .refine((formats) => formats.includes('webp'), 'has webp among its formats')
   .transform((formats) => new Set(formats))
 
+const lane = z.enum(['jobs', 'heavy', 'unhurried'])
+export type JobLanes = Partial<Record<z.output<typeof lane>, number>>
+
+/** `jobs:4,heavy:2,unhurried:1`: which lanes of the queue a worker takes, and how many jobs of each at a time. */
+export const jobLanes = z.string().transform((text, check): JobLanes => {
+  const pairs = listIn(text).map((each) => each.split(':'))
+  const named = z
+    .array(
+      z.tuple([
+        lane,
+        z
+          .string()
+          .regex(/^\d{1,2}$/)
+          .transform(Number)
+          .refine((count) => count > 0),
+      ]),
+    )
+    .min(1)
+    .refine((found) => new Set(found.map(([name]) => name)).size === found.length)
+    .safeParse(pairs)
+  if (named.success) return Object.fromEntries(named.data)
+  check.addIssue(
+    'names lanes once each and how many jobs of each at a time, 1 to 99, such as jobs:4,heavy:2,unhurried:1',
+  )
+  return z.NEVER
+})
+
 const proxy = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'linklocal', 'uniquelocal'])],
   { error: 'names addresses or networks, such as 10.0.0.0/8, or none' },

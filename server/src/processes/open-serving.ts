@@ -69,7 +69,7 @@ export async function openServing(role: Role, config: Config): Promise<Serving> 
   if (role !== 'api') {
     const worker = await startWorker(ctx, tasks, scheduled)
     stops.push(() => worker.stop(config.stopping.finishMs))
-    stops.push(keepTelling(ctx))
+    if (config.jobs.jobs !== undefined) stops.push(keepTelling(ctx))
   }
   return {
     ctx,
