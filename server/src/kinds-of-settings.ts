@@ -103,6 +103,26 @@ export function origin(isProduction: boolean) {
     .transform((url) => new URL(url).origin)
 }
 
+/**
+ * Where browsers come to by an address of a file in the bucket: its endpoint with the name of the bucket before it, or without
+ * where that stands in the path. Undefined for what is no bucket.
+ */
+export function storeOriginOf(
+  storageUrl: string | undefined,
+  publicUrl: string | undefined,
+): string | undefined {
+  const url = URL.parse(storageUrl ?? '')
+  if (url?.protocol !== 's3:') return undefined
+  const { searchParams, hostname: bucket } = url
+  const region = searchParams.get('region') ?? 'us-east-1'
+  const endpoint = URL.parse(
+    publicUrl ?? searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`,
+  )
+  if (endpoint === null) return undefined
+  const isInPath = searchParams.get('forcePathStyle') === 'true'
+  return isInPath ? endpoint.origin : `${endpoint.protocol}//${bucket}.${endpoint.host}`
+}
+
 /** Where somebody else's service is. */
 export function address(isProduction: boolean) {
   return z
@@ -220,7 +240,7 @@ export function pushHosts(isProduction: boolean) {
     )
 }
 
-function isPublic(url: string): boolean {
+export function isPublic(url: string): boolean {
   return url.startsWith('https:') && !isLocal(url)
 }
 
