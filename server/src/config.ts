@@ -13,6 +13,8 @@ import {
   collector,
   collectorHeaders,
   imageFormats,
+  isPublic,
+  jobLanes,
   key,
   keyNames,
   mailServer,
@@ -24,6 +26,7 @@ import {
   secondAdminAbove,
   secretKey,
   secretKeys,
+  storeOriginOf,
   topUpMinimum,
 } from './kinds-of-settings.ts'
 
@@ -53,6 +56,10 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place)
     MAIL_FROM: z.string('is the sender of all mail, such as Fanfare <hello@fanfare.example>'),
     /** What guests are asked before they see what is for adults. */
     AGE_GATE: z.enum(ageGates, `is one of ${ageGates.join(', ')}`).default('sign-in'),
+    /** Whether the API sends files itself, or sends those who may see them on to a bucket. */
+    MEDIA_DELIVERY: z.enum(['send', 'redirect'], 'is send or redirect').default('send'),
+    /** Where browsers reach the bucket's endpoint, where that is another address than ours. */
+    MEDIA_PUBLIC_URL: origin(isProduction).optional(),
     BRAND_NAME: z.string().min(1).max(40).default('Fanfare'),
     /** The colour of what matters on a screen, one for both themes or one for each. */
     BRAND_ACCENT: brandAccent.optional(),
@@ -65,6 +72,10 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place)
     ...everywhere,
     API_PORT: port.default(4000),
     API_HOST: z.string().default('127.0.0.1'),
+    /** With how many processes the API serves on its port. */
+    WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+    /** Which lanes of the queue a worker takes, and how many jobs of each at a time. */
+    JOBS: jobLanes.prefault('jobs:4,heavy:2,unhurried:1'),
     METRICS_PORT: port.default(4002),
     METRICS_HOST: z.string().default('127.0.0.1'),
     /** Where traces are sent to, by the names that OpenTelemetry has for it; without one there are none. */
@@ -165,6 +176,7 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place)
     ...everywhere,
     WEB_PORT: port.default(3000),
     WEB_HOST: z.string().default('127.0.0.1'),
+    STORAGE_URL: z.string().optional(),
     /** Where the back-office listens. */
     ADMIN_PORT: port.default(3001),
     ADMIN_HOST: z.string().default('127.0.0.1'),
@@ -180,7 +192,32 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place)
     /** Who counts the visits of those who agree to it; without it nobody is asked and nothing counted. */
     ANALYTICS: analytics(isProduction).optional(),
   })
-  return { server, web }
+  const redirects = refuseRedirects(isProduction)
+  return { server: server.superRefine(redirects), web: web.superRefine(redirects) }
+}
+
+type Delivery = {
+  MEDIA_DELIVERY: string
+  STORAGE_URL?: string | undefined
+  MEDIA_PUBLIC_URL?: string | undefined
+}
+
+/** What lies in a folder, or where browsers do not come, is sent by the API alone. */
+function refuseRedirects(isProduction: boolean) {
+  return ({ MEDIA_DELIVERY, STORAGE_URL, MEDIA_PUBLIC_URL }: Delivery, check: z.RefinementCtx) => {
+    if (MEDIA_DELIVERY !== 'redirect') return
+    const store = storeOriginOf(STORAGE_URL, MEDIA_PUBLIC_URL)
+    const refuse = (message: string) => check.addIssue({ code: 'custom', path: ['MEDIA_DELIVERY'], message })
+    if (store === undefined) refuse('is redirect only where STORAGE_URL names a bucket (s3://…)')
+    else if (isProduction && !isPublic(store)) {
+      refuse('is redirect only where browsers reach the bucket by https: MEDIA_PUBLIC_URL names that address')
+    }
+  }
+}
+
+/** Where pages load files from beside the API; null where it sends all of them. */
+function mediaOriginOf({ MEDIA_DELIVERY, STORAGE_URL, MEDIA_PUBLIC_URL }: Delivery): string | null {
+  return MEDIA_DELIVERY === 'redirect' ? (storeOriginOf(STORAGE_URL, MEDIA_PUBLIC_URL) ?? null) : null
 }
 
 export type Config = ReturnType<typeof readConfig>
@@ -194,6 +231,8 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
   return {
     environment: data.NODE_ENV,
     api: { port: data.API_PORT, host: data.API_HOST, origin: data.API_ORIGIN },
+    workers: data.WORKERS,
+    jobs: data.JOBS,
     metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },
     /** Null where nothing is traced. */
     traces: tracesOf(data),
@@ -213,6 +252,9 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     /** Null for PostgreSQL itself. */
     busUrl: data.BUS_URL ?? null,
     storageUrl: data.STORAGE_URL,
+    mediaDelivery: data.MEDIA_DELIVERY,
+    /** Null where it is that of the store. */
+    mediaPublicUrl: data.MEDIA_PUBLIC_URL ?? null,
     storageReserveBytes: data.STORAGE_RESERVE_MB * 1024 ** 2,
     storageRoundDays: data.STORAGE_ROUND_DAYS,
     ...secretKeysOf(data),
@@ -333,6 +375,7 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
     origin: data.WEB_ORIGIN,
     namedOrigin: namedOriginOf(data, data.WEB_ORIGIN),
     apiOrigin: data.API_ORIGIN,
+    mediaOrigin: mediaOriginOf(data),
     cardProviders: data.CARD_PROVIDERS,
     /** Minor units. */
     topUpMinimum: data.TOP_UP_MINIMUM,
@@ -370,6 +413,7 @@ export function readAdminConfig(environment: Environment = readEnvironment(), is
     origin: data.ADMIN_ORIGIN,
     namedOrigin: namedOriginOf(data, data.ADMIN_ORIGIN),
     apiOrigin: data.API_ORIGIN,
+    mediaOrigin: mediaOriginOf(data),
     webOrigin: data.WEB_ORIGIN,
     brandName: data.BRAND_NAME,
     brand: brandOf(data),

@@ -10,6 +10,7 @@ import { createGoogle, type Google } from './outside/google/google.ts'
 import { createMailer, type Mailer } from './outside/mail.ts'
 import { createPushSender, type PushSender, watchedPush } from './outside/push/push.ts'
 import { createSightings, type Sightings } from './outside/sightings.ts'
+import { createMediaAddresses, type MediaAddresses } from './outside/storage/media-addresses.ts'
 import { openStorage } from './outside/storage/open-storage.ts'
 import { type RecordedStorage, recordedStorage } from './outside/storage/recorded-storage.ts'
 import { watchedStorage } from './outside/storage/storage.ts'
@@ -33,6 +34,8 @@ export type Context = {
     cards: Cards
     google: Google | null
     mail: Mailer
+    /** Null where the API sends files itself. */
+    mediaAddresses: MediaAddresses | null
     push: PushSender | null
     storage: RecordedStorage
     x: X | null
@@ -90,6 +93,10 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
       cards: openCards(config, sightings),
       google: config.google && createGoogle(config.google, sightings.of('google')),
       mail: createMailer(config.mail, sightings.of('mail')),
+      mediaAddresses:
+        config.mediaDelivery === 'redirect'
+          ? createMediaAddresses(config.storageUrl, config.mediaPublicUrl, () => clock.now())
+          : null,
       push: config.push && watchedPush(createPushSender(config.push), sightings.of('push')),
       storage: recordedStorage(
         watchedStorage(

@@ -57,6 +57,33 @@ export const imageFormats = z
   .refine((formats) => formats.includes('webp'), 'has webp among its formats')
   .transform((formats) => new Set(formats))
 
+const lane = z.enum(['jobs', 'heavy', 'unhurried'])
+export type JobLanes = Partial<Record<z.output<typeof lane>, number>>
+
+/** `jobs:4,heavy:2,unhurried:1`: which lanes of the queue a worker takes, and how many jobs of each at a time. */
+export const jobLanes = z.string().transform((text, check): JobLanes => {
+  const pairs = listIn(text).map((each) => each.split(':'))
+  const named = z
+    .array(
+      z.tuple([
+        lane,
+        z
+          .string()
+          .regex(/^\d{1,2}$/)
+          .transform(Number)
+          .refine((count) => count > 0),
+      ]),
+    )
+    .min(1)
+    .refine((found) => new Set(found.map(([name]) => name)).size === found.length)
+    .safeParse(pairs)
+  if (named.success) return Object.fromEntries(named.data)
+  check.addIssue(
+    'names lanes once each and how many jobs of each at a time, 1 to 99, such as jobs:4,heavy:2,unhurried:1',
+  )
+  return z.NEVER
+})
+
 const proxy = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'linklocal', 'uniquelocal'])],
   { error: 'names addresses or networks, such as 10.0.0.0/8, or none' },
@@ -74,6 +101,26 @@ export function origin(isProduction: boolean) {
     .url({ protocol: /^https?$/, error: 'is an address such as https://fanfare.example' })
     .refine((url) => !isProduction || isPublic(url), 'is the https address that the world knows')
     .transform((url) => new URL(url).origin)
+}
+
+/**
+ * Where browsers come to by an address of a file in the bucket: its endpoint with the name of the bucket before it, or without
+ * where that stands in the path. Undefined for what is no bucket.
+ */
+export function storeOriginOf(
+  storageUrl: string | undefined,
+  publicUrl: string | undefined,
+): string | undefined {
+  const url = URL.parse(storageUrl ?? '')
+  if (url?.protocol !== 's3:') return undefined
+  const { searchParams, hostname: bucket } = url
+  const region = searchParams.get('region') ?? 'us-east-1'
+  const endpoint = URL.parse(
+    publicUrl ?? searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`,
+  )
+  if (endpoint === null) return undefined
+  const isInPath = searchParams.get('forcePathStyle') === 'true'
+  return isInPath ? endpoint.origin : `${endpoint.protocol}//${bucket}.${endpoint.host}`
 }
 
 /** Where somebody else's service is. */
@@ -193,7 +240,7 @@ export function pushHosts(isProduction: boolean) {
     )
 }
 
-function isPublic(url: string): boolean {
+export function isPublic(url: string): boolean {
   return url.startsWith('https:') && !isLocal(url)
 }
 

@@ -1,28 +1,18 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { verifyCreator } from './accounts/verification/verify-creator.ts'
 import { askPassword, inventPassword } from './admins/ask-password.ts'
 import { disableAdmin, enableAdmin, renewAuthenticator, resetAdminPassword } from './admins/change-admin.ts'
 import { createAdmin, readNewAdmin } from './admins/create-admin.ts'
-import { createApp } from './app.ts'
-import { keepSightings } from './backoffice/health/keep-sightings.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Context, closeContext, createContext } from './context.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
-import { requireSchema, UnfitSchema } from './db/schema-state.ts'
-import { endServing } from './http/serving/end-serving.ts'
-import { startWorker } from './jobs/worker.ts'
+import { requireSchema } from './db/schema-state.ts'
 import { keepCheck } from './ledger/proof/last-check.ts'
 import { missesSeal, newestSeal } from './ledger/proof/newest-seal.ts'
 import { lookAtLedger } from './ledger/proof/verify-ledger.ts'
-import { createMetricsServer } from './metrics-server.ts'
-import { keepTelling } from './notifications/keep-telling.ts'
-import { openTraces } from './outside/traces/open-traces.ts'
-import { MissingKeys, requireKeys, reSealAll } from './re-seal.ts'
+import { serve } from './processes/serve.ts'
+import { reSealAll } from './re-seal.ts'
 import { nameOfKey } from './secrets/seal.ts'
-import { followSettings } from './settings/follow-settings.ts'
-import { scheduled, tasks } from './tasks.ts'
-import { keepFoldersSwept } from './temporary-folder.ts'
 
 const roles = {
   api: 'serve the API',
@@ -167,68 +157,6 @@ async function runAdminChange(config: Config, role: AdminChange, words: readonly
 
 function say(sentence: string) {
   process.stdout.write(`${sentence}\n`)
-}
-
-/** How many new lines the system keeps until we get to them: past that a crowd is told nothing, and tries again for half a minute. */
-const linesAhead = 4096
-
-/** What has nothing under way any more is closed in no time. */
-const closeMs = 1000
-
-async function serve(role: 'api' | 'worker' | 'all', config: Config) {
-  const ctx = createContext(config)
-  try {
-    await requireSchema(config.database.url)
-    await requireKeys(ctx)
-  } catch (cause) {
-    if (cause instanceof UnfitSchema || cause instanceof MissingKeys) {
-      await closeContext(ctx)
-      throw cause
-    }
-    // While the database is away, nobody can tell.
-    ctx.log.error('start', cause)
-  }
-  ctx.traces = await openTraces(config.traces, (cause) => ctx.log.error('traces', cause))
-  const folders = await keepFoldersSwept((cause) => ctx.log.error('sweep-folders', cause))
-  const stops: (() => Promise<unknown>)[] = [
-    () => folders.stop(),
-    await followSettings(ctx),
-    keepSightings(ctx),
-  ]
-  const stopping = new AbortController()
-  if (role !== 'worker') {
-    const app = await createApp(ctx, { stopping: stopping.signal })
-    await app.listen({ port: config.api.port, host: config.api.host, backlog: linesAhead })
-    stops.push(() => endServing(app, config.stopping))
-  }
-  if (role !== 'api') {
-    const worker = await startWorker(ctx, tasks, scheduled)
-    stops.push(() => worker.stop(config.stopping.finishMs))
-    stops.push(keepTelling(ctx))
-  }
-  if (config.metrics.port !== 0) {
-    const server = createMetricsServer(ctx)
-    await server.listen(config.metrics)
-    stops.push(() => server.close())
-  }
-  ctx.log.info('ready', { role })
-  const stop = async () => {
-    stopping.abort()
-    await Promise.all(stops.map((each) => each()))
-    // Whoever was cut off may hold a connection for longer than anybody waits.
-    await Promise.race([closeContext(ctx), wait(closeMs)])
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      stop().then(
-        () => process.exit(0),
-        (cause) => {
-          ctx.log.error('stop', cause)
-          process.exit(1)
-        },
-      )
-    })
-  }
 }
 
 main(process.argv.slice(2)).catch((cause: unknown) => {

@@ -11,8 +11,11 @@ import { inTime } from './outside/in-time.ts'
 /** Prometheus waits for 10 seconds: by then it is told what this process knows without the database. */
 const databaseMs = 4000
 
-/** Answers `GET /metrics` with Prometheus text; it listens on a port of its own, which the world does not reach. */
-export function createMetricsServer(ctx: Context): FastifyInstance {
+/**
+ * Answers `GET /metrics` with Prometheus text; it listens on a port of its own, which the world does not reach.
+ * @param gather the text, where this process answers for others too
+ */
+export function createMetricsServer(ctx: Context, gather?: () => Promise<string>): FastifyInstance {
   const { registry } = ctx.metrics
   collectDefaultMetrics({ register: registry })
   tellVersion(registry)
@@ -43,7 +46,7 @@ export function createMetricsServer(ctx: Context): FastifyInstance {
       if (seen) gauge.set(read(seen))
       else gauge.remove()
     }
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await (gather ?? (() => registry.metrics()))())
   })
   return server
 }

@@ -28,6 +28,7 @@ const floors: Record<string, readonly string[]> = {
       search statements subscriptions takedowns transfers withdrawals`,
     'backoffice mail-preview webhooks',
     'app metrics-server re-seal tasks',
+    'processes',
     'main',
   ],
   'web/src': [

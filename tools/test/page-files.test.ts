@@ -12,11 +12,23 @@ const checkout = {
 }
 const analytics = { origin: 'https://stats.example' }
 const web = {
-  ...{ apiOrigin: 'https://api.example', checkout, analytics, trustedTypes: 'script-address' },
+  ...{
+    apiOrigin: 'https://api.example',
+    mediaOrigin: null,
+    checkout,
+    analytics,
+    trustedTypes: 'script-address',
+  },
   isPrivate: false,
 }
 const desk = {
-  ...{ apiOrigin: 'https://api.example', checkout: null, analytics: null, trustedTypes: null },
+  ...{
+    apiOrigin: 'https://api.example',
+    mediaOrigin: null,
+    checkout: null,
+    analytics: null,
+    trustedTypes: null,
+  },
   isPrivate: true,
 }
 
@@ -24,6 +36,19 @@ function directivesOf(headers: ReturnType<typeof pageHeaders>): Record<string, s
   const policy = String(headers['content-security-policy']).split('; ')
   return Object.fromEntries(policy.map((each) => each.split(' ')).map(([name = '', ...rest]) => [name, rest]))
 }
+
+test('files come from the API, and from the bucket that it sends on to', () => {
+  const sent = directivesOf(pageHeaders('', web))
+  const sentOn = directivesOf(pageHeaders('', { ...web, mediaOrigin: 'https://media.example' }))
+  for (const directive of ['img-src', 'media-src', 'connect-src']) {
+    expect(sent[directive]).toContain('https://api.example')
+    expect(sent[directive]).not.toContain('https://media.example')
+    expect(sentOn[directive]).toEqual(
+      expect.arrayContaining(['https://api.example', 'https://media.example']),
+    )
+  }
+  expect(sentOn['script-src']).toEqual(sent['script-src'])
+})
 
 test('what may run is said by address and checksum, and the checkout only where cards are taken by it', () => {
   const html =

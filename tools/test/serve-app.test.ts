@@ -71,7 +71,7 @@ beforeAll(async () => {
     import { serveApp } from ${moduleAt('../web/serve-app.ts')}
     import { openPublicPages } from ${moduleAt('../web/public-pages.ts')}
     const shared = { folder: ${JSON.stringify(built)}, host: '127.0.0.1', namedOrigin: null, apiOrigin: '${api}',
-      checkout: null, analytics: null, trustedTypes: null, isPrivate: false, headOf: () => '<script id="settings" type="application/json">{}</script>', brandName: 'Fanfare',
+      mediaOrigin: null, checkout: null, analytics: null, trustedTypes: null, isPrivate: false, headOf: () => '<script id="settings" type="application/json">{}</script>', brandName: 'Fanfare',
       look: { settings: { mark: null, legal: {} }, pageOf: (html) => html, filesOf: () => new Map() } }
     await serveApp({ ...shared, port: ${webPort}, origin: '${web}', publicPages: openPublicPages({ apiOrigin: '${api}' }) })
     await serveApp({ ...shared, port: ${deskPort}, origin: '${desk}', publicPages: null })

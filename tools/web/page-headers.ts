@@ -4,6 +4,8 @@ import { tellViolations } from '../../contract/src/calls/pages.ts'
 
 export type PolicedApp = {
   apiOrigin: string
+  /** Where the API sends on to for files; null where it sends all of them itself. */
+  mediaOrigin: string | null
   /** The card provider's widget: its script, and the origins of what it opens and asks; null where no card is taken by one. */
   checkout: { scriptUrl: string; origins: string[] } | null
   /** Who counts the visits of those who agree, told by the app itself; null where nobody does. */
@@ -63,7 +65,8 @@ export function pageHeaders(html: string, app: PolicedApp): OutgoingHttpHeaders 
 }
 
 function policyOf(html: string, app: PolicedApp): string {
-  const { apiOrigin, checkout, analytics, trustedTypes } = app
+  const { apiOrigin, mediaOrigin, checkout, analytics, trustedTypes } = app
+  const files = mediaOrigin === null ? [apiOrigin] : [apiOrigin, mediaOrigin]
   const checkoutOrigins = checkout?.origins ?? []
   const policy = {
     'default-src': ["'none'"],
@@ -71,9 +74,9 @@ function policyOf(html: string, app: PolicedApp): string {
     // Menus, dialogs and toasts hold the page still and place themselves by styles that they write.
     'style-src': ["'self'", "'unsafe-inline'"],
     'font-src': ["'self'"],
-    'img-src': ["'self'", 'data:', 'blob:', apiOrigin],
-    'media-src': ['blob:', apiOrigin],
-    'connect-src': ["'self'", apiOrigin, ...checkoutOrigins, ...(analytics ? [analytics.origin] : [])],
+    'img-src': ["'self'", 'data:', 'blob:', ...files],
+    'media-src': ['blob:', ...files],
+    'connect-src': ["'self'", ...files, ...checkoutOrigins, ...(analytics ? [analytics.origin] : [])],
     'frame-src': checkout ? checkoutOrigins : ["'none'"],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],

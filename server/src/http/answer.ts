@@ -85,7 +85,7 @@ export function answer<C extends Call>(
       if (bucket !== undefined) await takeTokens(bucket, taker)
       const params = parseInput(call.params, request.params)
       const query = parseInput(call.query, request.query)
-      const room = openRoom(nameOf(viewer) ?? request.ip, ctx.config.openFormsBytes)
+      const room = openRoom(nameOf(viewer) ?? request.ip, ctx.config.openFormsBytes, ctx.config.workers)
       const form = call.multipart ? await receiveForm(request, call.multipart, room) : undefined
       try {
         const body = parseInput(call.body, form ? form.fields : (request.body ?? undefined))

@@ -15,8 +15,8 @@ type AnyTask = Task<never>
 
 /**
  * Works off the queue until `stop()`, which lets running jobs finish, and after `finishMs` gives back to the queue what still
- * runs: the process should end then. Heavy tasks have workers apart, and those that nobody waits for another. What a worker process
- * that died had begun is begun again, here or by another, within half a minute.
+ * runs: the process should end then. Heavy tasks have workers apart, and those that nobody waits for another, as many as `JOBS`
+ * says, which may leave some of them to other processes. What a worker process that died had begun is begun again, here or by another, within half a minute.
  */
 export async function startWorker(
   ctx: Context,
@@ -31,21 +31,7 @@ export async function startWorker(
     pollInterval: 1000,
     logger: workerLogger(ctx),
   }
-  const lanes = [
-    {
-      name: 'jobs',
-      concurrency: 4,
-      tasks: tasks.filter((each) => !each.isHeavy && !each.isUnhurried),
-      scheduled,
-    },
-    { name: 'heavy_jobs', concurrency: 2, tasks: tasks.filter(({ isHeavy }) => isHeavy), scheduled: [] },
-    {
-      name: 'unhurried_jobs',
-      concurrency: 1,
-      tasks: tasks.filter(({ isUnhurried }) => isUnhurried),
-      scheduled: [],
-    },
-  ]
+  const lanes = lanesOf(ctx, tasks, scheduled)
   const pools = lanes.map(({ name, concurrency }) => {
     const pool = openPool(ctx, Math.ceil(concurrency * 1.5))
     ctx.metrics.pools.set(name, () => pool)
@@ -79,6 +65,33 @@ export async function startWorker(
       if (isFinished) await Promise.all(pools.map((pool) => pool.end()))
     },
   }
+}
+
+/** Those that the settings give this process. The clock goes with what is done soon. */
+function lanesOf({ config }: Context, tasks: readonly AnyTask[], scheduled: readonly ScheduledTask[]) {
+  const all = [
+    {
+      name: 'jobs',
+      concurrency: config.jobs.jobs,
+      tasks: tasks.filter((each) => !each.isHeavy && !each.isUnhurried),
+      scheduled,
+    },
+    {
+      name: 'heavy_jobs',
+      concurrency: config.jobs.heavy,
+      tasks: tasks.filter(({ isHeavy }) => isHeavy),
+      scheduled: [],
+    },
+    {
+      name: 'unhurried_jobs',
+      concurrency: config.jobs.unhurried,
+      tasks: tasks.filter(({ isUnhurried }) => isUnhurried),
+      scheduled: [],
+    },
+  ]
+  return all.flatMap(({ concurrency, ...lane }) =>
+    concurrency === undefined ? [] : [{ ...lane, concurrency }],
+  )
 }
 
 /** Works off every job that is due, in this process, over connections that `openPool` gave: for tests. */

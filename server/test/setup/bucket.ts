@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -52,7 +53,15 @@ function refuse(request: IncomingMessage, response: ServerResponse, status: numb
 }
 
 async function serve(objects: Map<string, Stored>, request: IncomingMessage, response: ServerResponse) {
-  const path = URL.parse(request.url ?? '', 'http://bucket')?.pathname ?? ''
+  const { pathname: path, searchParams } = new URL(request.url ?? '', `http://${request.headers.host}`)
+  if (searchParams.has('X-Amz-Signature')) {
+    if (!isOpen(request, path, searchParams)) return refuse(request, response, 403, 'AccessDenied')
+    // As a bucket says it whose CORS has a rule for everybody.
+    response.setHeader('access-control-allow-origin', '*')
+    for (const [name, value] of searchParams) {
+      if (name.startsWith('response-')) response.setHeader(name.slice('response-'.length), value)
+    }
+  }
   if (request.method === 'PUT') {
     objects.set(path, { headers: request.headers, body: await buffer(request) })
     response.end()
@@ -75,4 +84,39 @@ async function serve(objects: Map<string, Stored>, request: IncomingMessage, res
       response.writeHead(206, { 'content-range': range, 'content-length': part.length }).end(part)
     }
   }
+}
+
+/** Whether an address is signed for this very request, and its time is not over: AWS Signature Version 4, in the query. */
+function isOpen({ method, headers }: IncomingMessage, path: string, query: URLSearchParams): boolean {
+  const told = (name: string) => query.get(`X-Amz-${name}`) ?? ''
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(told('Date')) ?? []
+  const signedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  if (!(Date.now() < signedAt + Number(told('Expires')) * 1000)) return false
+  const asked = [...query]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .toSorted((one, other) => (one < other ? -1 : 1))
+    .join('&')
+  const canonical = [method, path, asked, `host:${headers.host}`, '', 'host', 'UNSIGNED-PAYLOAD'].join('\n')
+  const [, ...scope] = told('Credential').split('/')
+  const text = [
+    'AWS4-HMAC-SHA256',
+    told('Date'),
+    scope.join('/'),
+    createHash('sha256').update(canonical).digest('hex'),
+  ].join('\n')
+  const key = scope.reduce<Buffer | string>((own, part) => hmac(own, part), 'AWS4secret')
+  return hmac(key, text).toString('hex') === told('Signature')
+}
+
+function hmac(key: Buffer | string, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest()
+}
+
+function encoded(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../../refusal.ts'
 
 const MB = 1024 * 1024
-/** What all open forms may hold of this process's disk. */
+/** What all open forms may hold of the disk that the processes of one port share. */
 const allBytesMax = 4096 * MB
 
 const taken = new Map<string, number>()
@@ -18,8 +18,10 @@ export type Room = {
  * Begins to count what a form takes of the disk, with all others that the same person has open here.
  * @param who the person, or the address of a guest
  * @param bytesMax what all her open forms may take
+ * @param shares among how many processes the disk is shared: one person's forms have room in each
  */
-export function openRoom(who: string, bytesMax: number): Room {
+export function openRoom(who: string, bytesMax: number, shares = 1): Room {
+  const ownMax = Math.max(bytesMax, allBytesMax / shares)
   let own = 0
   return {
     take(bytes) {
@@ -29,7 +31,7 @@ export function openRoom(who: string, bytesMax: number): Room {
           retryAfterSeconds: 10,
         })
       }
-      if (takenByAll + bytes > allBytesMax) return refuse('UNAVAILABLE', { retryAfterSeconds: 10 })
+      if (takenByAll + bytes > ownMax) return refuse('UNAVAILABLE', { retryAfterSeconds: 10 })
       change(who, bytes)
       own += bytes
       return undefined

@@ -157,6 +157,9 @@ const fileOperation: Json = {
   responses: {
     200: { description: 'The whole file' },
     206: { description: 'The range that was asked for' },
+    302: {
+      description: 'Where files lie in a bucket: ask for it, with the same Range, at Location within 60 s',
+    },
     304: { description: 'Not modified' },
     404: { description: 'FILE_NOT_FOUND: unknown, or not for this viewer' },
     416: { description: 'The range cannot be satisfied' },

@@ -50,6 +50,10 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
         const etag = `"${fileId}-${basename(rendition.key)}"`
         const wanted = wantedBytes(request, etag, rendition.bytes)
         const isRead = wanted !== 'NOTHING' && wanted !== 'UNSATISFIABLE' && request.method === 'GET'
+        if (isRead && ctx.outside.mediaAddresses !== null && mayHaveAddress(t)) {
+          const address = await ctx.outside.mediaAddresses(rendition.key, rendition.contentType)
+          return reply.headers(notKept).redirect(address, 302)
+        }
         // Opened before a header is set, so that what the store cannot give is answered as a problem.
         const bytes = isRead ? await open(ctx, rendition, wanted === 'ALL' ? undefined : wanted) : undefined
         if (bytes === null) {
@@ -63,6 +67,14 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
       }
     },
   })
+}
+
+/** Another may not see it at this moment, nor she herself the next time. */
+const notKept = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' }
+
+/** What admins look at, such as documents of identity, is at no address that opens it to whoever has that. */
+function mayHaveAddress(token: unknown): boolean {
+  return typeof token !== 'string' || !isPlatformFileToken(token)
 }
 
 type Whole = { original: Rendition; renditions: Partial<Record<string, Rendition>> }

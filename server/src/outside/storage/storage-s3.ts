@@ -13,9 +13,7 @@ import { checkKey } from './storage-key.ts'
  */
 export function createS3Storage(url: URL, patienceMs = 8000): Storage {
   const asked = { requestTimeout: patienceMs }
-  const Bucket = url.hostname
-  const prefix = url.pathname.replace(/^\/|\/$/g, '')
-  const keyOf = (key: string) => (prefix === '' ? checkKey(key) : `${prefix}/${checkKey(key)}`)
+  const { Bucket, keyOf } = within(url)
   // The SDK is large: it is loaded by the first use, not by processes that keep media in a folder.
   let opening: Promise<{ client: S3Client; sdk: typeof import('@aws-sdk/client-s3') }> | undefined
   const open = () => {
@@ -70,7 +68,17 @@ export function createS3Storage(url: URL, patienceMs = 8000): Storage {
 /** Half a megabyte a second. */
 const slowestBytesPerMs = 500
 
-function settingsOf(url: URL) {
+/** The bucket, and what a key is called in it. */
+export function within(url: URL) {
+  const prefix = url.pathname.replace(/^\/|\/$/g, '')
+  return {
+    Bucket: url.hostname,
+    keyOf: (key: string) => (prefix === '' ? checkKey(key) : `${prefix}/${checkKey(key)}`),
+  }
+}
+
+/** What its client is made with. */
+export function settingsOf(url: URL) {
   const endpoint = url.searchParams.get('endpoint') ?? undefined
   return {
     endpoint,

@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Bucket, openBucket } from '../../../test/setup/bucket.ts'
+import { storeOriginOf } from '../../kinds-of-settings.ts'
+import { createMediaAddresses } from './media-addresses.ts'
 import { openStorage } from './open-storage.ts'
 import { OtherSize } from './storage.ts'
 
@@ -109,6 +111,59 @@ test('a bucket is told the type and the length, by a signed request below the pr
   expect(stored?.headers).toMatchObject({ 'content-type': 'image/webp', 'content-length': '22' })
   expect(stored?.headers.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=key\/\d+\/eu-west-1\/s3\//)
   expect(stored?.body).toEqual(await readFile(source))
+})
+
+test('an address of a file opens this file alone, as what it is, whole or in ranges, for a minute', async () => {
+  await openStorage(bucket.url).put('media/shown', source, 'image/webp')
+  await openStorage(bucket.url).put('media/other', source, 'image/webp')
+  const address = await createMediaAddresses(bucket.url, null, () => new Date())('media/shown', 'image/webp')
+  const whole = await fetch(address)
+  expect([whole.status, await whole.text()]).toEqual([200, 'the bytes of a picture'])
+  expect(Object.fromEntries(whole.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'content-disposition': 'inline',
+    'cache-control': 'private, no-store',
+  })
+  const part = await fetch(address, { headers: { range: 'bytes=4-8' } })
+  expect([part.status, await part.text()]).toEqual([206, 'bytes'])
+  expect(new URL(address).searchParams.get('X-Amz-Expires')).toBe('60')
+
+  for (const [one, other] of [
+    ['media/shown', 'media/other'],
+    ['webp', 'html'],
+    ['Expires=60', 'Expires=600'],
+  ] as const) {
+    expect(address).toContain(one)
+    expect((await fetch(address.replace(one, other))).status).toBe(403)
+  }
+  expect((await fetch(address, { method: 'PUT', body: 'other bytes' })).status).toBe(403)
+  const early = createMediaAddresses(bucket.url, null, () => new Date(Date.now() - 61_000))
+  expect((await fetch(await early('media/shown', 'image/webp'))).status).toBe(403)
+})
+
+test('an address is at the origin that pages are told to load from', async () => {
+  const key = 'key:secret'
+  for (const [store, publicUrl, origin] of [
+    [`s3://${key}@pictures?region=eu-west-1`, null, 'https://pictures.s3.eu-west-1.amazonaws.com'],
+    [`s3://${key}@pictures`, null, 'https://pictures.s3.us-east-1.amazonaws.com'],
+    [`s3://${key}@pictures?region=eu-west-1&forcePathStyle=true`, null, 'https://s3.eu-west-1.amazonaws.com'],
+    [`s3://${key}@pictures?endpoint=https://s3.example`, null, 'https://pictures.s3.example'],
+    [`s3://${key}@pictures?endpoint=http://10.0.0.5:9000&forcePathStyle=true`, null, 'http://10.0.0.5:9000'],
+    [
+      `s3://${key}@pictures?endpoint=http://10.0.0.5:9000&forcePathStyle=true`,
+      'https://media.example',
+      'https://media.example',
+    ],
+    [
+      `s3://${key}@pictures?endpoint=http://10.0.0.5:9000`,
+      'https://media.example',
+      'https://pictures.media.example',
+    ],
+  ] as const) {
+    const address = await createMediaAddresses(store, publicUrl, () => new Date())('media/a', 'image/webp')
+    expect([new URL(address).origin, storeOriginOf(store, publicUrl ?? undefined)]).toEqual([origin, origin])
+  }
+  expect(storeOriginOf('file:///media', 'https://media.example')).toBeUndefined()
 })
 
 test('an address of another kind is refused', () => {

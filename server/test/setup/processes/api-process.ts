@@ -8,19 +8,22 @@ import { environmentOver } from './bare-environment.ts'
 
 const mainFile = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
 
-export type ApiProcess = { url: string; port: number; child: ChildProcess }
+/** `said`: each line of its log until now. */
+export type ApiProcess = { url: string; port: number; child: ChildProcess; said: string[] }
 
 /**
  * An API process of its own over a test's database and store, that is ready to be called.
  * @param main what is run, where it is not this version
+ * @param role `all` where it takes the jobs too
  */
 export async function startApiProcess(
   app: TestApp,
   environment: Record<string, string> = {},
   main = mainFile,
+  role: 'api' | 'all' = 'api',
 ): Promise<ApiProcess> {
   const port = await freePort()
-  const child = spawn(process.execPath, [main, 'api'], {
+  const child = spawn(process.execPath, [main, role], {
     env: {
       ...environmentOver(app),
       API_PORT: String(port),
@@ -30,8 +33,15 @@ export async function startApiProcess(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  for await (const line of createInterface(child.stdout)) {
-    if (line.includes('"ready"')) return { url: `http://127.0.0.1:${port}`, port, child }
-  }
-  throw new Error('The API did not start.')
+  const said: string[] = []
+  const isReady = await new Promise<boolean>((resolve) => {
+    createInterface(child.stdout)
+      .on('line', (line) => {
+        said.push(line)
+        if (line.includes('"ready"')) resolve(true)
+      })
+      .on('close', () => resolve(false))
+  })
+  if (!isReady) throw new Error('The API did not start.')
+  return { url: `http://127.0.0.1:${port}`, port, child, said }
 }

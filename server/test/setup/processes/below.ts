@@ -13,6 +13,13 @@ export async function commandsBelow(pid: number | undefined): Promise<string[]> 
   )
 }
 
+/** The numbers of the processes that a process itself started. */
+export async function childrenOf(pid: number | undefined): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const parents = await Promise.all(pids.map(parentOf))
+  return pids.filter((_, place) => parents[place] === String(pid)).map(Number)
+}
+
 async function parentOf(pid: string): Promise<string | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return stat.slice(stat.lastIndexOf(')')).split(' ')[2]

@@ -1,0 +1,83 @@
+import cluster from 'node:cluster'
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createApp } from '../app.ts'
+import { keepSightings } from '../backoffice/health/keep-sightings.ts'
+import type { Config } from '../config.ts'
+import { type Context, closeContext, createContext } from '../context.ts'
+import { requireSchema, UnfitSchema } from '../db/schema-state.ts'
+import { endServing } from '../http/serving/end-serving.ts'
+import { startWorker } from '../jobs/worker.ts'
+import { keepTelling } from '../notifications/keep-telling.ts'
+import { openTraces } from '../outside/traces/open-traces.ts'
+import { MissingKeys, requireKeys } from '../re-seal.ts'
+import { followSettings } from '../settings/follow-settings.ts'
+import { scheduled, tasks } from '../tasks.ts'
+import { keepFoldersSwept } from '../temporary-folder.ts'
+
+/** What a process goes on doing until it is told to end: `all` is both of the others. */
+export type Role = 'api' | 'worker' | 'all'
+
+export type Serving = {
+  ctx: Context
+  /** Ends what is under way in order: `endServing`, and what runs of jobs. */
+  stop(): Promise<void>
+}
+
+/** How many new lines the system keeps until we get to them: past that a crowd is told nothing, and tries again for half a minute. */
+const linesAhead = 4096
+
+/**
+ * Of several processes each listens itself, and Linux deals out the lines: one that died has only those that it was given. Where
+ * the system does not do this, the first process hands them on.
+ */
+const sharingPort = cluster.isWorker && process.platform === 'linux' ? { reusePort: true } : {}
+
+/** What has nothing under way any more is closed in no time. */
+const closeMs = 1000
+
+/**
+ * Begins to serve in this process.
+ * @throws UnfitSchema, MissingKeys, or why it cannot begin
+ */
+export async function openServing(role: Role, config: Config): Promise<Serving> {
+  const ctx = createContext(config)
+  try {
+    await requireSchema(config.database.url)
+    await requireKeys(ctx)
+  } catch (cause) {
+    if (cause instanceof UnfitSchema || cause instanceof MissingKeys) {
+      await closeContext(ctx)
+      throw cause
+    }
+    // While the database is away, nobody can tell.
+    ctx.log.error('start', cause)
+  }
+  ctx.traces = await openTraces(config.traces, (cause) => ctx.log.error('traces', cause))
+  const folders = await keepFoldersSwept((cause) => ctx.log.error('sweep-folders', cause))
+  const stops: (() => Promise<unknown>)[] = [
+    () => folders.stop(),
+    await followSettings(ctx),
+    keepSightings(ctx),
+  ]
+  const stopping = new AbortController()
+  if (role !== 'worker') {
+    const app = await createApp(ctx, { stopping: stopping.signal })
+    await app.listen({ ...config.api, backlog: linesAhead, ...sharingPort })
+    stops.push(() => endServing(app, config.stopping))
+  }
+  if (role !== 'api') {
+    const worker = await startWorker(ctx, tasks, scheduled)
+    stops.push(() => worker.stop(config.stopping.finishMs))
+    if (config.jobs.jobs !== undefined) stops.push(keepTelling(ctx))
+  }
+  return {
+    ctx,
+    async stop() {
+      stopping.abort()
+      await Promise.all(stops.map((each) => each()))
+      // Whoever was cut off may hold a connection for longer than anybody waits.
+      await Promise.race([closeContext(ctx), wait(closeMs)])
+    },
+  }
+}
