@@ -64,12 +64,12 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
       if (name !== 'storage') noteOutside(name, outcome, tookMs)
     },
   )
-  const commands = openCommands(config.database.url, config.database.connections)
+  const commands = openCommands(config.database, config.database.connections)
   const db = connectOver(commands)
-  const reads = connectReads(config.database.url, config.database.readConnections)
-  const records = openCommands(config.database.url, 1)
-  const commandsApart = openCommands(config.database.url, Math.ceil(config.database.connections / 2))
-  const apart = { db: connectOver(commandsApart), reads: connectReads(config.database.url, 1) }
+  const reads = connectReads(config.database, config.database.readConnections)
+  const records = openCommands(config.database, 1)
+  const commandsApart = openCommands(config.database, Math.ceil(config.database.connections / 2))
+  const apart = { db: connectOver(commandsApart), reads: connectReads(config.database, 1) }
   metrics.pools.set('commands', () => commands)
   metrics.pools.set('reads', () => reads.state())
   metrics.pools.set('records', () => records)

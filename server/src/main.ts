@@ -9,7 +9,9 @@ import { type Config, readConfig } from './config.ts'
 import { type Context, closeContext, createContext } from './context.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
+import { missingLimits } from './db/missing-limits.ts'
 import { requireSchema, UnfitSchema } from './db/schema-state.ts'
+import { showLevel } from './db/show-level.ts'
 import { endServing } from './http/serving/end-serving.ts'
 import { startWorker } from './jobs/worker.ts'
 import { keepCheck } from './ledger/proof/last-check.ts'
@@ -53,7 +55,7 @@ async function main([role, ...words]: string[]) {
   const config = readConfig()
   if (role === 'migrate') return runMigrate(config)
   if (role === 'api' || role === 'worker' || role === 'all') return serve(role, config)
-  await requireSchema(config.database.url)
+  await requireSchema(config.database.directUrl)
   if (role === 'verify-ledger') await runVerifyLedger(config, words)
   else if (role === 're-seal') await runReSeal(config)
   else if (role === 'verify-creator') await runVerifyCreator(config, words)
@@ -62,13 +64,13 @@ async function main([role, ...words]: string[]) {
 }
 
 async function runMigrate(config: Config) {
-  const applied = await migrate(config.database.url)
-  const schema = await requireSchema(config.database.url)
+  const applied = await migrate(config.database.directUrl)
+  const schema = await requireSchema(config.database.directUrl)
   say(applied.length === 0 ? schema : `Applied ${applied.join(', ')}.`)
 }
 
 async function runVerifyLedger(config: Config, words: readonly string[]) {
-  const db = connect(config.database.url, 1)
+  const db = connect(config.database.directUrl, 1)
   try {
     const found = await lookAtLedger(db)
     const mismatches = [...found.mismatches]
@@ -169,6 +171,14 @@ function say(sentence: string) {
   process.stdout.write(`${sentence}\n`)
 }
 
+async function tellOfLimits({ config, db, log }: Context): Promise<void> {
+  if (config.database.pooler === 'none') return
+  const commands = await missingLimits(db)
+  if (commands !== undefined) {
+    log.error('start', `Nothing ends a statement that takes too long. On the database: ${commands}`)
+  }
+}
+
 /** How many new lines the system keeps until we get to them: past that a crowd is told nothing, and tries again for half a minute. */
 const linesAhead = 4096
 
@@ -178,8 +188,9 @@ const closeMs = 1000
 async function serve(role: 'api' | 'worker' | 'all', config: Config) {
   const ctx = createContext(config)
   try {
-    await requireSchema(config.database.url)
+    await requireSchema(config.database.directUrl)
     await requireKeys(ctx)
+    await tellOfLimits(ctx)
   } catch (cause) {
     if (cause instanceof UnfitSchema || cause instanceof MissingKeys) {
       await closeContext(ctx)
@@ -195,6 +206,9 @@ async function serve(role: 'api' | 'worker' | 'all', config: Config) {
     await followSettings(ctx),
     keepSightings(ctx),
   ]
+  if (config.database.pooler !== 'none') {
+    stops.push(showLevel(config.database.directUrl, (cause) => ctx.log.error('level', cause)))
+  }
   const stopping = new AbortController()
   if (role !== 'worker') {
     const app = await createApp(ctx, { stopping: stopping.signal })
