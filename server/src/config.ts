@@ -85,6 +85,8 @@ function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, stripe, x
     DATABASE_DIRECT_URL: isPooled
       ? z.string('names the database of DATABASE_URL past the pooler')
       : z.string().optional(),
+    /** A replica of it, for what guests are shown; it may lag by seconds. */
+    DATABASE_REPLICA_URL: z.string().optional(),
     /** What carries messages between processes; PostgreSQL where it is not set. */
     BUS_URL: bus.optional(),
     STORAGE_URL: z.string('names the folder (file:…) or bucket (s3://…) for media'),
@@ -217,6 +219,8 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
       pooler: data.DATABASE_POOLER,
       /** The same, past any pooler. */
       directUrl: data.DATABASE_DIRECT_URL ?? data.DATABASE_URL,
+      /** Null where nothing is read from one. */
+      replicaUrl: data.DATABASE_REPLICA_URL ?? null,
       connections: data.DATABASE_CONNECTIONS,
       readConnections: data.READ_CONNECTIONS,
     },
