@@ -183,14 +183,17 @@ function runningOf(database: Database, logs: string): Running {
 /** What `server/src/main.ts` is run with. */
 export async function serverEnvironmentOf(settings: Settings, databaseUrl: string): Promise<Environment> {
   const { DATABASE_PASSWORD, ...keys } = await keysOf(settings.dataDir)
-  return { ...keys, ...settings.environment, DATABASE_URL: databaseUrl }
+  return { ...keys, ...settings.environment, DATABASE_URL: settings.environment.DATABASE_URL ?? databaseUrl }
 }
 
 /** Brings the database to the newest schema. */
-export async function migrate({ DATABASE_URL = '' }: Environment): Promise<void> {
+export async function migrate({
+  DATABASE_URL = '',
+  DATABASE_DIRECT_URL = DATABASE_URL,
+}: Environment): Promise<void> {
   // Here rather than in a process of its own, which would load the whole server for it.
   const schema = await import('../server/src/db/migrate.ts')
-  await schema.migrate(DATABASE_URL).catch((cause: unknown) => {
+  await schema.migrate(DATABASE_DIRECT_URL).catch((cause: unknown) => {
     throw new Failure(
       `The database could not be migrated:\n${cause instanceof Error ? cause.message : String(cause)}`,
     )

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { Client } from 'pg'
 import { connectReads } from '../../server/src/db/reads.ts'
+import { directly } from '../../server/src/db/way.ts'
 import { personId } from './database/generate.ts'
 
 const keyedSeconds = 0.5
@@ -31,7 +32,7 @@ export async function openMeter(
 ): Promise<Meter> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
-  const reads = connectReads(databaseUrl, 2)
+  const reads = connectReads(directly(databaseUrl), 2)
 
   async function usedByDatabase(): Promise<number | undefined> {
     const { rows } = await client.query<{ pid: number; name: string }>(

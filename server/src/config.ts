@@ -19,6 +19,7 @@ import {
   keyNames,
   mailServer,
   origin,
+  poolers,
   port,
   proxies,
   pushHosts,
@@ -37,7 +38,7 @@ const defaultTopUpMinimum = `NGN=${topUpMinMinor},USD=${topUpMinMinor},EUR=${top
 const defaultSecondAdminAbove = 'NGN=100000000,USD=100000,EUR=100000'
 
 /** Every setting of every role. A provider's keys are needed only where it takes cards, or answers for older payments. */
-function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place) {
+function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, stripe, x }: Place) {
   const keyIf = (isNeeded: boolean) => (isNeeded ? key(isProduction) : key(isProduction).optional())
   const everywhere = {
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -89,6 +90,14 @@ function settingsOf({ isProduction, hasSecretKeys, paystack, stripe, x }: Place)
     /** The load balancers before us: their word for a client's address is taken. */
     TRUSTED_PROXIES: proxies,
     DATABASE_URL: z.string('names the PostgreSQL database'),
+    /** What stands between us and DATABASE_URL: a pooler in transaction mode, and whether it keeps prepared statements. */
+    DATABASE_POOLER: z.enum(poolers, `is one of ${poolers.join(', ')}`).default('none'),
+    /** The same database past the pooler: for migrations, LISTEN, jobs and backups. */
+    DATABASE_DIRECT_URL: isPooled
+      ? z.string('names the database of DATABASE_URL past the pooler')
+      : z.string().optional(),
+    /** A replica of it, for what guests are shown; it may lag by seconds. */
+    DATABASE_REPLICA_URL: z.string().optional(),
     /** What carries messages between processes; PostgreSQL where it is not set. */
     BUS_URL: bus.optional(),
     STORAGE_URL: z.string('names the folder (file:…) or bucket (s3://…) for media'),
@@ -246,6 +255,11 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     adminPasskeys: adminPasskeysOf(data),
     database: {
       url: data.DATABASE_URL,
+      pooler: data.DATABASE_POOLER,
+      /** The same, past any pooler. */
+      directUrl: data.DATABASE_DIRECT_URL ?? data.DATABASE_URL,
+      /** Null where nothing is read from one. */
+      replicaUrl: data.DATABASE_REPLICA_URL ?? null,
       connections: data.DATABASE_CONNECTIONS,
       readConnections: data.READ_CONNECTIONS,
     },
@@ -459,6 +473,7 @@ function read<R extends keyof Settings>(role: R, environment: Environment, isRoo
 type Place = {
   isProduction: boolean
   hasSecretKeys: boolean
+  isPooled: boolean
   paystack: { takesCards: boolean }
   stripe: { takesCards: boolean; hasKey: boolean }
   x: { hasKey: boolean }
@@ -470,6 +485,7 @@ function placeOf(given: Environment): Place {
   return {
     isProduction: given.NODE_ENV === 'production',
     hasSecretKeys: given.SECRET_KEYS !== undefined,
+    isPooled: (given.DATABASE_POOLER ?? 'none') !== 'none',
     paystack: { takesCards: takers.includes('paystack') },
     stripe: { takesCards: takers.includes('stripe'), hasKey: given.STRIPE_SECRET_KEY !== undefined },
     x: { hasKey: given.X_CONSUMER_KEY !== undefined },

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import { connectOver, type Db, openCommands } from './db/connect.ts'
 import { createIds, type Ids } from './db/ids.ts'
 import { connectReads, type Reads } from './db/reads.ts'
+import { openReplica, type Replica } from './db/replica.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { type Bus, watchedBus } from './outside/bus/bus.ts'
 import { openBus } from './outside/bus/open-bus.ts'
@@ -26,6 +27,8 @@ export type Context = {
   reads: Reads
   /** Connections for what is short and everybody waits for, and for money: whatever holds up the others, these are free. */
   apart: { db: Db; reads: Reads }
+  /** Where guests are shown things from; null where no replica is set. */
+  replica: Replica | null
   clock: Clock
   newId: Ids
   /** Google and X are null where nobody signs in with them, push where no device is told of anything. */
@@ -67,22 +70,24 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
       if (name !== 'storage') noteOutside(name, outcome, tookMs)
     },
   )
-  const commands = openCommands(config.database.url, config.database.connections)
+  const commands = openCommands(config.database, config.database.connections)
   const db = connectOver(commands)
-  const reads = connectReads(config.database.url, config.database.readConnections)
-  const records = openCommands(config.database.url, 1)
-  const commandsApart = openCommands(config.database.url, Math.ceil(config.database.connections / 2))
-  const apart = { db: connectOver(commandsApart), reads: connectReads(config.database.url, 1) }
+  const reads = connectReads(config.database, config.database.readConnections)
+  const records = openCommands(config.database, 1)
+  const commandsApart = openCommands(config.database, Math.ceil(config.database.connections / 2))
+  const apart = { db: connectOver(commandsApart), reads: connectReads(config.database, 1) }
   metrics.pools.set('commands', () => commands)
   metrics.pools.set('reads', () => reads.state())
   metrics.pools.set('records', () => records)
   metrics.pools.set('commands-apart', () => commandsApart)
   metrics.pools.set('reads-apart', () => apart.reads.state())
+  const replica = openGuestReads(config, reads, metrics, log)
   return {
     config,
     db,
     reads,
     apart,
+    replica,
     clock,
     newId: createIds(() => clock.now().getTime()),
     outside: {
@@ -119,6 +124,25 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
   }
 }
 
+function openGuestReads(
+  { database: { replicaUrl, readConnections } }: Config,
+  reads: Reads,
+  metrics: Metrics,
+  log: Log,
+): Replica | null {
+  if (replicaUrl === null) return null
+  const replica = openReplica(replicaUrl, readConnections, reads, {
+    turnedTo(place, cause) {
+      if (cause === undefined) log.info('guests-read', { place })
+      else log.error('guests-read', cause, { place })
+    },
+    answeredBy: (place) => metrics.guestReads.inc({ place }),
+  })
+  metrics.pools.set('reads-replica', () => replica.state())
+  metrics.replicas.set('guests', () => replica.lagSeconds())
+  return replica
+}
+
 function noteOutside(name: string, outcome: string, tookMs: number): void {
   spanNow()?.note(name, tookMs, { 'fanfare.outcome': outcome }, outcome === 'failed')
 }
@@ -126,7 +150,13 @@ function noteOutside(name: string, outcome: string, tookMs: number): void {
 export async function closeContext(ctx: Context): Promise<void> {
   await ctx.outside.bus.close()
   const { mail, storage } = ctx.outside
-  const pools = [ctx.db.destroy(), ctx.reads.end(), ctx.apart.db.destroy(), ctx.apart.reads.end()]
+  const pools = [
+    ctx.db.destroy(),
+    ctx.reads.end(),
+    ctx.replica?.end(),
+    ctx.apart.db.destroy(),
+    ctx.apart.reads.end(),
+  ]
   await Promise.all([...pools, mail.close(), storage.close(), ctx.traces?.end()])
 }
 

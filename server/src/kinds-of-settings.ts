@@ -252,3 +252,9 @@ function isLocal(url: string): boolean {
 function listIn(text: string): string[] {
   return text.split(',').flatMap((each) => each.trim() || [])
 }
+
+/**
+ * What stands between us and PostgreSQL. A pooler in transaction mode gives each transaction whichever connection is free: what
+ * is said of a connection is lost with it, unless the pooler keeps prepared statements.
+ */
+export const poolers = ['none', 'transaction', 'transaction-prepared'] as const

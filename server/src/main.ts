@@ -43,7 +43,7 @@ async function main([role, ...words]: string[]) {
   const config = readConfig()
   if (role === 'migrate') return runMigrate(config)
   if (role === 'api' || role === 'worker' || role === 'all') return serve(role, config)
-  await requireSchema(config.database.url)
+  await requireSchema(config.database.directUrl)
   if (role === 'verify-ledger') await runVerifyLedger(config, words)
   else if (role === 're-seal') await runReSeal(config)
   else if (role === 'verify-creator') await runVerifyCreator(config, words)
@@ -52,13 +52,13 @@ async function main([role, ...words]: string[]) {
 }
 
 async function runMigrate(config: Config) {
-  const applied = await migrate(config.database.url)
-  const schema = await requireSchema(config.database.url)
+  const applied = await migrate(config.database.directUrl)
+  const schema = await requireSchema(config.database.directUrl)
   say(applied.length === 0 ? schema : `Applied ${applied.join(', ')}.`)
 }
 
 async function runVerifyLedger(config: Config, words: readonly string[]) {
-  const db = connect(config.database.url, 1)
+  const db = connect(config.database.directUrl, 1)
   try {
     const found = await lookAtLedger(db)
     const mismatches = [...found.mismatches]

@@ -18,12 +18,22 @@ export function createMetrics() {
   const registers = [registry]
   const pools = new Map<string, () => PoolState>()
   countPools(registry, pools)
+  const replicas = new Map<string, () => number | null>()
+  countLag(registry, replicas)
   const places = new Map<string, DoorState>()
   countPlaces(registry, places)
   return {
     registry,
     /** The database's pools of this process, by name; asked when the numbers are. */
     pools,
+    /** By how many seconds the replica lags at most; asked when the numbers are. */
+    replicas,
+    guestReads: new Counter({
+      name: 'fanfare_guest_reads_total',
+      help: 'What was read for guests where a replica is set, by who answered: replica or primary.',
+      labelNames: ['place'],
+      registers,
+    }),
     /** The places of requests in this process, by how urgent they are; asked when the numbers are. */
     places,
     requests: new Counter({
@@ -113,6 +123,18 @@ function countPools(registry: Registry, pools: ReadonlyMap<string, () => PoolSta
       },
     })
   }
+}
+
+function countLag(registry: Registry, replicas: ReadonlyMap<string, () => number | null>): void {
+  new Gauge({
+    name: 'fanfare_replica_lag_seconds',
+    help: 'By how much the replica lags at most; -1 while nobody knows, as when it is away.',
+    labelNames: ['replica'],
+    registers: [registry],
+    collect() {
+      for (const [replica, lag] of replicas) this.set({ replica }, lag() ?? -1)
+    },
+  })
 }
 
 function countPlaces(registry: Registry, places: ReadonlyMap<string, DoorState>): void {

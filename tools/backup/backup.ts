@@ -25,7 +25,8 @@ try {
   const lock = join(path, 'lock')
   const holder = await takeLock(lock, {})
   if (holder) throw new Failure(`Another backup is being written to ${path} (process ${holder.pid}).`)
-  const { DATABASE_URL: databaseUrl = '', DATA_DIR: dataDir = '', ARCHIVE_DIR: archiveDir } = env
+  const { DATABASE_URL = '', DATABASE_DIRECT_URL: databaseUrl = DATABASE_URL } = env
+  const { DATA_DIR: dataDir = '', ARCHIVE_DIR: archiveDir } = env
   const name = await makeBackup({
     databaseUrl,
     storageUrl: env.STORAGE_URL ?? '',

@@ -9,7 +9,11 @@ import { bringBack } from './bring-back.ts'
 try {
   process.umask(0o077)
   const { path, looksAtAll } = read(process.argv.slice(2))
-  const { DATABASE_URL: databaseUrl = '', STORAGE_URL: storageUrl = '' } = env
+  const {
+    DATABASE_URL = '',
+    DATABASE_DIRECT_URL: databaseUrl = DATABASE_URL,
+    STORAGE_URL: storageUrl = '',
+  } = env
   const { broughtBack, left } = await bringBack({ databaseUrl, storageUrl, path, looksAtAll, say })
   for (const line of left) warn(line)
   if (left.length > 0) process.exitCode = 1

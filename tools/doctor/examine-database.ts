@@ -1,7 +1,8 @@
 import { Client } from 'pg'
 import type { Config } from '../../server/src/config.ts'
-import { connect, type Db } from '../../server/src/db/connect.ts'
+import { connect, connectOver, type Db, openCommands } from '../../server/src/db/connect.ts'
 import { loadArchive } from '../../server/src/db/load-archive.ts'
+import { missingLimits } from '../../server/src/db/missing-limits.ts'
 import { readSchema, sayState } from '../../server/src/db/schema-state.ts'
 import { loadJobs } from '../../server/src/jobs/load-jobs.ts'
 import { loadProof } from '../../server/src/ledger/proof/load-proof.ts'
@@ -40,6 +41,7 @@ export async function* examineDatabase(url: string, config: Config): AsyncGenera
     const schema = sayState(await readSchema(client))
     yield schema
     if (schema.todo !== undefined) return
+    if (config.database.pooler !== 'none') yield* await examinePooler(config)
     const again = 'Look again: what the database knows could not be read.'
     yield* await found('Jobs could not be looked at', again, () => examineJobs(db))
     yield* await found('The ledger could not be looked at', again, () => examineLedger(db, client))
@@ -49,6 +51,28 @@ export async function* examineDatabase(url: string, config: Config): AsyncGenera
     yield* await found('What is sealed could not be looked at', again, () => examineSealed(db, config))
   } finally {
     await Promise.all([client.end(), db.destroy()])
+  }
+}
+
+/** Whether it answers, and whether what comes through it is ended where it takes too long. */
+async function examinePooler({ database }: Config): Promise<Finding[]> {
+  const pooled = connectOver(openCommands(database, 1))
+  try {
+    return await found(
+      'The pooler of DATABASE_URL does not answer',
+      'See that it runs, that it lets the role in, and that DATABASE_URL names it.',
+      async () => {
+        const commands = await missingLimits(pooled)
+        return commands === undefined
+          ? { what: 'The pooler answers, and ends what takes too long.' }
+          : {
+              what: 'The pooler answers, and nothing ends a statement that takes too long.',
+              todo: `On the database, and then RELOAD and RECONNECT on the pooler: ${commands}`,
+            }
+      },
+    )
+  } finally {
+    await pooled.destroy()
   }
 }
 

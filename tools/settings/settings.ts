@@ -16,7 +16,7 @@ export type Settings = {
   ports: { web: number; admin: number; api: number; metrics: number; sandbox: number; mail: number }
   /** `admin` is null where no back-office is served. */
   origins: { web: string; admin: string | null; api: string; sandbox: string }
-  /** Set when the operator brings the PostgreSQL. */
+  /** Set when the operator brings the PostgreSQL: past any pooler. */
   databaseUrl: string | undefined
   /** Whether any address points to the sandbox. */
   isSandboxed: boolean
@@ -96,7 +96,7 @@ function settingsFrom(given: Environment, isRoot: boolean): Settings {
     isDemo,
     ports,
     origins,
-    databaseUrl: values.DATABASE_URL,
+    databaseUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
     isSandboxed: [
       values.PAYSTACK_BASE_URL,
       values.CHECKOUT_SCRIPT_URL,

@@ -63,7 +63,7 @@ const floors: Record<string, readonly string[]> = {
     'process',
     'settings',
     'database services web chromium',
-    'stack',
+    'cluster stack',
     'backup check-config doctor looks release run start',
     'test',
   ],

@@ -3,9 +3,15 @@ import { generateLedger } from '../database/generate-ledger.ts'
 import { openSessions, personId, tokenOf } from '../database/open-sessions.ts'
 import { type Asked, bytesOf } from './open-load.ts'
 
-const fans = 2000
-const creators = 50
-const posts = 1000
+export const fans = 2000
+export const creators = 50
+export const posts = 1000
+
+/** The post of `makeTown` with this number. */
+export function postId(n: number): string {
+  return `01BANKERQ${String(n).padStart(17, '0')}`
+}
+
 /** Of a hundred requests. */
 const mix = { tip: 2, like: 8, look: 15 }
 
@@ -67,7 +73,7 @@ export function mixOfRequests(name: string): { next: () => Asked; feed: () => As
   function next(): Asked {
     turn += 1
     const token = tokenOf(1 + (turn % fans))
-    const post = `01BANKERQ${String(1 + (turn % posts)).padStart(17, '0')}`
+    const post = postId(1 + (turn % posts))
     const place = turn % 100
     if (place < mix.tip) return tip()
     if (place < mix.tip + mix.like) {

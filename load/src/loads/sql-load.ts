@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectReads } from '../../../server/src/db/reads.ts'
+import { directly } from '../../../server/src/db/way.ts'
 import { personId } from '../database/generate.ts'
 import type { Measured } from './http-load.ts'
 
@@ -21,7 +22,7 @@ export const hasPgbench = spawnSync('pgbench', ['--version']).error === undefine
 
 /** The statement alone, prepared and pipelined, by the client that the server uses, with 32 asking at a time. */
 export async function loadSql({ databaseUrl, text, values, upTo, seconds }: SqlLoad): Promise<Measured> {
-  const reads = connectReads(databaseUrl, 2)
+  const reads = connectReads(directly(databaseUrl), 2)
   const latencies: number[] = []
   const until = performance.now() + seconds * 1000
   const ask = async () => {

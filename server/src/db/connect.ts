@@ -3,6 +3,7 @@ import pg from 'pg'
 import { endWhenSilent, silentMs } from './end-silent.ts'
 import { prepareMarked } from './prepared.ts'
 import type { DB } from './tables.ts'
+import { directly, limitsOf, nameNothing, type Way } from './way.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -16,9 +17,9 @@ export const types: pg.CustomTypesConfig = {
         : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/** Kysely over a pool of its own. bigint columns are `bigint`, dates without time are text. */
+/** Kysely over a pool of its own, past every pooler. bigint columns are `bigint`, dates without time are text. */
 export function connect(connectionString: string, connections: number): Db {
-  return connectOver(openCommands(connectionString, connections))
+  return connectOver(openCommands(directly(connectionString), connections))
 }
 
 /** As `connect`, for who also looks at how the pool does. */
@@ -27,21 +28,21 @@ export function connectOver(pool: pg.Pool): Db {
 }
 
 /** A pool for commands and their transactions; each connection is opened when it is first needed. */
-export function openCommands(connectionString: string, connections: number, patienceMs = silentMs): pg.Pool {
+export function openCommands(way: Way, connections: number, patienceMs = silentMs): pg.Pool {
   const pool = new pg.Pool({
-    connectionString,
+    connectionString: way.url,
     types,
     max: connections,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
+    ...limitsOf(way),
     application_name: 'fanfare',
   })
   pool.on('error', () => {
     // The pool drops the broken connection by itself; the next query takes a new one or fails with its own error.
   })
   pool.on('connect', (client) => {
+    nameNothing(way, client)
     prepareMarked(client)
     endWhenSilent(client, patienceMs)
     client.on('error', () => {

@@ -39,6 +39,8 @@ export async function migrate(
   const client = new Client({ connectionString })
   await client.connect()
   try {
+    // A role may have a limit of its own, for what people wait for.
+    await client.query('SET statement_timeout = 0')
     await takeTurn(client)
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)

@@ -4,6 +4,7 @@ import { types } from './connect.ts'
 import { endWhenSilent, silentMs } from './end-silent.ts'
 import { level } from './migration-file.ts'
 import { askTogether, type Shared } from './together.ts'
+import { limitsOf, nameNothing, type Way } from './way.ts'
 
 /** Prepared, pipelined reads outside transactions: a statement goes out before the one ahead of it has answered. */
 export type Reads = {
@@ -20,8 +21,8 @@ export type Reads = {
 }
 
 /** Opens `connections` pipelined connections, each when first used, and again after it breaks. */
-export function connectReads(connectionString: string, connections: number, patienceMs = silentMs): Reads {
-  const slots = Array.from({ length: connections }, () => slot(connectionString, patienceMs))
+export function connectReads(way: Way, connections: number, patienceMs = silentMs): Reads {
+  const slots = Array.from({ length: connections }, () => slot(way, patienceMs))
   let turn = 0
   const reads: Reads = {
     async query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]) {
@@ -50,21 +51,23 @@ export function connectReads(connectionString: string, connections: number, pati
   return reads
 }
 
-function slot(connectionString: string, patienceMs: number) {
+function slot(way: Way, patienceMs: number) {
   let connecting: Promise<pg.Client> | undefined
   let asked = 0
   async function open(forget: () => void) {
     const client = new pg.Client({
-      connectionString,
+      connectionString: way.url,
       types,
       pipeline: true,
       connectionTimeoutMillis: 10_000,
-      statement_timeout: 15_000,
-      application_name: `fanfare-reads ${level}`,
+      ...limitsOf(way),
+      // A connection of a pooler has the name of whoever used it last: there `showLevel` says it.
+      application_name: way.pooler === 'none' ? `fanfare-reads ${level}` : 'fanfare',
     })
     client.on('error', forget)
     client.on('end', forget)
     await client.connect()
+    nameNothing(way, client)
     endWhenSilent(client, patienceMs)
     return client
   }

@@ -13,6 +13,7 @@ import { bearerOf } from './bearer.ts'
 import type { TakeTokens } from './buckets/buckets.ts'
 import { sendCacheable } from './cacheable.ts'
 import { urgencyOf } from './door/urgency.ts'
+import { askForGuests, isShownToGuests } from './for-guests.ts'
 import { type ReceivedFiles, receiveForm } from './forms/multipart.ts'
 import { openRoom } from './forms/room-for-forms.ts'
 import { networkOf } from './network-of.ts'
@@ -72,6 +73,7 @@ export function answer<C extends Call>(
   const bucket = bucketOf(call)
   const writeReply = compileReply(call, ctx.config.checkReplies)
   const urgency = urgencyOf(call)
+  const mayLag = isShownToGuests(call)
   const method = call.changes ? (['GET', 'POST'] as const) : [call.method]
   fastify.route({
     method: [...method],
@@ -89,18 +91,21 @@ export function answer<C extends Call>(
       const form = call.multipart ? await receiveForm(request, call.multipart, room) : undefined
       try {
         const body = parseInput(call.body, form ? form.fields : (request.body ?? undefined))
-        const answered = await run({
-          // Whatever holds up the others does not hold up money.
-          ctx: urgency === 'money' ? { ...ctx, ...ctx.apart } : ctx,
-          viewer,
-          params,
-          query,
-          body,
-          files: form?.files,
-          takeMentions: (people: number) => takeTokens('mention', taker, people),
-          request,
-          reply,
-        } as Asked<C>)
+        const runOver = (given: Context) =>
+          run({
+            ctx: given,
+            viewer,
+            params,
+            query,
+            body,
+            files: form?.files,
+            takeMentions: (people: number) => takeTokens('mention', taker, people),
+            request,
+            reply,
+          } as Asked<C>)
+        // Whatever holds up the others does not hold up money.
+        const own = urgency === 'money' ? { ...ctx, ...ctx.apart } : ctx
+        const answered = viewer === null && mayLag ? await askForGuests(ctx, runOver) : await runOver(own)
         const text = writeReply(answered)
         reply.status(call.status ?? 200).header('content-type', 'application/json; charset=utf-8')
         if ('isPublic' in answered && answered.isPublic) return sendCacheable(request, reply, text)

@@ -115,7 +115,7 @@ export async function drainJobs(
 /** A connection that breaks while nobody uses it is no news: the next query takes another, or fails with its own error. */
 export function openPool(ctx: Context, max: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: ctx.config.database.url,
+    connectionString: ctx.config.database.directUrl,
     max,
     application_name: `fanfare-jobs ${level}`,
     connectionTimeoutMillis: 10_000,

@@ -1,7 +1,9 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
 import type { Api } from '../http/answer.ts'
 import { sendCacheable } from '../http/cacheable.ts'
+import { askForGuests } from '../http/for-guests.ts'
 import { networkOf } from '../http/network-of.ts'
 
 /**
@@ -9,10 +11,10 @@ import { networkOf } from '../http/network-of.ts'
  * to who has it.
  */
 export function answerText(
-  { fastify, takeTokens }: Pick<Api, 'fastify' | 'takeTokens'>,
+  { fastify, ctx, takeTokens }: Pick<Api, 'fastify' | 'ctx' | 'takeTokens'>,
   call: CallFacts & { who: 'anyone' },
   contentType: string,
-  write: (request: FastifyRequest) => Promise<string>,
+  write: (ctx: Context, request: FastifyRequest) => Promise<string>,
 ): void {
   fastify.route({
     method: ['GET', 'HEAD'],
@@ -20,7 +22,7 @@ export function answerText(
     config: { urgency: 'list' },
     async handler(request, reply) {
       await takeTokens('search', { person: null, network: networkOf(request.ip) })
-      const text = await write(request)
+      const text = await askForGuests(ctx, (given) => write(given, request))
       reply.header('content-type', `${contentType}; charset=utf-8`)
       return sendCacheable(request, reply, text)
     },

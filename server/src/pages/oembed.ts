@@ -5,6 +5,7 @@ import { creatorDetails } from '../creators/creator-details.ts'
 import { eyesOfGuest } from '../file-tokens/age-pass.ts'
 import type { Api } from '../http/answer.ts'
 import { sendCacheable } from '../http/cacheable.ts'
+import { askForGuests } from '../http/for-guests.ts'
 import { networkOf } from '../http/network-of.ts'
 import { parseInput } from '../http/parse-input.ts'
 import { findPost } from '../posts/find-posts.ts'
@@ -40,7 +41,7 @@ export function oembedRoutes({ fastify, ctx, takeTokens }: Api): void {
       if (query.format !== 'json') {
         return reply.status(501).type('text/plain; charset=utf-8').send('Only JSON is spoken here.')
       }
-      const text = JSON.stringify(await shownOf(ctx, query))
+      const text = JSON.stringify(await askForGuests(ctx, (given) => shownOf(given, query)))
       return sendCacheable(request, reply.type('application/json; charset=utf-8'), text)
     },
   })

@@ -15,17 +15,17 @@ import { writeIndex, writePart } from './sitemap/write-sitemap.ts'
 
 export function pageRoutes(api: Api): void {
   const { ctx } = api
-  answer(api, calls.getPageHead, async ({ query }) => ({ data: await headOf(ctx, query.path) }))
+  answer(api, calls.getPageHead, async ({ ctx, query }) => ({ data: await headOf(ctx, query.path) }))
 
-  const parts = openParts(ctx)
-  answerText(api, sitemapIndex, 'application/xml', async () => writeIndex(ctx.config, await parts()))
-  answerText(api, sitemapPart, 'application/xml', async ({ params }) => {
+  const parts = openParts({ reads: ctx.replica?.reads ?? ctx.reads })
+  answerText(api, sitemapIndex, 'application/xml', async ({ config }) => writeIndex(config, await parts()))
+  answerText(api, sitemapPart, 'application/xml', async (ctx, { params }) => {
     const part = partNamed((params as { part: string }).part)
     if (!part) throw refuse('NOT_FOUND')
     return writePart(await addressesOfPart(ctx, part))
   })
 
-  answerText(api, creatorFeed, 'application/rss+xml', ({ params }) =>
+  answerText(api, creatorFeed, 'application/rss+xml', (ctx, { params }) =>
     publicFeed(ctx, (params as { username: string }).username),
   )
   privateFeedRoutes(api)

@@ -5,7 +5,9 @@ import { createApp } from '../app.ts'
 import { keepSightings } from '../backoffice/health/keep-sightings.ts'
 import type { Config } from '../config.ts'
 import { type Context, closeContext, createContext } from '../context.ts'
+import { missingLimits } from '../db/missing-limits.ts'
 import { requireSchema, UnfitSchema } from '../db/schema-state.ts'
+import { showLevel } from '../db/show-level.ts'
 import { endServing } from '../http/serving/end-serving.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { keepTelling } from '../notifications/keep-telling.ts'
@@ -43,8 +45,9 @@ const closeMs = 1000
 export async function openServing(role: Role, config: Config): Promise<Serving> {
   const ctx = createContext(config)
   try {
-    await requireSchema(config.database.url)
+    await requireSchema(config.database.directUrl)
     await requireKeys(ctx)
+    await tellOfLimits(ctx)
   } catch (cause) {
     if (cause instanceof UnfitSchema || cause instanceof MissingKeys) {
       await closeContext(ctx)
@@ -60,6 +63,9 @@ export async function openServing(role: Role, config: Config): Promise<Serving> 
     await followSettings(ctx),
     keepSightings(ctx),
   ]
+  if (config.database.pooler !== 'none') {
+    stops.push(showLevel(config.database.directUrl, (cause) => ctx.log.error('level', cause)))
+  }
   const stopping = new AbortController()
   if (role !== 'worker') {
     const app = await createApp(ctx, { stopping: stopping.signal })
@@ -79,5 +85,13 @@ export async function openServing(role: Role, config: Config): Promise<Serving> 
       // Whoever was cut off may hold a connection for longer than anybody waits.
       await Promise.race([closeContext(ctx), wait(closeMs)])
     },
+  }
+}
+
+async function tellOfLimits({ config, db, log }: Context): Promise<void> {
+  if (config.database.pooler === 'none') return
+  const commands = await missingLimits(db)
+  if (commands !== undefined) {
+    log.error('start', `Nothing ends a statement that takes too long. On the database: ${commands}`)
   }
 }

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectOver, openCommands } from '../../src/db/connect.ts'
 import { isAway } from '../../src/db/is-away.ts'
 import { connectReads } from '../../src/db/reads.ts'
+import { directly } from '../../src/db/way.ts'
 import { createS3Storage } from '../../src/outside/storage/storage-s3.ts'
 import { openBucket } from '../setup/bucket.ts'
 import { cloneDatabase } from '../setup/runner/database.ts'
@@ -17,8 +18,8 @@ test('lines to the database that nobody answers on any more are given up, and ot
   const url = new URL(await cloneDatabase())
   const line = await openLine(Number(url.port))
   url.port = String(line.port)
-  const db = connectOver(openCommands(url.href, 1, patienceMs))
-  const reads = connectReads(url.href, 1, patienceMs)
+  const db = connectOver(openCommands(directly(url.href), 1, patienceMs))
+  const reads = connectReads(directly(url.href), 1, patienceMs)
   onTestFinished(async () => {
     await Promise.all([db.destroy(), reads.end()])
     await line.close()

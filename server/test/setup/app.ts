@@ -16,6 +16,7 @@ import { openTraces } from '../../src/outside/traces/open-traces.ts'
 import { scheduled, tasks } from '../../src/tasks.ts'
 import { cloneDatabase } from './runner/database.ts'
 import { whenFileEnds } from './runner/file-end.ts'
+import { waysTo } from './runner/pooler.ts'
 import { expectSaid } from './said-sentences.ts'
 
 export type Mail = {
@@ -53,11 +54,16 @@ export type TestApp = {
 }
 
 /** The API over a database of its own, with a clock that tests move and a mailbox instead of a mail server. */
-export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function startTestApp({
+  DATABASE_URL,
+  ...environment
+}: Record<string, string> = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-test-'))
   const settings = {
     NODE_ENV: 'test',
-    DATABASE_URL: await cloneDatabase(),
+    ...(environment.DATABASE_POOLER && DATABASE_URL
+      ? { DATABASE_URL }
+      : waysTo(DATABASE_URL ?? (await cloneDatabase()))),
     STORAGE_URL: `file:${folder}`,
     SECRET_KEY: 'a secret that only the tests know, long enough',
     THROTTLE: 'false',

@@ -1,6 +1,8 @@
 import { shareCard } from '@fanfare/contract/calls/creators'
+import type { Context } from '../../context.ts'
 import type { Api } from '../../http/answer.ts'
 import { bearerOf } from '../../http/bearer.ts'
+import { askForGuests } from '../../http/for-guests.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { admit } from '../../http/viewer.ts'
 import { wantedBytes } from '../../media/delivery/ranged.ts'
@@ -23,7 +25,8 @@ export function shareCardRoutes({ fastify, ctx, authenticate, takeTokens }: Api)
     async handler(request, reply) {
       const token = bearerOf(request)
       const viewer = admit(shareCard, token === undefined ? null : await authenticate(token))
-      const card = await cardOf(ctx, viewer?.userId ?? null, request.params.username)
+      const find = (given: Context) => cardOf(given, viewer?.userId ?? null, request.params.username)
+      const card = await (viewer ? find(ctx) : askForGuests(ctx, find))
       const etag = `"${card.version}"`
       const isKnown = wantedBytes(request, etag, 1) === 'NOTHING'
       if (!isKnown && !cards.has(card)) {

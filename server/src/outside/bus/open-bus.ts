@@ -5,7 +5,7 @@ import { postgresBus } from './postgres-bus.ts'
 
 /** By PostgreSQL unless another is named: `redis://`, `rediss://`, `nats://` or `tls://`, whose client is loaded only then. */
 export function openBus({ busUrl, database }: Pick<Config, 'busUrl' | 'database'>, db: Db, log: BusLog): Bus {
-  if (busUrl === null) return postgresBus(database.url, db, log)
+  if (busUrl === null) return postgresBus(database.directUrl, db, log)
   const opened = busUrl.startsWith('redis')
     ? import('./redis-bus.ts').then(({ redisBus }) => redisBus(busUrl, log))
     : import('./nats-bus.ts').then(({ natsBus }) => natsBus(busUrl, log))

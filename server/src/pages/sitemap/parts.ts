@@ -36,7 +36,7 @@ export function partNamed(name: string): Part | undefined {
  * Says where parts end. Ids only grow, so what is known of that stays true: it is found once in each process, a part at a time by the
  * index, and then gone on from.
  */
-export function openParts({ reads }: Context): () => Promise<Part[]> {
+export function openParts({ reads }: Pick<Context, 'reads'>): () => Promise<Part[]> {
   const ends: Record<LongKind, string[]> = { creators: [], posts: [] }
   let last: Promise<unknown> = Promise.resolve()
 

@@ -70,6 +70,15 @@ test('a file of settings that is named and missing is told', async () => {
   expect([code, err]).toEqual([1, 'The settings in missing.env cannot be read.\n'])
 })
 
+test('a pooler needs the way past it', () => {
+  const pooled = { ...secrets, NODE_ENV: 'test', DATABASE_POOLER: 'transaction' }
+  expect(() => readConfig(pooled, false)).toThrow(
+    'DATABASE_DIRECT_URL names the database of DATABASE_URL past the pooler',
+  )
+  const { database } = readConfig({ ...pooled, DATABASE_DIRECT_URL: 'postgresql://past' }, false)
+  expect(database).toMatchObject({ url: secrets.DATABASE_URL, directUrl: 'postgresql://past' })
+})
+
 test('the web server refuses in production what the API refuses', async () => {
   const ENV_FILE = await settingsFile('open.env', { ...production, API_ORIGIN: 'http://api.fanfare.example' })
   const { code, err } = await run('tools/web/serve-web.ts', [], { ENV_FILE })

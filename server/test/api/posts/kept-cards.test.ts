@@ -79,7 +79,7 @@ test.each([
   for (const { column, type } of rows) {
     const before = await shown(app.ctx, fan.id, postId)
     if (!(await changed(each.table, column, type))) continue
-    const reads = connectReads(app.ctx.config.database.url, 1)
+    const reads = connectReads(app.ctx.config.database, 1)
     try {
       const anew = await shown({ ...app.ctx, reads }, fan.id, postId)
       expect(await shown(app.ctx, fan.id, postId), column).toEqual(anew)

@@ -4,6 +4,7 @@ import type { Context } from '../../../src/context.ts'
 import { connect } from '../../../src/db/connect.ts'
 import { inTransaction } from '../../../src/db/in-transaction.ts'
 import { connectReads } from '../../../src/db/reads.ts'
+import { directly } from '../../../src/db/way.ts'
 import { walletBalances } from '../../../src/ledger/wallet/balances.ts'
 import { earningsByMonth } from '../../../src/ledger/wallet/earnings.ts'
 import { entriesAbout, movedBetween } from '../../../src/ledger/wallet/entries-about.ts'
@@ -32,7 +33,7 @@ import {
 } from '../payments/proof/rows.ts'
 
 const { client, url } = await looseDatabase()
-const [db, reads] = [connect(url, 1), connectReads(url, 1)]
+const [db, reads] = [connect(url, 1), connectReads(directly(url), 1)]
 whenFileEnds(() => Promise.all([db.destroy(), reads.end()]))
 // What is read of a wallet asks for nothing but a connection.
 const ctx = { db, reads } as unknown as Context

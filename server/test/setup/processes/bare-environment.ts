@@ -12,6 +12,8 @@ export function environmentOver({ ctx: { config } }: Pick<TestApp, 'ctx'>) {
     ENV_FILE: 'none',
     METRICS_PORT: '0',
     DATABASE_URL: config.database.url,
+    DATABASE_POOLER: config.database.pooler,
+    DATABASE_DIRECT_URL: config.database.directUrl,
     STORAGE_URL: config.storageUrl,
     SECRET_KEY: config.secretKey,
   }

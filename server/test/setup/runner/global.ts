@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { env } from 'node:process'
 import type { TestProject } from 'vitest/node'
+import { startPgBouncer } from '../../../../tools/cluster/pgbouncer.ts'
 import { startDatabase } from '../../../../tools/database/database.ts'
 import { throwAwayFolder } from '../../../../tools/database/throw-away.ts'
 import { migrate } from '../../../src/db/migrate.ts'
@@ -30,8 +31,12 @@ export async function startTemplate(): Promise<() => Promise<void>> {
   await migrate(database.url)
   env.NODE_COMPILE_CACHE ??= join(folder.path, 'compiled')
   env.TEST_TEMPLATE_URL = database.url
+  // All of the API through a pooler: TEST_POOLER=1, where PgBouncer is installed.
+  const pooler = env.TEST_POOLER ? await startPgBouncer(database.url, folder.path, 8) : undefined
+  if (pooler) env.TEST_POOLER_PORT = String(pooler.port)
   return async () => {
     delete env.TEST_TEMPLATE_URL
+    await pooler?.stop()
     await database.stop()
     await folder.remove()
   }

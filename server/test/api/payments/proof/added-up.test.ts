@@ -3,6 +3,7 @@ import type { Context } from '../../../../src/context.ts'
 import { connect } from '../../../../src/db/connect.ts'
 import { inTransaction } from '../../../../src/db/in-transaction.ts'
 import { connectReads } from '../../../../src/db/reads.ts'
+import { directly } from '../../../../src/db/way.ts'
 import { bookedFigures } from '../../../../src/ledger/figures/booked-figures.ts'
 import { rollUpFigures } from '../../../../src/ledger/figures/roll-up-figures.ts'
 import { keepCheck, loadChecks, requirePayoutsOpen } from '../../../../src/ledger/proof/last-check.ts'
@@ -15,7 +16,7 @@ import { whenFileEnds } from '../../../setup/runner/file-end.ts'
 import { accounts, ann, entry, looseDatabase, on, put, type Row, transaction } from './rows.ts'
 
 const { client, url } = await looseDatabase()
-const [db, reads] = [connect(url, 3), connectReads(url, 1)]
+const [db, reads] = [connect(url, 3), connectReads(directly(url), 1)]
 whenFileEnds(() => Promise.all([db.destroy(), reads.end()]))
 
 let now = ''

@@ -1,0 +1,69 @@
+import { chown, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freePort } from '../process/ports.ts'
+import { folderFor, type Part, startPart } from './part.ts'
+
+/** Calls that change something though they are GETs: what was sent of them is never sent again. */
+export const changing =
+  /^\/(post\/(like-post|delete-post|vote-poll-option)|comment\/(like-comment|like-reply)|subscription\/create-free-subscription|user\/|user-folder\/(delete|remove|clear)-|post-folder\/(delete|remove|clear)-|twitter\/)/
+
+/** Starts nginx before processes of the API, as docs/operations.md tells operators to set it up. */
+export async function startNginx(
+  ports: readonly number[],
+  below: string,
+): Promise<Part & { origin: string }> {
+  const port = await freePort()
+  const { folder, user } = await folderFor('nginx', below)
+  const file = join(folder, 'nginx.conf')
+  await writeFile(file, configuration(port, ports, folder), { mode: 0o600 })
+  if (user) await chown(file, user.uid, user.gid)
+  const part = await startPart({
+    ...{ name: 'nginx', port, folder, user },
+    args: ['-p', folder, '-c', file, '-e', 'stderr'],
+  })
+  return { ...part, origin: `http://127.0.0.1:${port}` }
+}
+
+function configuration(port: number, ports: readonly number[], folder: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `daemon off;
+worker_processes 1;
+pid ${join(folder, 'nginx.pid')};
+error_log stderr error;
+events { worker_connections 2048; }
+http {
+  access_log off;
+${temporary.map((name) => `  ${name}_temp_path ${join(folder, name)};`).join('\n')}
+  upstream api {
+    least_conn;
+${ports.map((each) => `    server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;`).join('\n')}
+    keepalive 32;
+  }
+  server {
+    listen 127.0.0.1:${port};
+    client_max_body_size 0;
+    proxy_request_buffering off;
+    proxy_http_version 1.1;
+    proxy_set_header Connection "";
+    proxy_set_header Host $host;
+    proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_connect_timeout 2s;
+    # What was sent of a POST is not sent again; what changes something though it is a GET, neither.
+    proxy_next_upstream error timeout;
+    proxy_next_upstream_tries 2;
+    location ~ ${changing.source.replaceAll('\\/', '/')} {
+      proxy_next_upstream off;
+      proxy_pass http://api;
+    }
+    location = /notification/stream {
+      proxy_buffering off;
+      proxy_read_timeout 60s;
+      proxy_pass http://api;
+    }
+    location / {
+      proxy_pass http://api;
+    }
+  }
+}
+`
+}
