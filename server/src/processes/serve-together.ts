@@ -21,8 +21,7 @@ const recentMs = 60_000
  */
 export async function serveTogether(role: 'api' | 'all', config: Config): Promise<void> {
   await requirePort(config.api)
-  // It asks for nothing but the numbers of the instance.
-  const ctx = createContext({ ...config, database: { ...config.database, connections: 2 } })
+  const ctx = createContext(config)
   const stopping = new AbortController()
   const parts: Part[] = Array.from({ length: config.workers }, () => 'api')
   if (role === 'all') parts.push('worker')
