@@ -149,14 +149,10 @@ function noteOutside(name: string, outcome: string, tookMs: number): void {
 
 export async function closeContext(ctx: Context): Promise<void> {
   await ctx.outside.bus.close()
+  // It asks the primary how far it has written, over the reads that end next.
+  await ctx.replica?.end()
   const { mail, storage } = ctx.outside
-  const pools = [
-    ctx.db.destroy(),
-    ctx.reads.end(),
-    ctx.replica?.end(),
-    ctx.apart.db.destroy(),
-    ctx.apart.reads.end(),
-  ]
+  const pools = [ctx.db.destroy(), ctx.reads.end(), ctx.apart.db.destroy(), ctx.apart.reads.end()]
   await Promise.all([...pools, mail.close(), storage.close(), ctx.traces?.end()])
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { env } from 'node:process'
 import { Client, DatabaseError } from 'pg'
 import { inject } from 'vitest'
 import { whenFileEnds } from './file-end.ts'
@@ -26,8 +27,9 @@ async function makeDatabase(like: string): Promise<string> {
   return Object.assign(new URL(inject('templateDatabaseUrl')), { pathname: `/${name}` }).href
 }
 
-/** PostgreSQL waits seconds for connections that are closing; whoever stays longer is put out. */
+/** PostgreSQL waits seconds for connections that are closing; whoever stays longer is put out. A pooler keeps them on purpose. */
 async function drop(name: string): Promise<void> {
+  if (env.TEST_POOLER_PORT) return administer(`DROP DATABASE ${name} WITH (FORCE)`)
   try {
     await administer(`DROP DATABASE ${name}`)
   } catch (cause) {
