@@ -128,8 +128,9 @@ function countPools(registry: Registry, pools: ReadonlyMap<string, () => PoolSta
 function countLag(registry: Registry, replicas: ReadonlyMap<string, () => number | null>): void {
   new Gauge({
     name: 'fanfare_replica_lag_seconds',
-    help: 'By how much the replica lags at most; -1 while nobody knows, as when it is away.',
+    help: 'By how much the replica lags at most; -1 while that is not known, as when it is away.',
     labelNames: ['replica'],
+    aggregator: 'max',
     registers: [registry],
     collect() {
       for (const [replica, lag] of replicas) this.set({ replica }, lag() ?? -1)

@@ -24,7 +24,7 @@ async function serving(declared: Call, run: (asked: Asked<Call>) => Promise<Answ
   const api = {
     fastify: server,
     ctx: {
-      ...{ db: 'shared', reads: 'shared', apart: { db: 'apart', reads: 'apart' } },
+      ...{ db: 'shared', reads: 'shared', apart: { db: 'apart', reads: 'apart' }, replica: null },
       config: { checkReplies: true, openFormsBytes: 1000, switches: { joining: false, publishing: true } },
     },
     async authenticate(token: string | undefined) {
