@@ -96,6 +96,7 @@ test('a dialog that is reached for without a line opens once there is one, over 
   const fan = await joined('Kemi')
   const page = await open(fan, { at: '/search?q=nobody', viewport: { width: 390, height: 844 } })
   await expect(page.getByRole('searchbox')).toHaveValue('nobody')
+  await expect(page.getByRole('button', { name: 'Fund Wallet' })).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Fund Wallet' }).click()
   const waiting = page.getByText('Waiting for the connection')
