@@ -135,9 +135,11 @@ test('the Published toast opens the post, which its creator can delete', async (
   await expect(page.getByRole('article').getByText('Here and gone')).toBeVisible()
   await page.getByRole('button', { name: 'Post options' }).click()
   await page.getByRole('menuitem', { name: 'Delete post' }).click()
+  const loadedAnew = page.waitForEvent('load')
   await question.getByRole('button', { name: 'Delete post' }).click()
   await expect(page.getByText('Post deleted!')).toBeVisible()
   await expect(page).toHaveURL(`/${author.username}`)
+  await loadedAnew
   await expect(page.getByText('Nothing here... for now')).toBeVisible()
 
   await page.goto(address)
