@@ -1,10 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { Db } from '../../db/connect.ts'
+import { keepConnected } from '../../db/keep-connected.ts'
 import type { Bus, BusLog } from './bus.ts'
-
-const againMs = 1000
 
 /**
  * LISTEN on a connection of its own, which a pooler must not share; NOTIFY in a transaction of its own, because its commit
@@ -33,39 +30,16 @@ export function postgresBus(connectionString: string, db: Db, log: BusLog): Bus 
   }
 }
 
-async function keepListening(
-  connectionString: string,
+function keepListening(
+  url: string,
   channel: string,
   hear: (message: string | null) => void,
   stopping: AbortSignal,
   log: BusLog,
 ): Promise<void> {
-  while (!stopping.aborted) {
-    const client = new pg.Client({
-      connectionString,
-      keepAlive: true,
-      connectionTimeoutMillis: 10_000,
-      application_name: 'fanfare-bus',
-    })
-    const over = Promise.withResolvers<void>()
-    const end = () => void client.end().catch(() => undefined)
-    client.on('error', log)
-    client.on('end', over.resolve)
+  return keepConnected({ url, name: 'fanfare-bus' }, stopping, log, async (client) => {
     client.on('notification', ({ payload }) => hear(payload ?? ''))
-    try {
-      // A line that is still being opened is not ended: it would never be open, nor fail.
-      await client.connect()
-      if (stopping.aborted) return await client.end()
-      stopping.addEventListener('abort', end)
-      await Promise.race([client.query(`LISTEN ${client.escapeIdentifier(channel)}`), over.promise])
-      if (!stopping.aborted) hear(null)
-      await over.promise
-    } catch (cause) {
-      if (!stopping.aborted) log(cause)
-      end()
-    } finally {
-      stopping.removeEventListener('abort', end)
-    }
-    await wait(againMs * (0.5 + Math.random()), undefined, { signal: stopping }).catch(() => undefined)
-  }
+    await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+    if (!stopping.aborted) hear(null)
+  })
 }
