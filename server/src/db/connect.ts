@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { endWhenSilent, silentMs } from './end-silent.ts'
+import { endWhenSilent, silentMs } from './lines/end-silent.ts'
+import { directly, limitsOf, nameNothing, type Way } from './lines/way.ts'
 import { prepareMarked } from './prepared.ts'
 import type { DB } from './tables.ts'
-import { directly, limitsOf, nameNothing, type Way } from './way.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
-import { roleLimits } from './way.ts'
+import { roleLimits } from './lines/way.ts'
 
 /**
  * Whether what comes through a pooler is ended where it takes too long, as the pooler takes no word of ours about it.

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { PoolState } from '../metrics.ts'
 import { types } from './connect.ts'
-import { endWhenSilent, silentMs } from './end-silent.ts'
+import { endWhenSilent, silentMs } from './lines/end-silent.ts'
+import { limitsOf, nameNothing, type Way } from './lines/way.ts'
 import { level } from './migration-file.ts'
 import { askTogether, type Shared } from './together.ts'
-import { limitsOf, nameNothing, type Way } from './way.ts'
 
 /** Prepared, pipelined reads outside transactions: a statement goes out before the one ahead of it has answered. */
 export type Reads = {

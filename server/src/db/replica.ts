@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PoolState } from '../metrics.ts'
+import { directly } from './lines/way.ts'
 import { connectReads, type Reads } from './reads.ts'
-import { directly } from './way.ts'
 
 /** For how long at most what was withdrawn is still shown to guests. */
 const lagMaxMs = 5000

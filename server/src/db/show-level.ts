@@ -1,4 +1,4 @@
-import { keepConnected } from './keep-connected.ts'
+import { keepConnected } from './lines/keep-connected.ts'
 import { level } from './migration-file.ts'
 
 /**

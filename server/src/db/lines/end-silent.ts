@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { noteStatement } from './note-statement.ts'
+import { noteStatement } from '../note-statement.ts'
 
 /** Longer than any statement may take: PostgreSQL would have ended it itself, and said so. */
 export const silentMs = 20_000
