@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { readConfig } from '../../server/src/config.ts'
+import { readConfig } from '../../server/src/config/config.ts'
 import { closeContext, createContext } from '../../server/src/context.ts'
 import { rollUpDays } from '../../server/src/ledger/proof/roll-up-days.ts'
 import { sealLedger } from '../../server/src/ledger/proof/seal-ledger.ts'

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { Config } from '../../server/src/config.ts'
+import type { Config } from '../../server/src/config/config.ts'
 import { connect, connectOver, type Db, openCommands } from '../../server/src/db/connect.ts'
 import { loadArchive } from '../../server/src/db/load-archive.ts'
 import { missingLimits } from '../../server/src/db/missing-limits.ts'

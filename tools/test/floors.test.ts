@@ -17,7 +17,7 @@ const floors: Record<string, readonly string[]> = {
     'client',
   ],
   'server/src': [
-    'brand environment kinds-of-settings config metrics node-flags temporary-folder traces refusal xml',
+    'brand config metrics node-flags temporary-folder traces refusal xml',
     'db outside',
     'context',
     'jobs secrets words',

@@ -1,4 +1,4 @@
-import { readWebConfig } from '../../server/src/config.ts'
+import { readWebConfig } from '../../server/src/config/web-config.ts'
 import { openBrandLook } from './brand/brand-look.ts'
 import { settingsElement } from './page-settings.ts'
 import { openPublicPages } from './public-pages.ts'
