@@ -79,7 +79,7 @@ async function prepare(databaseUrl: string, endings: number, checkouts: number):
       `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
        SELECT '01BANKERQ' || lpad(n::text, 17, '0'), ${creator}, 'TEXT', 'A post', true, now()
        FROM generate_series(1, ${creators * postsOfACreator}) n`,
-      'INSERT INTO post_count (post_id) SELECT id FROM post',
+      'INSERT INTO post_count (creator_id, post_id) SELECT creator_id, id FROM post',
       `INSERT INTO account (id, username, email, display_name, country_code, currency_code, date_of_birth,
          terms_accepted_at, created_at)
        SELECT '01BANKERE' || lpad(n::text, 17, '0'), 'leaver_' || n, 'leaver' || n || '@ledger.example', 'Leaver', 'NG',

@@ -66,7 +66,7 @@ async function prepare(databaseUrl: string, fans: number): Promise<void> {
       `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
        SELECT '01BANKERQ' || lpad(n::text, 17, '0'), '01BANKERP' || lpad((${fans} + 1 + n % ${creators})::text, 17, '0'),
          'TEXT', 'A post', true, now() FROM generate_series(1, 1000) n`,
-      'INSERT INTO post_count (post_id) SELECT id FROM post',
+      'INSERT INTO post_count (creator_id, post_id) SELECT creator_id, id FROM post',
       'VACUUM ANALYZE',
     ]
     for (const statement of statements) await client.query(statement)

@@ -7,6 +7,7 @@ import { type Context, closeContext, createContext } from './context.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { requireSchema } from './db/schema-state.ts'
+import { printSpread } from './db/spread/print-spread.ts'
 import { keepCheck } from './ledger/proof/last-check.ts'
 import { missesSeal, newestSeal } from './ledger/proof/newest-seal.ts'
 import { lookAtLedger } from './ledger/proof/verify-ledger.ts'
@@ -19,6 +20,7 @@ const roles = {
   worker: 'work off the queue of jobs',
   all: 'both of them, in one process',
   migrate: 'bring the database to the newest schema',
+  spread: 'print the SQL that spreads the tables over the machines of Citus',
   'verify-ledger':
     'hold all money against what must be true of it, and against a seal noted elsewhere (--seal=NUMBER:HASH)',
   're-seal': 'seal everything with the newest of SECRET_KEYS, after which the older ones can go',
@@ -46,6 +48,7 @@ async function main([role, ...words]: string[]) {
   await requireSchema(config.database.directUrl)
   if (role === 'verify-ledger') await runVerifyLedger(config, words)
   else if (role === 're-seal') await runReSeal(config)
+  else if (role === 'spread') say(await printSpread(config.database.directUrl))
   else if (role === 'verify-creator') await runVerifyCreator(config, words)
   else if (role === 'create-admin') await runCreateAdmin(config, words)
   else if (Object.hasOwn(adminChanges, role)) await runAdminChange(config, role as AdminChange, words)

@@ -15,11 +15,14 @@ const longestDays = 180
 
 export type OpenedSession = { sessionId: string; token: string }
 
+/** Whose it is goes with it: sessions are spread by their account. */
+type Session = { sessionId: string; userId: string }
+
 /** By what a session was opened: SECOND_FACTOR is the password, or a provider's word, and more; or a passkey, whose device knew who held it. */
 export type OpenedBy = 'SIGN_UP' | 'PASSWORD' | 'PROVIDER' | 'SECOND_FACTOR'
 
 /**
- * Opens a session: the token goes to the person and only its hash stays here. The oldest of more than 50 are ended. Who had
+ * Opens a session: the token, which begins with the account, goes to the person and only its hash stays here. The oldest of more than 50 are ended. Who had
  * deactivated her account is back by it, and who was there before we asked for languages has that of her browser.
  * @throws Refusal ACCOUNT_SUSPENDED, or ACCOUNT_DELETED until it is erased
  */
@@ -32,7 +35,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   await comeBack(tx, accountId, visitor)
   const now = ctx.clock.now()
-  const token = randomToken()
+  const token = `${accountId}.${randomToken()}`
   const sessionId = ctx.newId()
   await tx
     .insertInto('session')
@@ -80,7 +83,7 @@ export function randomToken(): string {
 }
 
 /** Moves the end of a session that is in use, at most once an hour, and never beyond 180 days from its beginning. */
-export async function extendSession(ctx: Context, sessionId: string): Promise<void> {
+export async function extendSession(ctx: Context, { sessionId, userId }: Session): Promise<void> {
   const now = ctx.clock.now()
   const end = new Date(now.getTime() + ctx.config.sessionDays * dayMs)
   await ctx.db
@@ -89,6 +92,7 @@ export async function extendSession(ctx: Context, sessionId: string): Promise<vo
       last_used_at: now,
       expires_at: sql<Date>`least(${end}, created_at + make_interval(hours => ${longestDays * 24}))`,
     })
+    .where('account_id', '=', userId)
     .where('id', '=', sessionId)
     .where('last_used_at', '<', new Date(now.getTime() - 3_600_000))
     .execute()
@@ -103,9 +107,10 @@ const ended = sql.raw(
   }),
 )
 
-export async function endSession(ctx: Context, sessionId: string): Promise<void> {
+export async function endSession(ctx: Context, { sessionId, userId }: Session): Promise<void> {
   await sql`
-    WITH ended AS (DELETE FROM session WHERE id = ${sessionId} RETURNING account_id) ${ended}`.execute(ctx.db)
+    WITH ended AS (DELETE FROM session WHERE id = ${sessionId} AND account_id = ${userId} RETURNING account_id)
+    ${ended}`.execute(ctx.db)
 }
 
 /** Ends one session of an account. @throws Refusal NOT_FOUND where it has none of that id */

@@ -41,8 +41,8 @@ const most = 32
 const list = (parameter: `$${number}`, type: string) => `(SELECT ${parameter}::${type}[])`
 
 const mentioning = `, mentioned AS (
-    INSERT INTO mention (post_id, account_id)
-    SELECT DISTINCT asked.id, account.id
+    INSERT INTO mention (creator_id, post_id, account_id)
+    SELECT DISTINCT asked.creator_id, asked.id, account.id
     FROM unnest(${list('$12', 'text')}, ${list('$13', 'text')}) AS named (post_id, username)
       JOIN asked ON asked.id = named.post_id
       CROSS JOIN LATERAL (SELECT ${idCalled('named.username', 'asked.posted_at')} AS id OFFSET 0) AS called
@@ -61,11 +61,13 @@ const publish = ({ mentions, polls }: Extras) => `
     SELECT asked.id, creator_id, type, caption, is_public, posted_at, asked.is_adult OR page.is_adult
     FROM asked JOIN account AS page ON page.id = creator_id
   ), counted AS (
-    INSERT INTO post_count (post_id) SELECT id FROM asked
+    INSERT INTO post_count (creator_id, post_id) SELECT creator_id, id FROM asked
   ), searched AS (
-    INSERT INTO post_words (post_id, words) SELECT id, text_words(caption) FROM asked WHERE is_public
+    INSERT INTO post_words (creator_id, post_id, words)
+    SELECT creator_id, id, text_words(caption) FROM asked WHERE is_public
   ), tagged AS (
-    INSERT INTO post_content_tag (post_id, code) SELECT * FROM unnest(${list('$10', 'text')}, ${list('$11', 'text')})
+    INSERT INTO post_content_tag (creator_id, post_id, code)
+    SELECT creator_id, id, code FROM unnest(${list('$10', 'text')}, ${list('$11', 'text')}) AS tag (id, code) JOIN asked USING (id)
   ), requested AS (
     INSERT INTO post_request (creator_id, idempotency_key, request_hash, post_id, created_at)
     SELECT creator_id, key, hash, id, posted_at FROM asked WHERE key IS NOT NULL

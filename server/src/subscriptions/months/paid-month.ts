@@ -43,8 +43,8 @@ export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly Beg
         cancel_reason = NULL
       RETURNING id, fan_id, creator_id
     )
-    INSERT INTO subscription_period (subscription_id, starts_at, ends_at, anchor_at, payment_id)
-    SELECT begun.id, ${now}, ${end}, ${now}, month.payment_id
+    INSERT INTO subscription_period (creator_id, subscription_id, starts_at, ends_at, anchor_at, payment_id)
+    SELECT creator_id, begun.id, ${now}, ${end}, ${now}, month.payment_id
     FROM begun JOIN month USING (fan_id, creator_id)`.execute(tx)
   const events = months.map(({ fanId, creatorId }) => ({ actorId: fanId, subjectId: creatorId }))
   await noteEvents(tx, 'SUBSCRIBED', events, now)

@@ -403,7 +403,7 @@ describe('the home feed', () => {
     await app.ctx.db.insertInto('post').values(posts).execute()
     await app.ctx.db
       .insertInto('post_count')
-      .values(posts.map(({ id }) => ({ post_id: id })))
+      .values(posts.map(({ id, creator_id }) => ({ creator_id, post_id: id })))
       .execute()
     const seen = await scroll(reader, 'all', 20, async () => undefined)
     expect(of(seen, 'behind')).toEqual(['behind: old'])

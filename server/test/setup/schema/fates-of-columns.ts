@@ -172,7 +172,9 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
     kept: 'access_until cancelled_at creator_id currency_code fan_id id is_free period_start price_minor started_at status',
     erased: 'announced_at cancel_reason renew_at renewal_card_id',
   },
-  subscription_period: { kept: 'anchor_at ends_at payment_id reversed_at starts_at subscription_id' },
+  subscription_period: {
+    kept: 'anchor_at creator_id ends_at payment_id reversed_at starts_at subscription_id',
+  },
   takedown: {
     kept: 'accused_id address closed_at countered_at created_at decided_at decided_by email has_removed id kept_by language name owner phone post_id restore_at signature state work',
     erased: 'caption counter kept_reason reason',
