@@ -138,6 +138,8 @@ function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, stripe, x
     QUEUE_MS: z.coerce.number().int().min(10).max(60_000).default(200),
     /** How many lines to this process may be open; its limit of open files is above that. */
     MOST_LINES: z.coerce.number().int().min(100).max(1_000_000).default(30_000),
+    /** For how many months people find what they were told; 0 for ever. */
+    NOTIFICATIONS_KEPT_MONTHS: z.coerce.number().int().min(0).max(1200).default(0),
     SESSION_DAYS: z.coerce.number().int().min(1).max(180).default(30),
     /** The program that takes covers from videos, where it is installed; without it, those that clients send are kept. */
     FFMPEG: z.string().default('ffmpeg'),
@@ -325,6 +327,8 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     secondAdminAbove: data.SECOND_ADMIN_ABOVE,
     payoutHoldHours: data.PAYOUT_HOLD_HOURS,
     sessionDays: data.SESSION_DAYS,
+    /** 0 for ever. */
+    notificationsKeptMonths: data.NOTIFICATIONS_KEPT_MONTHS,
     adminIdleMinutes: data.ADMIN_IDLE_MINUTES,
     ffmpeg: { ffmpeg: data.FFMPEG, searchPath: data.PATH },
     imageFormats: data.IMAGE_FORMATS,
