@@ -21,16 +21,22 @@ export async function deleteOldest(
   let deleted = 0
   let from: RawBuilder<boolean> = sql`true`
   while (deleted < most) {
-    // Nothing is looked at twice: what was just deleted stands in the index until it is vacuumed.
-    const { rows } = await sql<{ last: string | null; looked: number; old: number; deleted: number }>`
+    // Nothing is looked at twice: what was just deleted stands in the index until it is vacuumed. By lists of ids, so that
+    // the planner takes the index however little it knows of the table.
+    const { rows } = await sql<{
+      last: string | bigint | null
+      looked: number
+      old: number
+      deleted: number
+    }>`
       WITH oldest AS (
         SELECT id, ${isOld} AS is_old FROM ${sql.table(table)} WHERE ${from}
         ORDER BY id LIMIT ${Math.min(atOnce, most - deleted)}
       ), free AS (
         SELECT id FROM ${sql.table(table)}
-        WHERE id IN (SELECT id FROM oldest WHERE is_old) FOR UPDATE SKIP LOCKED
+        WHERE id = ANY(ARRAY(SELECT id FROM oldest WHERE is_old)) FOR UPDATE SKIP LOCKED
       ), gone AS (
-        DELETE FROM ${sql.table(table)} WHERE id IN (SELECT id FROM free) RETURNING id
+        DELETE FROM ${sql.table(table)} WHERE id = ANY(ARRAY(SELECT id FROM free)) RETURNING id
       )
       SELECT max(id) AS last, count(*)::integer AS looked, (count(*) FILTER (WHERE is_old))::integer AS old,
         (SELECT count(*) FROM gone)::integer AS deleted
