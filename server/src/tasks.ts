@@ -51,6 +51,7 @@ import { sweepUploads } from './media/uploads/sweep-uploads.ts'
 import { endSuspensions } from './moderation/end-suspensions.ts'
 import { mailAppealDecided, mailReporter, mailStatement, mailSuspensionEnded } from './moderation/letters.ts'
 import { tellAppeal, tellDecision } from './moderation/tell-decision.ts'
+import { forgetNotifications } from './notifications/forget-old.ts'
 import { mailNotices } from './notifications/letters/mail-notices.ts'
 import { pushNotices } from './notifications/push/push-notices.ts'
 import { pushToDevice } from './notifications/push/push-to-device.ts'
@@ -203,6 +204,7 @@ export const tasks: readonly Task<never>[] = [
   sweepAdminSessions,
   sweepBuckets,
   sweepSignals,
+  forgetNotifications,
   reSealJob,
 ]
 
@@ -225,6 +227,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '43 * * * *', task: restoreCountered },
   { cron: '23 * * * *', task: deleteDocuments },
   { cron: '*/5 * * * *', task: sweepSignals },
+  { cron: '*/10 * * * *', task: forgetNotifications },
   { cron: '*/10 * * * *', task: sweepUploads },
   { cron: '57 3 * * *', task: sweepPublications },
   { cron: '* * * * *', task: claimRenewals },

@@ -99,7 +99,10 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     clearingDays: data.CLEARING_DAYS,
     secondAdminAbove: data.SECOND_ADMIN_ABOVE,
     payoutHoldHours: data.PAYOUT_HOLD_HOURS,
+    fanOutMost: data.FAN_OUT_MOST,
     sessionDays: data.SESSION_DAYS,
+    /** 0 for ever. */
+    notificationsKeptMonths: data.NOTIFICATIONS_KEPT_MONTHS,
     adminIdleMinutes: data.ADMIN_IDLE_MINUTES,
     ffmpeg: { ffmpeg: data.FFMPEG, searchPath: data.PATH },
     imageFormats: data.IMAGE_FORMATS,

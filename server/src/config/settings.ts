@@ -145,6 +145,10 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     QUEUE_MS: z.coerce.number().int().min(10).max(60_000).default(200),
     /** How many lines to this process may be open; its limit of open files is above that. */
     MOST_LINES: z.coerce.number().int().min(100).max(1_000_000).default(30_000),
+    /** Posts of creators with more fans are put into nobody's timeline, but mixed in when one is read. */
+    FAN_OUT_MOST: z.coerce.number().int().min(1).default(500_000),
+    /** For how many months people find what they were told; 0 for ever. */
+    NOTIFICATIONS_KEPT_MONTHS: z.coerce.number().int().min(0).max(1200).default(0),
     SESSION_DAYS: z.coerce.number().int().min(1).max(180).default(30),
     /** The program that takes covers from videos, where it is installed; without it, those that clients send are kept. */
     FFMPEG: z.string().default('ffmpeg'),
