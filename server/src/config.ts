@@ -138,6 +138,8 @@ function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, stripe, x
     QUEUE_MS: z.coerce.number().int().min(10).max(60_000).default(200),
     /** How many lines to this process may be open; its limit of open files is above that. */
     MOST_LINES: z.coerce.number().int().min(100).max(1_000_000).default(30_000),
+    /** Posts of creators with more fans are put into nobody's timeline, but mixed in when one is read. */
+    FAN_OUT_MOST: z.coerce.number().int().min(1).default(500_000),
     SESSION_DAYS: z.coerce.number().int().min(1).max(180).default(30),
     /** The program that takes covers from videos, where it is installed; without it, those that clients send are kept. */
     FFMPEG: z.string().default('ffmpeg'),
@@ -324,6 +326,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     clearingDays: data.CLEARING_DAYS,
     secondAdminAbove: data.SECOND_ADMIN_ABOVE,
     payoutHoldHours: data.PAYOUT_HOLD_HOURS,
+    fanOutMost: data.FAN_OUT_MOST,
     sessionDays: data.SESSION_DAYS,
     adminIdleMinutes: data.ADMIN_IDLE_MINUTES,
     ffmpeg: { ffmpeg: data.FFMPEG, searchPath: data.PATH },

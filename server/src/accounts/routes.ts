@@ -58,7 +58,7 @@ export function accountRoutes(api: Api): void {
     return { data: true }
   })
   answer(api, calls.refreshUser, async ({ ctx, viewer, request }) => {
-    await extendSession(ctx, viewer.sessionId)
+    await extendSession(ctx, viewer)
     return { data: await signedIn({ ctx, viewer, request }) }
   })
   answer(api, calls.refreshFileToken, async ({ ctx, viewer }) => ({ data: makeFileToken(ctx, viewer) }))

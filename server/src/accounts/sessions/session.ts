@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { notingEvents } from '../../events/note-events.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { refuse } from '../../refusal.ts'
+import { beginTimeline, noteSeen } from '../../timelines/note-seen.ts'
 import { hashToken } from './authenticate.ts'
 import { noteSignIn } from './note-sign-in.ts'
 import type { Visitor } from './visitor.ts'
@@ -53,6 +55,7 @@ export async function openSession(
       SELECT id FROM session WHERE account_id = ${accountId}
       ORDER BY last_used_at DESC, id DESC OFFSET ${sessionsMax})`.execute(tx)
   await noteSignIn(tx, ctx, accountId, visitor)
+  await (openedBy === 'SIGN_UP' ? beginTimeline : noteSeen)(tx, accountId, now)
   return { sessionId, token }
 }
 
@@ -79,8 +82,14 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Moves the end of a session that is in use, at most once an hour, and never beyond 180 days from its beginning. */
-export async function extendSession(ctx: Context, sessionId: string): Promise<void> {
+/**
+ * Moves the end of a session that is in use, at most once an hour, and never beyond 180 days from its beginning, and notes that
+ * its owner is here.
+ */
+export async function extendSession(
+  ctx: Context,
+  { sessionId, userId }: Pick<Viewer, 'sessionId' | 'userId'>,
+): Promise<void> {
   const now = ctx.clock.now()
   const end = new Date(now.getTime() + ctx.config.sessionDays * dayMs)
   await ctx.db
@@ -92,6 +101,7 @@ export async function extendSession(ctx: Context, sessionId: string): Promise<vo
     .where('id', '=', sessionId)
     .where('last_used_at', '<', new Date(now.getTime() - 3_600_000))
     .execute()
+  await noteSeen(ctx.db, userId, now)
 }
 
 const ended = sql.raw(
