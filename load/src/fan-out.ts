@@ -46,6 +46,7 @@ async function bench(databaseUrl: string): Promise<void> {
     STORAGE_URL: 'file:/nowhere',
     SECRET_KEY: 'a secret that nothing here is signed with',
     FAN_OUT_MOST: String(fans),
+    JOBS: 'jobs:4',
   })
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

@@ -7,7 +7,7 @@ import { enqueue, task } from '../jobs/task.ts'
 import { isPushed, merge, mergedBefore } from './merged-creators.ts'
 
 /** So many fans of a creator are looked at by one job, so that no job holds others up. */
-const chunk = 5000
+const chunk = 2000
 /** Whoever was seen so lately is told before the others; whoever has the app open is noted twice as often. */
 const latelyMs = 20 * 60_000
 /** Those who are not here can wait for everything else that is to be done. */
