@@ -142,7 +142,8 @@ const columns = {
 module.exports = {
   dialect: 'postgres',
   defaultSchemas: ['public'],
-  excludePattern: 'graphile_worker*',
+  // Of tables that are cut into parts, the whole alone.
+  excludePattern: '(graphile_worker*|timeline_entry_*)',
   typeMapping: { int8: 'bigint', date: 'string' },
   customImports: {
     AdminRole: '@fanfare/contract/admin-role',

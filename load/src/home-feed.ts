@@ -20,7 +20,7 @@ export async function measureHomeFeed(
   const rows: Row[] = []
   const sql = {
     databaseUrl,
-    text: mixedSql('all', 21, free('$1')),
+    text: mixedSql('all', 21, free('$1'), 'KEPT'),
     values: (n: number) => [personId(n), new Date(), '~', posts, '~', '', '', 1, '', 'NGN USD'],
     expressions: [
       `('01BENCHP' || lpad(:n::text, 18, '0'))`,

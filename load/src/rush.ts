@@ -90,6 +90,7 @@ async function prepare(databaseUrl: string, endings: number, checkouts: number):
          0, 'NGN', now(), now(), now() FROM generate_series(1, ${endings}) n`,
       `INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
        SELECT fan_id, post.id, creator_id, type FROM subscription JOIN post USING (creator_id)`,
+      `INSERT INTO timeline (reader_id, seen_at, floor) SELECT DISTINCT fan_id, now(), '' FROM subscription`,
       `INSERT INTO payment (id, payer_id, method, provider, reference, purpose, amount_minor, currency_code, total_minor,
          vouched_by, status, created_at, sweep_at)
        SELECT '01BANKERO' || lpad(n::text, 17, '0'), '01BANKERP' || lpad((1 + n % ${fans})::text, 17, '0'), 'CARD',

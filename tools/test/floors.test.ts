@@ -23,7 +23,7 @@ const floors: Record<string, readonly string[]> = {
     'jobs secrets words',
     'http',
     'paging mail audit events file-tokens settings visibility',
-    'ledger',
+    'ledger timelines',
     `accounts adjustments admins catalog comments creators explore lists media moderation notifications pages payments posts proposals refunds renewals saves
       search statements subscriptions takedowns transfers withdrawals`,
     'backoffice mail-preview webhooks',

@@ -19,8 +19,8 @@ export const busiestSecondOfDay = (0.1 / 3600) * 2
 
 /** Rows of likes, notifications, posts and payments that a person leaves in a year, in bytes with their indexes. */
 export const rowBytesAYear = (915 + 1650 + 22 + 38) * 365
-/** Her timeline, where only the newest thousand posts are kept and she is there. */
-export const timelineBytes = 1000 * 200
+/** A thousand entries of each of two readers who were there in the last 14 days, two thirds of them in the first year. */
+export const timelineBytes = 2 * 1000 * 220 * (2 / 3)
 export const pictureBytesADay = 40 * 60_000
 /** She is there for this part of the busiest minute, and holds a stream open. */
 export const partThere = 0.13

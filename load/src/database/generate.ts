@@ -146,6 +146,7 @@ function statements(size: Size, creators: number, firstCreator: number): string[
     `INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
      SELECT fan_id, post.id, post.creator_id, post.type FROM subscription JOIN post USING (creator_id)
      ORDER BY fan_id, post.id`,
+    `INSERT INTO timeline (reader_id, seen_at, floor) SELECT DISTINCT fan_id, now(), '' FROM subscription`,
     // The newest public posts are talked about, and everybody who reads is told of it.
     `INSERT INTO comment (creator_id, id, post_id, author_id, content, created_at)
      SELECT talked.creator_id, '01BENCHC' || lpad((talked.place * 100 + n)::text, 18, '0'), talked.id, ${person(`1 + (talked.place * 37 + n * 11) % ${people}`)},

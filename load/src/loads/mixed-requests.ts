@@ -34,6 +34,7 @@ export async function makeTown(databaseUrl: string): Promise<void> {
        FROM generate_series(1, ${fans}) n`,
       `INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
        SELECT fan_id, post.id, creator_id, type FROM subscription JOIN post USING (creator_id)`,
+      `INSERT INTO timeline (reader_id, seen_at, floor) SELECT DISTINCT fan_id, now(), '' FROM subscription`,
       'VACUUM ANALYZE',
     ]
     for (const statement of statements) await client.query(statement)

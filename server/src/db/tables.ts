@@ -621,6 +621,11 @@ export interface Mention {
   post_id: string;
 }
 
+export interface MergedCreator {
+  creator_id: string;
+  since: Timestamp;
+}
+
 export interface Mute {
   created_at: Timestamp;
   muted_id: string;
@@ -1264,6 +1269,12 @@ export interface Throttle {
   tries: number;
 }
 
+export interface Timeline {
+  floor: string | null;
+  reader_id: string;
+  seen_at: Timestamp;
+}
+
 export interface TimelineEntry {
   creator_id: string;
   post_id: string;
@@ -1465,6 +1476,7 @@ export interface DB {
   media_file: MediaFile;
   media_upload: MediaUpload;
   mention: Mention;
+  merged_creator: MergedCreator;
   mute: Mute;
   muted_word: MutedWord;
   notification: Notification;
@@ -1527,6 +1539,7 @@ export interface DB {
   subscription_period: SubscriptionPeriod;
   takedown: Takedown;
   throttle: Throttle;
+  timeline: Timeline;
   timeline_entry: TimelineEntry;
   token_bucket: TokenBucket;
   transfer: Transfer;

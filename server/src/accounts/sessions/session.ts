@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { notingEvents } from '../../events/note-events.ts'
 import { refuse } from '../../refusal.ts'
+import { beginTimeline, noteSeen } from '../../timelines/note-seen.ts'
 import { hashToken } from './authenticate.ts'
 import { noteSignIn } from './note-sign-in.ts'
 import type { Visitor } from './visitor.ts'
@@ -56,6 +57,7 @@ export async function openSession(
       SELECT id FROM session WHERE account_id = ${accountId}
       ORDER BY last_used_at DESC, id DESC OFFSET ${sessionsMax})`.execute(tx)
   await noteSignIn(tx, ctx, accountId, visitor)
+  await (openedBy === 'SIGN_UP' ? beginTimeline : noteSeen)(tx, accountId, now)
   return { sessionId, token }
 }
 
@@ -82,7 +84,10 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Moves the end of a session that is in use, at most once an hour, and never beyond 180 days from its beginning. */
+/**
+ * Moves the end of a session that is in use, at most once an hour, and never beyond 180 days from its beginning, and notes that
+ * its owner is here.
+ */
 export async function extendSession(ctx: Context, { sessionId, userId }: Session): Promise<void> {
   const now = ctx.clock.now()
   const end = new Date(now.getTime() + ctx.config.sessionDays * dayMs)
@@ -96,6 +101,7 @@ export async function extendSession(ctx: Context, { sessionId, userId }: Session
     .where('id', '=', sessionId)
     .where('last_used_at', '<', new Date(now.getTime() - 3_600_000))
     .execute()
+  await noteSeen(ctx.db, userId, now)
 }
 
 const ended = sql.raw(

@@ -37,7 +37,7 @@ const byPerson = {
     ...['favourite', 'media_file', 'post_folder', 'post_folder_item', 'saved_post', 'upload', 'upload_piece'],
     ...['user_list', 'user_list_item'],
   ],
-  reader_id: ['timeline_entry'],
+  reader_id: ['timeline', 'timeline_entry'],
 }
 
 const apart = { stored_file: 'key', throttle: 'key', token_bucket: 'key' }
@@ -50,6 +50,7 @@ const copied = {
   'Asked at every look at anything, both ways round, and seldom written.': ['block'],
   'Found by what its provider calls somebody, before it is known who that is.': ['linked_identity'],
   'Small, and named by rows everywhere.': ['admin', 'content_tag', 'content_tag_version', 'platform_setting'],
+  'Few, and asked by everybody who reads what is new.': ['merged_creator'],
   'Made anew by a job, and read by everybody.': ['caption_word', 'popular_creator', 'trending_post'],
 }
 

@@ -9,9 +9,9 @@ import type { DB } from '../../db/tables.ts'
 import { notingEvents } from '../../events/note-events.ts'
 import { enqueuing } from '../../jobs/task.ts'
 import { statement } from '../../paging/statement.ts'
+import { fanOutPost } from '../../timelines/fan-out.ts'
 import { letsDo } from '../../visibility/audience.ts'
 import { isReachable } from '../../visibility/person.ts'
-import { fanOutPost } from '../feeds/timeline.ts'
 import { mentionedIn } from '../mentions.ts'
 import { type NewPoll, pollValues, writingPolls } from '../poll.ts'
 
@@ -74,7 +74,8 @@ const publish = ({ mentions, polls }: Extras) => `
   ), noted AS (
     ${notingEvents('POSTED', { actor: 'creator_id', subject: 'id', now: 'posted_at', from: 'FROM asked' })}
   ), kept AS (
-    INSERT INTO timeline_entry (reader_id, post_id, creator_id, type) SELECT creator_id, id, creator_id, type FROM asked
+    INSERT INTO timeline_entry (reader_id, post_id, creator_id, type) SELECT creator_id, id, creator_id, type
+    FROM asked JOIN timeline ON timeline.reader_id = asked.creator_id AND timeline.floor IS NOT NULL
   ), locked AS (
     -- In one order in every process.
     SELECT account_id FROM account_count WHERE account_id IN (SELECT creator_id FROM asked)
