@@ -64,9 +64,9 @@ export const erasingStatements: readonly string[] = [
     WHERE subscription.creator_id = $1 AND post.creator_id = $1
       AND timeline_entry.reader_id = fan_id AND timeline_entry.post_id = post.id`,
   `DELETE FROM media_upload WHERE file_id IN (SELECT file_id FROM publication_file JOIN publication
-    ON publication.post_id = publication_id WHERE creator_id = $1)`,
-  `DELETE FROM publication_file USING publication WHERE publication.post_id = publication_id AND creator_id = $1`,
-  `DELETE FROM upload_piece USING upload WHERE upload.id = upload_id AND owner_id = $1`,
+    ON publication.post_id = publication_id WHERE publication.creator_id = $1)`,
+  `DELETE FROM publication_file USING publication WHERE publication.post_id = publication_id AND publication.creator_id = $1`,
+  `DELETE FROM upload_piece USING upload WHERE upload.id = upload_id AND upload.owner_id = $1`,
   `DELETE FROM upload WHERE owner_id = $1`,
   `DELETE FROM publication WHERE creator_id = $1`,
   `DELETE FROM post_request WHERE creator_id = $1`,

@@ -82,7 +82,7 @@ async function everythingSent(): Promise<Person> {
     INSERT INTO media_upload (file_id, keys, started_at)
     SELECT file_id, ARRAY[${made}], now()
     FROM publication_file JOIN publication ON publication.post_id = publication_id
-    WHERE creator_id = ${person.id}`.execute(app.ctx.db)
+    WHERE publication.creator_id = ${person.id}`.execute(app.ctx.db)
   for (const key of [made, ...documents])
     await app.ctx.outside.storage.put(
       key,
@@ -104,8 +104,8 @@ async function keysOf({ id }: Person): Promise<string[]> {
     SELECT rendition.value ->> 'key' AS key FROM media_file CROSS JOIN LATERAL jsonb_each(renditions) rendition
       WHERE owner_id = ${id}
     UNION SELECT unnest(media_upload.keys) FROM media_upload JOIN publication_file USING (file_id)
-      JOIN publication ON publication.post_id = publication_id WHERE creator_id = ${id}
-    UNION SELECT upload_piece.key FROM upload_piece JOIN upload ON upload.id = upload_id WHERE owner_id = ${id}
+      JOIN publication ON publication.post_id = publication_id WHERE publication.creator_id = ${id}
+    UNION SELECT upload_piece.key FROM upload_piece JOIN upload ON upload.id = upload_id WHERE upload.owner_id = ${id}
     UNION SELECT 'exports/' || id FROM account_export WHERE account_id = ${id}
     UNION SELECT unnest(ARRAY[document_front_key, document_back_key, selfie_key]) FROM verification_request
       WHERE account_id = ${id}`.execute(app.ctx.db)
