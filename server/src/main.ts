@@ -61,12 +61,17 @@ async function runMigrate(config: Config) {
 }
 
 async function runVerifyLedger(config: Config, words: readonly string[]) {
+  const noted = words.filter((word) => word.startsWith('--seal=')).map((word) => word.slice('--seal='.length))
+  // What was mistyped is no proof of anything, and stops no payouts.
+  for (const seal of noted.filter((each) => !/^\d+:[0-9a-f]{64}$/.test(each))) {
+    throw new Error(`A seal is a number, a colon and 64 letters and digits, and "${seal}" is none.`)
+  }
   const db = connect(config.database.directUrl, 1)
   try {
     const found = await lookAtLedger(db)
     const mismatches = [...found.mismatches]
-    for (const word of words.filter((each) => each.startsWith('--seal='))) {
-      const missed = await missesSeal(db, word.slice('--seal='.length))
+    for (const seal of noted) {
+      const missed = await missesSeal(db, seal)
       if (missed !== null) mismatches.push(missed)
     }
     await keepCheck(db, new Date(), { ...found, mismatches })

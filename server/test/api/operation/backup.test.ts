@@ -344,6 +344,14 @@ describe('of a backup', () => {
     expect(await readdir(home)).toEqual(['letter'])
   })
 
+  test('a folder that cannot be made or read is said', async () => {
+    const file = join(await mkdtemp(join(place, 'file-')), 'letter')
+    await writeFile(file, 'dear')
+    for (const path of [file, join(file, 'below')]) {
+      await expect(backUp(path)).rejects.toThrow('Name a folder that this user may write to.')
+    }
+  })
+
   test('what is not there is said', async () => {
     await expect(opening({ snapshot: '2020-01-01T00-00-00-000Z' })).rejects.toThrow(`there are: ${name}`)
     await expect(openBackup({ path: newPlace(), passphrase })).rejects.toThrow('There is no backup in')
