@@ -9,7 +9,7 @@ import { homeFeed } from '../../server/src/posts/feeds/home-feed.ts'
 import { publishPosts } from '../../server/src/posts/publishing/publish-posts.ts'
 import { fanOutPost } from '../../server/src/timelines/fan-out.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
-import { wholeNumber } from './whole-number.ts'
+import { wholeNumber } from './measuring/whole-number.ts'
 
 const usage = `npm run bench:fan-out -- [--fans 200000] [--entries 10] [--here 13] [--posts 3]
 

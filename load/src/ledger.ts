@@ -8,7 +8,7 @@ import { sealLedger } from '../../server/src/ledger/proof/seal-ledger.ts'
 import { verifyLedger } from '../../server/src/ledger/proof/verify-ledger.ts'
 import { generateLedger } from './database/generate-ledger.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
-import { wholeNumber } from './whole-number.ts'
+import { wholeNumber } from './measuring/whole-number.ts'
 
 const usage = `npm run bench:ledger -- [--entries 1000000]
 

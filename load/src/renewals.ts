@@ -18,7 +18,7 @@ import { renewMonths } from '../../server/src/renewals/renew-months.ts'
 import { stopRenewing } from '../../server/src/renewals/stop-renewing.ts'
 import { expireSubscriptions } from '../../server/src/subscriptions/expire-subscriptions.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
-import { wholeNumber } from './whole-number.ts'
+import { wholeNumber } from './measuring/whole-number.ts'
 
 const usage = `npm run bench:renewals -- [--subscriptions 10000] [--creators 200] [--months 24]
 

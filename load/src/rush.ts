@@ -6,13 +6,13 @@ import { readConfig } from '../../server/src/config/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/context.ts'
 import { sweepPayments } from '../../server/src/payments/charges/sweep-payments.ts'
 import { expireSubscriptions } from '../../server/src/subscriptions/expire-subscriptions.ts'
-import { startApi } from './api-process.ts'
 import { generateLedger } from './database/generate-ledger.ts'
 import { openSessions, personId, tokenOf } from './database/open-sessions.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
 import { loadPosts } from './loads/post-load.ts'
-import { type Row, tableOf } from './report.ts'
-import { wholeNumber } from './whole-number.ts'
+import { startApi } from './measuring/api-process.ts'
+import { type Row, tableOf } from './measuring/report.ts'
+import { wholeNumber } from './measuring/whole-number.ts'
 
 const usage = `npm run bench:rush -- [--endings 200000] [--checkouts 50000] [--answer 100] [--seconds 8] [--connections 32]
 

@@ -3,11 +3,11 @@ import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { type ApiProcess, startApi } from './api-process.ts'
 import { generateLedger } from './database/generate-ledger.ts'
 import { openSessions, personId, tokenOf } from './database/open-sessions.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
-import { wholeNumber } from './whole-number.ts'
+import { type ApiProcess, startApi } from './measuring/api-process.ts'
+import { wholeNumber } from './measuring/whole-number.ts'
 
 const usage = `npm run bench:streams -- [--streams 1000] [--calls 1500]
 
