@@ -1,7 +1,7 @@
 import process, { env } from 'node:process'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { migrate } from '../../server/src/db/migrate.ts'
+import { migrate } from '../../server/src/db/schema/migrate.ts'
 import { generate, type Size } from './database/generate.ts'
 import { measureHomeFeed } from './home-feed.ts'
 import { measureHotCalls } from './hot-calls.ts'
