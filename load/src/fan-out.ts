@@ -138,10 +138,10 @@ function statements(fans: number, entries: number, here: number): string[] {
      FROM generate_series(0, ${fans}) n`,
     `INSERT INTO account_count (account_id, subscribers)
      SELECT ${person('n')}, CASE WHEN n = 0 THEN ${fans} ELSE 0 END FROM generate_series(0, ${fans}) n`,
-    // Fans lie in the order in which they came, which is not that of their names.
+    // Subscriptions lie in the order in which they came, which is not that of their fans.
     `INSERT INTO subscription (id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at, access_until)
      SELECT '01BENCHX' || lpad((n * 7919::bigint % ${fans})::text, 18, '0'), ${person('n')}, '${creator}', 'ACTIVE', true, 0, 'NGN', now(), 'infinity'
-     FROM generate_series(1, ${fans}) n ON CONFLICT DO NOTHING`,
+     FROM generate_series(1, ${fans}) n ORDER BY 1 ON CONFLICT DO NOTHING`,
     `INSERT INTO timeline (reader_id, seen_at, floor)
      SELECT ${person('n')}, CASE WHEN n % 100 < ${here} THEN now() + interval '1 hour' ELSE now() - interval '1 day' END, ''
      FROM generate_series(0, ${fans}) n`,

@@ -12,6 +12,9 @@ const chunk = 2000
 const latelyMs = 20 * 60_000
 /** Those who are not here can wait for everything else that is to be done. */
 const unhurried = 5
+/** So long for each fan the others wait, where that comes to anything: by then those who are here have been looked for. */
+const aheadMs = 0.015
+const aheadLeastMs = 1000
 
 /**
  * @property after the last subscription of the chunk before
@@ -25,12 +28,15 @@ type FanOut = { postId: string; after?: string | undefined; reach?: 'HERE' | 'RE
  */
 export const fanOutPost = task<FanOut>('fan-out-post', async (ctx, { postId, after, reach }) => {
   await inTransaction(ctx.db, async (tx) => {
-    if (after === undefined && !(await begins(ctx, tx, postId))) return
+    const post = after === undefined ? await begun(ctx, tx, postId) : undefined
+    if (after === undefined && !post?.isPushed) return
     const last = await addToSubscribers(ctx, tx, { postId, after, reach })
-    if (last !== undefined && after === undefined) {
+    if (last !== undefined && post) {
+      const ahead = post.fans * aheadMs
+      const runAt = ahead < aheadLeastMs ? {} : { runAt: new Date(ctx.clock.now().getTime() + ahead) }
       // Each is whole by itself, also where a worker of the release before takes it, which knows of no reach.
       await enqueue(tx, fanOutPost, { postId, after: last, reach: 'HERE' })
-      await enqueue(tx, fanOutPost, { postId, after: last, reach: 'REST' }, { priority: unhurried })
+      await enqueue(tx, fanOutPost, { postId, after: last, reach: 'REST' }, { priority: unhurried, ...runAt })
     } else if (last !== undefined) {
       const priority = reach === 'REST' ? unhurried : fanOutPost.priority
       await enqueue(tx, fanOutPost, { postId, after: last, ...(reach && { reach }) }, { priority })
@@ -40,8 +46,8 @@ export const fanOutPost = task<FanOut>('fan-out-post', async (ctx, { postId, aft
 
 type Post = { creatorId: string; fans: number; isPushed: boolean }
 
-/** @returns whether the post is to be put into timelines at all; where it is mixed in, its readers find it already */
-async function begins(ctx: Context, tx: Tx, postId: string): Promise<boolean> {
+/** Where the post is mixed in instead of put into timelines, its readers find it already. */
+async function begun(ctx: Context, tx: Tx, postId: string): Promise<Post | undefined> {
   const { rows } = await tx.executeQuery<Post>(
     CompiledQuery.raw(
       `SELECT post.creator_id AS "creatorId", account_count.subscribers AS fans, ${isPushed('post.creator_id', '$2')} AS "isPushed"
@@ -51,10 +57,10 @@ async function begins(ctx: Context, tx: Tx, postId: string): Promise<boolean> {
     ),
   )
   const [post] = rows
-  if (!post) return false
+  if (!post) return undefined
   if (!post.isPushed) await noteSpread(ctx, tx, postId)
   else if (post.fans > ctx.config.fanOutMost) await merge(tx, post.creatorId, ctx.clock.now())
-  return post.isPushed
+  return post
 }
 
 /** Whoever looks at her feed right now is shown that there is something new. */

@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { removeCreatorFromTimeline } from '../../../src/timelines/add-creators.ts'
-import { fanOutPost } from '../../../src/timelines/fan-out.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -67,45 +65,6 @@ describe('the home feed', () => {
     await app.drain()
     expect(of(await captions(reader), 'fan-out')).toEqual(['fan-out: paid', 'fan-out: mine'])
     expect(of(await captions(reader, 'subscribed'), 'fan-out')).toEqual(['fan-out: paid'])
-  })
-
-  test('reaches more fans than one job takes, those first who are here, and leaves them all again', async () => {
-    const creator = await joined(app, { verified: true })
-    const fans = 2100
-    await sql`
-      WITH fan AS (
-        INSERT INTO account (id, username, email, display_name, country_code, currency_code, date_of_birth,
-          terms_accepted_at, created_at)
-        SELECT '01FAN' || lpad(n::text, 21, '0'), 'fan_' || n, 'fan' || n || '@people.example', 'A fan', 'NG', 'NGN',
-          '1990-01-01', now(), now()
-        FROM generate_series(1, ${fans}::integer) n RETURNING id
-      ), timeline AS (
-        INSERT INTO timeline (reader_id, seen_at, floor)
-        SELECT id, CASE WHEN id LIKE '%7' THEN now() ELSE now() - interval '1 day' END, '' FROM fan
-      )
-      INSERT INTO subscription (id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at,
-        access_until)
-      SELECT '01SVB' || right(id, 21), id, ${creator.id}, 'ACTIVE', true, 0, 'NGN', now(), 'infinity' FROM fan
-    `.execute(app.ctx.db)
-    const { postId } = await published(app, creator, { caption: 'popular' })
-    const readers = async () => {
-      const entries = app.ctx.db.selectFrom('timeline_entry').where('post_id', '=', postId)
-      const { count } = await entries
-        .select(({ fn }) => fn.countAll<bigint>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    }
-    expect(await readers()).toBe(1)
-    await fanOutPost.run(app.ctx, { postId })
-    expect(await readers()).toBe(2001)
-    const after = `01SVB${String(2000).padStart(21, '0')}`
-    await fanOutPost.run(app.ctx, { postId, after, reach: 'HERE' })
-    expect(await readers()).toBe(2011)
-    await app.drain()
-    expect(await readers()).toBe(fans + 1)
-    await app.call('GET /post/delete-post/{postId}', { params: { postId }, token: creator.token })
-    await app.drain()
-    expect(await readers()).toBe(0)
   })
 
   test('goes on with public posts of verified creators whom the reader does not subscribe to', async () => {

@@ -256,6 +256,73 @@ describe('a long timeline', () => {
   })
 })
 
+describe('a post to more fans than one job takes', () => {
+  /** Of these, whom each has a timeline, one in ten is here. */
+  async function withFans(fans: number): Promise<Person> {
+    const creator = await creatorOf()
+    await sql`
+      WITH fan AS (
+        INSERT INTO account (id, username, email, display_name, country_code, currency_code, date_of_birth,
+          terms_accepted_at, created_at)
+        SELECT right(${creator.id}, 5) || lpad(n::text, 21, '0'), 'fan_' || lower(right(${creator.id}, 5)) || n,
+          lower(right(${creator.id}, 5)) || n || '@people.example', 'A fan', 'NG', 'NGN', '1990-01-01', now(), now()
+        FROM generate_series(1, ${fans}::integer) n RETURNING id
+      ), timeline AS (
+        INSERT INTO timeline (reader_id, seen_at, floor)
+        SELECT id, CASE WHEN id LIKE '%7' THEN seen ELSE seen - interval '1 day' END, ''
+        FROM fan, (SELECT ${app.clock.now()}::timestamptz AS seen) AS clock
+      )
+      INSERT INTO subscription (id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at,
+        access_until)
+      SELECT id, id, ${creator.id}, 'ACTIVE', true, 0, 'NGN', now(), 'infinity' FROM fan`.execute(app.ctx.db)
+    return creator
+  }
+
+  async function readersOf(postId: string): Promise<number> {
+    const entries = app.ctx.db.selectFrom('timeline_entry').where('post_id', '=', postId)
+    const { count } = await entries
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
+  test('reaches them all, those first who are here, and leaves them all again', async () => {
+    const creator = await withFans(2100)
+    const { postId } = await post(creator, 'popular')
+    expect(await readersOf(postId)).toBe(1)
+    await fanOutPost.run(app.ctx, { postId })
+    expect(await readersOf(postId)).toBe(2001)
+    const after = `${creator.id.slice(-5)}${String(2000).padStart(21, '0')}`
+    await fanOutPost.run(app.ctx, { postId, after, reach: 'HERE' })
+    expect(await readersOf(postId)).toBe(2011)
+    await app.drain()
+    expect(await readersOf(postId)).toBe(2101)
+    await app.call('GET /post/delete-post/{postId}', { params: { postId }, token: creator.token })
+    await app.drain()
+    expect(await readersOf(postId)).toBe(0)
+  })
+
+  test('lets those who are not here wait as long as looking for the others takes', async () => {
+    const creator = await withFans(2100)
+    const subscribers = 200_000
+    await app.ctx.db
+      .updateTable('account_count')
+      .set({ subscribers })
+      .where('account_id', '=', creator.id)
+      .execute()
+    const { postId } = await post(creator, 'very popular')
+    const began = app.clock.now().getTime()
+    await fanOutPost.run(app.ctx, { postId })
+    const ended = app.clock.now().getTime()
+    const { rows } = await sql<{ runAt: Date }>`
+      SELECT run_at AS "runAt" FROM graphile_worker._private_jobs
+      WHERE payload->>'postId' = ${postId} AND payload->>'reach' = 'REST'`.execute(app.ctx.db)
+    const waits = Number(rows[0]?.runAt) - 3000
+    expect(waits).toBeGreaterThanOrEqual(began)
+    expect(waits).toBeLessThanOrEqual(ended)
+  })
+})
+
 describe('a creator with more fans than posts are pushed to', () => {
   async function big() {
     const creator = await creatorOf()
