@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { access, copyFile, type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { atMost } from './at-most.ts'
+import { FileBytes } from './file-bytes.ts'
 import { joinAll } from './join-all.ts'
 import { OtherSize, type Storage } from './storage.ts'
 import { checkKey } from './storage-key.ts'
@@ -22,8 +23,8 @@ export function createFolderStorage(root: string, reserveBytes = 0): Storage {
   const inTurn = atMost(writersMax)
   const read: Storage['read'] = async (key, range, bytes) => {
     const file = await open(pathOf(key), 'r')
-    if (bytes !== undefined) await requireSize(file, key, bytes)
-    return file.createReadStream({ ...range, highWaterMark: 256 * 1024 })
+    const size = await sizeOf(file, key, bytes)
+    return new FileBytes(file, range ?? { start: 0, end: size - 1 })
   }
   return {
     async put(key, path) {
@@ -71,10 +72,14 @@ async function requireRoom(root: string, path: string, reserveBytes: number): Pr
   throw Object.assign(new Error(message), { code: 'ENOSPC' })
 }
 
-async function requireSize(file: FileHandle, key: string, bytes: number): Promise<void> {
+/** @throws OtherSize where it is not what it should be; the file is closed then */
+async function sizeOf(file: FileHandle, key: string, bytes: number | undefined): Promise<number> {
   try {
     const { size } = await file.stat()
-    if (size !== bytes) throw new OtherSize(`${key} has ${size} bytes and had ${bytes}.`)
+    if (bytes !== undefined && size !== bytes) {
+      throw new OtherSize(`${key} has ${size} bytes and had ${bytes}.`)
+    }
+    return size
   } catch (cause) {
     await file.close()
     throw cause
