@@ -3,21 +3,37 @@ import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { migrate } from '../../server/src/db/schema/migrate.ts'
 import { generate, type Size } from './database/generate.ts'
-import { measureHomeFeed } from './home-feed.ts'
+import { measureHomeFeed, measureMinute } from './home-feed.ts'
 import { measureHotCalls } from './hot-calls.ts'
 import { hasPgbench, loadKeyed } from './loads/sql-load.ts'
 import { startApi } from './measuring/api-process.ts'
 import { openMeter } from './measuring/processor.ts'
-import { compare, partsLeast, type Report, readReport, saveReport, tableOf } from './measuring/report.ts'
+import {
+  compare,
+  growth,
+  partsLeast,
+  type Report,
+  readReport,
+  saveReport,
+  tableOf,
+} from './measuring/report.ts'
+import { wholeNumber } from './measuring/whole-number.ts'
 import { measurePersonSearch } from './person-search.ts'
 import { measureTips } from './wallet-tips.ts'
 
-const usage = `npm run bench -- [--posts 200000] [--people 20000] [--readers 50] [--follows 200] [--seconds 8]
-  [--only vote,tip] [--save REPORT.json] [--vs BASELINE.json] [--margin 15]
+/** Of what a list takes of the fewest posts. */
+const growthMost = 1.3
+const lists = ['home feed', 'profile feed', 'comments', 'notifications', 'person search']
+const minuteLeast = 0.95
+
+const usage = `npm run bench -- [--posts 200000[,1000000]] [--people 20000] [--readers 50] [--follows 200] [--seconds 8]
+  [--only vote,tip] [--save REPORT.json] [--vs BASELINE.json] [--margin 15] [--minute]
 
 Measures one API process against what PostgreSQL gives for the same SQL on this machine, with generated data in a
 database of its own, which is removed at the end. Each figure stands beside what PostgreSQL gives of one row by its key in
-the same run. --readers: how many different people read their home feed. --only: calls whose names begin so.
+the same run. Of several numbers of --posts each is measured, and what a list takes of the largest may be ${growthMost} times what it
+takes of the smallest. --minute: the home feed for a minute besides, whose last ten seconds have to be as fast as its first.
+--readers: how many different people read their home feed. --only: calls whose names begin so.
 
 "processor ms" is what a request takes of a processor, in the API and PostgreSQL together; "in rows" says how many rows by
 their key take as much at the same time, so that it stays what it is where the machine is busy. --vs: beside a run of the
@@ -28,6 +44,7 @@ seconds, four at most; fewer than ${partsLeast} are put beside each other and no
 const { values: flags } = parseArgs({
   options: {
     posts: { type: 'string', default: '200000' },
+    minute: { type: 'boolean', default: false },
     people: { type: 'string', default: '20000' },
     readers: { type: 'string', default: '50' },
     follows: { type: 'string', default: '200' },
@@ -44,22 +61,38 @@ if (flags.help) say(usage)
 else await bench()
 
 async function bench(): Promise<void> {
-  const size: Size = {
-    posts: number('posts', 1000, 5_000_000),
-    people: number('people', 1000, 1_000_000),
-    readers: number('readers', 1, 1000),
-    follows: number('follows', 1, 10_000),
+  const people = wholeNumber('people', flags.people, 1000, 1_000_000)
+  const common = {
+    people,
+    readers: wholeNumber('readers', flags.readers, 1, 1000),
+    follows: wholeNumber('follows', flags.follows, 1, 10_000),
   }
-  const seconds = number('seconds', 1, 120)
-  if (size.readers * 2 > size.people || size.follows > size.people / 10) {
+  const sizes = flags.posts
+    .split(',')
+    .map((each) => ({ posts: wholeNumber('posts', each, 1000, 5_000_000), ...common }))
+  if (common.readers * 2 > people || common.follows > people / 10) {
     throw new Error('At most half of the people are readers, and a tenth are creators to follow.')
   }
   if (!env.DATABASE_URL) throw new Error('Start this by "npm run bench", which brings the database.')
-  const margin = number('margin', 1, 1000) / 100
-  const before = flags.vs ? await readReport(flags.vs, size) : undefined
+  const [only] = sizes
+  if (sizes.length > 1 && (flags.save || flags.vs)) throw new Error('--save and --vs are for one size.')
+  const margin = wholeNumber('margin', flags.margin, 1, 1000) / 100
+  const before = flags.vs && only ? await readReport(flags.vs, only) : undefined
+  const reports: Report[] = []
+  for (const size of sizes) {
+    const report = await measure(env.DATABASE_URL, size, wholeNumber('seconds', flags.seconds, 1, 120))
+    reports.push(report)
+    if (flags.save) await saveReport(flags.save, report)
+    say(`\n${tableOf(report, before)}\n`)
+    if (before) judge(report, before, margin)
+  }
+  if (reports.length > 1) judgeGrowth(reports)
+}
+
+async function measure(serverUrl: string, size: Size, seconds: number): Promise<Report> {
   const name = `fanfare_bench_${process.pid}`
-  const databaseUrl = Object.assign(new URL(env.DATABASE_URL), { pathname: `/${name}` }).href
-  await administer(env.DATABASE_URL, `CREATE DATABASE ${name}`)
+  const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
+  await administer(serverUrl, `CREATE DATABASE ${name}`)
   try {
     say(`making ${size.posts.toLocaleString('en')} posts of ${size.people.toLocaleString('en')} people …`)
     await migrate(databaseUrl)
@@ -78,16 +111,31 @@ async function bench(): Promise<void> {
         ...(await measurePersonSearch(measured, say)),
         ...(await measureTips(measured, say)),
       ]
-      const report: Report = { size, rows, keyed: keyed?.perSecond ?? null }
-      if (flags.save) await saveReport(flags.save, report)
-      say(`\n${tableOf(report, before)}`)
-      if (before) judge(report, before, margin)
+      if (flags.minute) judgeMinute(await measureMinute(measured, say))
+      return { size, rows, keyed: keyed?.perSecond ?? null }
     } finally {
       await meter.close()
       await api.stop()
     }
   } finally {
-    await administer(env.DATABASE_URL, `DROP DATABASE ${name} WITH (FORCE)`)
+    await administer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+  }
+}
+
+function judgeMinute(tens: readonly number[]): void {
+  const share = (tens.at(-1) ?? 0) / (tens[0] ?? 0)
+  say(
+    `the last ten seconds of a minute at ${(share * 100).toFixed(0)} % of the first, limit ${minuteLeast * 100} %`,
+  )
+  if (share < minuteLeast) process.exitCode = 1
+}
+
+/** What a list takes may hardly depend on how much there is. */
+function judgeGrowth(reports: readonly Report[]): void {
+  for (const { name, times } of growth(reports)) {
+    if (!lists.some((list) => name.startsWith(list))) continue
+    say(`${name}: p50 ${times.toFixed(2)} times that of the smallest size, limit ${growthMost}`)
+    if (times > growthMost) process.exitCode = 1
   }
 }
 
@@ -105,16 +153,6 @@ function judge(report: Report, before: Report, margin: number): void {
     say(`${isSlower ? 'SLOWER' : 'faster'}: ${name}, ${times.toFixed(2)} times what it took`)
   }
   if (changes.some(({ isSlower }) => isSlower)) process.exitCode = 1
-}
-
-function number(
-  flag: 'posts' | 'people' | 'readers' | 'follows' | 'seconds' | 'margin',
-  least: number,
-  most: number,
-): number {
-  const value = Number(flags[flag])
-  if (Number.isInteger(value) && value >= least && value <= most) return value
-  throw new Error(`--${flag} is a whole number from ${least} to ${most}.`)
 }
 
 async function administer(connectionString: string, statement: string): Promise<void> {

@@ -9,9 +9,10 @@ import type { Meter } from './measuring/processor.ts'
 import type { Row } from './measuring/report.ts'
 
 const posts = 10
+const asBrowsersAsk = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 const path = `/post/search-post/all?limit=${posts}`
 
-/** The home feed of 10 posts: its own SQL, an empty route, and the call at 8 and 32 connections, each beside its limit. */
+/** The home feed of 10 posts: its own SQL, an empty route, and the call at 8 and 32 connections and compressed, each beside its limit. */
 export async function measureHomeFeed(
   measured: { api: ApiProcess; databaseUrl: string; size: Size; meter: Meter; seconds: number },
   say: (line: string) => void,
@@ -58,13 +59,40 @@ export async function measureHomeFeed(
       loadHttp({ ...empty, seconds: length }),
     ),
   )
-  for (const connections of [8, 32]) {
-    say(`the call at ${connections} connections …`)
-    const row = await loadCall(measured, `home feed, ${connections} connections`, (length, from) =>
-      loadHttp({ ...http, connections, seconds: length, from }),
+  const ways = [
+    { name: 'home feed, 8 connections', connections: 8 },
+    { name: 'home feed, 32 connections', connections: 32 },
+    { name: 'home feed as a browser asks, 32', connections: 32, headers: asBrowsersAsk },
+  ]
+  for (const { name, ...way } of ways) {
+    say(`${name} …`)
+    const row = await loadCall(measured, name, (length, from) =>
+      loadHttp({ ...http, ...way, seconds: length, from }),
     )
     rows.push({ ...row, shareOfSql: row.perSecond / limit })
   }
   say(`(measured by ${httpTool})`)
   return rows
+}
+
+/**
+ * The home feed for a minute without a pause: how often it was answered in each ten seconds. Nothing that is kept, queued or
+ * collected may slow it down.
+ */
+export async function measureMinute(
+  { api, size }: { api: ApiProcess; size: Size },
+  say: (line: string) => void,
+): Promise<readonly number[]> {
+  const tokens = Array.from({ length: size.readers }, (_, n) => tokenOf(n + 1))
+  const http = { origin: api.origin, paths: [path], tokens, connections: 32, seconds: 10 }
+  await loadHttp({ ...http, seconds: 3 })
+  const tens: number[] = []
+  let from = 0
+  while (tens.length < 6) {
+    const { perSecond, asked } = await loadHttp({ ...http, from })
+    from += asked
+    tens.push(perSecond)
+    say(`  ${Math.round(perSecond).toLocaleString('en')} a second`)
+  }
+  return tens
 }

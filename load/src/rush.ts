@@ -17,7 +17,7 @@ import { wholeNumber } from './measuring/whole-number.ts'
 const usage = `npm run bench:rush -- [--endings 200000] [--checkouts 50000] [--answer 100] [--seconds 8] [--connections 32]
 
 What comes all at once: subscriptions that end with the month, checkouts that an outage of the card provider left open (it
-takes --answer ms to tell of one), and everybody who subscribes to one creator or likes one post. The database is one of
+takes --answer ms to tell of one), and everybody who subscribes to one creator, likes one post or votes for one option. The database is one of
 its own, and removed at the end.`
 
 const { values: flags } = parseArgs({
@@ -34,9 +34,12 @@ const { values: flags } = parseArgs({
 const fans = 20_000
 const creators = 500
 const postsOfACreator = 10
-const limits = { endingSeconds: 300, checkoutSeconds: 600, subscribe: 300, like: 1000 }
+const limits = { endingSeconds: 300, checkoutSeconds: 600, subscribe: 300, like: 1000, vote: 1000 }
 const price = 100_000
 const rushed = fans + 1
+const polled = `01BANKERV${'1'.padStart(17, '0')}`
+const option = `01BANKERV${'2'.padStart(17, '0')}`
+const otherOption = `01BANKERV${'3'.padStart(17, '0')}`
 let isTooSlow = false
 
 if (flags.help) say(usage)
@@ -96,6 +99,17 @@ async function prepare(databaseUrl: string, endings: number, checkouts: number):
        SELECT '01BANKERO' || lpad(n::text, 17, '0'), '01BANKERP' || lpad((1 + n % ${fans})::text, 17, '0'), 'CARD',
          'paystack', 'OPEN_' || n, 'TOP_UP', 100000, 'NGN', 101523, 'START', 'STARTED', now(), now()
        FROM generate_series(1, ${checkouts}) n`,
+      // A poll has to be whole when what writes it is over.
+      'BEGIN',
+      `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
+       VALUES ('${polled}', '${personId(rushed)}', 'POLL', 'Which of the two?', true, now())`,
+      `INSERT INTO poll (creator_id, post_id, expires_at)
+       VALUES ('${personId(rushed)}', '${polled}', now() + interval '7 days')`,
+      `INSERT INTO poll_option (creator_id, id, post_id, position, content)
+       VALUES ('${personId(rushed)}', '${option}', '${polled}', 0, 'This'),
+         ('${personId(rushed)}', '${otherOption}', '${polled}', 1, 'That')`,
+      `INSERT INTO post_count (creator_id, post_id) VALUES ('${personId(rushed)}', '${polled}')`,
+      'COMMIT',
       'VACUUM ANALYZE',
     ]
     for (const statement of statements) await client.query(statement)
@@ -165,10 +179,20 @@ async function crowd(databaseUrl: string, load: { seconds: number; connections: 
       token: next(),
       body: '',
     }))
-    rows.push({ name: 'like, all of one post', ...liked, memoryMb: await api.memoryMb() })
+    rows.push({ name: 'like, all of one post', ...liked })
+    fan = 0
+    const voted = await loadPosts({ origin: api.origin, ...load }, () => ({
+      path: `/post/vote-poll-option/${option}`,
+      token: next(),
+      body: '{}',
+    }))
+    rows.push({ name: 'vote, all for one option', ...voted, memoryMb: await api.memoryMb() })
     say(`\n${tableOf({ rows, keyed: null })}`)
-    say(`limits: ${limits.subscribe} a second to one creator, ${limits.like} likes of one post`)
-    isTooSlow ||= subscribed.perSecond < limits.subscribe || liked.perSecond < limits.like
+    say(
+      `limits: ${limits.subscribe} a second to one creator, ${limits.like} likes of one post, ${limits.vote} votes for one option`,
+    )
+    isTooSlow ||= subscribed.perSecond < limits.subscribe
+    isTooSlow ||= liked.perSecond < limits.like || voted.perSecond < limits.vote
   } finally {
     await api.stop()
   }

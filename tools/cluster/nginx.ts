@@ -8,14 +8,30 @@ export const changing =
   /^\/(post\/(like-post|delete-post|vote-poll-option)|comment\/(like-comment|like-reply)|subscription\/create-free-subscription|user\/|user-folder\/(delete|remove|clear)-|post-folder\/(delete|remove|clear)-|twitter\/)/
 
 /** Starts nginx before processes of the API, as docs/operations.md tells operators to set it up. */
-export async function startNginx(
-  ports: readonly number[],
+export function startNginx(ports: readonly number[], below: string): Promise<Part & { origin: string }> {
+  return start(below, (port) => beforeApis(port, ports))
+}
+
+/** Starts nginx with one file at `/file`, for who is put beside it. */
+export async function startFileServer(
+  content: Uint8Array,
   below: string,
+): Promise<Part & { origin: string }> {
+  return start(below, async (port, folder) => {
+    await writeFile(join(folder, 'file'), content, { mode: 0o644 })
+    return `sendfile on; tcp_nopush on;
+  server { listen 127.0.0.1:${port}; root ${folder}; }`
+  })
+}
+
+async function start(
+  below: string,
+  serversOf: (port: number, folder: string) => string | Promise<string>,
 ): Promise<Part & { origin: string }> {
   const port = await freePort()
   const { folder, user } = await folderFor('nginx', below)
   const file = join(folder, 'nginx.conf')
-  await writeFile(file, configuration(port, ports, folder), { mode: 0o600 })
+  await writeFile(file, configuration(folder, await serversOf(port, folder)), { mode: 0o600 })
   if (user) await chown(file, user.uid, user.gid)
   const part = await startPart({
     ...{ name: 'nginx', port, folder, user },
@@ -24,7 +40,7 @@ export async function startNginx(
   return { ...part, origin: `http://127.0.0.1:${port}` }
 }
 
-function configuration(port: number, ports: readonly number[], folder: string): string {
+function configuration(folder: string, servers: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `daemon off;
 worker_processes 1;
@@ -34,7 +50,13 @@ events { worker_connections 2048; }
 http {
   access_log off;
 ${temporary.map((name) => `  ${name}_temp_path ${join(folder, name)};`).join('\n')}
-  upstream api {
+  ${servers}
+}
+`
+}
+
+function beforeApis(port: number, ports: readonly number[]): string {
+  return `upstream api {
     least_conn;
 ${ports.map((each) => `    server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;`).join('\n')}
     keepalive 32;
@@ -63,7 +85,5 @@ ${ports.map((each) => `    server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;
     location / {
       proxy_pass http://api;
     }
-  }
-}
-`
+  }`
 }

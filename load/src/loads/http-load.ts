@@ -12,6 +12,8 @@ export type HttpLoad = {
   tokens: readonly string[]
   /** A POST with this body; where it is not given, a GET. */
   sends?: { type?: string; body?: string }
+  /** Sent with each request. */
+  headers?: Readonly<Record<string, string>>
   connections: number
   seconds: number
   /** How many turns have been taken before: wrk goes on after them. */
@@ -36,6 +38,7 @@ async function withAutocannon({
   paths,
   tokens,
   sends,
+  headers = {},
   connections,
   seconds,
 }: HttpLoad): Promise<Answered> {
@@ -44,6 +47,7 @@ async function withAutocannon({
     method: sends ? ('POST' as const) : ('GET' as const),
     path: paths[turn % paths.length] ?? '',
     headers: {
+      ...headers,
       ...(tokens.length > 0 ? { authorization: `Bearer ${tokens[turn % tokens.length]}` } : {}),
       ...(sends?.type === undefined ? {} : { 'content-type': sends.type }),
     },
@@ -86,9 +90,11 @@ function wrkScript({
   paths,
   tokens,
   sends,
+  headers = {},
   from = 0,
-}: Pick<HttpLoad, 'paths' | 'tokens' | 'sends' | 'from'>): string {
-  const type = sends?.type === undefined ? '' : `["Content-Type"] = "${sends.type}"`
+}: Pick<HttpLoad, 'paths' | 'tokens' | 'sends' | 'headers' | 'from'>): string {
+  const sent = { ...headers, ...(sends?.type === undefined ? {} : { 'Content-Type': sends.type }) }
+  const named = Object.entries(sent).map(([name, value]) => `["${name}"] = "${value}"`)
   const body = sends?.body === undefined ? 'nil' : JSON.stringify(sends.body)
   return `
 local tokens = {${tokens.map((token) => `"${token}"`).join(', ')}}
@@ -97,7 +103,7 @@ local turn = ${from}
 request = function()
   turn = turn + 1
   local path = paths[turn % #paths + 1]
-  local headers = {${type}}
+  local headers = {${named.join(', ')}}
   if #tokens > 0 then headers["Authorization"] = "Bearer " .. tokens[turn % #tokens + 1] end
   return wrk.format("${sends ? 'POST' : 'GET'}", path, headers, ${body})
 end

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compare, type Report } from './report.ts'
+import { compare, growth, type Report } from './report.ts'
 
 const size = { posts: 1, people: 1, readers: 1, follows: 1 }
 const runOf = (inRows: Record<string, number[]>): Report => ({
@@ -32,4 +32,11 @@ test('what swings by more than it has changed is neither', () => {
 test('two parts are too few to judge by', () => {
   expect(compare(runOf({ like: [20, 21] }), runOf({ like: [10, 11, 10] }), 0.15)).toEqual([])
   expect(compare(runOf({ like: [20, 21, 20] }), runOf({ like: [10, 11] }), 0.15)).toEqual([])
+})
+
+test('growth is told by the middle of what is asked in both', () => {
+  const row = (name: string, p50Ms: number) => ({ name, perSecond: 1, p50Ms, p99Ms: 9 })
+  const small = { rows: [row('home', 10), row('gone', 1)] }
+  const large = { rows: [row('home', 12), row('new', 1)] }
+  expect(growth([small, { rows: [] }, large])).toEqual([{ name: 'home', times: 1.2 }])
 })

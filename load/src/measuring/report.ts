@@ -54,6 +54,15 @@ export function compare({ rows }: Report, before: Report, margin: number): Chang
   })
 }
 
+/** How many times the p50 of the first report's rows those of the last are. */
+export function growth(reports: readonly Pick<Report, 'rows'>[]): { name: string; times: number }[] {
+  const largest = reports.at(-1)?.rows ?? []
+  return (reports[0]?.rows ?? []).flatMap(({ name, p50Ms }) => {
+    const same = largest.find((row) => row.name === name)
+    return same ? [{ name, times: same.p50Ms / p50Ms }] : []
+  })
+}
+
 /**
  * The rows as a table for a terminal.
  * @param before another run, beside which this one is put
