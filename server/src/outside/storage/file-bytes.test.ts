@@ -46,7 +46,8 @@ test('everybody is given her file alone, however slowly she reads and whoever el
     const response = await asked(n)
     let read = 0
     for await (const part of response as AsyncIterable<Buffer>) {
-      if (!part.equals(Buffer.alloc(part.length, n + 1))) throw new Error(`Something else came with file ${n}.`)
+      if (!part.equals(Buffer.alloc(part.length, n + 1)))
+        throw new Error(`Something else came with file ${n}.`)
       read += part.length
       if (turn % 3 === 0) await wait(1)
       if (turn % 5 === 0 && read > 700_000) return response.destroy()
