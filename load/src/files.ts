@@ -54,10 +54,12 @@ async function bench(databaseUrl: string): Promise<void> {
       for (let round = 0; round < rounds; round++) {
         const load = { tokens: [], headers: range, connections, seconds }
         const beside = await loadHttp({ ...load, origin: nginx.origin, paths: ['/file'] })
+        const before = await api.processorSeconds()
         const ours = await loadHttp({ ...load, origin: api.origin, paths: [path] })
+        const used = ((await api.processorSeconds()) ?? 0) - (before ?? 0)
         shares.push(ours.perSecond / beside.perSecond)
         say(
-          `nginx ${beside.perSecond.toFixed(0)} a second, p99 ${beside.p99Ms.toFixed(1)} ms; the API ${ours.perSecond.toFixed(0)}, p99 ${ours.p99Ms.toFixed(1)} ms, ${(await api.memoryMb())?.toFixed(0) ?? '?'} MB`,
+          `nginx ${beside.perSecond.toFixed(0)} a second, p99 ${beside.p99Ms.toFixed(1)} ms; the API ${ours.perSecond.toFixed(0)}, p99 ${ours.p99Ms.toFixed(1)} ms, ${((used * 1000) / ours.answered).toFixed(2)} ms of a processor, ${(await api.memoryMb())?.toFixed(0) ?? '?'} MB`,
         )
       }
       const share = shares.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0
