@@ -130,6 +130,14 @@ test('the shortcuts of an app are in the accent of its brand', async () => {
   }
 })
 
+test('the back-office, which has no shortcuts, is in the colours of the brand too', async () => {
+  await mkdir(at('desk'))
+  await writeFile(at('desk/icon.svg'), await readFile(at('built/icon.svg')))
+  const { brand } = readWebConfig({ BRAND_ACCENT: '#00a3a3' }, false)
+  const files = (await openBrandLook(brand, at('desk'))).filesOf('Ovation')
+  expect(await pointOf(files.get('/icon-512.png'), 205, 256)).toEqual([0x00, 0xa3, 0xa3, 255])
+})
+
 test('beside a notification stands the shape of the mark, where it can be seen through', async () => {
   const builtIn = await readFile(join(root, 'web/public/badge-96.png'))
   const { look } = await lookOf({ BRAND_LOGO: at('logo.svg') })

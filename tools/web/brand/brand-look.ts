@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LegalName } from '../../../contract/src/text/legal-text.ts'
 import type { Brand } from '../../../server/src/brand/kinds-of-brand.ts'
@@ -73,8 +73,12 @@ export async function openBrandLook(brand: Brand, folder: string): Promise<Brand
   }
 }
 
+/** The back-office is no app that is installed: its build has no shortcuts. */
 async function builtInPictures(folder: string) {
-  const shortcuts = shortcutPaths.map(async (path) => [path, await readFile(join(folder, path))] as const)
+  const names = new Set(await readdir(folder))
+  const shortcuts = shortcutPaths
+    .filter((path) => names.has(path.slice(1)))
+    .map(async (path) => [path, await readFile(join(folder, path))] as const)
   return {
     icon: await readFile(join(folder, svgIcon), 'utf8'),
     shortcuts: new Map(await Promise.all(shortcuts)),
