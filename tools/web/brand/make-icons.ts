@@ -6,7 +6,7 @@ import { builtInPalettes, contrast, grounds } from '../../../server/src/brand/pa
 /** Where pictures of the brand are served: the mark by itself, and what systems show. */
 export const markPath = '/brand-mark.png'
 /** What systems show beside a notification: they take its shape, and paint it themselves. */
-export const badgePath = '/badge-96.png'
+const badgePath = '/badge-96.png'
 export const shortcutPaths = ['new-post', 'notifications', 'search', 'wallet'].map(
   (name) => `/shortcut-${name}.png`,
 )

@@ -108,7 +108,7 @@ function keepFocus(event: KeyboardEvent): void {
   const stops = [
     ...lightbox.querySelectorAll<HTMLElement>('button, input, a[href], video, [tabindex="0"]'),
   ].filter((each) => !each.matches(':disabled') && each.checkVisibility({ visibilityProperty: true }))
-  const at = stops.findIndex((each) => each === document.activeElement)
+  const at = stops.findIndex((each) => each.matches(':focus'))
   const isInside = lightbox.contains(document.activeElement)
   const isLast = event.shiftKey ? at <= 0 : at === stops.length - 1
   if (isInside && !isLast) return
