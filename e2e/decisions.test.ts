@@ -61,7 +61,11 @@ test('a stranger has a post taken down by the form, and its author answers', asy
   await page.goto('/site/takedown-notice')
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'Send the notice' }).click()
-  await expect(main.getByText('This is not the address of a post')).toBeVisible()
+  const address = main.getByLabel('Address of the post')
+  await expect(address).toBeFocused()
+  await expect(address).toHaveAccessibleDescription(/This is not the address of a post/)
+  await expect(main.getByLabel('Signature')).toHaveAccessibleDescription(/Sign with your full name/)
+  await expect(main.getByLabel(/^Under penalty/)).toHaveAccessibleDescription('Both statements are needed')
   await looksRight(page, 'the takedown form')
   await main
     .getByLabel('Address of the post')

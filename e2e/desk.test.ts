@@ -125,6 +125,22 @@ test('two of support switch a lost second step off, and its owner stops them by 
   await expectLooks(second, 'reset-panel', widths, { isWhole: true })
 })
 
+test('each place of the desk is told apart by its tab', async ({ open }) => {
+  const person = await joined('Ada')
+  const page = await open(null, desktop)
+  await enterDesk(page, await adminWith('OWNER'))
+  await expect(page).toHaveTitle('Dashboard · Back-office')
+  const places = page.getByRole('navigation').first()
+  await places.getByRole('link', { name: /^Reports/ }).click()
+  await expect(page).toHaveTitle('Reports · Back-office')
+  await places.getByRole('link', { name: 'Users' }).click()
+  await expect(page).toHaveTitle('Users · Back-office')
+  await page.goto(`${addresses().admin}/users/${person.username}`)
+  await expect(page).toHaveTitle(`${person.displayName} · Back-office`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveTitle('Back-office')
+})
+
 test('the desk lets members in nowhere, and shows each role its own', async ({ open }) => {
   const person = await joined('Ebo')
   const page = await open()

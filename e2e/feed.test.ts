@@ -176,6 +176,21 @@ test('an opened picture has an address, the arrows move, and back closes it', as
   await expect(page.getByText('3 / 3')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('3 / 3')).toBeHidden()
+
+  // Who goes through it by Tab stays in it, and so do its keys.
+  const second = page.getByRole('button', { name: 'Open image 2 of 3' })
+  for (const key of ['Tab', 'Shift+Tab']) {
+    await second.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('2 / 3')).toBeVisible()
+    for (let press = 0; press < 6; press++) {
+      await page.keyboard.press(key)
+      await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
+    }
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('2 / 3')).toBeHidden()
+    await expect(second).toBeFocused()
+  }
 })
 
 test('All has a suggestion now and then, says where one is caught up, and goes on with others', async ({

@@ -45,6 +45,30 @@ test('who is signed in and chooses a language is mailed in it', async ({ open })
     .toContainEqual(expect.stringMatching(/^\d{6} es tu código de Fanfare$/))
 })
 
+test('the language that somebody chose goes with her to another device, signed in there or not', async ({
+  open,
+}) => {
+  const fan = await joined('Fan')
+  const one = await open(fan, { at: '/settings/custom-display', locale: 'en-GB' })
+  const other = await open(fan, { at: '/settings', locale: 'en-GB' })
+  await one.getByRole('main').getByText('Français').click()
+  await expect(one.locator('html')).toHaveAttribute('lang', 'fr')
+
+  const third = await open(null, { locale: 'en-GB' })
+  await third.goto('/auth/login?to=/lists')
+  await third.getByLabel('Email or username').fill(fan.username)
+  await third.getByLabel('Password', { exact: true }).fill(fan.password)
+  await third.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(third.getByRole('heading', { name: 'Listes' })).toBeVisible()
+  await expect(third).toHaveURL('/lists')
+
+  // What one is about there is not torn away: it is spoken when a page is loaded next.
+  await other.reload()
+  await expect.poll(() => other.evaluate(() => localStorage.getItem('language'))).toBe('fr')
+  await other.reload()
+  await expect(other.locator('html')).toHaveAttribute('lang', 'fr')
+})
+
 test('what the API refuses, and what is wrong with a form, is said in the language too', async ({ open }) => {
   const page = await open(null, { locale: 'fr' })
   await page.goto('/auth/login')

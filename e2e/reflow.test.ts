@@ -10,6 +10,26 @@ import { test } from './setup/test.ts'
 /** 1280 pixels at 400 %. */
 const zoomed = { width: 320, height: 640 }
 
+test('at four times its size most of a screen is left to what is read on it', async ({ open }) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Adaeze', { price: 1500 }), joined('Chinedu')])
+  await published(creator, { caption: 'Good morning to all of you', pictures: [await jpeg('a.jpg')] })
+  // Of 1280 by 1024.
+  const page = await open(fan, { at: '/settings', viewport: { width: 320, height: 256 } })
+  for (const path of [
+    '/',
+    '/search',
+    '/explore',
+    '/notifications',
+    `/${creator.username}`,
+    '/site/support',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await expect.poll(() => page.evaluate(shareInTheWay), path).toBeLessThan(0.3)
+  }
+})
+
 for (const locale of some(['fr', 'ar', 'en', 'pt', 'es'] as const, 1)) {
   test(`at four times its size and with text set apart nothing is lost, in ${locale}`, async ({ open }) => {
     const creator = await creatorJoined('Adaeze', { price: 1500 })
@@ -40,4 +60,13 @@ for (const locale of some(['fr', 'ar', 'en', 'pt', 'es'] as const, 1)) {
       await expectNothingLost(page, `${path}, set apart`)
     }
   })
+}
+
+/** Runs in the page: how much of it is under what stays where it is. */
+function shareInTheWay(): number {
+  const stays = (element: Element | null): boolean =>
+    element !== null &&
+    (/fixed|sticky/.test(getComputedStyle(element).position) || stays(element.parentElement))
+  const heights = Array.from({ length: innerHeight }, (_, at) => at)
+  return heights.filter((at) => stays(document.elementFromPoint(innerWidth / 2, at))).length / innerHeight
 }

@@ -17,7 +17,7 @@ async function show(title, options) {
   await self.registration.showNotification(title, {
     ...options,
     icon: '/icon-192.png',
-    badge: '/icon-192.png',
+    badge: '/badge-96.png',
     silent: isLookedAt,
   })
 }

@@ -22,6 +22,8 @@ const worker = `self.files = ${JSON.stringify(kept)}\n/** what it does */`
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><script>alert(1)</script>
   <circle cx="5" cy="5" r="5" fill="#101080"/></svg>`
 
+const shortcuts = ['new-post', 'notifications', 'search', 'wallet'].map((name) => `shortcut-${name}.png`)
+
 const folder = await throwAwayFolder()
 const at = (path: string) => join(folder.path, path)
 
@@ -29,7 +31,7 @@ beforeAll(async () => {
   await Promise.all([mkdir(at('built')), mkdir(at('legal'))])
   await Promise.all([
     writeFile(at('built/sw.js'), worker),
-    ...(['icon.svg', 'manifest.webmanifest'] as const).map(async (name) => {
+    ...['icon.svg', 'manifest.webmanifest', ...shortcuts].map(async (name) => {
       await writeFile(at(`built/${name}`), await readFile(join(root, 'web/public', name)))
     }),
     writeFile(at('logo.svg'), drawing),
@@ -113,6 +115,55 @@ test('an accent alone colours the product’s own mark', async () => {
   const icon = look.filesOf('Fanfare').get('/icon-512.png')
   expect(await pointOf(icon, 205, 256)).toEqual([0x00, 0xa3, 0xa3, 255])
 })
+
+test('the shortcuts of an app are in the accent of its brand', async () => {
+  const { look } = await lookOf({ BRAND_ACCENT: '#00a3a3' })
+  for (const path of shortcuts) {
+    const shown = look.filesOf('Ovation').get(`/${path}`)
+    const [own, other] = [await coloursOf(await readFile(at(`built/${path}`))), await coloursOf(shown)]
+    expect([own.has('#ffb224'), own.has('#00a3a3')], path).toEqual([true, false])
+    expect([other.has('#ffb224'), other.has('#00a3a3'), other.has('#100f0d')], path).toEqual([
+      false,
+      true,
+      true,
+    ])
+  }
+})
+
+test('the back-office, which has no shortcuts, is in the colours of the brand too', async () => {
+  await mkdir(at('desk'))
+  await writeFile(at('desk/icon.svg'), await readFile(at('built/icon.svg')))
+  const { brand } = readWebConfig({ BRAND_ACCENT: '#00a3a3' }, false)
+  const files = (await openBrandLook(brand, at('desk'))).filesOf('Ovation')
+  expect(await pointOf(files.get('/icon-512.png'), 205, 256)).toEqual([0x00, 0xa3, 0xa3, 255])
+})
+
+test('beside a notification stands the shape of the mark, where it can be seen through', async () => {
+  const builtIn = await readFile(join(root, 'web/public/badge-96.png'))
+  const { look } = await lookOf({ BRAND_LOGO: at('logo.svg') })
+  for (const badge of [builtIn, look.filesOf('Ovation').get('/badge-96.png')]) {
+    const { isOpaque } = await sharp(badge ?? undefined).stats()
+    expect(isOpaque).toBe(false)
+    expect(new Set([...(await coloursOf(badge))])).toEqual(new Set(['#ffffff']))
+  }
+  const opaque = drawing.replace('<circle', '<rect width="10" height="10" fill="#ffffff"/><circle')
+  await writeFile(at('opaque.svg'), opaque)
+  const whole = await lookOf({ BRAND_LOGO: at('opaque.svg') })
+  expect(whole.look.filesOf('Ovation').get('/badge-96.png')).toBeNull()
+})
+
+/** Of all that is not seen through. */
+async function coloursOf(picture: Buffer | null | undefined): Promise<Set<string>> {
+  const pixels = await sharp(picture ?? undefined)
+    .ensureAlpha()
+    .raw()
+    .toBuffer()
+  const found = new Set<string>()
+  for (let from = 0; from < pixels.length; from += 4) {
+    if (pixels[from + 3] === 255) found.add(`#${pixels.subarray(from, from + 3).toString('hex')}`)
+  }
+  return found
+}
 
 test('what the service worker keeps of another brand is fetched anew, and of nothing else', async () => {
   const [plain, branded] = await Promise.all([lookOf({}), lookOf({ BRAND_LOGO: at('logo.svg') })])

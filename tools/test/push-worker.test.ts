@@ -65,6 +65,7 @@ test('what is pushed is shown in the place of the same, with the badge', async (
         body: message.body,
         tag: '01',
         data: { path: '/ada/post/1' },
+        badge: '/badge-96.png',
         silent: false,
       }),
     ]),

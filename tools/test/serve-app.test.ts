@@ -177,6 +177,13 @@ test('what is not there is a page with 404 that nobody lists, and is asked for e
   expect((await get('/nobody')).status).toBe(200)
 })
 
+test('an address that can be nobody’s is asked about too, so that what leads nowhere is 404', async () => {
+  says = tells({ status: 404, canonical: null, isIndexed: false })
+  for (const path of ['/no-such-page', '/a/b/c', '/jane/nothing', '/wp-login.php']) {
+    expect([path, (await get(path)).status]).toEqual([path, 404])
+  }
+})
+
 test('what has another address leads there, on this very origin and with what was asked', async () => {
   says = tells({ status: 301, canonical: 'https://fanfare.example/new.name' })
   const { status, headers } = await get('/old.name?tab=media')
@@ -204,7 +211,7 @@ test.each<[string, RequestListener]>([
 })
 
 test('nothing is asked for what only members have, or for files', async () => {
-  for (const path of ['/settings/wallet', '/auth/login', '/notifications', '/saves', '/Lists', '/a/b/c']) {
+  for (const path of ['/settings/wallet', '/auth/login', '/notifications', '/saves', '/Lists']) {
     expect((await get(path)).status).toBe(200)
   }
   expect((await get('/assets/gone.js')).status).toBe(404)

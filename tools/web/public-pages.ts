@@ -13,7 +13,7 @@ const keptMost = 300
 const underWayMost = 40
 
 const siteForm = /^\/(?:explore|site\/[\w/-]+)?$/
-const profileForm = /^\/([\w.]+)(?:\/post\/\w+)?\/?$/
+const beginning = /^\/([^/]+)/
 const tagForm = /^\/tags\/\w+\/?$/
 
 export type Encoding = 'br' | 'gzip'
@@ -83,11 +83,14 @@ export function openPublicPages({ apiOrigin }: { apiOrigin: string }): PublicPag
   }
 }
 
-/** Whether a path leads to somebody's page, a post, a tag or a page of the site, rather than to one that only members have. */
+/**
+ * Whether a path leads to somebody's page, a post, a tag or a page of the site, or nowhere, rather than to a page that only
+ * members have: those begin with words that nobody is called.
+ */
 function isPublic(path: string): boolean {
   if (siteForm.test(path) || tagForm.test(path)) return true
-  const [, username] = profileForm.exec(path) ?? []
-  return username !== undefined && !reservedUsernames.has(username.toLowerCase())
+  const [, first] = beginning.exec(path) ?? []
+  return first !== undefined && !reservedUsernames.has(first.toLowerCase())
 }
 
 function pageOf(html: string, head: PageHead): PublicPage {

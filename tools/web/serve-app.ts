@@ -17,6 +17,7 @@ import { robotsOf } from './robots.ts'
 /** Vite puts the hash of the content into the names of what it bundles. */
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/
 const WELL_KNOWN = new Set([
+  '/badge-96.png',
   '/favicon.ico',
   '/icon.svg',
   '/manifest.webmanifest',

@@ -36,7 +36,7 @@ export function PageHeader({
   return (
     <header
       className={classes(
-        'safe-top sticky top-0 z-20 bg-bg/85 backdrop-blur-lg',
+        'safe-top sticky top-0 z-20 bg-bg/85 backdrop-blur-lg short:relative',
         line && !children && 'border-b',
         className,
       )}

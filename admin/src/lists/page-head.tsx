@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { usePageTitle } from '../app/use-page-title.ts'
 
 type PageHeadProps = {
   title: string
@@ -9,6 +10,7 @@ type PageHeadProps = {
 }
 
 export function PageHead({ title, detail, children }: PageHeadProps) {
+  usePageTitle(title)
   return (
     <header className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-2 border-b px-5 py-3">
       <h1 className="text-lg">{title}</h1>

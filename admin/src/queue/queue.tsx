@@ -11,6 +11,7 @@ import { type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { sentenceOf } from '../api/call.ts'
+import { usePageTitle } from '../app/use-page-title.ts'
 import { countOf } from '../lists/count-of.ts'
 import type { pagesOf } from '../lists/pages.ts'
 import { ShowMore } from '../lists/show-more.tsx'
@@ -55,6 +56,7 @@ export function Queue<Row>({
   children,
   open,
 }: QueueProps<Row>) {
+  usePageTitle(label)
   const list = useInfiniteQuery(pages as UseInfiniteQueryOptions as typeof pages)
   const isWide = useMediaQuery('(min-width: 36rem)')
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []

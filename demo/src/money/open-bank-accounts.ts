@@ -5,25 +5,25 @@ import {
   type NewPlatformAccount,
 } from '../../../server/src/transfers/platform-accounts/set-platform-account.ts'
 
-/** Nobody's: numbers that banks print as examples. */
+/** Nobody's: numbers that banks print as examples, and names that follow the brand's. */
 const accounts: readonly NewPlatformAccount[] = [
   {
     currencyCode: 'NGN',
     bankName: 'Harbour Bank (demo)',
-    accountName: 'Fanfare Demo Limited',
+    accountName: 'Demo Limited',
     accountNumber: '0123456789',
   },
   {
     currencyCode: 'USD',
     bankName: 'Harbour Bank (demo)',
-    accountName: 'Fanfare Demo Inc',
+    accountName: 'Demo Inc',
     accountNumber: '000123456789',
     bankCode: '110000000',
   },
   {
     currencyCode: 'EUR',
     bankName: 'Harbour Bank (demo)',
-    accountName: 'Fanfare Demo Europe',
+    accountName: 'Demo Europe',
     accountNumber: 'IE29AIBK93115212345678',
     bankCode: 'AIBKIE2D',
   },
@@ -48,7 +48,8 @@ export async function openBankAccounts(ctx: Context): Promise<void> {
         .where('currency_code', '=', account.currencyCode)
         .executeTakeFirst()
       if (known) return
-      const id = await makeCurrent(tx, ctx, account)
+      const accountName = `${ctx.config.brandName} ${account.accountName}`
+      const id = await makeCurrent(tx, ctx, { ...account, accountName })
       await tx
         .updateTable('platform_account')
         .set({ statement_mapping: JSON.stringify(mapping) })

@@ -20,7 +20,7 @@ import { type Creator, emailOf, type Person, password } from './people.ts'
 export type Member<P extends Person = Person> = P & { id: string; joinedAt: Date }
 
 const bannerSize = { width: 1500, height: 500 }
-const visitor = { address: '127.0.0.1', userAgent: 'Fanfare demo' }
+const visitor = { address: '127.0.0.1', userAgent: 'Demo' }
 
 /**
  * When the demo began: what is made by a run that was killed keeps its times in the next one.

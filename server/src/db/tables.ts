@@ -75,6 +75,7 @@ export interface Account {
   is_free_subscription: Generated<boolean>;
   is_suggestible: Generated<boolean>;
   language: LanguageCode | null;
+  language_chosen: Generated<boolean>;
   location: Generated<string>;
   marked_display_name: string | null;
   marked_username: string | null;

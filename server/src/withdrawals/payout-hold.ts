@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../refusal.ts'
+import { momentOf } from '../words/formats.ts'
 
 type HoldFacts = { newSince: Date | null; isToSaved: boolean | null }
 
@@ -44,9 +45,8 @@ export async function requireNoHold(tx: Tx, ctx: Context, withdrawalId: string):
     .executeTakeFirstOrThrow()
   const hold = holdOf(ctx, facts)
   if (hold === null) return
-  const until = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   const what = hold.cause === 'BANK_CHANGED' ? 'was changed lately' : 'is new'
   throw refuse('WITHDRAWAL_HELD', {
-    detail: `The bank account of this request ${what}. It can be approved from ${until.format(new Date(hold.dateUntil))} UTC.`,
+    detail: `The bank account of this request ${what}. It can be approved from ${momentOf(new Date(hold.dateUntil))}.`,
   })
 }

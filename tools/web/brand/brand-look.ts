@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LegalName } from '../../../contract/src/text/legal-text.ts'
 import type { Brand } from '../../../server/src/brand/kinds-of-brand.ts'
 import type { Palette } from '../../../server/src/brand/palette.ts'
 import { escaped } from '../head-elements.ts'
-import { makeIcons, markPath } from './make-icons.ts'
+import { makeIcons, markPath, shortcutPaths } from './make-icons.ts'
 import { readLegalText } from './read-legal-text.ts'
 
 /** By path, what is served in the place of the build’s file there; null where there is no such file any more. */
@@ -42,10 +42,10 @@ export async function openBrandLook(brand: Brand, folder: string): Promise<Brand
   const [manifest, serviceWorker] = await Promise.all([builtIn('manifest.webmanifest'), builtIn('sw.js')])
   const hasOwnPictures = brand.hasOwnAccent || brand.logo !== null
   const pictures = hasOwnPictures
-    ? await makeIcons(brand, await readFile(join(folder, svgIcon), 'utf8'))
-    : new Map<string, Buffer>()
+    ? await makeIcons(brand, await builtInPictures(folder))
+    : new Map<string, Buffer | null>()
   const { legal, texts } = await readTexts(brand)
-  const mark = pictures.get(markPath)
+  const mark = pictures.get(markPath) ?? undefined
   const style = brand.hasOwnAccent ? styleOf(brand) : ''
   const settings = { mark: mark ? `${markPath}?${hashOf(mark)}` : null, legal }
 
@@ -66,10 +66,22 @@ export async function openBrandLook(brand: Brand, folder: string): Promise<Brand
       if (hasOwnPictures) files.set(svgIcon, null)
       if (manifest) files.set('/manifest.webmanifest', manifestOf(manifest, name, hasOwnPictures))
       // Not by what owners announce or set: only for another brand the app is another version.
-      const version = hashOf(...[name, style, ...pictures.values()])
+      const version = hashOf(...[name, style, ...[...pictures.values()].map((each) => each ?? '')])
       if (serviceWorker) files.set('/sw.js', keeping(serviceWorker, files, version, mark))
       return files
     },
+  }
+}
+
+/** The back-office is no app that is installed: its build has no shortcuts. */
+async function builtInPictures(folder: string) {
+  const names = new Set(await readdir(folder))
+  const shortcuts = shortcutPaths
+    .filter((path) => names.has(path.slice(1)))
+    .map(async (path) => [path, await readFile(join(folder, path))] as const)
+  return {
+    icon: await readFile(join(folder, svgIcon), 'utf8'),
+    shortcuts: new Map(await Promise.all(shortcuts)),
   }
 }
 

@@ -5,8 +5,14 @@ import { builtInPalettes, contrast, grounds } from '../../../server/src/brand/pa
 
 /** Where pictures of the brand are served: the mark by itself, and what systems show. */
 export const markPath = '/brand-mark.png'
+/** What systems show beside a notification: they take its shape, and paint it themselves. */
+const badgePath = '/badge-96.png'
+export const shortcutPaths = ['new-post', 'notifications', 'search', 'wallet'].map(
+  (name) => `/shortcut-${name}.png`,
+)
 const markSide = 256
 const drawnSide = 1024
+const badgeSide = 96
 const roundness = 7 / 32
 
 type Drawing = {
@@ -19,9 +25,13 @@ type Drawing = {
 
 /**
  * The pictures of a brand by their paths. Whatever the operator’s file holds is drawn: no browser is handed its SVG.
- * @param builtInIcon the product’s own icon as SVG, in whose accent stands the brand’s where it has no mark of its own
+ * @param builtIn the product’s own: the icon as SVG, and the pictures of shortcuts, in whose accent stands the brand’s
+ * @returns null for what there is none of
  */
-export async function makeIcons(brand: Brand, builtInIcon: string): Promise<Map<string, Buffer>> {
+export async function makeIcons(
+  brand: Brand,
+  builtIn: { icon: string; shortcuts: ReadonlyMap<string, Buffer> },
+): Promise<Map<string, Buffer | null>> {
   const { default: sharp } = await import('sharp')
 
   const open = async (content: Buffer): Promise<Sharp> => {
@@ -39,7 +49,7 @@ export async function makeIcons(brand: Brand, builtInIcon: string): Promise<Map<
   const drawing = async (): Promise<Drawing> => {
     if (brand.logo === null) {
       const { dark } = brand.palettes
-      const icon = builtInIcon.replaceAll(builtInPalettes.dark.accent, dark.accent)
+      const icon = builtIn.icon.replaceAll(builtInPalettes.dark.accent, dark.accent)
       return { picture: await open(Buffer.from(icon)), ground: grounds.dark[0], isWhole: true }
     }
     const picture = await open(await readFile(brand.logo.path))
@@ -62,6 +72,24 @@ export async function makeIcons(brand: Brand, builtInIcon: string): Promise<Map<
     return sharp(Buffer.from(plate)).composite([{ input }]).png().toBuffer()
   }
   const icon = (side: number) => (isWhole ? within(picture, side) : upon(side, 0.72, true))
+  /** The shape of a mark that can be seen through; of another there is none. */
+  const badge = async () => {
+    const shape = await sharp(await within(picture, badgeSide))
+      .extractChannel('alpha')
+      .raw()
+      .toBuffer()
+    const white = { width: badgeSide, height: badgeSide, channels: 3, background: '#fff' } as const
+    const raw = { width: badgeSide, height: badgeSide, channels: 1 } as const
+    return sharp({ create: white }).joinChannel(shape, { raw }).png().toBuffer()
+  }
+  const shortcut = async ([path, drawn]: readonly [string, Buffer]) => {
+    const { data, info } = await sharp(drawn).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    const { width, height } = info
+    recolour(data, builtInPalettes.dark.accent, brand.palettes.dark.accent)
+    const raw = { width, height, channels: 4 } as const
+    return [path, await sharp(data, { raw }).png().toBuffer()] as const
+  }
+  const shortcuts = await Promise.all([...builtIn.shortcuts].map(shortcut))
   const [small, large, maskable, touch, mark] = await Promise.all([
     icon(192),
     icon(512),
@@ -74,8 +102,28 @@ export async function makeIcons(brand: Brand, builtInIcon: string): Promise<Map<
     ['/icon-512.png', large],
     ['/icon-maskable-512.png', maskable],
     ['/apple-touch-icon.png', touch],
-    ...(brand.logo === null ? [] : [[markPath, mark] as const]),
+    ...shortcuts,
+    ...(brand.logo === null
+      ? []
+      : [[markPath, mark] as const, [badgePath, isWhole ? null : await badge()] as const]),
   ])
+}
+
+/** Puts one colour in the place of another in what is drawn with it upon our dark ground: its edges are mixed of both. */
+function recolour(pixels: Buffer, from: string, to: string): void {
+  const [ground, before, after] = [channelsOf(grounds.dark[0]), channelsOf(from), channelsOf(to)]
+  for (let at = 0; at < pixels.length; at += 4) {
+    const share = ((pixels[at] ?? 0) - ground[0]) / (before[0] - ground[0])
+    for (const channel of [0, 1, 2] as const) {
+      const mixed = ground[channel] + share * (after[channel] - ground[channel])
+      pixels[at + channel] = Math.min(255, Math.max(0, Math.round(mixed)))
+    }
+  }
+}
+
+function channelsOf(colour: string): [number, number, number] {
+  const all = Number.parseInt(colour.slice(1), 16)
+  return [all >> 16, (all >> 8) & 255, all & 255]
 }
 
 /** The theme’s ground on which a colour is seen better. */

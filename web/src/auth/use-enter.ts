@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { queryClient } from '../cache/query-client.ts'
 import { placeToReturnTo } from '../paths.ts'
 import { signIn } from '../session/session-actions.ts'
+import { followLanguage } from '../words/languages.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -25,6 +26,8 @@ export function useEnter() {
     await signIn(user)
     // What a guest was shown may look different now.
     queryClient.clear()
-    await navigate({ href: placeToReturnTo(backTo), replace: true, state: { hasJoined } })
+    const href = placeToReturnTo(backTo)
+    if (followLanguage(user.language)) location.replace(href)
+    else await navigate({ href, replace: true, state: { hasJoined } })
   }
 }

@@ -1,6 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import { sessionStore } from '../api/session-store.ts'
 import { showTheme } from '../theme/theme.ts'
+import { followLanguage } from '../words/languages.ts'
 import { refreshUser, renewFileToken } from './session-actions.ts'
 
 /** How long the first paint waits for a file token where this browser has none that is alive. */
@@ -23,7 +24,9 @@ export async function refreshRestoredSession(): Promise<void> {
   const refreshed = refreshUser()
     .then(() => {
       const { user } = sessionStore.get()
-      if (user) showTheme(user.darkMode ? 'dark' : 'light')
+      if (!user) return
+      showTheme(user.darkMode ? 'dark' : 'light')
+      followLanguage(user.language)
     })
     // Offline: the app goes on with what it knows. A refusal has ended the session.
     .catch(() => undefined)

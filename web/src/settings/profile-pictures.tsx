@@ -19,7 +19,18 @@ export function ProfilePictures({ user }: { user: LoggedInUser }) {
   return (
     <div>
       <div className="relative aspect-[3/1] overflow-hidden bg-raised">
-        {bannerSrc ? <img src={bannerSrc} alt={t`Your banner`} className="size-full object-cover" /> : null}
+        {bannerSrc ? (
+          <img
+            key={bannerSrc}
+            src={bannerSrc}
+            alt={t`Your banner`}
+            onError={({ currentTarget }) => {
+              // Without a line it is not there: its ground is.
+              currentTarget.hidden = true
+            }}
+            className="size-full object-cover"
+          />
+        ) : null}
         <div className="absolute inset-x-0 top-0 bottom-14 flex items-center justify-center gap-3">
           <PictureButtons
             upload={banner}

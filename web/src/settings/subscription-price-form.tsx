@@ -19,6 +19,7 @@ import { keepsFields } from '../forms/keeps-fields.ts'
 import { useChecked } from '../forms/use-checked.ts'
 import { updateUser } from '../session/session-actions.ts'
 import { useSubmission } from '../submission/use-submission.ts'
+import { currencyName } from '../words/currency-name.ts'
 import { price } from '../words/format.ts'
 
 type Offer = SentBody<typeof updatePriceShapes>
@@ -36,7 +37,8 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
     },
   })
   const { isFreeSubscription = false, subscriptionPrice } = useWatch({ control })
-  const { code, name, symbol } = user.currency
+  const { code, symbol } = user.currency
+  const name = currencyName(user.currency)
   const lowest = price(majorOf(limits.subscriptionPriceMinMinor), code)
 
   const submit = handleSubmit(async (entered) => {

@@ -42,7 +42,7 @@ export function SiteHeader() {
   return (
     <header
       ref={header}
-      className="safe-top sticky top-0 z-30 border-b bg-bg/90 backdrop-blur-lg print:hidden"
+      className="safe-top sticky top-0 z-30 border-b bg-bg/90 backdrop-blur-lg short:relative print:hidden"
     >
       <div className="site-width flex h-16 items-center justify-between gap-6">
         <BrandLink />

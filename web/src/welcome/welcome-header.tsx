@@ -25,7 +25,7 @@ export function WelcomeHeader() {
   }
 
   return (
-    <header className="safe-top sticky top-0 z-20 bg-bg/90 backdrop-blur-lg">
+    <header className="safe-top sticky top-0 z-20 bg-bg/90 backdrop-blur-lg short:relative">
       <div className="mx-auto flex h-15 max-w-350 items-center gap-8 px-5 tablet:h-16 desktop:px-8 wide:px-14">
         <BrandLink />
         <nav aria-label={t`Site`} className="hidden gap-7 desktop:flex desktop:ps-6">

@@ -8,6 +8,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type SubmitEvent, useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { NeedsLine } from '../payments/needs-line.tsx'
+import { currencyName } from '../words/currency-name.ts'
 
 type WithdrawalDetailsProps = {
   id: string
@@ -25,7 +26,7 @@ export function WithdrawalDetails({ id, user, form, errors, onEdit, onSubmit }: 
   const confirmationErrorId = useId()
   const { register, formState } = form
   const { errors: wrong } = formState
-  const { name, code } = user.currency
+  const { currency } = user
   // A refusal leads to the first wrong one in the order in which they are named: so these are named where they stand.
   const bankName = register('bankName')
   const accountName = register('accountName')
@@ -38,7 +39,7 @@ export function WithdrawalDetails({ id, user, form, errors, onEdit, onSubmit }: 
         <Input {...bankName} maxLength={100} autoComplete="off" />
       </Field>
       <Field label={t`Denomination`} error={wrong.denomination?.message}>
-        <Input value={`${name} (${code})`} readOnly disabled />
+        <Input value={`${currencyName(currency)} (${currency.code})`} readOnly disabled />
       </Field>
       <Field label={t`Account name`} error={wrong.accountName?.message}>
         <Input {...accountName} maxLength={100} autoComplete="name" />

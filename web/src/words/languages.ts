@@ -59,6 +59,16 @@ export function formatLocale(language: string = i18n.locale): string {
   return formats[language as Language] ?? formats.en
 }
 
+/**
+ * Has this device speak what its owner chose on another, from the next page that is loaded.
+ * @returns whether that is another language than that of the page
+ */
+export function followLanguage(chosen: LanguageCode | null): boolean {
+  if (chosen === null || chosen === languageOfPage()) return false
+  localStorage.setItem('language', chosen)
+  return true
+}
+
 /** Remembered on this device, and spoken from now on: what was written in the other is drawn anew. */
 export function rememberLanguage(code: Language): void {
   localStorage.setItem('language', code)

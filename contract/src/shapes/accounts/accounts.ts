@@ -47,6 +47,8 @@ export const loggedInUser = z.object({
   /** What is owed for payments that were taken back: what comes in pays it first. */
   owedBalance: majorUnits,
   darkMode: z.boolean(),
+  /** What she chose to be spoken to in, on any device; null where she never did, and each has its own. */
+  language: z.enum(languageCodes).nullable(),
   bank: z
     .object({ bankName: z.string(), bankAccountName: z.string(), bankAccountNumber: z.string() })
     .nullable(),
@@ -178,7 +180,7 @@ export const updateUser = call(calls.updateUser, {
         .overwrite(severalLines)
         .max(limits.bioLength, `A bio has at most ${limits.bioLength} characters`),
       countryCode,
-      /** In which mails, and notifications on devices, are written. */
+      /** In which mails, and notifications on devices, are written, and in which the app is on all her devices. */
       language: z.enum(languageCodes),
       location: z.string().overwrite(oneLine).max(80, 'A location has at most 80 characters'),
       websiteUrl: z.union([

@@ -192,7 +192,7 @@ export const erasingStatements: readonly string[] = [
   `UPDATE account_count SET subscribers = 0, subscribed_to = 0, posts = 0 WHERE account_id = $1`,
   `UPDATE account SET
       username = 'x_' || lower(id), display_name = 'Deleted account', email = lower(id) || '@erased.invalid',
-      password_hash = NULL, bio = '', language = NULL, location = '', website_url = '',
+      password_hash = NULL, bio = '', language = NULL, language_chosen = false, location = '', website_url = '',
       date_of_birth = (created_at AT TIME ZONE 'UTC')::date - interval '18 years',
       hidden_counts = '{}', is_adult = false, adult_content = 'BLUR', dark_mode = true, two_factor_enabled = false, verification_status = 'UNVERIFIED',
       is_free_subscription = true, subscription_price_minor = 0, price_set_at = NULL,

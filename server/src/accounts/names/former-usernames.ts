@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { refuse } from '../../refusal.ts'
+import { dayOf } from '../../words/formats.ts'
 
 const dayMs = 86_400_000
 const keptMs = limits.usernameKeptDays * dayMs
@@ -64,8 +65,7 @@ export async function requireChange(tx: Tx, userId: string, now: Date): Promise<
   const oldest = changes[limits.usernameChanges - 1]
   if (!oldest) return
   const free = new Date(oldest.at.getTime() + keptMs)
-  const day = free.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-  const message = `You can change your username ${limits.usernameChanges} times in ${limits.usernameKeptDays} days. The next change is possible on ${day}.`
+  const message = `You can change your username ${limits.usernameChanges} times in ${limits.usernameKeptDays} days. The next change is possible on ${dayOf(free)}.`
   throw refuse('RULE_BROKEN', { detail: message, errors: [{ path: 'username', message }] })
 }
 

@@ -1,6 +1,7 @@
 import type { AdultContent } from '@fanfare/contract/fields/adult-content'
 import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser, VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
+import type { LanguageCode } from '@fanfare/contract/text/languages'
 import type { Context } from '../../context.ts'
 import { bearsMark, pictureUrl } from '../../creators/creator-view.ts'
 import { makeFileToken } from '../../file-tokens/file-token.ts'
@@ -23,6 +24,7 @@ type Row = {
   isVerified: boolean
   currencyCode: CurrencyCode
   darkMode: boolean
+  language: LanguageCode | null
   bankName: string | null
   bankAccountName: string | null
   bankAccountNumber: string | null
@@ -43,7 +45,8 @@ const account = `
     account.location, account.website_url AS "websiteUrl", account.country_code AS "countryCode",
     account.verification_status AS "verificationStatus", ${bearsMark('account')} AS "isVerified",
     account.currency_code AS "currencyCode",
-    account.dark_mode AS "darkMode", account.bank_name AS "bankName",
+    account.dark_mode AS "darkMode", CASE WHEN account.language_chosen THEN account.language END AS language,
+    account.bank_name AS "bankName",
     account.bank_account_name AS "bankAccountName", account.bank_account_number AS "bankAccountNumber",
     ${asksSecondFactor('account')} AS "isTwoFactorEnabled", account.password_hash IS NOT NULL AS "hasPassword",
     account.adult_content AS "adultContent",
@@ -85,6 +88,7 @@ export async function loadLoggedInUser(
     currentWalletBalance: majorOf(wallet.current),
     owedBalance: majorOf(wallet.owed),
     darkMode: row.darkMode,
+    language: row.language,
     bank: bankOf(row),
     isTwoFactorEnabled: row.isTwoFactorEnabled,
     hasPassword: row.hasPassword,

@@ -41,7 +41,7 @@ export async function changeAccount(
   const columns = {
     bio: change.bio,
     country_code: change.countryCode,
-    language: change.language,
+    ...(change.language !== undefined && { language: change.language, language_chosen: true }),
     location: change.location,
     website_url: change.websiteUrl,
   }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { refuse } from '../../refusal.ts'
+import { momentOf } from '../../words/formats.ts'
 
 /** So long its owner has to notice what somebody else may have talked us into, before money can leave. */
 const holdMs = 72 * 3_600_000
@@ -16,8 +17,8 @@ export async function requireNoRecentReset(tx: Tx, ctx: Context, accountId: stri
     .orderBy('settled_at', 'desc')
     .executeTakeFirst()
   if (!reset?.settled_at) return
-  const until = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  const until = momentOf(new Date(reset.settled_at.getTime() + holdMs))
   throw refuse('RULE_BROKEN', {
-    detail: `Your second step was switched off lately. You can withdraw again from ${until.format(reset.settled_at.getTime() + holdMs)} UTC.`,
+    detail: `Your second step was switched off lately. You can withdraw again from ${until}.`,
   })
 }

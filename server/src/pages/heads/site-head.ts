@@ -1,6 +1,7 @@
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import type { Context } from '../../context.ts'
 import { addressesOf } from '../addresses.ts'
+import { brandPicture } from './brand-picture.ts'
 
 /** Titles and descriptions of the pages that are nobody's, as the web itself gives them once it runs. */
 const pages: Record<string, (brand: string) => { title: string; description: string }> = {
@@ -74,7 +75,7 @@ export function siteHead({ config }: Context, path: string): PageHead | undefine
     isAdult: false,
     siteName: brandName,
     type: 'website',
-    picture: { url: addresses.page('/icon-512.png'), width: 512, height: 512, alt: brandName },
+    picture: brandPicture(config),
     jsonLd:
       plain === '/'
         ? JSON.stringify({

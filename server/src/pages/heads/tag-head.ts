@@ -3,6 +3,7 @@ import { contentTags } from '../../catalog/content-tags.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../refusal.ts'
 import { addressesOf } from '../addresses.ts'
+import { brandPicture } from './brand-picture.ts'
 
 /** @throws Refusal TAG_NOT_FOUND */
 export async function tagHead(ctx: Context, written: string): Promise<PageHead> {
@@ -21,7 +22,7 @@ export async function tagHead(ctx: Context, written: string): Promise<PageHead> 
     isAdult: false,
     siteName: brandName,
     type: 'website',
-    picture: null,
+    picture: brandPicture(ctx.config),
     jsonLd: JSON.stringify({
       '@context': 'https://schema.org',
       '@type': 'CollectionPage',

@@ -86,6 +86,20 @@ test('the display switches between dark and light, and remembers', async () => {
   expect((await app.call('GET /user/toggle-dark-mode', { token: amara.token })).data).toBe(true)
 })
 
+test('the language that somebody chooses is told to all her devices, and what a browser asked for is not', async () => {
+  const amara = await joined(app, { language: 'pt' })
+  const told = async () => (await app.call('GET /user/refresh-user', { token: amara.token })).data.language
+  expect(await told()).toBeNull()
+  await app.call('POST /user/update-user', { token: amara.token, body: { language: 'fr' } })
+  const { data } = await app.call('POST /user/login', {
+    headers: { 'accept-language': 'es' },
+    body: { identifier: amara.email, password: amara.password },
+  })
+  expect(data.language).toBe('fr')
+  await app.call('POST /user/update-user', { token: amara.token, body: { bio: 'New' } })
+  expect(await told()).toBe('fr')
+})
+
 test('the database notes when bank details change, and not when they are written again as they were', async () => {
   const amara = await joined(app)
   const account = app.ctx.db.updateTable('account').where('id', '=', amara.id).returning('bank_changed_at')

@@ -272,7 +272,7 @@ test('for 72 hours after it no money leaves, of hers alone', async () => {
   const held = await request(app, back)
   expect(held.problem).toMatchObject({
     code: 'RULE_BROKEN',
-    detail: expect.stringMatching(/You can withdraw again from \w+ \d+, \d{4}/),
+    detail: expect.stringMatching(/You can withdraw again from \d+ \w+ \d{4} at \d\d:\d\d UTC\.$/),
   })
   expect((await request(app, another.creator)).status).toBe(201)
   app.clock.advance({ hours: 72 })

@@ -94,6 +94,7 @@ test('a notice is kept, with a receipt; what is no notice is refused', async () 
     },
   ])
   expect((await send(url, { isGoodFaith: false })).status).toBe(400)
+  expect((await send(url, { name: ' ' })).problem.detail).toBe('Give your full name')
   expect((await send(url, { signature: ' ' })).problem.detail).toBe('Sign with your full name')
   expect((await send('https://fanfare.example/about')).status).toBe(400)
   expect((await send(`https://fanfare.example/leo/post/${app.ctx.newId()}`)).problem.code).toBe(

@@ -66,6 +66,8 @@ test('a link leads to a web page over https and nowhere else', async () => {
   }
   const { problem } = await change(creator, { links: [{ label: ' ', url: 'https://shop.example' }] })
   expect(problem.errors).toEqual([{ path: 'links.0.label', message: 'Name the link' }])
+  const tooLong = await change(creator, { links: [{ label: 'x'.repeat(200), url: 'https://shop.example' }] })
+  expect(tooLong.problem.errors?.[0]?.message).toMatch(/^The name of a link has at most \d+ characters$/)
   const nine = Array.from({ length: 9 }, () => ({ label: 'A', url: 'https://shop.example' }))
   expect((await change(creator, { links: nine })).problem.errors?.[0]?.message).toBe(
     'A page has at most 8 links',

@@ -242,6 +242,7 @@ describe('a page that is nobody’s', () => {
       title: `${art?.name} · Fanfare`,
       canonical: `${app.ctx.config.webOrigin}/tags/ART`,
       isIndexed: true,
+      picture: { url: `${app.ctx.config.webOrigin}/icon-512.png`, alt: 'Fanfare' },
     })
     expect((await headAt('/tags/art')).status).toBe(301)
     expect(await headAt('/tags/NO_SUCH_TAG')).toMatchObject(nobody)

@@ -8,7 +8,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   account: {
     kept: 'card_version comments_from country_code created_at currency_code deactivated_at deleted_at erased_at id is_findable is_suggestible mentions_from suspended_at suspended_until terms_accepted_at',
     erased:
-      'adult_content avatar_file_id bank_account_name bank_account_number bank_changed_at bank_name banner_file_id bio creator_steps_closed_at dark_mode date_of_birth display_name email erase_at fan_steps_closed_at hidden_counts is_adult is_free_subscription language location marked_display_name marked_username password_hash plain_name price_set_at profile_shared_at renamed_at subscription_price_minor two_factor_enabled undo_hash username verification_status website_url',
+      'adult_content avatar_file_id bank_account_name bank_account_number bank_changed_at bank_name banner_file_id bio creator_steps_closed_at dark_mode date_of_birth display_name email erase_at fan_steps_closed_at hidden_counts is_adult is_free_subscription language language_chosen location marked_display_name marked_username password_hash plain_name price_set_at profile_shared_at renamed_at subscription_price_minor two_factor_enabled undo_hash username verification_status website_url',
   },
   account_count: { kept: 'account_id', erased: 'posts subscribed_to subscribers' },
   account_export: 'GONE',

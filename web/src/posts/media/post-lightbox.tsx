@@ -54,7 +54,11 @@ export function PostLightbox({ items, startAt, onTurn, onClose }: PostLightboxPr
   useEffect(() => {
     const listen = (event: KeyboardEvent) => closeByKey(event)
     window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
+    window.addEventListener('keydown', keepFocus, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', listen)
+      window.removeEventListener('keydown', keepFocus, { capture: true })
+    }
   }, [])
 
   return (
@@ -95,6 +99,21 @@ export function PostLightbox({ items, startAt, onTurn, onClose }: PostLightboxPr
       }}
     />
   )
+}
+
+/** Tab goes around within it: its keys are heard where the focus is in it, Escape too. */
+function keepFocus(event: KeyboardEvent): void {
+  const lightbox = document.querySelector('.yarl__portal')
+  if (event.key !== 'Tab' || !lightbox) return
+  const stops = [
+    ...lightbox.querySelectorAll<HTMLElement>('button, input, a[href], video, [tabindex="0"]'),
+  ].filter((each) => !each.matches(':disabled') && each.checkVisibility({ visibilityProperty: true }))
+  const at = stops.findIndex((each) => each.matches(':focus'))
+  const isInside = lightbox.contains(document.activeElement)
+  const isLast = event.shiftKey ? at <= 0 : at === stops.length - 1
+  if (isInside && !isLast) return
+  event.preventDefault()
+  stops.at(event.shiftKey ? -1 : 0)?.focus()
 }
 
 function slideOf({ file, alt }: Item, toUrl: ReturnType<typeof useFileUrl>): Slide {

@@ -7,6 +7,7 @@ import type { NotificationPreferences } from '@fanfare/contract/shapes/notificat
 import { Divider } from '@fanfare/ui/divider'
 import { Select } from '@fanfare/ui/fields/select'
 import { Switch } from '@fanfare/ui/fields/switch'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '../../frame/page.tsx'
@@ -56,7 +57,16 @@ export function NotificationSettingsPage() {
           <QuietHours quietHours={data.quietHours} />
         </>
       ) : (
-        <div aria-busy="true" className="h-96" />
+        <div aria-busy="true" className="px-4 py-5 tablet:px-5">
+          <Skeleton className="h-6 w-48" />
+          <Skeleton className="mt-3 h-4 w-full" />
+          {everySubject.map((subject) => (
+            <div key={subject} className="mt-7 flex items-center gap-4">
+              <Skeleton className="h-4 w-36" />
+              <Skeleton className="ms-auto h-7 w-28" />
+            </div>
+          ))}
+        </div>
       )}
     </Page>
   )

@@ -8,12 +8,21 @@ import { Input } from '@fanfare/ui/fields/input'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { type SubmitEvent, useState } from 'react'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { api } from '../../api/call.ts'
+import { besideFields } from '../../forms/beside-fields.ts'
+import { sentencesOf } from '../../forms/sentences-of.ts'
+import { useChecked } from '../../forms/use-checked.ts'
 import { settings } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
 import { SitePage } from '../site-page.tsx'
+
+const loadShape = async () => (await import('@fanfare/contract/shapes/takedowns')).takedownNoticeBody
+
+const whatAndWhere = { postUrl: '', work: '' }
+const who = { name: '', owner: '', email: '', phone: '', address: '', signature: '' }
 
 /** The form of whoever says that a post is her work. No account is needed; the server checks it, and mails a receipt. */
 export function TakedownNoticePage() {
@@ -22,29 +31,27 @@ export function TakedownNoticePage() {
   const submission = useSubmission()
   const [sent, setSent] = useState<string | null>(null)
 
-  async function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const entered = new FormData(event.currentTarget)
-    const text = (field: string) => String(entered.get(field) ?? '')
-    await submission.run(async () => {
-      const { data } = await api(sendTakedownNotice, {
-        body: {
-          postUrl: text('postUrl'),
-          work: text('work'),
-          name: text('name'),
-          owner: text('owner'),
-          email: text('email'),
-          phone: text('phone'),
-          address: text('address'),
-          signature: text('signature'),
-          // Unticked, they are refused in words.
-          isGoodFaith: entered.has('isGoodFaith') as true,
-          isAccurate: entered.has('isAccurate') as true,
-        },
-      })
-      setSent(data.takedownId)
-    })
-  }
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: useChecked(loadShape),
+    defaultValues: { ...whatAndWhere, ...who },
+  })
+  const { errors: wrong } = formState
+  const unticked = wrong.isGoodFaith ?? wrong.isAccurate
+  const untickedId = useId()
+  const marksOf = (fault: unknown) =>
+    fault ? { 'aria-invalid': true as const, 'aria-describedby': untickedId } : {}
+
+  const send = handleSubmit(
+    async (body) => {
+      await submission.run(() =>
+        besideFields(setError, ['postUrl', 'email'], async () => {
+          const { data } = await api(sendTakedownNotice, { body })
+          setSent(data.takedownId)
+        }),
+      )
+    },
+    (found) => submission.fail([...new Set(sentencesOf(found))]),
+  )
 
   return (
     <SitePage
@@ -71,37 +78,56 @@ export function TakedownNoticePage() {
               onChange={submission.clear}
               className="mt-10 flex flex-col gap-5"
             >
-              <Field label={t`Address of the post`} hint={t`As your browser shows it.`}>
-                <Input name="postUrl" type="url" inputMode="url" maxLength={500} />
+              <Field
+                label={t`Address of the post`}
+                hint={t`As your browser shows it.`}
+                error={wrong.postUrl?.message}
+              >
+                <Input {...register('postUrl')} type="url" inputMode="url" maxLength={500} />
               </Field>
-              <Field label={t`Your work`} hint={t`What it is, and where it can be seen.`}>
-                <Textarea name="work" rows={4} maxRows={10} maxLength={2000} />
+              <Field
+                label={t`Your work`}
+                hint={t`What it is, and where it can be seen.`}
+                error={wrong.work?.message}
+              >
+                <Textarea {...register('work')} rows={4} maxRows={10} maxLength={2000} />
               </Field>
-              <Field label={t`Your full name`}>
-                <Input name="name" autoComplete="name" maxLength={120} />
+              <Field label={t`Your full name`} error={wrong.name?.message}>
+                <Input {...register('name')} autoComplete="name" maxLength={120} />
               </Field>
               <Field label={t`Owner of the rights, if it is not you`}>
-                <Input name="owner" maxLength={120} />
+                <Input {...register('owner')} maxLength={120} />
               </Field>
-              <Field label={t`Your email`}>
-                <Input name="email" type="email" autoComplete="email" maxLength={254} />
+              <Field label={t`Your email`} error={wrong.email?.message}>
+                <Input {...register('email')} type="email" autoComplete="email" maxLength={254} />
               </Field>
-              <Field label={t`Your telephone number`}>
-                <Input name="phone" type="tel" autoComplete="tel" maxLength={40} />
+              <Field label={t`Your telephone number`} error={wrong.phone?.message}>
+                <Input {...register('phone')} type="tel" autoComplete="tel" maxLength={40} />
               </Field>
-              <Field label={t`Your postal address`}>
-                <Textarea name="address" rows={3} maxLength={500} autoComplete="street-address" />
+              <Field label={t`Your postal address`} error={wrong.address?.message}>
+                <Textarea {...register('address')} rows={3} maxLength={500} autoComplete="street-address" />
               </Field>
               <Checkbox
-                name="isGoodFaith"
+                {...register('isGoodFaith')}
+                {...marksOf(wrong.isGoodFaith)}
                 label={t`I believe in good faith that this use is not permitted by the owner, an agent of the owner, or the law.`}
               />
               <Checkbox
-                name="isAccurate"
+                {...register('isAccurate')}
+                {...marksOf(wrong.isAccurate)}
                 label={t`Under penalty of perjury: what I say is accurate, and I own the rights or may act for their owner.`}
               />
-              <Field label={t`Signature`} hint={t`Your full name, typed, is enough.`}>
-                <Input name="signature" maxLength={120} />
+              {unticked ? (
+                <p id={untickedId} className="text-danger text-sm">
+                  {unticked.message}
+                </p>
+              ) : null}
+              <Field
+                label={t`Signature`}
+                hint={t`Your full name, typed, is enough.`}
+                error={wrong.signature?.message}
+              >
+                <Input {...register('signature')} maxLength={120} />
               </Field>
               <FormErrors errors={submission.errors} />
               <Button type="submit" size="lg" busy={submission.isBusy} className="self-start">
