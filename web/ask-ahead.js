@@ -17,12 +17,36 @@ const kindOfOther = path.startsWith('/site/') ? 'site' : 'other'
 const visit =
   path === '/' ? (isMember ? 'home' : 'landing') : isSomebodys ? (postId ? 'post' : 'profile') : kindOfOther
 
+// A page that the server drew for guests is shown as it is to who sees just that, until she reaches for something; to whom
+// it may be another, or who was further down in it, the app shows hers.
+const app = document.getElementById('app')
+const { dataset, lang } = document.documentElement
+let hasPlace = false
+try {
+  hasPlace =
+    sessionStorage.getItem('feed-place') !== null || localStorage.getItem('announcement-read') !== null
+} catch {}
+const isShown =
+  app?.dataset.language === lang && !isMember && !mayBeOfAge && !hasPlace && location.hash === ''
+if (isShown) dataset.shell = 'drawn'
+
 const link = (attributes) => document.head.append(Object.assign(document.createElement('link'), attributes))
 const isFor = ({ atLeast, whose }) =>
   (!atLeast || matchMedia(`(width >= ${atLeast})`).matches) && (!whose || (whose === 'member') === isMember)
 const parts = (ahead.visits[visit] ?? []).filter(isFor)
 const files = [...(isMember ? ahead.session : []), ...parts.flatMap((part) => part.files)]
-for (const href of new Set(files)) link({ rel: 'modulepreload', href })
+const fetchAhead = () => {
+  for (const href of new Set(isShown ? [...files, ...ahead.drawn] : files))
+    link({ rel: 'modulepreload', href })
+}
+const start = (lost) => {
+  const entry = document.importNode(app.content.querySelector('script'), true)
+  entry.addEventListener('error', () => {
+    entry.remove()
+    lost?.()
+  })
+  document.head.append(entry)
+}
 
 const { apiOrigin } = JSON.parse(document.getElementById('settings').textContent)
 link({ rel: 'preconnect', href: apiOrigin, crossOrigin: 'anonymous' })
@@ -58,8 +82,58 @@ const openSession = async () => {
   return { token: user.token, fileToken: fileTokens.find(isAlive)?.value }
 }
 
+if (isShown) {
+  for (const picture of app.content.querySelectorAll('link')) {
+    document.head.append(document.importNode(picture, true))
+  }
+  const reaching = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin']
+  const reach = () => {
+    for (const kind of reaching) removeEventListener(kind, reach, true)
+    const { textContent } = document.getElementById('replies')
+    const replies = Object.entries(JSON.parse(textContent)).map(([url, text]) => [
+      url,
+      Promise.resolve(new Response(text)),
+    ])
+    globalThis.askedAhead = { at: location.href, replies: Object.fromEntries(replies) }
+    fetchAhead()
+    // Without a line the next touch tries again.
+    start(listen)
+  }
+  const listen = () => {
+    if (globalThis.pressedAhead && !globalThis.askedAhead) return reach()
+    for (const kind of reaching) addEventListener(kind, reach, { capture: true, passive: true })
+  }
+  document.addEventListener('DOMContentLoaded', listen)
+  // What is pressed before the app is there is pressed again in it: links lead where they lead.
+  const press = (event) => {
+    if (dataset.shell !== 'drawn') return removeEventListener('click', press, true)
+    const button = event.target.closest('a[href], button')
+    if (button?.localName !== 'button') return
+    event.preventDefault()
+    globalThis.pressedAhead?.removeAttribute('data-reached-for')
+    button.setAttribute('data-reached-for', '')
+    globalThis.pressedAhead = button
+  }
+  addEventListener('click', press, true)
+} else {
+  fetchAhead()
+  if (app) {
+    const entry = app.content.querySelector('script')
+    link({
+      rel: 'modulepreload',
+      href: entry.getAttribute('src'),
+      integrity: entry.integrity,
+      crossOrigin: '',
+    })
+    document.addEventListener('DOMContentLoaded', () => {
+      document.getElementById('drawn').remove()
+      start()
+    })
+  }
+}
+
 // Whoever told her age asks with a pass, and sees more than a guest. Of a member's pages her home alone begins with itself.
-if (location.search === '' && (isMember ? visit === 'home' : !mayBeOfAge)) {
+if (!isShown && location.search === '' && (isMember ? visit === 'home' : !mayBeOfAge)) {
   const session = isMember ? openSession().catch(() => undefined) : undefined
   const ask = async (url) => {
     const headers = { accept: 'application/json' }

@@ -74,6 +74,7 @@ export function askAhead(): Plugin {
             ]),
           ),
           session: addressesOf(['session']),
+          drawn: addressesOf(['drawn']),
           fileTokenMs: lives.fileTokenMinutes * 60_000,
           reserved: [...reservedUsernames],
         })

@@ -41,5 +41,9 @@ function subscribe(changed: () => void) {
 
 /** Whether the browser would install the app now. */
 export function useIsInstallable(): boolean {
-  return useSyncExternalStore(subscribe, () => offer !== null)
+  return useSyncExternalStore(
+    subscribe,
+    () => offer !== null,
+    () => false,
+  )
 }

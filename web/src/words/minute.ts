@@ -28,5 +28,5 @@ function current() {
 
 /** The time, new each minute: one clock for everything that says how long ago. */
 export function useMinute(): Date {
-  return useSyncExternalStore(subscribe, current)
+  return useSyncExternalStore(subscribe, current, current)
 }
