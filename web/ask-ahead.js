@@ -87,7 +87,9 @@ if (isShown) {
     document.head.append(document.importNode(picture, true))
   }
   const reaching = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin']
-  const reach = () => {
+  const reach = (event) => {
+    // Browsers tell of scrolling where nobody did.
+    if (event?.type === 'scroll' && scrollY === 0) return
     for (const kind of reaching) removeEventListener(kind, reach, true)
     const { textContent } = document.getElementById('replies')
     const replies = Object.entries(JSON.parse(textContent)).map(([url, text]) => [
