@@ -32,6 +32,20 @@ test('a post is read before any script, and fetches none', async ({ open }) => {
   }
 })
 
+test('a profile is read before any script, and fetches none', async ({ open }) => {
+  const creator = await creatorJoined('Ada')
+  await published(creator, { caption: 'For everybody to come upon' })
+  const path = `/${creator.username}`
+  await drawnAt(path)
+  for (const width of [390, 768, 1280]) {
+    const page = await open(null, { isDrawn: true, viewport: { width, height: 900 } })
+    await openDrawn(page, path)
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByText('For everybody to come upon')).toBeVisible()
+    expect(await scriptsOf(page)).toEqual([])
+  }
+})
+
 test('the picture of a post is seen before any script', async ({ open }) => {
   const creator = await creatorJoined('Ada')
   const { postId } = await published(creator, {
@@ -79,11 +93,14 @@ test('the app takes a page over where its reader is', async ({ open }) => {
   await openDrawn(page, path)
   const seen = page.locator('[data-post]').filter({ hasText: 'Number 8' })
   await expect(seen).toHaveCount(1)
-  await seen.scrollIntoViewIfNeeded()
-  const before = await seen.boundingBox()
+  // At one moment: the app comes as soon as there is scrolling.
+  const before = await seen.evaluate((card) => {
+    card.scrollIntoView({ block: 'center' })
+    return card.getBoundingClientRect().top
+  })
   await expect(page.locator('#drawn')).toHaveCount(0)
-  const after = await seen.boundingBox()
-  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(3)
+  const after = await seen.evaluate((card) => card.getBoundingClientRect().top)
+  expect(Math.abs(after - before)).toBeLessThan(3)
   // It is the app's list by now, which goes on.
   await expect(async () => {
     await page.mouse.wheel(0, 2000)

@@ -88,8 +88,9 @@ if (isShown) {
   }
   const reaching = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin']
   const reach = (event) => {
-    // Browsers tell of scrolling where nobody did.
+    // Browsers tell of scrolling where nobody did, and of a pointer that rests when something is drawn below it.
     if (event?.type === 'scroll' && scrollY === 0) return
+    if (event?.type === 'pointermove' && event.movementX === 0 && event.movementY === 0) return
     for (const kind of reaching) removeEventListener(kind, reach, true)
     const { textContent } = document.getElementById('replies')
     const replies = Object.entries(JSON.parse(textContent)).map(([url, text]) => [
