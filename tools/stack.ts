@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import type { Environment } from '../server/src/environment.ts'
+import type { Environment } from '../server/src/config/environment.ts'
 import { nodeFlags } from '../server/src/node-flags.ts'
 import { type Database, startDatabase } from './database/database.ts'
 import { Failure } from './process/failure.ts'
@@ -192,7 +192,7 @@ export async function migrate({
   DATABASE_DIRECT_URL = DATABASE_URL,
 }: Environment): Promise<void> {
   // Here rather than in a process of its own, which would load the whole server for it.
-  const schema = await import('../server/src/db/migrate.ts')
+  const schema = await import('../server/src/db/schema/migrate.ts')
   await schema.migrate(DATABASE_DIRECT_URL).catch((cause: unknown) => {
     throw new Failure(
       `The database could not be migrated:\n${cause instanceof Error ? cause.message : String(cause)}`,

@@ -3,8 +3,8 @@ export type Allowance = { atOnce: number; perHour: number }
 
 /**
  * What a call takes a token from, and is refused with 429 while there is none. A person has one of her own; that of her
- * network, which many may share, is far wider and ends floods only. Rare things are counted in the database, for all
- * processes together; what is done many times a minute in the memory of each process.
+ * network, which many may share, is far wider and ends floods only. Rare things are counted in the database; what is
+ * done many times a minute in the memory of each process, which hears of what others took within a second or two.
  */
 export type Bucket = { keptIn: 'database' | 'memory'; person: Allowance; network: Allowance }
 

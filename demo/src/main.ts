@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { readConfig } from '../../server/src/config.ts'
+import { readConfig } from '../../server/src/config/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/context.ts'
 import { Failure } from '../../tools/process/failure.ts'
 import { makeDemo } from './make-demo.ts'

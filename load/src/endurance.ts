@@ -1,10 +1,10 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { startApi } from './api-process.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
 import { makeTown, mixOfRequests } from './loads/mixed-requests.ts'
 import { Lines, loadOpen, timesOf } from './loads/open-load.ts'
-import { wholeNumber } from './whole-number.ts'
+import { startApi } from './measuring/api-process.ts'
+import { wholeNumber } from './measuring/whole-number.ts'
 
 const usage = `npm run bench:endurance -- [--minutes 60] [--per-second 300]
 

@@ -1,12 +1,12 @@
 import { mixedSql } from '../../server/src/posts/feeds/feed-parts.ts'
 import { free } from '../../server/src/visibility/free-viewer.ts'
-import type { ApiProcess } from './api-process.ts'
 import { personId, type Size, tokenOf } from './database/generate.ts'
 import { loadCall } from './loads/call-load.ts'
 import { httpTool, loadHttp } from './loads/http-load.ts'
 import { hasPgbench, loadPgbench, loadSql } from './loads/sql-load.ts'
-import type { Meter } from './processor.ts'
-import type { Row } from './report.ts'
+import type { ApiProcess } from './measuring/api-process.ts'
+import type { Meter } from './measuring/processor.ts'
+import type { Row } from './measuring/report.ts'
 
 const posts = 10
 const path = `/post/search-post/all?limit=${posts}`
@@ -20,7 +20,7 @@ export async function measureHomeFeed(
   const rows: Row[] = []
   const sql = {
     databaseUrl,
-    text: mixedSql('all', 21, free('$1')),
+    text: mixedSql('all', 21, free('$1'), 'KEPT'),
     values: (n: number) => [personId(n), new Date(), '~', posts, '~', '', '', 1, '', 'NGN USD'],
     expressions: [
       `('01BENCHP' || lpad(:n::text, 18, '0'))`,

@@ -4,7 +4,6 @@ import type { Context } from '../../server/src/context.ts'
 import { searchNotifications } from '../../server/src/notifications/search-notifications.ts'
 import { creatorFeed } from '../../server/src/posts/feeds/creator-feed.ts'
 import { showPost } from '../../server/src/posts/find-posts.ts'
-import type { ApiProcess } from './api-process.ts'
 import {
   creatorsOf,
   newestPosts,
@@ -18,8 +17,9 @@ import {
 import { loadCall } from './loads/call-load.ts'
 import { type HttpLoad, httpTool, loadHttp } from './loads/http-load.ts'
 import { loadOwnSql } from './loads/own-sql.ts'
-import type { Meter } from './processor.ts'
-import type { Row } from './report.ts'
+import type { ApiProcess } from './measuring/api-process.ts'
+import type { Meter } from './measuring/processor.ts'
+import type { Row } from './measuring/report.ts'
 
 const page = { limit: 10, offset: 0 }
 

@@ -1,14 +1,14 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { readConfig } from '../../server/src/config.ts'
+import { readConfig } from '../../server/src/config/config.ts'
 import { closeContext, createContext } from '../../server/src/context.ts'
 import { rollUpDays } from '../../server/src/ledger/proof/roll-up-days.ts'
 import { sealLedger } from '../../server/src/ledger/proof/seal-ledger.ts'
 import { verifyLedger } from '../../server/src/ledger/proof/verify-ledger.ts'
 import { generateLedger } from './database/generate-ledger.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
-import { wholeNumber } from './whole-number.ts'
+import { wholeNumber } from './measuring/whole-number.ts'
 
 const usage = `npm run bench:ledger -- [--entries 1000000]
 

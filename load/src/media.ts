@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { startApi } from './api-process.ts'
 import { generate, tokenOf } from './database/generate.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
 import { loadPaced, type Paced } from './loads/paced-load.ts'
-import { wholeNumber } from './whole-number.ts'
+import { startApi } from './measuring/api-process.ts'
+import { wholeNumber } from './measuring/whole-number.ts'
 
 const usage = `npm run bench:media -- [--seconds 20] [--rate 50] [--line 50]
 

@@ -10,12 +10,12 @@ import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { type ApiProcess, startApi } from './api-process.ts'
 import { tokenOf } from './database/open-sessions.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
 import { makeTown, mixOfRequests } from './loads/mixed-requests.ts'
 import { bytesOf, Lines, loadClosed, loadOpen, timesOf } from './loads/open-load.ts'
-import { wholeNumber } from './whole-number.ts'
+import { type ApiProcess, startApi } from './measuring/api-process.ts'
+import { wholeNumber } from './measuring/whole-number.ts'
 
 const usage = `npm run bench:overload -- [--seconds 10] [--times 10] [--lines 10000] [--uploads 100]
 

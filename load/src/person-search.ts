@@ -1,9 +1,9 @@
-import type { ApiProcess } from './api-process.ts'
 import { firstNames, lastNames, type Size, tokenOf } from './database/generate.ts'
 import { loadCall } from './loads/call-load.ts'
 import { loadHttp } from './loads/http-load.ts'
-import type { Meter } from './processor.ts'
-import type { Row } from './report.ts'
+import type { ApiProcess } from './measuring/api-process.ts'
+import type { Meter } from './measuring/processor.ts'
+import type { Row } from './measuring/report.ts'
 
 /** Beginnings of names, and names with two letters swapped: as people type. */
 const beginnings = firstNames.flatMap((name) => [name.slice(0, 3), name.slice(0, 5)])

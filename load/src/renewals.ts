@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { Client } from 'pg'
-import { readConfig } from '../../server/src/config.ts'
+import { readConfig } from '../../server/src/config/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/context.ts'
 import type { Task } from '../../server/src/jobs/task.ts'
 import { startWorker } from '../../server/src/jobs/worker.ts'
@@ -18,7 +18,7 @@ import { renewMonths } from '../../server/src/renewals/renew-months.ts'
 import { stopRenewing } from '../../server/src/renewals/stop-renewing.ts'
 import { expireSubscriptions } from '../../server/src/subscriptions/expire-subscriptions.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
-import { wholeNumber } from './whole-number.ts'
+import { wholeNumber } from './measuring/whole-number.ts'
 
 const usage = `npm run bench:renewals -- [--subscriptions 10000] [--creators 200] [--months 24]
 

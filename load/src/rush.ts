@@ -2,17 +2,17 @@ import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { readConfig } from '../../server/src/config.ts'
+import { readConfig } from '../../server/src/config/config.ts'
 import { type Context, closeContext, createContext } from '../../server/src/context.ts'
 import { sweepPayments } from '../../server/src/payments/charges/sweep-payments.ts'
 import { expireSubscriptions } from '../../server/src/subscriptions/expire-subscriptions.ts'
-import { startApi } from './api-process.ts'
 import { generateLedger } from './database/generate-ledger.ts'
 import { openSessions, personId, tokenOf } from './database/open-sessions.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
 import { loadPosts } from './loads/post-load.ts'
-import { type Row, tableOf } from './report.ts'
-import { wholeNumber } from './whole-number.ts'
+import { startApi } from './measuring/api-process.ts'
+import { type Row, tableOf } from './measuring/report.ts'
+import { wholeNumber } from './measuring/whole-number.ts'
 
 const usage = `npm run bench:rush -- [--endings 200000] [--checkouts 50000] [--answer 100] [--seconds 8] [--connections 32]
 
@@ -79,7 +79,7 @@ async function prepare(databaseUrl: string, endings: number, checkouts: number):
       `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
        SELECT '01BANKERQ' || lpad(n::text, 17, '0'), ${creator}, 'TEXT', 'A post', true, now()
        FROM generate_series(1, ${creators * postsOfACreator}) n`,
-      'INSERT INTO post_count (post_id) SELECT id FROM post',
+      'INSERT INTO post_count (creator_id, post_id) SELECT creator_id, id FROM post',
       `INSERT INTO account (id, username, email, display_name, country_code, currency_code, date_of_birth,
          terms_accepted_at, created_at)
        SELECT '01BANKERE' || lpad(n::text, 17, '0'), 'leaver_' || n, 'leaver' || n || '@ledger.example', 'Leaver', 'NG',
@@ -90,6 +90,7 @@ async function prepare(databaseUrl: string, endings: number, checkouts: number):
          0, 'NGN', now(), now(), now() FROM generate_series(1, ${endings}) n`,
       `INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
        SELECT fan_id, post.id, creator_id, type FROM subscription JOIN post USING (creator_id)`,
+      `INSERT INTO timeline (reader_id, seen_at, floor) SELECT DISTINCT fan_id, now(), '' FROM subscription`,
       `INSERT INTO payment (id, payer_id, method, provider, reference, purpose, amount_minor, currency_code, total_minor,
          vouched_by, status, created_at, sweep_at)
        SELECT '01BANKERO' || lpad(n::text, 17, '0'), '01BANKERP' || lpad((1 + n % ${fans})::text, 17, '0'), 'CARD',

@@ -3,11 +3,11 @@ import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { type ApiProcess, startApi } from './api-process.ts'
 import { generateLedger } from './database/generate-ledger.ts'
 import { openSessions, personId, tokenOf } from './database/open-sessions.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
-import { wholeNumber } from './whole-number.ts'
+import { type ApiProcess, startApi } from './measuring/api-process.ts'
+import { wholeNumber } from './measuring/whole-number.ts'
 
 const usage = `npm run bench:streams -- [--streams 1000] [--calls 1500]
 
@@ -66,7 +66,7 @@ async function prepare(databaseUrl: string, fans: number): Promise<void> {
       `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
        SELECT '01BANKERQ' || lpad(n::text, 17, '0'), '01BANKERP' || lpad((${fans} + 1 + n % ${creators})::text, 17, '0'),
          'TEXT', 'A post', true, now() FROM generate_series(1, 1000) n`,
-      'INSERT INTO post_count (post_id) SELECT id FROM post',
+      'INSERT INTO post_count (creator_id, post_id) SELECT creator_id, id FROM post',
       'VACUUM ANALYZE',
     ]
     for (const statement of statements) await client.query(statement)

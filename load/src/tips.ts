@@ -1,15 +1,15 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { startApi } from './api-process.ts'
 import { generateLedger } from './database/generate-ledger.ts'
 import { openSessions } from './database/open-sessions.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
 import { hasPgbench, runPgbench } from './loads/sql-load.ts'
 import { loadTips } from './loads/tip-load.ts'
 import { tipScript } from './loads/tip-sql.ts'
-import { type Row, tableOf } from './report.ts'
-import { wholeNumber } from './whole-number.ts'
+import { startApi } from './measuring/api-process.ts'
+import { type Row, tableOf } from './measuring/report.ts'
+import { wholeNumber } from './measuring/whole-number.ts'
 
 const usage = `npm run bench:tips -- [--seconds 8] [--connections 32]
 

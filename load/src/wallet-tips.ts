@@ -1,9 +1,9 @@
-import type { ApiProcess } from './api-process.ts'
 import { tippers } from './database/generate.ts'
 import { loadCall } from './loads/call-load.ts'
 import { loadTips } from './loads/tip-load.ts'
-import type { Meter } from './processor.ts'
-import type { Row } from './report.ts'
+import type { ApiProcess } from './measuring/api-process.ts'
+import type { Meter } from './measuring/processor.ts'
+import type { Row } from './measuring/report.ts'
 
 /** Tips from wallets at 32 connections, to many and all to one. `npm run bench:tips` puts them beside their SQL. */
 export async function measureTips(

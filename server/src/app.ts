@@ -134,7 +134,7 @@ export async function createApp(
   {
     stopping = new AbortController().signal,
     patience = usualPatience,
-    takeTokens = openBuckets(ctx),
+    takeTokens = openBuckets(ctx, stopping),
     beatMs = usualBeatMs,
   }: Partial<Serving & Pick<Api, 'takeTokens' | 'beatMs'>> = {},
 ): Promise<FastifyInstance> {

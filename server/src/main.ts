@@ -2,11 +2,12 @@ import { verifyCreator } from './accounts/verification/verify-creator.ts'
 import { askPassword, inventPassword } from './admins/ask-password.ts'
 import { disableAdmin, enableAdmin, renewAuthenticator, resetAdminPassword } from './admins/change-admin.ts'
 import { createAdmin, readNewAdmin } from './admins/create-admin.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig } from './config/config.ts'
 import { type Context, closeContext, createContext } from './context.ts'
 import { connect } from './db/connect.ts'
-import { migrate } from './db/migrate.ts'
-import { requireSchema } from './db/schema-state.ts'
+import { migrate } from './db/schema/migrate.ts'
+import { requireSchema } from './db/schema/schema-state.ts'
+import { printSpread } from './db/spread/print-spread.ts'
 import { keepCheck } from './ledger/proof/last-check.ts'
 import { missesSeal, newestSeal } from './ledger/proof/newest-seal.ts'
 import { lookAtLedger } from './ledger/proof/verify-ledger.ts'
@@ -19,6 +20,7 @@ const roles = {
   worker: 'work off the queue of jobs',
   all: 'both of them, in one process',
   migrate: 'bring the database to the newest schema',
+  spread: 'print the SQL that spreads the tables over the machines of Citus',
   'verify-ledger':
     'hold all money against what must be true of it, and against a seal noted elsewhere (--seal=NUMBER:HASH)',
   're-seal': 'seal everything with the newest of SECRET_KEYS, after which the older ones can go',
@@ -46,6 +48,7 @@ async function main([role, ...words]: string[]) {
   await requireSchema(config.database.directUrl)
   if (role === 'verify-ledger') await runVerifyLedger(config, words)
   else if (role === 're-seal') await runReSeal(config)
+  else if (role === 'spread') say(await printSpread(config.database.directUrl))
   else if (role === 'verify-creator') await runVerifyCreator(config, words)
   else if (role === 'create-admin') await runCreateAdmin(config, words)
   else if (Object.hasOwn(adminChanges, role)) await runAdminChange(config, role as AdminChange, words)
@@ -58,12 +61,17 @@ async function runMigrate(config: Config) {
 }
 
 async function runVerifyLedger(config: Config, words: readonly string[]) {
+  const noted = words.filter((word) => word.startsWith('--seal=')).map((word) => word.slice('--seal='.length))
+  // What was mistyped is no proof of anything, and stops no payouts.
+  for (const seal of noted.filter((each) => !/^\d+:[0-9a-f]{64}$/.test(each))) {
+    throw new Error(`A seal is a number, a colon and 64 letters and digits, and "${seal}" is none.`)
+  }
   const db = connect(config.database.directUrl, 1)
   try {
     const found = await lookAtLedger(db)
     const mismatches = [...found.mismatches]
-    for (const word of words.filter((each) => each.startsWith('--seal='))) {
-      const missed = await missesSeal(db, word.slice('--seal='.length))
+    for (const seal of noted) {
+      const missed = await missesSeal(db, seal)
       if (missed !== null) mismatches.push(missed)
     }
     await keepCheck(db, new Date(), { ...found, mismatches })

@@ -51,6 +51,7 @@ import { sweepUploads } from './media/uploads/sweep-uploads.ts'
 import { endSuspensions } from './moderation/end-suspensions.ts'
 import { mailAppealDecided, mailReporter, mailStatement, mailSuspensionEnded } from './moderation/letters.ts'
 import { tellAppeal, tellDecision } from './moderation/tell-decision.ts'
+import { forgetNotifications } from './notifications/forget-old.ts'
 import { mailNotices } from './notifications/letters/mail-notices.ts'
 import { pushNotices } from './notifications/push/push-notices.ts'
 import { pushToDevice } from './notifications/push/push-to-device.ts'
@@ -59,7 +60,6 @@ import { sweepPayments } from './payments/charges/sweep-payments.ts'
 import { giveBackUnclaimed } from './payments/reviews/give-back-unclaimed.ts'
 import { mailCredited } from './payments/reviews/mail-credited-review.ts'
 import { mailWaitingCharge } from './payments/reviews/mail-waiting-charge.ts'
-import { backFillTimeline, fanOutPost, withdrawPost } from './posts/feeds/timeline.ts'
 import { forgetPostRequests } from './posts/publishing/forget-requests.ts'
 import { settlePublication } from './posts/publishing/settle-publication.ts'
 import { sweepPublications } from './posts/publishing/sweep-publications.ts'
@@ -82,6 +82,9 @@ import { expireSubscriptions } from './subscriptions/expire-subscriptions.ts'
 import { mailEnded } from './subscriptions/mails/mail-ended.ts'
 import { mailRenewed } from './subscriptions/mails/mail-renewed.ts'
 import { mailClaimant, mailTakenDown } from './takedowns/letters.ts'
+import { fanOutPost, withdrawPost } from './timelines/fan-out.ts'
+import { backFillTimeline, refillTimeline } from './timelines/refill-timeline.ts'
+import { sweepTimelines } from './timelines/sweep-timelines.ts'
 import { mailCredit } from './transfers/bank-statements/mail-credit.ts'
 import { mailDifference } from './transfers/bank-statements/mail-difference.ts'
 import { matchBankLines } from './transfers/bank-statements/match-lines.ts'
@@ -128,7 +131,9 @@ export const tasks: readonly Task<never>[] = [
   eraseAccounts,
   fanOutPost,
   backFillTimeline,
+  refillTimeline,
   withdrawPost,
+  sweepTimelines,
   forgetPostRequests,
   countWords,
   refreshExplore,
@@ -203,6 +208,7 @@ export const tasks: readonly Task<never>[] = [
   sweepAdminSessions,
   sweepBuckets,
   sweepSignals,
+  forgetNotifications,
   reSealJob,
 ]
 
@@ -214,6 +220,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '19 3 * * *', task: sweepAdminSessions },
   { cron: '23 * * * *', task: sweepBuckets },
   { cron: '27 3 * * *', task: forgetPostRequests },
+  { cron: '47 4 * * *', task: sweepTimelines },
   { cron: '13 * * * *', task: countWords },
   { cron: '*/10 * * * *', task: refreshExplore },
   { cron: '7 5 * * *', task: reSealJob },
@@ -225,6 +232,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '43 * * * *', task: restoreCountered },
   { cron: '23 * * * *', task: deleteDocuments },
   { cron: '*/5 * * * *', task: sweepSignals },
+  { cron: '*/10 * * * *', task: forgetNotifications },
   { cron: '*/10 * * * *', task: sweepUploads },
   { cron: '57 3 * * *', task: sweepPublications },
   { cron: '* * * * *', task: claimRenewals },

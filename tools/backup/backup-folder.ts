@@ -21,13 +21,19 @@ export class BackupFolder {
   /** Makes the folder if there is none. @throws Failure when it holds something else */
   async open(): Promise<void> {
     const isOurs = existsSync(join(this.path, 'instance'))
-    const names = existsSync(this.path) ? await readdir(this.path) : []
+    const names = existsSync(this.path) ? await readdir(this.path).catch(this.#cannotBeUsed) : []
     if (!isOurs && names.some((name) => !name.startsWith('lock'))) {
       throw new Failure(
         `${this.path} holds other things than backups: name a folder that is empty or not there.`,
       )
     }
-    await mkdir(this.path, { recursive: true, mode: 0o700 })
+    await mkdir(this.path, { recursive: true, mode: 0o700 }).catch(this.#cannotBeUsed)
+  }
+
+  readonly #cannotBeUsed = (cause: Error): never => {
+    throw new Failure(
+      `${this.path} cannot be used: ${cause.message}. Name a folder that this user may write to.`,
+    )
   }
 
   /** @throws Failure when the folder is another instance's */

@@ -1,9 +1,9 @@
 import { Client } from 'pg'
-import type { Config } from '../../server/src/config.ts'
+import type { Config } from '../../server/src/config/config.ts'
 import { connect, connectOver, type Db, openCommands } from '../../server/src/db/connect.ts'
 import { loadArchive } from '../../server/src/db/load-archive.ts'
 import { missingLimits } from '../../server/src/db/missing-limits.ts'
-import { readSchema, sayState } from '../../server/src/db/schema-state.ts'
+import { readSchema, sayState } from '../../server/src/db/schema/schema-state.ts'
 import { loadJobs } from '../../server/src/jobs/load-jobs.ts'
 import { loadProof } from '../../server/src/ledger/proof/load-proof.ts'
 import { sealedWithinMs } from '../../server/src/ledger/proof/load-seals.ts'
@@ -166,7 +166,9 @@ async function examineFiles(db: Db): Promise<Finding> {
 async function examineBackup(db: Db, client: Client): Promise<Finding> {
   const { backed_up_at } = await db.selectFrom('instance').select('backed_up_at').executeTakeFirstOrThrow()
   const what = `The instance was ${lastly('backed up', backed_up_at)}.`
-  if (!(await isLate(client, backed_up_at))) return { what }
+  if (!(await isLate(client, backed_up_at))) {
+    return { what: backed_up_at ? what : 'The instance is new, and was not backed up yet.' }
+  }
   return { what, todo: 'npm run backup -- DIR; let a timer do it each night (fanfare-backup.timer).' }
 }
 
@@ -206,5 +208,6 @@ function lastly(done: string, at: Date | null): string {
 
 function span(ms: number): string {
   const minutes = Math.round(ms / 60_000)
-  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
+  const [count, unit] = minutes < 120 ? [minutes, 'minute'] : [Math.round(minutes / 60), 'hour']
+  return count.toLocaleString('en', { style: 'unit', unit, unitDisplay: 'long' })
 }

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
 import { env } from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { problemsOf } from '../../server/src/config.ts'
-import { type Environment, readEnvironment, withDefaults } from '../../server/src/environment.ts'
+import { problemsOf } from '../../server/src/config/check-settings.ts'
+import { type Environment, readEnvironment, withDefaults } from '../../server/src/config/environment.ts'
 import { Failure } from '../process/failure.ts'
 
 export const root = resolve(import.meta.dirname, '../..')

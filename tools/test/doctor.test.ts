@@ -81,6 +81,10 @@ test('nothing is wrong with a new instance that runs', async () => {
   for (const part of ['settings', 'keys', 'store', 'mail server', 'database', 'clocks', 'schema', 'Jobs']) {
     expect(said).toContain(part)
   }
+  expect(said).toContain('✓ The instance is new, and was not backed up yet.')
+  await inDatabase(`UPDATE instance SET backed_up_at = now() - interval '1 minute'`)
+  expect((await doctor()).said).toContain('✓ The instance was last backed up 1 minute ago.')
+  await inDatabase(`UPDATE instance SET backed_up_at = NULL`)
   expect(code).toBe(0)
 })
 

@@ -36,7 +36,7 @@ test.each(documents)('every page that %s leads to is there, and every command ca
   const pages = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, page = '']) => page)
   expect(pages.filter((page) => !existsSync(join(root, dirname(document), page)))).toEqual([])
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const commands = [...text.matchAll(/npm run (?!-w)([\w:-]+)/g)].map(([, command = '']) => command)
+  const commands = [...text.matchAll(/npm run (?:-s )?(?!-w)([\w:-]+)/g)].map(([, command = '']) => command)
   expect(commands.filter((command) => !Object.hasOwn(scripts, command))).toEqual([])
 })
 

@@ -17,13 +17,13 @@ const floors: Record<string, readonly string[]> = {
     'client',
   ],
   'server/src': [
-    'brand environment kinds-of-settings config metrics node-flags temporary-folder traces refusal xml',
+    'brand config metrics node-flags temporary-folder traces refusal xml',
     'db outside',
     'context',
     'jobs secrets words',
     'http',
     'paging mail audit events file-tokens settings visibility',
-    'ledger',
+    'ledger timelines',
     `accounts adjustments admins catalog comments creators explore lists media moderation notifications pages payments posts proposals refunds renewals saves
       search statements subscriptions takedowns transfers withdrawals`,
     'backoffice mail-preview webhooks',

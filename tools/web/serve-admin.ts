@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import process from 'node:process'
-import { readAdminConfig } from '../../server/src/config.ts'
+import { readAdminConfig } from '../../server/src/config/web-config.ts'
 import { root } from '../settings/settings.ts'
 import { openBrandLook } from './brand/brand-look.ts'
 import { adminSettingsElement } from './page-settings.ts'

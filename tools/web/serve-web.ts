@@ -1,4 +1,4 @@
-import { readWebConfig } from '../../server/src/config.ts'
+import { readWebConfig } from '../../server/src/config/web-config.ts'
 import { openBrandLook } from './brand/brand-look.ts'
 import { openDrawnPages } from './drawn/drawn-pages.ts'
 import { settingsElement } from './page-settings.ts'

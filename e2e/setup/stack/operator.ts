@@ -1,4 +1,4 @@
-import { readConfig } from '../../../server/src/config.ts'
+import { readConfig } from '../../../server/src/config/config.ts'
 import { type Context, closeContext, createContext } from '../../../server/src/context.ts'
 import { serverEnvironment } from './addresses.ts'
 

@@ -9,7 +9,7 @@ export type Size = { posts: number; people: number; readers: number; follows: nu
 /** Ids count up, in the alphabet of real ones, so that any of them can be named without looking it up. */
 export const personId = (n: number | string) => `01BENCHP${String(n).padStart(18, '0')}`
 /** The bearer token of reader `n`, from 1. */
-export const tokenOf = (n: number) => `bench-token-${n}`
+export const tokenOf = (n: number) => `${personId(n)}.bench-token-${n}`
 
 /** Names as people have them: many share a first or a last one. Person `n` bears the first of these with `n` and the last with `n / 40`. */
 export const firstNames =
@@ -71,8 +71,8 @@ export async function generate(connectionString: string, size: Size): Promise<vo
 
 /** How many of the newest public posts have comments. */
 export const talkedAbout = 20
-const newestPublic = `SELECT id, row_number() OVER (ORDER BY id DESC) AS place
-  FROM (SELECT id FROM post WHERE is_public ORDER BY id DESC LIMIT ${talkedAbout}) AS newest`
+const newestPublic = `SELECT id, creator_id, row_number() OVER (ORDER BY id DESC) AS place
+  FROM (SELECT id, creator_id FROM post WHERE is_public ORDER BY id DESC LIMIT ${talkedAbout}) AS newest`
 
 function statements(size: Size, creators: number, firstCreator: number): string[] {
   const { posts, people, readers, follows } = size
@@ -92,7 +92,7 @@ function statements(size: Size, creators: number, firstCreator: number): string[
      SELECT ${person('n')}, 10000 / (1 + n % 9973), CASE WHEN n >= ${firstCreator} THEN ${Math.floor(posts / creators)} ELSE 0 END
      FROM generate_series(1, ${people}) n`,
     `INSERT INTO session (id, account_id, token_hash, created_at, last_used_at, expires_at)
-     SELECT '01BENCHS' || lpad(n::text, 18, '0'), ${person('n')}, sha256(convert_to('bench-token-' || n, 'UTF8')),
+     SELECT '01BENCHS' || lpad(n::text, 18, '0'), ${person('n')}, sha256(convert_to(${person('n')} || '.bench-token-' || n, 'UTF8')),
        now(), now(), now() + interval '7 days'
      FROM generate_series(1, ${Math.max(readers, votersOf(size))}) n`,
     `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
@@ -106,35 +106,37 @@ function statements(size: Size, creators: number, firstCreator: number): string[
     `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
      SELECT ${poll('n')}, ${person(`${firstCreator} + n % ${creators}`)}, 'POLL', 'Which of the two?', true, now()
      FROM generate_series(1, ${polls}) n`,
-    `INSERT INTO post_count (post_id) SELECT ${poll('n')} FROM generate_series(1, ${polls}) n`,
-    `INSERT INTO poll (post_id, expires_at)
-     SELECT ${poll('n')}, now() + interval '20 days' FROM generate_series(1, ${polls}) n`,
-    `INSERT INTO poll_option (id, post_id, position, content)
-     SELECT '01BENCHV' || option || lpad(n::text, 17, '0'), ${poll('n')}, option, 'Option ' || option
-     FROM generate_series(1, ${polls}) n CROSS JOIN generate_series(0, 1) option`,
+    `INSERT INTO post_count (creator_id, post_id) SELECT creator_id, id FROM post WHERE type = 'POLL'`,
+    `INSERT INTO poll (creator_id, post_id, expires_at)
+     SELECT creator_id, id, now() + interval '20 days' FROM post WHERE type = 'POLL'`,
+    `INSERT INTO poll_option (creator_id, id, post_id, position, content)
+     SELECT creator_id, '01BENCHV' || option || lpad(n::text, 17, '0'), post_id, option, 'Option ' || option
+     FROM generate_series(1, ${polls}) n JOIN poll ON post_id = ${poll('n')} CROSS JOIN generate_series(0, 1) option`,
     'COMMIT',
     // What is empty when PostgreSQL looks at it is planned to be read whole, until it looks again, a minute later.
-    `INSERT INTO poll_vote (post_id, voter_id, option_id, created_at)
-     SELECT ${poll('n')}, ${person('voter')}, '01BENCHV' || voter % 2 || lpad(n::text, 17, '0'), now()
-     FROM generate_series(1, ${polls}) n CROSS JOIN generate_series(${others}, ${others + 9}) voter`,
-    `INSERT INTO poll_option_count (option_id, share, votes)
-     SELECT option_id, hashtext(voter_id) & 7, count(*) FROM poll_vote GROUP BY 1, 2`,
+    `INSERT INTO poll_vote (creator_id, post_id, voter_id, option_id, created_at)
+     SELECT creator_id, post_id, ${person('voter')}, '01BENCHV' || voter % 2 || lpad(n::text, 17, '0'), now()
+     FROM generate_series(1, ${polls}) n JOIN poll ON post_id = ${poll('n')} CROSS JOIN generate_series(${others}, ${others + 9}) voter`,
+    `INSERT INTO poll_option_count (creator_id, option_id, share, votes)
+     SELECT creator_id, option_id, hashtext(voter_id) & 7, count(*) FROM poll_vote GROUP BY 1, 2, 3`,
     `INSERT INTO saved_post (id, owner_id, post_id, saved_at)
      SELECT '01BENCHK' || lpad((n * 100 + saver)::text, 18, '0'), ${person('saver')}, ${poll('n')}, now()
      FROM generate_series(1, ${polls}) n CROSS JOIN generate_series(${others}, ${others + 4}) saver`,
-    `INSERT INTO post_words SELECT id, text_words(caption) FROM post WHERE is_public`,
-    `INSERT INTO post_count (post_id, likes, comments)
-     SELECT ${post('n')}, 1 + n % 500, n % 20 FROM generate_series(1, ${posts}) n`,
+    `INSERT INTO post_words (creator_id, post_id, words)
+     SELECT creator_id, id, text_words(caption) FROM post WHERE is_public`,
+    `INSERT INTO post_count (creator_id, post_id, likes, comments)
+     SELECT creator_id, id, 1 + n % 500, n % 20 FROM generate_series(1, ${posts}) n JOIN post ON id = ${post('n')}`,
     `INSERT INTO media_file (id, owner_id, purpose, post_id, position, content_type, width, height, bytes, placeholder,
        renditions, created_at)
      SELECT '01BENCHF' || place || lpad(right(post.id, 17), 17, '0'), post.creator_id, 'POST', post.id, place,
        'image/webp', 1200, 900, 100000, 'HvgBBID1dojYbIylm3ilbxrsAw==', '{"original": {"key": "x"}}', post.posted_at
      FROM post CROSS JOIN generate_series(0, 1) place WHERE post.type = 'MEDIA'`,
-    `INSERT INTO post_content_tag (post_id, code)
-     SELECT ${post('n')}, CASE WHEN n % 4 = 0 THEN 'MUSIC' ELSE 'ART' END
-     FROM generate_series(1, ${posts}, 2) n`,
-    `INSERT INTO post_like (post_id, account_id, created_at)
-     SELECT ${post('n')}, ${person(`1 + n % ${readers}`)}, now() FROM generate_series(1, ${posts}, 3) n`,
+    `INSERT INTO post_content_tag (creator_id, post_id, code)
+     SELECT creator_id, id, CASE WHEN n % 4 = 0 THEN 'MUSIC' ELSE 'ART' END
+     FROM generate_series(1, ${posts}, 2) n JOIN post ON id = ${post('n')}`,
+    `INSERT INTO post_like (creator_id, post_id, account_id, created_at)
+     SELECT creator_id, id, ${person(`1 + n % ${readers}`)}, now()
+     FROM generate_series(1, ${posts}, 3) n JOIN post ON id = ${post('n')}`,
     `INSERT INTO subscription (id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at,
        access_until)
      SELECT '01BENCHX' || lpad((reader * 100000 + place)::text, 18, '0'), ${person('reader')}, ${person(followed)},
@@ -144,12 +146,13 @@ function statements(size: Size, creators: number, firstCreator: number): string[
     `INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
      SELECT fan_id, post.id, post.creator_id, post.type FROM subscription JOIN post USING (creator_id)
      ORDER BY fan_id, post.id`,
+    `INSERT INTO timeline (reader_id, seen_at, floor) SELECT DISTINCT fan_id, now(), '' FROM subscription`,
     // The newest public posts are talked about, and everybody who reads is told of it.
-    `INSERT INTO comment (id, post_id, author_id, content, created_at)
-     SELECT '01BENCHC' || lpad((talked.place * 100 + n)::text, 18, '0'), talked.id, ${person(`1 + (talked.place * 37 + n * 11) % ${people}`)},
+    `INSERT INTO comment (creator_id, id, post_id, author_id, content, created_at)
+     SELECT talked.creator_id, '01BENCHC' || lpad((talked.place * 100 + n)::text, 18, '0'), talked.id, ${person(`1 + (talked.place * 37 + n * 11) % ${people}`)},
        'Comment ' || n || ', ' || repeat('and more of it ', 3), now()
      FROM (${newestPublic}) AS talked CROSS JOIN generate_series(1, 30) n`,
-    `INSERT INTO comment_count (comment_id, likes) SELECT id, 3 FROM comment`,
+    `INSERT INTO comment_count (creator_id, comment_id, likes) SELECT creator_id, id, 3 FROM comment`,
     `INSERT INTO notification (id, account_id, kind, actor_id, post_id, comment_id, told_at)
      SELECT '01BENCHN' || lpad((reader * 1000 + row_number() OVER ())::text, 18, '0'), ${person('reader')}, 'COMMENT',
        comment.author_id, comment.post_id, comment.id, now()

@@ -7,7 +7,7 @@ export async function openSessions(client: Client): Promise<void> {
   )
   await client.query(
     `INSERT INTO session (id, account_id, token_hash, created_at, last_used_at, expires_at)
-     SELECT '01BANKERN' || right(id, 17), id, sha256(convert_to('bench-token-' || id, 'UTF8')), now(), now(),
+     SELECT '01BANKERN' || right(id, 17), id, sha256(convert_to(id || '.bench-token', 'UTF8')), now(), now(),
        now() + interval '7 days'
      FROM account WHERE id LIKE '01BANKERP%'`,
   )
@@ -19,5 +19,5 @@ export function personId(n: number): string {
 }
 
 export function tokenOf(n: number): string {
-  return `bench-token-${personId(n)}`
+  return `${personId(n)}.bench-token`
 }

@@ -1,7 +1,7 @@
-import type { ApiProcess } from '../api-process.ts'
-import { middleOf } from '../middle.ts'
-import type { Meter } from '../processor.ts'
-import type { Row } from '../report.ts'
+import type { ApiProcess } from '../measuring/api-process.ts'
+import { middleOf } from '../measuring/middle.ts'
+import type { Meter } from '../measuring/processor.ts'
+import type { Row } from '../measuring/report.ts'
 import type { Answered } from './http-load.ts'
 
 const partsMost = 4

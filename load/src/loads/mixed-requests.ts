@@ -26,7 +26,7 @@ export async function makeTown(databaseUrl: string): Promise<void> {
       `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
        SELECT '01BANKERQ' || lpad(n::text, 17, '0'), '01BANKERP' || lpad((${fans} + 1 + n % ${creators})::text, 17, '0'),
          'TEXT', 'A post', true, now() FROM generate_series(1, ${posts}) n`,
-      'INSERT INTO post_count (post_id) SELECT id FROM post',
+      'INSERT INTO post_count (creator_id, post_id) SELECT creator_id, id FROM post',
       `INSERT INTO subscription (id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at,
          access_until)
        SELECT '01BANKERE' || lpad(n::text, 17, '0'), '01BANKERP' || lpad(n::text, 17, '0'),
@@ -34,6 +34,7 @@ export async function makeTown(databaseUrl: string): Promise<void> {
        FROM generate_series(1, ${fans}) n`,
       `INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
        SELECT fan_id, post.id, creator_id, type FROM subscription JOIN post USING (creator_id)`,
+      `INSERT INTO timeline (reader_id, seen_at, floor) SELECT DISTINCT fan_id, now(), '' FROM subscription`,
       'VACUUM ANALYZE',
     ]
     for (const statement of statements) await client.query(statement)

@@ -1,5 +1,5 @@
 import { env } from 'node:process'
-import { readConfig } from '../../../server/src/config.ts'
+import { readConfig } from '../../../server/src/config/config.ts'
 import { type Context, closeContext, createContext } from '../../../server/src/context.ts'
 import type { Shared } from '../../../server/src/db/together.ts'
 import { personId } from '../database/generate.ts'

@@ -1,5 +1,5 @@
-import type { ApiProcess } from '../api-process.ts'
 import { personId, tokenOf } from '../database/open-sessions.ts'
+import type { ApiProcess } from '../measuring/api-process.ts'
 import type { Answered } from './http-load.ts'
 import { loadPosts } from './post-load.ts'
 

@@ -26,7 +26,8 @@ export async function addLongProfile(databaseUrl: string): Promise<void> {
        rtrim('Post ' || n || repeat(' with more or fewer words', n % 7)), true,
        now() - (${posts} - n) * interval '1 minute'
      FROM generate_series(1, ${posts}) n`,
-    `INSERT INTO post_count (post_id, likes, comments) SELECT ${post}, n % 500, n % 20 FROM generate_series(1, ${posts}) n`,
+    `INSERT INTO post_count (creator_id, post_id, likes, comments)
+     SELECT '${person}', ${post}, n % 500, n % 20 FROM generate_series(1, ${posts}) n`,
     `WITH picture AS (
        SELECT row_number() OVER (ORDER BY media_file.id) AS place, count(*) OVER () AS all_of_them, media_file.*
        FROM media_file JOIN post ON post.id = post_id AND post.is_public AND NOT post.is_adult

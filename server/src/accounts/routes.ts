@@ -54,11 +54,11 @@ export function accountRoutes(api: Api): void {
   })
   answer(api, confirmAge, async ({ ctx }) => ({ data: makeAgePass(ctx) }))
   answer(api, calls.logout, async ({ ctx, viewer }) => {
-    await endSession(ctx, viewer.sessionId)
+    await endSession(ctx, viewer)
     return { data: true }
   })
   answer(api, calls.refreshUser, async ({ ctx, viewer, request }) => {
-    await extendSession(ctx, viewer.sessionId)
+    await extendSession(ctx, viewer)
     return { data: await signedIn({ ctx, viewer, request }) }
   })
   answer(api, calls.refreshFileToken, async ({ ctx, viewer }) => ({ data: makeFileToken(ctx, viewer) }))

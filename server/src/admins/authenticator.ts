@@ -1,5 +1,5 @@
 import { countTry, forgiveTry, type Limit } from '../accounts/sessions/throttle.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { Refusal, refuse } from '../refusal.ts'

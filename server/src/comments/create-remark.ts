@@ -49,15 +49,15 @@ function insert({ table, plural, under, place }: RemarkKind): string {
       SELECT place.*, (SELECT ${letsDo('owner', 'comments_from', '$1', '$2')} FROM account owner WHERE owner.id = place.creator_id) AS is_let
       FROM (${place}) AS place
     ), fresh AS (
-      INSERT INTO ${table} (id, ${under}_id, author_id, content, created_at, idempotency_key)
-      SELECT $4, id, $1, $5, $2, $6 FROM target WHERE may_see AND is_let
-      ON CONFLICT (author_id, ${under}_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING
-      RETURNING id, ${under}_id
+      INSERT INTO ${table} (creator_id, id, ${under}_id, author_id, content, created_at, idempotency_key)
+      SELECT creator_id, $4, id, $1, $5, $2, $6 FROM target WHERE may_see AND is_let
+      ON CONFLICT DO NOTHING
+      RETURNING creator_id, id, ${under}_id
     ), uncounted AS (
-      INSERT INTO ${table}_count (${table}_id) SELECT id FROM fresh
+      INSERT INTO ${table}_count (creator_id, ${table}_id) SELECT creator_id, id FROM fresh
     ), mentioned AS (
-      INSERT INTO ${table}_mention (${table}_id, account_id)
-      SELECT fresh.id, account.id FROM fresh, account
+      INSERT INTO ${table}_mention (creator_id, ${table}_id, account_id)
+      SELECT fresh.creator_id, fresh.id, account.id FROM fresh, account
       WHERE ${isCalledOneOf('account', '$7::text[]', '$2')} AND ${isReachable('account', '$1')}
         AND ${letsDo('account', 'mentions_from', '$1', '$2')}
     ), counted AS (

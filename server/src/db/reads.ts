@@ -3,7 +3,7 @@ import type { PoolState } from '../metrics.ts'
 import { types } from './connect.ts'
 import { endWhenSilent, silentMs } from './lines/end-silent.ts'
 import { limitsOf, nameNothing, type Way } from './lines/way.ts'
-import { level } from './migration-file.ts'
+import { level } from './schema/migration-file.ts'
 import { askTogether, type Shared } from './together.ts'
 
 /** Prepared, pipelined reads outside transactions: a statement goes out before the one ahead of it has answered. */

@@ -1,5 +1,5 @@
 import { keepConnected } from './lines/keep-connected.ts'
-import { level } from './migration-file.ts'
+import { level } from './schema/migration-file.ts'
 
 /**
  * Keeps one connection past a pooler, by whose name migrations see which schema this process was made for: the pooler's own

@@ -266,6 +266,7 @@ export interface Comment {
   author_id: string;
   content: string;
   created_at: Timestamp;
+  creator_id: string;
   deleted_at: Timestamp | null;
   hidden_at: Timestamp | null;
   id: string;
@@ -275,6 +276,7 @@ export interface Comment {
 
 export interface CommentCount {
   comment_id: string;
+  creator_id: string;
   likes: Generated<number>;
   replies: Generated<number>;
 }
@@ -283,11 +285,13 @@ export interface CommentLike {
   account_id: string;
   comment_id: string;
   created_at: Timestamp;
+  creator_id: string;
 }
 
 export interface CommentMention {
   account_id: string;
   comment_id: string;
+  creator_id: string;
 }
 
 export interface ContentTag {
@@ -613,7 +617,13 @@ export interface MediaUpload {
 
 export interface Mention {
   account_id: string;
+  creator_id: string;
   post_id: string;
+}
+
+export interface MergedCreator {
+  creator_id: string;
+  since: Timestamp;
 }
 
 export interface Mute {
@@ -793,18 +803,21 @@ export interface PlatformSetting {
 }
 
 export interface Poll {
+  creator_id: string;
   expires_at: Timestamp;
   post_id: string;
 }
 
 export interface PollOption {
   content: string;
+  creator_id: string;
   id: string;
   position: number;
   post_id: string;
 }
 
 export interface PollOptionCount {
+  creator_id: string;
   option_id: string;
   share: number;
   votes: number;
@@ -812,6 +825,7 @@ export interface PollOptionCount {
 
 export interface PollVote {
   created_at: Timestamp;
+  creator_id: string;
   option_id: string;
   post_id: string;
   voter_id: string;
@@ -842,11 +856,13 @@ export interface Post {
 
 export interface PostContentTag {
   code: string;
+  creator_id: string;
   post_id: string;
 }
 
 export interface PostCount {
   comments: Generated<number>;
+  creator_id: string;
   likes: Generated<number>;
   post_id: string;
 }
@@ -870,6 +886,7 @@ export interface PostFolderItem {
 export interface PostLike {
   account_id: string;
   created_at: Timestamp;
+  creator_id: string;
   post_id: string;
 }
 
@@ -882,6 +899,7 @@ export interface PostRequest {
 }
 
 export interface PostWords {
+  creator_id: string;
   post_id: string;
   words: string;
 }
@@ -955,6 +973,7 @@ export interface Publication {
 export interface PublicationFile {
   alternative_text: Generated<string>;
   captions_id: string | null;
+  creator_id: string;
   file_id: string;
   has_broken: Generated<boolean>;
   made: Json | null;
@@ -966,6 +985,7 @@ export interface PublicationFile {
 }
 
 export interface PushDevice {
+  account_id: string;
   auth_secret: Buffer;
   created_at: Timestamp;
   endpoint: string;
@@ -1020,12 +1040,14 @@ export interface Reply {
   comment_id: string;
   content: string;
   created_at: Timestamp;
+  creator_id: string;
   deleted_at: Timestamp | null;
   id: string;
   idempotency_key: string | null;
 }
 
 export interface ReplyCount {
+  creator_id: string;
   likes: Generated<number>;
   reply_id: string;
 }
@@ -1033,11 +1055,13 @@ export interface ReplyCount {
 export interface ReplyLike {
   account_id: string;
   created_at: Timestamp;
+  creator_id: string;
   reply_id: string;
 }
 
 export interface ReplyMention {
   account_id: string;
+  creator_id: string;
   reply_id: string;
 }
 
@@ -1204,6 +1228,7 @@ export interface Subscription {
 
 export interface SubscriptionPeriod {
   anchor_at: Timestamp;
+  creator_id: string;
   ends_at: Timestamp;
   payment_id: string;
   reversed_at: Timestamp | null;
@@ -1242,6 +1267,12 @@ export interface Throttle {
   key: Buffer;
   resets_at: Timestamp;
   tries: number;
+}
+
+export interface Timeline {
+  floor: string | null;
+  reader_id: string;
+  seen_at: Timestamp;
 }
 
 export interface TimelineEntry {
@@ -1297,6 +1328,7 @@ export interface UploadPiece {
   bytes: bigint | null;
   is_stored: Generated<boolean>;
   key: string;
+  owner_id: string;
   start: bigint;
   upload_id: string;
 }
@@ -1313,6 +1345,7 @@ export interface UserListItem {
   added_at: Timestamp;
   id: string;
   list_id: string;
+  owner_id: string;
   person_id: string;
 }
 
@@ -1443,6 +1476,7 @@ export interface DB {
   media_file: MediaFile;
   media_upload: MediaUpload;
   mention: Mention;
+  merged_creator: MergedCreator;
   mute: Mute;
   muted_word: MutedWord;
   notification: Notification;
@@ -1505,6 +1539,7 @@ export interface DB {
   subscription_period: SubscriptionPeriod;
   takedown: Takedown;
   throttle: Throttle;
+  timeline: Timeline;
   timeline_entry: TimelineEntry;
   token_bucket: TokenBucket;
   transfer: Transfer;

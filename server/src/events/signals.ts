@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { deleteOldest } from '../db/delete-oldest.ts'
 import { task } from '../jobs/task.ts'
 
 /** Longer than anybody goes on from, so that clocks may differ and a process may lag behind. */
@@ -72,5 +73,5 @@ export async function newestSignal(ctx: Context): Promise<bigint> {
 /** Kept ten minutes. */
 export const sweepSignals = task('sweep-signals', async (ctx: Context) => {
   const before = new Date(ctx.clock.now().getTime() - keptMs)
-  await ctx.db.deleteFrom('signal').where('signalled_at', '<', before).execute()
+  await deleteOldest(ctx.db, 'signal', sql`signalled_at < ${before}`)
 })

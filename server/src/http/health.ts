@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { lookAgainAtSchema } from '../db/schema-state.ts'
+import { lookAgainAtSchema } from '../db/schema/schema-state.ts'
 import type { Api } from './answer.ts'
 
 const patienceMs = 2000

@@ -20,9 +20,10 @@ export async function loadJobs({ db, clock }: Pick<Context, 'db' | 'clock'>): Pr
   const now = clock.now()
   const [{ rows: due }, { rows: failed }, regular] = await Promise.all([
     sql<Due>`
-      SELECT count(*)::int AS waiting, min(run_at) AS oldest, count(*) FILTER (WHERE attempts > 0)::int AS retrying,
+      SELECT count(*)::int AS waiting, min(due_at) AS oldest, count(*) FILTER (WHERE attempts > 0)::int AS retrying,
         (SELECT count(*) FROM worker_process WHERE beat_at > now() - interval '60 seconds')::int AS lanes
-      FROM (SELECT run_at, attempts FROM graphile_worker.jobs
+      -- Nobody could have done a job before it was there, whenever it was due.
+      FROM (SELECT greatest(run_at, created_at) AS due_at, attempts FROM graphile_worker.jobs
         WHERE run_at <= ${now} AND attempts < max_attempts AND locked_at IS NULL
         LIMIT ${countedMost}::int) due`.execute(db),
     sql<{ name: string; count: number; newest: Date }>`

@@ -65,8 +65,8 @@ const insert = `
     WHERE user_list.owner_id = $1
     ORDER BY user_list.id FOR SHARE OF user_list
   ), added AS (
-    INSERT INTO user_list_item (id, list_id, person_id, added_at)
-    SELECT item_id, id, $4, $5 FROM list ORDER BY id
+    INSERT INTO user_list_item (owner_id, id, list_id, person_id, added_at)
+    SELECT $1, item_id, id, $4, $5 FROM list ORDER BY id
     ON CONFLICT DO NOTHING
   )
   SELECT count(*)::integer AS found FROM list`

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Api } from '../http/answer.ts'
 import { setLetter } from '../mail/set-letter.ts'
 import { wordsIn } from '../words/words.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Words } from '../words/words.ts'
 import type { Letter } from './letter.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import { type Task, task } from '../jobs/task.ts'
 import type { Words } from '../words/words.ts'

@@ -42,7 +42,7 @@ export function notificationRoutes(api: Api): void {
   }))
   answer(api, loadPush, async ({ ctx, viewer }) => ({ data: await loadPushOf(ctx, viewer.sessionId) }))
   answer(api, startPush, async ({ ctx, viewer, body }) => {
-    await keepDevice(ctx, viewer.sessionId, body)
+    await keepDevice(ctx, viewer, body)
     return { data: true }
   })
   answer(api, endPush, async ({ ctx, viewer }) => {

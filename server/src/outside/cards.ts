@@ -1,6 +1,6 @@
 import type { CardProviderName } from '@fanfare/contract/money/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { CardProvider } from './card-provider.ts'
 import { createPaystack } from './paystack/paystack.ts'
 import type { Sightings } from './sightings.ts'

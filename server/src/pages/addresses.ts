@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** Where the web shows what is public: as its own `paths` say, and absolute. */
 export function addressesOf({ webOrigin, api }: Pick<Config, 'webOrigin' | 'api'>) {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { enqueue } from '../jobs/task.ts'
-import { withdrawPost } from './feeds/timeline.ts'
+import { withdrawPost } from '../timelines/fan-out.ts'
 import { lockOwnPost } from './own-post.ts'
 
 /**

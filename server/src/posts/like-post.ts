@@ -7,7 +7,7 @@ import { likesOf } from './toggle-like.ts'
 
 const toggle = likesOf(
   'post',
-  `SELECT post.id, ${maySee('post', 'press.viewer_id', '$2')} AS may_see,
+  `SELECT post.id, post.creator_id, ${maySee('post', 'press.viewer_id', '$2')} AS may_see,
      ${isWithheld('post', 'press.viewer_id', '$2')} AS is_withheld
    FROM post JOIN account creator ON creator.id = post.creator_id
    WHERE post.id = press.id AND ${isPresent('post', 'creator', 'press.viewer_id')}`,

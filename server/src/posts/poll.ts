@@ -3,17 +3,21 @@ import type { Ids } from '../db/ids.ts'
 export type NewPoll = { options: readonly string[]; expiresAt: Date }
 
 /**
- * SQL: the parts, for WITH, that write the polls of posts which the same statement publishes: 2 to 6 options in their order,
+ * SQL: the parts, for WITH, that write the polls of the posts `asked` which the same statement publishes: 2 to 6 options in their order,
  * open until `expiresAt`, at most 30 days after the post. What breaks that is refused by the database when it commits.
  * @param first the number of the first parameter of `pollValues`
  */
 export function writingPolls(first: number): string {
   const list = (place: number, type: string) => `(SELECT $${first + place}::${type}[])`
   return `poll AS (
-      INSERT INTO poll (post_id, expires_at) SELECT * FROM unnest(${list(0, 'text')}, ${list(1, 'timestamptz')})
+      INSERT INTO poll (creator_id, post_id, expires_at)
+      SELECT asked.creator_id, asked.id, expires_at
+      FROM unnest(${list(0, 'text')}, ${list(1, 'timestamptz')}) AS made (post_id, expires_at) JOIN asked ON asked.id = made.post_id
     ), offered AS (
-      INSERT INTO poll_option (id, post_id, position, content)
-      SELECT * FROM unnest(${list(2, 'text')}, ${list(3, 'text')}, ${list(4, 'smallint')}, ${list(5, 'text')})
+      INSERT INTO poll_option (creator_id, id, post_id, position, content)
+      SELECT asked.creator_id, made.*
+      FROM unnest(${list(2, 'text')}, ${list(3, 'text')}, ${list(4, 'smallint')}, ${list(5, 'text')})
+        AS made (id, post_id, position, content) JOIN asked ON asked.id = made.post_id
     )`
 }
 

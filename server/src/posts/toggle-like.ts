@@ -17,7 +17,7 @@ const most = 100
  * Makes what likes one kind of thing, or takes the like back. Likes that come while others are written are given together, by
  * one statement, and wait for the disk once. None of them waits for a count that somebody else is changing: likes of such a
  * thing wait apart, together with those of the same.
- * @param target SQL: the `id` of what is liked, given as `press.id`, and whether the viewer `press.viewer_id` `may_see` its post at `$2`, or it `is_withheld` from her
+ * @param target SQL: the `id` of what is liked, given as `press.id`, the `creator_id` of its post, and whether the viewer `press.viewer_id` `may_see` its post at `$2`, or it `is_withheld` from her
  */
 export function likesOf(
   what: 'post' | 'comment' | 'reply',
@@ -77,7 +77,7 @@ function toggle(what: 'post' | 'comment' | 'reply', target: string, waits: boole
     'EXISTS (SELECT FROM taken WHERE taken.id = target.id AND taken.viewer_id = target.viewer_id)'
   return `/* prepared toggle_${like}${waits ? '_waiting' : ''} */
     WITH target AS (
-      SELECT press.viewer_id, found.id, found.may_see, found.is_withheld
+      SELECT press.viewer_id, found.id, found.creator_id, found.may_see, found.is_withheld
       FROM unnest((SELECT $1::text[]), (SELECT $3::text[])) AS press (viewer_id, id)
         CROSS JOIN LATERAL (${target}) AS found
     ), locked AS (
@@ -88,8 +88,8 @@ function toggle(what: 'post' | 'comment' | 'reply', target: string, waits: boole
       WHERE ${like}.${what}_id = target.id AND ${like}.account_id = target.viewer_id
       RETURNING target.id, target.viewer_id
     ), given AS (
-      INSERT INTO ${like} (${what}_id, account_id, created_at)
-      SELECT id, viewer_id, $2 FROM target JOIN locked USING (id) WHERE NOT ${isTaken}
+      INSERT INTO ${like} (creator_id, ${what}_id, account_id, created_at)
+      SELECT creator_id, id, viewer_id, $2 FROM target JOIN locked USING (id) WHERE NOT ${isTaken}
       ON CONFLICT DO NOTHING
       RETURNING ${what}_id AS id, account_id AS viewer_id
     ), counted AS (

@@ -19,7 +19,7 @@ const vote = `/* prepared vote */
     SELECT ballot.voter_id, found.*
     FROM unnest((SELECT $1::text[]), (SELECT $3::text[])) AS ballot (voter_id, option_id)
       CROSS JOIN LATERAL (
-        SELECT option.id, option.post_id, poll.expires_at <= $2 AS is_over, ${maySee('post', 'ballot.voter_id', '$2')} AS may_see,
+        SELECT option.id, option.post_id, option.creator_id, poll.expires_at <= $2 AS is_over, ${maySee('post', 'ballot.voter_id', '$2')} AS may_see,
           ${isWithheld('post', 'ballot.voter_id', '$2')} AS is_withheld
         FROM poll_option AS option
           JOIN poll ON poll.post_id = option.post_id
@@ -28,14 +28,15 @@ const vote = `/* prepared vote */
         WHERE option.id = ballot.option_id AND ${isPresent('post', 'creator', 'ballot.voter_id')}
       ) AS found
   ), voted AS (
-    INSERT INTO poll_vote (post_id, voter_id, option_id, created_at)
-    SELECT post_id, voter_id, id, $2 FROM target WHERE may_see AND NOT is_over
+    INSERT INTO poll_vote (creator_id, post_id, voter_id, option_id, created_at)
+    SELECT creator_id, post_id, voter_id, id, $2 FROM target WHERE may_see AND NOT is_over
     ON CONFLICT DO NOTHING
-    RETURNING voter_id, option_id
+    RETURNING creator_id, voter_id, option_id
   ), counted AS (
-    INSERT INTO poll_option_count AS kept (option_id, share, votes)
-    SELECT option_id, hashtext(voter_id) & 7 AS share, count(*) FROM voted GROUP BY option_id, share ORDER BY option_id, share
-    ON CONFLICT (option_id, share) DO UPDATE SET votes = kept.votes + excluded.votes
+    INSERT INTO poll_option_count AS kept (creator_id, option_id, share, votes)
+    SELECT creator_id, option_id, hashtext(voter_id) & 7 AS share, count(*) FROM voted
+    GROUP BY creator_id, option_id, share ORDER BY option_id, share
+    ON CONFLICT ON CONSTRAINT poll_option_count_pkey DO UPDATE SET votes = kept.votes + excluded.votes
   )
   SELECT voter_id AS "voterId", post_id AS "postId", may_see AS "maySee", is_withheld AS "isWithheld", is_over AS "isOver",
     EXISTS (SELECT FROM voted WHERE voted.voter_id = target.voter_id) AS "isCounted"

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import process from 'node:process'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { createMetricsServer } from '../metrics-server.ts'
 import { tellNumbers } from './numbers-of-all.ts'
 import { openServing, type Role, type Serving } from './open-serving.ts'

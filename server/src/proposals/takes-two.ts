@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Tx } from '../db/connect.ts'
 
 /** Whether this is more than one admin moves, as the operator has set it. */

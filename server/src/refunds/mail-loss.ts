@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { enqueue, task } from '../jobs/task.ts'
 import { loadReversal } from '../ledger/reversal/booked-reversal.ts'
 import type { Letter } from '../mail/letter.ts'

@@ -140,11 +140,11 @@ async function beginMonths(tx: Tx, ctx: Context, paid: readonly Paid[]): Promise
         ${paid.map(({ endsAt }) => endsAt.toISOString())}::timestamptz[],
         ${paid.map(({ nextEnd }) => nextEnd.toISOString())}::timestamptz[],
         ${paid.map(({ nextEnd }) => endOfGrace(nextEnd).toISOString())}::timestamptz[],
-        ${paid.map(({ anchor }) => anchor.toISOString())}::timestamptz[])
-        AS paid (subscription_id, payment_id, starts_at, ends_at, access_until, anchor_at)
+        ${paid.map(({ anchor }) => anchor.toISOString())}::timestamptz[], ${paid.map(({ creatorId }) => creatorId)}::text[])
+        AS paid (subscription_id, payment_id, starts_at, ends_at, access_until, anchor_at, creator_id)
     ), month AS (
-      INSERT INTO subscription_period (subscription_id, starts_at, ends_at, anchor_at, payment_id)
-      SELECT subscription_id, starts_at, ends_at, anchor_at, payment_id FROM paid
+      INSERT INTO subscription_period (creator_id, subscription_id, starts_at, ends_at, anchor_at, payment_id)
+      SELECT creator_id, subscription_id, starts_at, ends_at, anchor_at, payment_id FROM paid
     )
     UPDATE subscription SET status = 'ACTIVE', period_start = paid.starts_at, access_until = paid.access_until,
       renew_at = paid.ends_at, announced_at = NULL

@@ -1,6 +1,6 @@
 import { type CipherGCM, createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 export type SecretKeys = Pick<Config, 'secretKey' | 'olderSecretKeys'>
 

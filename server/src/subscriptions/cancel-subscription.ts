@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { removeCreatorFromTimeline } from '../posts/feeds/timeline.ts'
+import { removeCreatorFromTimeline } from '../timelines/add-creators.ts'
 import { lockRenewalChargesBetween } from './lock-renewal-charges.ts'
 import { countSubscription, isSubscribed, lockSubscription } from './lock-subscription.ts'
 import { endOfPaidTime } from './months/paid-month.ts'

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { noteEvents } from '../events/note-events.ts'
-import { addCreatorToTimeline } from '../posts/feeds/timeline.ts'
 import { refuse } from '../refusal.ts'
+import { addCreatorToTimeline } from '../timelines/add-creators.ts'
 import { findOffer } from './find-offer.ts'
 import { giveWelcomes } from './give-welcomes.ts'
 import {
@@ -42,7 +42,7 @@ export async function createFreeSubscription(
         renew_at = NULL, renewal_card_id = NULL, announced_at = NULL, cancelled_at = NULL, cancel_reason = NULL`.execute(
       tx,
     )
-    if (!hasAccess(kept, now)) await addCreatorToTimeline(tx, fanId, creatorId)
+    if (!hasAccess(kept, now)) await addCreatorToTimeline(tx, ctx, fanId, creatorId)
     await noteEvents(tx, 'SUBSCRIBED', [{ actorId: fanId, subjectId: creatorId }], now)
     await giveWelcomes(tx, [{ fanId, creatorId, kept }], now)
     if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { noteNotices } from '../events/note-notices.ts'
 import { enqueueMany, task } from '../jobs/task.ts'
-import { removeCreatorsFromTimelines } from '../posts/feeds/timeline.ts'
+import { removeCreatorsFromTimelines } from '../timelines/add-creators.ts'
 import { countSubscriptions, lockOfPair } from './lock-subscription.ts'
 import { mailEnded } from './mails/mail-ended.ts'
 

@@ -47,6 +47,12 @@ export function joinEntitlement(name: string, creatorId: string, viewer: string,
   ) AS ${name} ON true`
 }
 
+/** SQL: the creators to whom the viewer holds a live entitlement, each with the `status` of it. */
+export function entitlementsOf(viewer: string, now: string): string {
+  return `SELECT held.creator_id, held.status FROM subscription AS held
+    WHERE held.fan_id = ${viewer} AND ${isLive('held', now)}`
+}
+
 /** SQL: an entitlement, the alias of a `subscription`, is live. */
 function isLive(held: string, now: string): string {
   return `${held}.access_until > ${now}`

@@ -114,8 +114,14 @@ export async function startTarget(environment: Record<string, string> = {}): Pro
   }
 }
 
-/** What is counted of somebody as others report and follow her, what she hears of that, and the codes that anybody may have mailed to her. */
-const anybodys = ['public.reported', 'public.one_time_code', 'public.account_count', 'public.event']
+/**
+ * What is counted of somebody and of what she said, as others report, follow, like, vote and answer; what she hears of that; and
+ * the codes that anybody may have mailed to her.
+ */
+const anybodys = [
+  ...['public.reported', 'public.one_time_code', 'public.account_count', 'public.event'],
+  ...['public.post_count', 'public.comment_count', 'public.reply_count', 'public.poll_option_count'],
+]
 const passing = ['last_used_at', 'expires_at', 'tries']
 
 /** Those who are attacked have a password that no other has: everybody of the world is made with the same. */

@@ -55,7 +55,7 @@ async function crowdOf(creator: Person) {
   const { rows } = await sql<{ months: number; commits: number }>`
     SELECT count(*)::integer AS months, count(DISTINCT period.xmin::text)::integer AS commits
     FROM subscription_period period JOIN subscription ON subscription.id = subscription_id
-    WHERE creator_id = ${creator.id}`.execute(app.ctx.db)
+    WHERE subscription.creator_id = ${creator.id}`.execute(app.ctx.db)
   return { subscribers: data.subscriberCount, earned: await balanceOf(app, creator), ...rows[0] }
 }
 

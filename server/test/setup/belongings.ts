@@ -101,7 +101,7 @@ export async function giveBelongings(
   await db
     .insertInto('push_device')
     .values({
-      ...{ session_id, created_at, endpoint: `https://fcm.googleapis.com/${session_id}` },
+      ...{ account_id, session_id, created_at, endpoint: `https://fcm.googleapis.com/${session_id}` },
       ...{ public_key: Buffer.concat([Buffer.of(4), some(64)]), auth_secret: some(16) },
     })
     .execute()

@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import sharp, { type Sharp } from 'sharp'
-import { addCreatorToTimeline } from '../../src/posts/feeds/timeline.ts'
+import { addCreatorToTimeline } from '../../src/timelines/add-creators.ts'
 import type { Answered, TestApp } from './app.ts'
 import type { Person } from './people.ts'
 
@@ -74,7 +74,7 @@ export async function entitled(
         cancelled_at: isOpenEnded ? null : now,
       })
       .execute()
-    await addCreatorToTimeline(tx, fan.id, creator.id)
+    await addCreatorToTimeline(tx, app.ctx, fan.id, creator.id)
   })
 }
 

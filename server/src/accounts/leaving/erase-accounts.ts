@@ -44,8 +44,8 @@ const keys = `
   SELECT rendition.value ->> 'key' AS key FROM media_file CROSS JOIN LATERAL jsonb_each(renditions) rendition
     WHERE owner_id = $1
   UNION SELECT unnest(media_upload.keys) FROM media_upload JOIN publication_file USING (file_id)
-    JOIN publication ON publication.post_id = publication_id WHERE creator_id = $1
-  UNION SELECT upload_piece.key FROM upload_piece JOIN upload ON upload.id = upload_id WHERE owner_id = $1
+    JOIN publication ON publication.post_id = publication_id WHERE publication.creator_id = $1
+  UNION SELECT upload_piece.key FROM upload_piece JOIN upload ON upload.id = upload_id WHERE upload.owner_id = $1
   UNION SELECT 'exports/' || id FROM account_export WHERE account_id = $1
   UNION SELECT unnest(ARRAY[document_front_key, document_back_key, selfie_key]) FROM verification_request
     WHERE account_id = $1 AND documents_deleted_at IS NULL`

@@ -59,11 +59,14 @@ export const erasingStatements: readonly string[] = [
   `DELETE FROM event WHERE actor_id = $1 OR subject_id = $1
     OR subject_id IN (SELECT id FROM post WHERE creator_id = $1)`,
   `DELETE FROM signal WHERE account_id = $1 OR post_id IN (SELECT id FROM post WHERE creator_id = $1)`,
-  `DELETE FROM timeline_entry WHERE reader_id = $1 OR creator_id = $1`,
+  `DELETE FROM timeline_entry WHERE reader_id = $1`,
+  `DELETE FROM timeline_entry USING subscription, post
+    WHERE subscription.creator_id = $1 AND post.creator_id = $1
+      AND timeline_entry.reader_id = fan_id AND timeline_entry.post_id = post.id`,
   `DELETE FROM media_upload WHERE file_id IN (SELECT file_id FROM publication_file JOIN publication
-    ON publication.post_id = publication_id WHERE creator_id = $1)`,
-  `DELETE FROM publication_file USING publication WHERE publication.post_id = publication_id AND creator_id = $1`,
-  `DELETE FROM upload_piece USING upload WHERE upload.id = upload_id AND owner_id = $1`,
+    ON publication.post_id = publication_id WHERE publication.creator_id = $1)`,
+  `DELETE FROM publication_file USING publication WHERE publication.post_id = publication_id AND publication.creator_id = $1`,
+  `DELETE FROM upload_piece USING upload WHERE upload.id = upload_id AND upload.owner_id = $1`,
   `DELETE FROM upload WHERE owner_id = $1`,
   `DELETE FROM publication WHERE creator_id = $1`,
   `DELETE FROM post_request WHERE creator_id = $1`,
@@ -114,6 +117,8 @@ export const erasingStatements: readonly string[] = [
     'saved_card owner_id',
     'former_username account_id',
     'storage_use account_id',
+    'timeline reader_id',
+    'merged_creator creator_id',
   ].map((place) => {
     const [table, column] = place.split(' ')
     return `DELETE FROM ${table} WHERE ${column} = $1`

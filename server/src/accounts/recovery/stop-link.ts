@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { isSigned, sign } from '../../secrets/sign.ts'
 
 /** The link by which the owner of an account stops the switching off of her second factors: in no table and no queue. */

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { notingEvents } from '../../events/note-events.ts'
 import { refuse } from '../../refusal.ts'
+import { beginTimeline, noteSeen } from '../../timelines/note-seen.ts'
 import { hashToken } from './authenticate.ts'
 import { noteSignIn } from './note-sign-in.ts'
 import type { Visitor } from './visitor.ts'
@@ -15,11 +16,14 @@ const longestDays = 180
 
 export type OpenedSession = { sessionId: string; token: string }
 
+/** Whose it is goes with it: sessions are spread by their account. */
+type Session = { sessionId: string; userId: string }
+
 /** By what a session was opened: SECOND_FACTOR is the password, or a provider's word, and more; or a passkey, whose device knew who held it. */
 export type OpenedBy = 'SIGN_UP' | 'PASSWORD' | 'PROVIDER' | 'SECOND_FACTOR'
 
 /**
- * Opens a session: the token goes to the person and only its hash stays here. The oldest of more than 50 are ended. Who had
+ * Opens a session: the token, which begins with the account, goes to the person and only its hash stays here. The oldest of more than 50 are ended. Who had
  * deactivated her account is back by it, and who was there before we asked for languages has that of her browser.
  * @throws Refusal ACCOUNT_SUSPENDED, or ACCOUNT_DELETED until it is erased
  */
@@ -32,7 +36,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   await comeBack(tx, accountId, visitor)
   const now = ctx.clock.now()
-  const token = randomToken()
+  const token = `${accountId}.${randomToken()}`
   const sessionId = ctx.newId()
   await tx
     .insertInto('session')
@@ -53,6 +57,7 @@ export async function openSession(
       SELECT id FROM session WHERE account_id = ${accountId}
       ORDER BY last_used_at DESC, id DESC OFFSET ${sessionsMax})`.execute(tx)
   await noteSignIn(tx, ctx, accountId, visitor)
+  await (openedBy === 'SIGN_UP' ? beginTimeline : noteSeen)(tx, accountId, now)
   return { sessionId, token }
 }
 
@@ -79,8 +84,11 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Moves the end of a session that is in use, at most once an hour, and never beyond 180 days from its beginning. */
-export async function extendSession(ctx: Context, sessionId: string): Promise<void> {
+/**
+ * Moves the end of a session that is in use, at most once an hour, and never beyond 180 days from its beginning, and notes that
+ * its owner is here.
+ */
+export async function extendSession(ctx: Context, { sessionId, userId }: Session): Promise<void> {
   const now = ctx.clock.now()
   const end = new Date(now.getTime() + ctx.config.sessionDays * dayMs)
   await ctx.db
@@ -89,9 +97,11 @@ export async function extendSession(ctx: Context, sessionId: string): Promise<vo
       last_used_at: now,
       expires_at: sql<Date>`least(${end}, created_at + make_interval(hours => ${longestDays * 24}))`,
     })
+    .where('account_id', '=', userId)
     .where('id', '=', sessionId)
     .where('last_used_at', '<', new Date(now.getTime() - 3_600_000))
     .execute()
+  await noteSeen(ctx.db, userId, now)
 }
 
 const ended = sql.raw(
@@ -103,9 +113,10 @@ const ended = sql.raw(
   }),
 )
 
-export async function endSession(ctx: Context, sessionId: string): Promise<void> {
+export async function endSession(ctx: Context, { sessionId, userId }: Session): Promise<void> {
   await sql`
-    WITH ended AS (DELETE FROM session WHERE id = ${sessionId} RETURNING account_id) ${ended}`.execute(ctx.db)
+    WITH ended AS (DELETE FROM session WHERE id = ${sessionId} AND account_id = ${userId} RETURNING account_id)
+    ${ended}`.execute(ctx.db)
 }
 
 /** Ends one session of an account. @throws Refusal NOT_FOUND where it has none of that id */

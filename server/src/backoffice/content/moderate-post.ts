@@ -7,8 +7,8 @@ import { noteNotices } from '../../events/note-notices.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { keptDays } from '../../media/purge-files.ts'
-import { republishToTimelines, withdrawPost } from '../../posts/feeds/timeline.ts'
 import { refuse } from '../../refusal.ts'
+import { republishToTimelines, withdrawPost } from '../../timelines/fan-out.ts'
 import { loadPost } from './search-posts.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { poolers } from '../../kinds-of-settings.ts'
+import type { poolers } from '../../config/kinds-of-settings.ts'
 
 /** How a database is reached. */
 export type Way = { url: string; pooler: (typeof poolers)[number] }

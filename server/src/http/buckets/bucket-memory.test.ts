@@ -29,3 +29,26 @@ test('never remembers more than it may, and forgets who was not here for longest
   expect(memory.take('often', 1, allowance, 0)).toBeGreaterThan(0)
   expect(memory.take('other 0', 3, allowance, 0)).toBe(0)
 })
+
+test('tells what is taken of a bucket that is no longer nearly full, once', () => {
+  const memory = new BucketMemory(10)
+  const ten = { atOnce: 10, perHour: 3600 }
+  memory.take('a', 1, ten, 0)
+  expect([...memory.untold()]).toEqual([])
+  memory.take('a', 1, ten, 0)
+  memory.take('a', 2, ten, 0)
+  expect([...memory.untold()]).toEqual([['a', 3000]])
+  expect([...memory.untold()]).toEqual([])
+})
+
+test('hears what others took, beside what is still untold', () => {
+  const memory = new BucketMemory(10)
+  const ten = { atOnce: 10, perHour: 3600 }
+  memory.take('a', 4, ten, 0)
+  memory.untold()
+  memory.take('a', 1, ten, 0)
+  memory.hear('a', 8000)
+  memory.hear('nobody', 8000)
+  expect([memory.take('a', 1, ten, 0), memory.take('a', 1, ten, 0)]).toEqual([0, 1000])
+  expect(memory.size).toBe(1)
+})

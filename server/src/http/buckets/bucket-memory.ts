@@ -5,12 +5,16 @@ export function tokenMs({ perHour }: Allowance): number {
   return 3_600_000 / perHour
 }
 
+/** Beyond that part of what it holds, what is taken of a bucket is told to other processes: less is nobody's flood. */
+const toldBeyond = 0.1
+
 /**
  * Token buckets in the memory of this process, each as the time at which it is full again. Who has not been here for
  * longest is forgotten when there are more than `most`, and has a full bucket.
  */
 export class BucketMemory {
   readonly #fullAt = new Map<string, number>()
+  #untold = new Map<string, number>()
   readonly #most: number
 
   constructor(most: number) {
@@ -19,13 +23,43 @@ export class BucketMemory {
 
   /** Takes tokens at a time in milliseconds. @returns 0, or how long to wait where there are too few, of which none is taken */
   take(key: string, tokens: number, allowance: Allowance, now: number): number {
-    const fullAt = Math.max(this.#fullAt.get(key) ?? 0, now) + tokens * tokenMs(allowance)
-    const waitMs = fullAt - now - allowance.atOnce * tokenMs(allowance)
+    const tookMs = tokens * tokenMs(allowance)
+    const heldMs = allowance.atOnce * tokenMs(allowance)
+    const fullAt = Math.max(this.#fullAt.get(key) ?? 0, now) + tookMs
+    const waitMs = fullAt - now - heldMs
     if (waitMs > 0) return waitMs
+    this.#keep(key, fullAt)
+    if (fullAt - now > heldMs * toldBeyond) this.tell(key, tookMs)
+    return 0
+  }
+
+  get hasUntold(): boolean {
+    return this.#untold.size > 0
+  }
+
+  /** How many milliseconds of tokens were taken since this was asked last, of each bucket that others have to hear of. */
+  untold(): ReadonlyMap<string, number> {
+    const untold = this.#untold
+    this.#untold = new Map()
+    return untold
+  }
+
+  /** Has these milliseconds of tokens told to other processes. */
+  tell(key: string, ms: number): void {
+    const told = this.#untold.get(key)
+    if (told !== undefined || this.#untold.size < this.#most) this.#untold.set(key, (told ?? 0) + ms)
+  }
+
+  /** When the bucket is full by what all processes took of it, but for what is still untold here. */
+  hear(key: string, fullAt: number): void {
+    const known = this.#fullAt.get(key)
+    if (known !== undefined) this.#fullAt.set(key, Math.max(known, fullAt + (this.#untold.get(key) ?? 0)))
+  }
+
+  #keep(key: string, fullAt: number): void {
     this.#fullAt.delete(key)
     this.#fullAt.set(key, fullAt)
     if (this.#fullAt.size > this.#most) this.#fullAt.delete(this.#fullAt.keys().next().value ?? key)
-    return 0
   }
 
   get size(): number {

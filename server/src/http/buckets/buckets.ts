@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { type Allowance, type Bucket, type BucketName, buckets } from '@fanfare/contract/buckets'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { refuseTooMany } from '../../refusal.ts'
 import { BucketMemory, tokenMs } from './bucket-memory.ts'
+import { keyOfBucket, tellBuckets } from './tell-buckets.ts'
 
 /** Whose buckets a call takes from; a guest has that of her network alone. */
 type Taker = { person: string | null; network: string }
@@ -13,21 +13,38 @@ export type TakeTokens = (name: BucketName, taker: Taker, tokens?: number) => Pr
 
 /** About 10 MB for each of the two. */
 const mostInMemory = 50_000
+const tellMs = 1000
 
 /**
  * The buckets that calls take tokens from: first the person's, so that one who is refused takes nothing from those around
- * her, then her network's.
+ * her, then her network's. What is kept in memory is told to other processes within a second where somebody takes much.
  */
-export function openBuckets(ctx: Context): TakeTokens {
+export function openBuckets(ctx: Context, stopping: AbortSignal = new AbortController().signal): TakeTokens {
   if (!ctx.config.throttle) return async () => undefined
   const people = new BucketMemory(mostInMemory)
   const networks = new BucketMemory(mostInMemory)
+  const memories = [people, networks]
+  let isToldSoon = false
+
+  function tellSoon(): void {
+    if (isToldSoon || !memories.some((memory) => memory.hasUntold)) return
+    isToldSoon = true
+    setTimeout(() => {
+      isToldSoon = false
+      if (stopping.aborted) return
+      for (const memory of memories) {
+        tellBuckets(ctx, memory).catch((cause: unknown) => ctx.log.error('buckets', cause))
+      }
+    }, tellMs).unref()
+  }
 
   function takeFromMemory(name: BucketName, { person, network }: Taker, tokens: number): number {
     const now = ctx.clock.now().getTime()
     const { person: own, network: shared }: Bucket = buckets[name]
-    const waitMs = person === null ? 0 : people.take(`${name} ${person}`, tokens, own, now)
-    return waitMs > 0 ? waitMs : networks.take(`${name} ${network}`, tokens, shared, now)
+    const waitMs = person === null ? 0 : people.take(`${name} person ${person}`, tokens, own, now)
+    const longestMs = waitMs > 0 ? waitMs : networks.take(`${name} network ${network}`, tokens, shared, now)
+    tellSoon()
+    return longestMs
   }
 
   return async (name, taker, tokens = 1) => {
@@ -51,8 +68,8 @@ async function takeFromDatabase(
 ): Promise<number> {
   const now = ctx.clock.now()
   const { person: own, network: shared }: Bucket = buckets[name]
-  const ownKey = keyOf(`${name} person ${person}`)
-  const sharedKey = keyOf(`${name} network ${network}`)
+  const ownKey = keyOfBucket(`${name} person ${person}`)
+  const sharedKey = keyOfBucket(`${name} network ${network}`)
   const taken = (key: Buffer, allowance: Allowance, condition: ReturnType<typeof sql>) => sql`
     INSERT INTO token_bucket AS kept (key, full_at)
     SELECT ${key}, ${now}::timestamptz + ${span(tokens, allowance)} WHERE ${condition}
@@ -78,8 +95,4 @@ function span(tokens: number, allowance: Allowance) {
 function waitMs(fullAt: Date | null, tokens: number, allowance: Allowance, now: Date): number {
   const emptiest = now.getTime() + (allowance.atOnce - tokens) * tokenMs(allowance)
   return (fullAt?.getTime() ?? 0) - emptiest
-}
-
-function keyOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }

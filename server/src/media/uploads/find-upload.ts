@@ -5,6 +5,7 @@ import { refuse } from '../../refusal.ts'
 /** An upload that may be continued or used. */
 export type Upload = {
   id: string
+  ownerId: string
   part: UploadPart
   fileName: string
   pairKey: string | null
@@ -14,7 +15,7 @@ export type Upload = {
 }
 
 const byIds = `
-  SELECT id, part, file_name AS "fileName", pair_key AS "pairKey", bytes::integer, received::integer,
+  SELECT id, owner_id AS "ownerId", part, file_name AS "fileName", pair_key AS "pairKey", bytes::integer, received::integer,
     expires_at AS "expiresAt"
   FROM upload
   WHERE owner_id = $1 AND id = ANY($2::text[]) AND publication_id IS NULL AND expires_at > $3`

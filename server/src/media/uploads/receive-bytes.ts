@@ -9,7 +9,7 @@ import { expiryAfter } from './start-upload.ts'
 
 const pieceBytes = 8 * 1024 * 1024
 
-type Receiving = { id: string; bytes: number; received: number }
+type Receiving = { id: string; ownerId: string; bytes: number; received: number }
 
 /**
  * Takes the bytes of an upload from where it stands, in pieces that count one by one: when the line is cut, what came is
@@ -35,7 +35,7 @@ export async function receiveBytes(
         if (piece.bytes > 0) {
           const { sender } = sending
           const { bytes, hasEnded: isLast } = piece
-          await keepPiece(ctx, upload.id, { start: received, bytes, path, sender, isLast })
+          await keepPiece(ctx, upload, { start: received, bytes, path, sender, isLast })
           received += piece.bytes
         }
         await rm(path)
@@ -84,13 +84,13 @@ async function fill(path: string, chunks: AsyncIterator<Uint8Array>, left: numbe
  */
 export async function keepPiece(
   ctx: Context,
-  uploadId: string,
+  { id: uploadId, ownerId }: { id: string; ownerId: string },
   piece: { start: number; bytes: number; path: string; sender: string | null; isLast: boolean },
 ): Promise<void> {
   const key = `uploads/${uploadId.slice(-2)}/${uploadId}/${ctx.newId()}`
   await ctx.db
     .insertInto('upload_piece')
-    .values({ key, upload_id: uploadId, start: BigInt(piece.start) })
+    .values({ key, owner_id: ownerId, upload_id: uploadId, start: BigInt(piece.start) })
     .execute()
   await ctx.outside.storage.put(key, piece.path, 'application/octet-stream')
   const isKept = await inTransaction(ctx.db, async (tx) => {

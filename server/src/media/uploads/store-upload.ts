@@ -37,7 +37,11 @@ export async function storeUpload(
     await checkStorage(ctx, tx, ownerId, file.bytes)
   })
   try {
-    await keepPiece(ctx, id, { start: 0, bytes: file.bytes, path: file.path, sender: null, isLast: true })
+    await keepPiece(
+      ctx,
+      { id, ownerId },
+      { start: 0, bytes: file.bytes, path: file.path, sender: null, isLast: true },
+    )
   } catch (cause) {
     await discardUpload(ctx, id)
     throw cause

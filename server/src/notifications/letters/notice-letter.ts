@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Letter, LetterItem } from '../../mail/letter.ts'
 import { plural, type Words } from '../../words/words.ts'
 import { pathOf, type Said, sentenceOf, wordsOf } from '../notice-sentence.ts'

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { readMissed } from '../../events/signals.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { refuse } from '../../refusal.ts'
+import { noteSeen, noteStillHere } from '../../timelines/note-seen.ts'
 import { type Following, followSignals } from './follow-signals.ts'
 import { loadCounts } from './load-live.ts'
 import { type Line, OpenStream, type Told } from './open-stream.ts'
@@ -51,7 +52,9 @@ export function openHub(ctx: Context, gauge: { set(size: number): void }, beatMs
     const lines = streams.ofTurn(turn)
     const isTime = Math.floor(turn / turns) % beatsToPosition === 0
     for (const stream of lines) stream.beat(isTime ? (following?.told() ?? null) : null)
-    endEnded(ctx, streams, lines).catch((cause: unknown) => ctx.log.error('streams', cause))
+    const looks = [endEnded(ctx, streams, lines)]
+    if (isTime) looks.push(noteStillHere(ctx, [...new Set(lines.map(({ viewerId }) => viewerId))]))
+    for (const look of looks) look.catch((cause: unknown) => ctx.log.error('streams', cause))
   }, beatMs / turns).unref()
 
   function follow(): Following {
@@ -86,6 +89,7 @@ export function openHub(ctx: Context, gauge: { set(size: number): void }, beatMs
       opening += 1
       let stream: OpenStream | undefined
       try {
+        await noteSeen(ctx.db, viewer.userId, ctx.clock.now())
         const signals = follow()
         await signals.catchUp()
         if (line.destroyed) return

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { likesTold } from '../../creators/creator-view.ts'
 import { walletBalances } from '../../ledger/wallet/balances.ts'
 import { isWelcomePost } from '../../visibility/adult.ts'
-import { isPresent, maySee } from '../../visibility/post.ts'
+import { holdsEntitlement, isPresent, maySee } from '../../visibility/post.ts'
 
 type Reader = { viewerId: string }
 
@@ -31,15 +31,13 @@ export async function loadCounts(
 }
 
 const posts = `
-  SELECT entry.reader_id AS "viewerId", post.id AS "postId", post.creator_id AS "creatorId"
-  FROM timeline_entry AS entry
-    JOIN post ON post.id = entry.post_id
-    JOIN account owner ON owner.id = post.creator_id
-  WHERE entry.post_id = ANY($1) AND entry.reader_id = ANY($2)
-    AND ${isPresent('post', 'owner', 'entry.reader_id')} AND ${maySee('post', 'entry.reader_id', '$3')}
-    AND ${isWelcomePost('post', 'entry.reader_id', '$3')}`
+  SELECT reader.id AS "viewerId", post.id AS "postId", post.creator_id AS "creatorId"
+  FROM post JOIN account owner ON owner.id = post.creator_id CROSS JOIN unnest($2::text[]) AS reader (id)
+  WHERE post.id = ANY($1) AND (post.creator_id = reader.id OR ${holdsEntitlement('post.creator_id', 'reader.id', '$3')})
+    AND ${isPresent('post', 'owner', 'reader.id')} AND ${maySee('post', 'reader.id', '$3')}
+    AND ${isWelcomePost('post', 'reader.id', '$3')}`
 
-/** Which of these posts stand in the feeds of which of these viewers. */
+/** Which of these posts stand in the feeds of which of these viewers: of whoever follows their creators, however they come there. */
 export function loadPosts(
   ctx: Context,
   postIds: readonly string[],

@@ -21,7 +21,7 @@ export async function loadPushOf(ctx: Context, sessionId: string): Promise<DataO
  */
 export async function keepDevice(
   ctx: Context,
-  sessionId: string,
+  { sessionId, userId }: { sessionId: string; userId: string },
   { endpoint, keys }: BodyOf<typeof startPush>,
 ): Promise<void> {
   const { push } = ctx.outside
@@ -44,8 +44,8 @@ export async function keepDevice(
       .execute()
     await tx
       .insertInto('push_device')
-      .values({ session_id: sessionId, ...device })
-      .onConflict((conflict) => conflict.column('session_id').doUpdateSet(device))
+      .values({ account_id: userId, session_id: sessionId, ...device })
+      .onConflict((conflict) => conflict.constraint('push_device_pkey').doUpdateSet(device))
       .execute()
   })
 }

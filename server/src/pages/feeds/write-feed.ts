@@ -1,6 +1,6 @@
 import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { documentOf, escaped, tag, type Xml } from '../../xml.ts'
 import { addressesOf } from '../addresses.ts'
 import { cutText } from '../cut-text.ts'

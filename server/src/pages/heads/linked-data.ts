@@ -1,5 +1,5 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { addressesOf } from '../addresses.ts'
 
 /** Somebody, in the words of schema.org. */

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { documentOf, tag } from '../../xml.ts'
 import { addressesOf } from '../addresses.ts'
 import type { Address } from './addresses-of-part.ts'

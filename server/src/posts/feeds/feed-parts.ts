@@ -1,18 +1,22 @@
-import type { HomeTab, PostType } from '@fanfare/contract/shapes/posts'
+import { limits } from '@fanfare/contract/limits'
+import type { HomeTab } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
 import { cardCurrencies, isPayable } from '../../creators/is-payable.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { pastEveryId } from '../../paging/cursor.ts'
 import { sizeFor } from '../../paging/page-size.ts'
 import { pageStart } from '../../paging/page-start.ts'
 import { statement } from '../../paging/statement.ts'
-import { takesAdult } from '../../visibility/adult.ts'
+import { hasMerged } from '../../timelines/merged-creators.ts'
+import { noteSeen } from '../../timelines/note-seen.ts'
 import { free, isFree, type ViewerParameter } from '../../visibility/free-viewer.ts'
-import { hasNoMutedWord, isUnmuted } from '../../visibility/mute.ts'
-import { holdsEntitlement, isPresent, joinEntitlement } from '../../visibility/post.ts'
+import { holdsEntitlement, isPresent } from '../../visibility/post.ts'
 import { loadPosts, withCards } from '../cards.ts'
 import { creatorOfPost, type PostState, postAndCreator, postColumns, postJoins } from '../post-view.ts'
 import type { KeptPost } from '../write-post.ts'
+import { type Followed, followedSql, keptEntries, type Source } from './followed-sql.ts'
 import type { Entry, Place } from './mix.ts'
+import { isWanted, ofType } from './wanted.ts'
 
 /** Who reads which tab. */
 export type Reader = { viewer: Pick<Viewer, 'userId' | 'isFree'>; tab: HomeTab }
@@ -26,26 +30,48 @@ export type EntriesPart = Reader & { place: Place; take: number }
 /** @property knownUntil suggestions up to this id are known not to be there */
 type MixedPart = EntriesPart & { suggestions: number; knownUntil: string }
 
-const types: Partial<Record<HomeTab, PostType>> = {
-  media: 'MEDIA',
-  audio: 'AUDIO',
-  poll: 'POLL',
-  text: 'TEXT',
-}
-
 /**
- * The reader's timeline. Posts of creators to whom her right has ended are left out at once, and taken out by the end's
- * own job.
+ * The posts of whom the reader follows. Those of creators to whom her right has ended are left out at once, and taken out of
+ * timelines by the end's own job.
  */
 export function timelinePart(ctx: Context, part: FeedPart): Promise<KeptPost[]> {
   const { viewer, tab, before, take, skip } = part
-  const size = sizeFor(take)
   const isByOffset = skip > 0
-  const { name, text } = statement(
-    `home_timeline_${tab}_${size}${isByOffset ? '_by_offset' : ''}${suffixOf(viewer)}`,
-    () => timelineSql(tab, { size, isByOffset, reader: readerOf(viewer) }),
+  const values = [viewer.userId, ctx.clock.now(), isByOffset ? skip : before, take]
+  return fromFarEnough(ctx, part, (source) => {
+    const { name, text } = timelineStatement(
+      { tab, reader: readerOf(viewer) },
+      source,
+      sizeFor(take),
+      isByOffset,
+    )
+    return loadPosts(ctx, name, text, values)
+  })
+}
+
+/**
+ * Reads from the timeline, and where that comes short though more was published than is kept of it, from all posts. Nobody
+ * else pays for that; whose timeline was given up is noted to be here, so that it is kept again.
+ */
+async function fromFarEnough<Row>(
+  ctx: Context,
+  { viewer, take }: { viewer: Reader['viewer']; take: number },
+  read: (source: Source) => Promise<Row[]>,
+): Promise<Row[]> {
+  const found = await read(await sourceOf(ctx))
+  if (found.length === take) return found
+  const [timeline] = await ctx.reads.query<{ floor: string | null }>(
+    'timeline_floor',
+    'SELECT floor FROM timeline WHERE reader_id = $1',
+    [viewer.userId],
   )
-  return loadPosts(ctx, name, text, [viewer.userId, ctx.clock.now(), isByOffset ? skip : before, take])
+  if (timeline?.floor === '') return found
+  if (!timeline || timeline.floor === null) await noteSeen(ctx.db, viewer.userId, ctx.clock.now())
+  return read('ALL')
+}
+
+async function sourceOf(ctx: Context): Promise<'KEPT' | 'MERGED'> {
+  return (await hasMerged(ctx)) ? 'MERGED' : 'KEPT'
 }
 
 /** The next of a mix, both parts at once: `take` of the timeline, and `suggestions` of the suggested posts. */
@@ -54,8 +80,9 @@ export async function mixedPart(
   { viewer, tab, place, take, suggestions, knownUntil }: MixedPart,
 ): Promise<{ followed: KeptPost[]; suggested: KeptPost[] }> {
   const size = sizeFor(take)
-  const { name, text } = statement(`home_mixed_${tab}_${size}${suffixOf(viewer)}`, () =>
-    mixedSql(tab, size, readerOf(viewer)),
+  const source = await sourceOf(ctx)
+  const { name, text } = statement(`home_mixed_${ofSource(source)}${tab}_${size}${suffixOf(viewer)}`, () =>
+    mixedSql(tab, size, readerOf(viewer), source),
   )
   const values = [
     viewer.userId,
@@ -78,25 +105,22 @@ export async function mixedPart(
 
 const entriesTypes = ['text', 'timestamptz', 'text', 'integer'] as const
 
-/** Of the timeline, which posts and whose, from a place in the mix on. */
+/** Of whom the reader follows, which posts and whose, from a place in the mix on. */
 export function timelineEntries(ctx: Context, part: EntriesPart): Promise<Entry[]> {
   const { viewer, tab, place, take } = part
   const size = sizeFor(take)
-  const { from, where } = timeline(tab, readerOf(viewer))
-  const { name, text } = statement(
-    `home_timeline_entries_${tab}_${size}${suffixOf(viewer)}`,
-    () => `
+  const values = [viewer.userId, ctx.clock.now(), place.before, take]
+  return fromFarEnough(ctx, part, (source) => {
+    const { name, text } = statement(
+      `home_timeline_entries_${ofSource(source)}${tab}_${size}${suffixOf(viewer)}`,
+      () => `
     SELECT * FROM (
-      SELECT entry.post_id AS "postId", entry.creator_id AS "userId" FROM ${from}
-      WHERE ${where} AND entry.post_id < $3 ORDER BY entry.post_id DESC LIMIT ${size}
+      SELECT entry.id AS "postId", entry.creator_id AS "userId"
+      FROM (${followedSql({ source, tab, reader: readerOf(viewer), before: '$3', size })}) AS entry
     ) AS page LIMIT $4`,
-  )
-  return ctx.reads.queryTogether<Entry>({ name, text, types: entriesTypes }, [
-    viewer.userId,
-    ctx.clock.now(),
-    place.before,
-    take,
-  ])
+    )
+    return ctx.reads.queryTogether<Entry>({ name, text, types: entriesTypes }, values)
+  })
 }
 
 /** The same of the suggested posts. @param window how many of the newest public posts are looked at for them */
@@ -151,36 +175,46 @@ function newestFirst(rows: KeptPost[]): KeptPost[] {
 }
 
 /** Parameters: viewer, time, start, rows to take. */
-function timelineSql(
-  tab: HomeTab,
-  { size, isByOffset, reader }: { size: number; isByOffset: boolean; reader: ViewerParameter },
-): string {
-  const { from, where } = timeline(tab, reader)
+function timelineStatement(
+  followed: Followed,
+  source: Source,
+  size: number,
+  isByOffset: boolean,
+): { name: string; text: string } {
+  const name = `home_timeline_${ofSource(source)}${followed.tab}_${size}${isByOffset ? '_by_offset' : ''}${suffixOf({ isFree: isFree(followed.reader) })}`
+  return statement(name, () => {
+    const all = followedSql({ ...followed, source, before: `'${pastEveryId}'`, size: limits.offsetMax })
+    const start = pageStart(
+      { ids: `SELECT id FROM (${all}) AS listed ORDER BY id DESC`, order: 'DESC' },
+      isByOffset,
+      '$3',
+    )
+    return source === 'KEPT'
+      ? timelineSql(followed, size, start)
+      : postsSql(followed, followedSql({ ...followed, source, before: start, size }))
+  })
+}
+
+/** Each post is read once. */
+function timelineSql({ tab, reader }: Followed, size: number, start: string): string {
+  const { entries, where } = keptEntries({ tab, reader })
   return `
     SELECT * FROM (
       SELECT ${postColumns(reader, '$2')}
-      FROM ${from} ${postJoins(reader, '$2', asFound('held', 'entry'))}
-      WHERE ${where} AND entry.post_id < ${pageStart({ ids: timelineIds(tab, reader), order: 'DESC' }, isByOffset, '$3')}
+      FROM ${entries} ${postAndCreator('entry.post_id', isPresent('post', 'creator', reader))}
+        ${postJoins(reader, '$2', asFound('held', 'entry'))}
+      WHERE ${where} AND entry.post_id < ${start}
       ORDER BY entry.post_id DESC LIMIT ${size}
     ) AS page LIMIT $4`
 }
 
-function timelineIds(tab: HomeTab, reader: ViewerParameter): string {
-  const { from, where } = timeline(tab, reader)
-  return `SELECT entry.post_id AS id FROM ${from} WHERE ${where} ORDER BY entry.post_id DESC`
-}
-
-/** The entries and what the reader holds to each one's creator, and the posts and creators behind them. */
-function timeline(tab: HomeTab, reader: ViewerParameter): { entries: string; from: string; where: string } {
-  const entries = `timeline_entry AS entry ${joinEntitlement('held', 'entry.creator_id', '$1', '$2')}`
-  const held = 'coalesce(held.is_live, false)'
-  return {
-    entries,
-    from: `${entries}
-      ${postAndCreator('entry.post_id', isPresent('post', 'creator', reader))}`,
-    where: `entry.reader_id = $1 ${ofType('entry', tab)} AND ${isWanted('entry.post_id', 'entry.creator_id', reader)}
-      AND ${tab === 'subscribed' ? `entry.creator_id <> $1 AND ${held}` : `(entry.creator_id = $1 OR ${held})`}`,
-  }
+function postsSql({ reader }: Followed, chosen: string): string {
+  return `
+    SELECT ${postColumns(reader, '$2')}
+    FROM (SELECT * FROM (${chosen}) AS found LIMIT $4) AS chosen
+      ${postAndCreator('chosen.id', isPresent('post', 'creator', reader))}
+      ${postJoins(reader, '$2', asFound('chosen', 'chosen'))}
+    ORDER BY chosen.id DESC`
 }
 
 /**
@@ -188,8 +222,8 @@ function timeline(tab: HomeTab, reader: ViewerParameter): { entries: string; fro
  * fewer rows. Parameters: viewer, time, start and rows to take of the timeline; start, last two creators, rows to take,
  * what is known, and the currencies of cards, of the suggested posts.
  */
-export function mixedSql(tab: HomeTab, size: number, reader: ViewerParameter): string {
-  const { entries, where } = timeline(tab, reader)
+export function mixedSql(tab: HomeTab, size: number, reader: ViewerParameter, source: Source): string {
+  const followed = followedSql({ source, tab, reader, before: '$3', size, isAskedLater: true })
   const suggested = suggestedSql(tab, windowSize, {
     start: '$5',
     last: '$6',
@@ -202,9 +236,8 @@ export function mixedSql(tab: HomeTab, size: number, reader: ViewerParameter): s
     SELECT ${postColumns(reader, '$2')}, chosen.is_suggested AS "isSuggested"
     FROM (
       (SELECT * FROM (
-        SELECT entry.post_id AS id, false AS is_suggested, entry.creator_id, held.status, held.is_live
-        FROM ${entries}
-        WHERE ${where} AND entry.post_id < $3 ORDER BY entry.post_id DESC LIMIT ${size}
+        SELECT entry.id, false AS is_suggested, entry.creator_id, entry.status, entry.is_live
+        FROM (${followed}) AS entry
       ) AS followed LIMIT $4)
       UNION ALL
       (SELECT * FROM (
@@ -272,30 +305,16 @@ function suggestedSql(
     ORDER BY fit.id DESC`
 }
 
-/**
- * The reader has neither hidden it nor muted its creator or a word of it, and takes what is for adults where it is. Whether
- * she has at all is asked once a statement.
- */
-function isWanted(postId: string, creatorId: string, reader: ViewerParameter): string {
-  const caption = `(SELECT worded.caption FROM post AS worded WHERE worded.id = ${postId})`
-  if (isFree(reader)) return 'true'
-  return `(NOT EXISTS (SELECT FROM hidden_post WHERE hidden_post.account_id = $1)
-    OR NOT coalesce((SELECT true FROM hidden_post AS hidden WHERE hidden.account_id = $1 AND hidden.post_id = ${postId}), false))
-    AND ${isUnmuted(creatorId, reader)} AND ${hasNoMutedWord(caption, creatorId, reader)}
-    AND (${takesAdult(reader, '$2', ['BLUR', 'SHOW'])} OR ${creatorId} = $1
-      OR NOT (SELECT aged.is_adult FROM post AS aged WHERE aged.id = ${postId}))`
-}
-
 /** Statements are two: for readers whom nothing narrows, and for the others. */
 function readerOf({ isFree: standsFree }: Reader['viewer']): ViewerParameter {
   return standsFree ? free('$1') : '$1'
 }
 
-function suffixOf({ isFree: standsFree }: Reader['viewer']): string {
+function suffixOf({ isFree: standsFree }: Pick<Viewer, 'isFree'>): string {
   return standsFree ? '_free' : ''
 }
 
-function ofType(table: string, tab: HomeTab): string {
-  const type = types[tab]
-  return type === undefined ? '' : `AND ${table}.type = '${type}'`
+/** What is read from the timeline alone is called as it always was. */
+function ofSource(source: Source): string {
+  return source === 'KEPT' ? '' : `${source.toLowerCase()}_`
 }

@@ -31,7 +31,7 @@ export async function homeFeed(ctx: Context, reader: Reader, query: PageQuery): 
   return reader.tab === 'subscribed' ? subscribedFeed(ctx, reader, query) : mixedFeed(ctx, reader, query)
 }
 
-/** One query a page, wherever it begins. */
+/** One query a page, wherever it begins in the timeline; up to three at its end. */
 async function subscribedFeed(ctx: Context, reader: Reader, query: PageQuery): Promise<HomePage> {
   const { limit, skip, after } = startOf(query, (segment) => segment === 'timeline')
   const before = after?.id ?? pastEveryId
@@ -43,7 +43,7 @@ async function subscribedFeed(ctx: Context, reader: Reader, query: PageQuery): P
   }
 }
 
-/** One query while the timeline lasts and nobody posts long runs, at most five else. */
+/** One query while the timeline lasts and nobody posts long runs, at most seven else. */
 async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promise<HomePage> {
   const { limit, offset, cursor } = query
   const skip = cursor === undefined ? offset : 0

@@ -9,9 +9,9 @@ import type { DB } from '../../db/tables.ts'
 import { notingEvents } from '../../events/note-events.ts'
 import { enqueuing } from '../../jobs/task.ts'
 import { statement } from '../../paging/statement.ts'
+import { fanOutPost } from '../../timelines/fan-out.ts'
 import { letsDo } from '../../visibility/audience.ts'
 import { isReachable } from '../../visibility/person.ts'
-import { fanOutPost } from '../feeds/timeline.ts'
 import { mentionedIn } from '../mentions.ts'
 import { type NewPoll, pollValues, writingPolls } from '../poll.ts'
 
@@ -41,8 +41,8 @@ const most = 32
 const list = (parameter: `$${number}`, type: string) => `(SELECT ${parameter}::${type}[])`
 
 const mentioning = `, mentioned AS (
-    INSERT INTO mention (post_id, account_id)
-    SELECT DISTINCT asked.id, account.id
+    INSERT INTO mention (creator_id, post_id, account_id)
+    SELECT DISTINCT asked.creator_id, asked.id, account.id
     FROM unnest(${list('$12', 'text')}, ${list('$13', 'text')}) AS named (post_id, username)
       JOIN asked ON asked.id = named.post_id
       CROSS JOIN LATERAL (SELECT ${idCalled('named.username', 'asked.posted_at')} AS id OFFSET 0) AS called
@@ -61,18 +61,21 @@ const publish = ({ mentions, polls }: Extras) => `
     SELECT asked.id, creator_id, type, caption, is_public, posted_at, asked.is_adult OR page.is_adult
     FROM asked JOIN account AS page ON page.id = creator_id
   ), counted AS (
-    INSERT INTO post_count (post_id) SELECT id FROM asked
+    INSERT INTO post_count (creator_id, post_id) SELECT creator_id, id FROM asked
   ), searched AS (
-    INSERT INTO post_words (post_id, words) SELECT id, text_words(caption) FROM asked WHERE is_public
+    INSERT INTO post_words (creator_id, post_id, words)
+    SELECT creator_id, id, text_words(caption) FROM asked WHERE is_public
   ), tagged AS (
-    INSERT INTO post_content_tag (post_id, code) SELECT * FROM unnest(${list('$10', 'text')}, ${list('$11', 'text')})
+    INSERT INTO post_content_tag (creator_id, post_id, code)
+    SELECT creator_id, id, code FROM unnest(${list('$10', 'text')}, ${list('$11', 'text')}) AS tag (id, code) JOIN asked USING (id)
   ), requested AS (
     INSERT INTO post_request (creator_id, idempotency_key, request_hash, post_id, created_at)
     SELECT creator_id, key, hash, id, posted_at FROM asked WHERE key IS NOT NULL
   ), noted AS (
     ${notingEvents('POSTED', { actor: 'creator_id', subject: 'id', now: 'posted_at', from: 'FROM asked' })}
   ), kept AS (
-    INSERT INTO timeline_entry (reader_id, post_id, creator_id, type) SELECT creator_id, id, creator_id, type FROM asked
+    INSERT INTO timeline_entry (reader_id, post_id, creator_id, type) SELECT creator_id, id, creator_id, type
+    FROM asked JOIN timeline ON timeline.reader_id = asked.creator_id AND timeline.floor IS NOT NULL
   ), locked AS (
     -- In one order in every process.
     SELECT account_id FROM account_count WHERE account_id IN (SELECT creator_id FROM asked)

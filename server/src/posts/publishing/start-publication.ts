@@ -78,6 +78,7 @@ export async function startPublication(
       .values(
         media.map(({ uploadId, thumbnailId, captionsId, alternativeText, transcript }, position) => ({
           file_id: ctx.newId(),
+          creator_id: creatorId,
           publication_id: id,
           position,
           upload_id: uploadId,

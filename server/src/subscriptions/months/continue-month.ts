@@ -32,8 +32,8 @@ export async function continueMonth(
   if (kept.status === 'EXPIRED') return beginPaidMonths(tx, ctx, [{ ...paid, kept }])
   const nextEnd = endOfMonth(anchor, endsAt)
   await sql`
-    INSERT INTO subscription_period (subscription_id, starts_at, ends_at, anchor_at, payment_id)
-    VALUES (${kept.id}, ${endsAt}, ${nextEnd}, ${anchor}, ${paid.paymentId})`.execute(tx)
+    INSERT INTO subscription_period (creator_id, subscription_id, starts_at, ends_at, anchor_at, payment_id)
+    VALUES (${paid.creatorId}, ${kept.id}, ${endsAt}, ${nextEnd}, ${anchor}, ${paid.paymentId})`.execute(tx)
   await sql`
     UPDATE subscription SET status = 'ACTIVE', period_start = ${endsAt}, access_until = ${endOfGrace(nextEnd)},
       renew_at = ${nextEnd}, announced_at = NULL

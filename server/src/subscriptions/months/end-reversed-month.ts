@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { removeCreatorFromTimeline } from '../../posts/feeds/timeline.ts'
+import { removeCreatorFromTimeline } from '../../timelines/add-creators.ts'
 import { countSubscription, isCounted, lockSubscription } from '../lock-subscription.ts'
 
 /** A payment as far as it may have been for a month. */

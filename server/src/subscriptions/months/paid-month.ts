@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { noteEvents } from '../../events/note-events.ts'
-import { addCreatorsToTimelines } from '../../posts/feeds/timeline.ts'
+import { addCreatorsToTimelines } from '../../timelines/add-creators.ts'
 import { countSubscriptions, hasAccess, isCounted, type KeptSubscription } from '../lock-subscription.ts'
 import { endOfGrace } from './renewal-terms.ts'
 
@@ -43,13 +43,14 @@ export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly Beg
         cancel_reason = NULL
       RETURNING id, fan_id, creator_id
     )
-    INSERT INTO subscription_period (subscription_id, starts_at, ends_at, anchor_at, payment_id)
-    SELECT begun.id, ${now}, ${end}, ${now}, month.payment_id
+    INSERT INTO subscription_period (creator_id, subscription_id, starts_at, ends_at, anchor_at, payment_id)
+    SELECT creator_id, begun.id, ${now}, ${end}, ${now}, month.payment_id
     FROM begun JOIN month USING (fan_id, creator_id)`.execute(tx)
   const events = months.map(({ fanId, creatorId }) => ({ actorId: fanId, subjectId: creatorId }))
   await noteEvents(tx, 'SUBSCRIBED', events, now)
   await addCreatorsToTimelines(
     tx,
+    ctx,
     months.filter(({ kept }) => !hasAccess(kept, now)),
   )
   await countSubscriptions(
@@ -82,7 +83,7 @@ export async function resumePaidMonth(
     WHERE subscription.id = ${kept.id} AND period.subscription_id = subscription.id AND period.ends_at = ${end}
       AND period.reversed_at IS NULL`.execute(tx)
   const pairs = [{ fanId, creatorId }]
-  if (!hasAccess(kept, now)) await addCreatorsToTimelines(tx, pairs)
+  if (!hasAccess(kept, now)) await addCreatorsToTimelines(tx, ctx, pairs)
   if (!isCounted(kept)) await countSubscriptions(tx, pairs, 1)
   return true
 }

@@ -97,6 +97,7 @@ test('lets those alone comment and reply whom the creator lets', async () => {
       .insertInto('comment')
       .values({
         id: app.ctx.newId(),
+        creator_id: creator.id,
         post_id: postId,
         author_id: fan.id,
         content: 'By hand',

@@ -34,7 +34,7 @@ async function live(app: TestApp, creator: Person, fan: Person): Promise<void> {
 
 async function addColumns({ ctx: { db } }: TestApp): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`.execute(
+    SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace`.execute(
     db,
   )
   expect(rows.length).toBeGreaterThan(50)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { migrationsIn, numberOf, ownFolder } from '../../../src/db/migration-file.ts'
+import { migrationsIn, numberOf, ownFolder } from '../../../src/db/schema/migration-file.ts'
 import { faultsOf, rulesFrom } from '../../setup/schema/migration-rules.ts'
 
 const names = migrationsIn(ownFolder)
@@ -75,6 +75,7 @@ describe('a new migration is refused that', () => {
       'ALTER TABLE post DROP CONSTRAINT post_adult;',
       'takes away what the release before may use',
     ],
+    ['-- expands', 'ALTER TABLE post RENAME TO a;', 'takes away what the release before may use'],
     ['-- expands', 'DROP TRIGGER post_renews_card ON post;', 'takes away what the release before may use'],
     ['-- expands', 'ALTER INDEX post_adult RENAME TO b;', 'takes away what the release before may use'],
     ['-- expands', "UPDATE post SET type = 'TEXT';", 'changes rows of post, all in one transaction'],
@@ -121,6 +122,14 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS b ON post (id);
 DROP INDEX CONCURRENTLY IF EXISTS c;
 ALTER TABLE post VALIDATE CONSTRAINT post_type_check;
 UPDATE post SET c = 'x;y' WHERE id IN (SELECT id FROM post WHERE c IS NULL LIMIT 1000);`,
+    ],
+    [
+      'put another table in the place of one',
+      `-- expands
+       ALTER TABLE post RENAME TO post_before;
+       ALTER TABLE post_by_creator RENAME TO post;
+       DROP TABLE post_before;
+       DROP FUNCTION keep_posts_alike();`,
     ],
     [
       'take away what no release uses that may serve beside it',

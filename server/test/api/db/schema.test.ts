@@ -1,17 +1,14 @@
-import { spawn } from 'node:child_process'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Context } from '../../../src/context.ts'
-import { migrate } from '../../../src/db/migrate.ts'
-import { level, ownFolder } from '../../../src/db/migration-file.ts'
-import { sayState, stateOf } from '../../../src/db/schema-state.ts'
+import { migrate } from '../../../src/db/schema/migrate.ts'
+import { level, ownFolder } from '../../../src/db/schema/migration-file.ts'
+import { sayState, stateOf } from '../../../src/db/schema/schema-state.ts'
 import { startTestApp } from '../../setup/app.ts'
-import { bareEnvironment } from '../../setup/processes/bare-environment.ts'
+import { runMain } from '../../setup/processes/run-main.ts'
 
 const own = ['0001_a.sql', '0002_b.sql']
 const applied = own.map((name) => ({ name, serves: null }))
@@ -99,20 +96,6 @@ test('no role starts with a schema that it cannot serve with, and each says what
     await sql`DELETE FROM schema_migration WHERE name LIKE '0230%' RETURNING name, checksum`.execute(ctx.db)
   expect(rows).toHaveLength(1)
   const lacks = 'The schema lacks 0230_who_serves_beside.sql. Run systemctl restart fanfare-migrate, or node'
-  const told = await Promise.all([run('worker', ctx), run('verify-ledger', ctx)])
+  const told = await Promise.all([runMain(ctx, 'worker'), runMain(ctx, 'verify-ledger')])
   expect(told).toEqual(told.map(() => [1, expect.stringContaining(lacks)]))
 }, 120_000)
-
-async function run(role: string, { config }: Context): Promise<[number | null, string]> {
-  const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
-  const child = spawn(process.execPath, [main, role], {
-    env: {
-      ...{ ...bareEnvironment, NODE_ENV: 'development', ENV_FILE: 'none', METRICS_PORT: '0' },
-      ...{ DATABASE_URL: config.database.url, STORAGE_URL: config.storageUrl, SECRET_KEY: config.secretKey },
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const ended = new Promise<number | null>((done) => child.once('close', done))
-  const said = await text(child.stderr)
-  return [await ended, said]
-}

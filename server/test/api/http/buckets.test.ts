@@ -4,8 +4,10 @@ import { bucketOf, type Call } from '@fanfare/contract/call'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../../src/app.ts'
+import { BucketMemory } from '../../../src/http/buckets/bucket-memory.ts'
 import { openBuckets, type TakeTokens } from '../../../src/http/buckets/buckets.ts'
 import { sweepBuckets } from '../../../src/http/buckets/sweep-buckets.ts'
+import { tellBuckets } from '../../../src/http/buckets/tell-buckets.ts'
 import { networkOf } from '../../../src/http/network-of.ts'
 import type { Refusal } from '../../../src/refusal.ts'
 import { adminOf } from '../../setup/admins.ts'
@@ -251,7 +253,54 @@ test('full buckets are swept, and those that are not stay', async () => {
   expect(await left()).toBe(0)
 })
 
-test('what is done many times a minute is counted in memory alone', async () => {
+test('who is signed in takes of her own bucket in memory first, and of her network’s what she is not refused', async () => {
+  const network = `network ${crypto.randomUUID()}`
+  const { person: own, network: shared } = buckets.tap
+  const [ann, bea] = [app.ctx.newId(), app.ctx.newId()]
+  const tooMany = expect.objectContaining({ code: 'TOO_MANY_REQUESTS' })
+  await takeTokens('tap', { person: ann, network }, own.atOnce)
+  await expect(takeTokens('tap', { person: ann, network })).rejects.toThrow(tooMany)
+  await takeTokens('tap', { person: null, network }, shared.atOnce - own.atOnce)
+  await expect(takeTokens('tap', { person: null, network })).rejects.toThrow(tooMany)
+  await expect(takeTokens('tap', { person: bea, network })).rejects.toThrow(tooMany)
+  await takeTokens('tap', { person: bea, network: `${network} elsewhere` })
+})
+
+test('several processes together let through as much as one, within seconds', async () => {
+  const others = openBuckets(app.ctx)
+  const person = app.ctx.newId()
+  const taker = { person, network: `network ${crypto.randomUUID()}` }
+  const half = buckets.tap.person.atOnce / 2
+  await takeTokens('tap', taker, half)
+  await others('tap', taker, half)
+  const refusesMore = (take: TakeTokens) =>
+    expect
+      .poll(
+        () =>
+          take('tap', taker).then(
+            () => 'taken',
+            (refusal: Refusal) => refusal.code,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('TOO_MANY_REQUESTS')
+  await refusesMore(others)
+  await refusesMore(takeTokens)
+  await others('tap', { ...taker, person: app.ctx.newId() }, half)
+})
+
+test('what could not be told to other processes is told when the database is back', async () => {
+  const alone = await startTestApp({ THROTTLE: 'true' })
+  const away = { ...alone.ctx, apart: { ...alone.ctx.apart, db: undefined } } as unknown as typeof alone.ctx
+  const memory = new BucketMemory(10)
+  memory.take('tap person ann', 10, { atOnce: 20, perHour: 3600 }, alone.clock.now().getTime())
+  await expect(tellBuckets(away, memory)).rejects.toThrow()
+  await tellBuckets(alone.ctx, memory)
+  expect(await alone.ctx.db.selectFrom('token_bucket').selectAll().execute()).toHaveLength(1)
+  expect(memory.untold().size).toBe(0)
+})
+
+test('what is done many times a minute is counted in memory alone while nobody takes much', async () => {
   const searching = await startTestApp({ THROTTLE: 'true' })
   const { token } = await joined(searching)
   await searching.call('GET /creator/search-creator/{searchTerm}', {

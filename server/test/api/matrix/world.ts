@@ -11,8 +11,13 @@ import { joined, type Person } from '../../setup/people.ts'
 import { polled } from '../../setup/polls.ts'
 import { entitled, jpeg, publish, published } from '../../setup/posts.ts'
 
-/** Nobody makes media here: what is published stays a draft. */
-export const settings = { MEDIA_WAIT_MS: '0', MEDIA_PATIENCE_MS: '60000', PASSKEY_DOMAIN: 'localhost' }
+/** Nobody makes media here, so that what is published stays a draft; and X is away, even where a sandbox runs beside. */
+export const settings = {
+  MEDIA_WAIT_MS: '0',
+  MEDIA_PATIENCE_MS: '60000',
+  PASSKEY_DOMAIN: 'localhost',
+  X_BASE_URL: 'http://127.0.0.1:9',
+}
 
 /** Who tries every call: towards the two whose world it is, `creator` and her `fan`. */
 export const members = [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readAdminConfig, readConfig, readWebConfig } from '../../../src/config.ts'
+import { readConfig } from '../../../src/config/config.ts'
+import { readAdminConfig, readWebConfig } from '../../../src/config/web-config.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { openBucket } from '../../setup/bucket.ts'

@@ -2,7 +2,7 @@ import type { ChangedPreferences } from '@fanfare/contract/shapes/notification-p
 import { pushMessage } from '@fanfare/contract/shapes/push'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../../../src/config.ts'
+import { readConfig } from '../../../src/config/config.ts'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { createPushSender } from '../../../src/outside/push/push.ts'
 import { toggledBlock } from '../../setup/blocks.ts'

@@ -103,6 +103,40 @@ describe('whoever has a stream open', () => {
     expect(ofStranger.all('post')).toEqual([])
   })
 
+  test('hears of a new post that is put into no timeline, as its creator has too many fans', async () => {
+    const [creator, fan] = [await joined(app, { verified: true, price: 100 }), await joined(app)]
+    await entitled(app, fan, creator)
+    const since = new Date(app.clock.now().getTime() - 120_000)
+    await app.ctx.db.insertInto('merged_creator').values({ creator_id: creator.id, since }).execute()
+    const stream = await streamOf(origin, fan.token)
+    const { postId } = await published(app, creator, { isPublicPost: false })
+    await told()
+    await heard(() => expect(stream.all('post')).toEqual([{ postId, creatorId: creator.id }]))
+    const entries = await app.ctx.db
+      .selectFrom('timeline_entry')
+      .select('reader_id')
+      .where('post_id', '=', postId)
+      .execute()
+    expect(entries).toEqual([{ reader_id: creator.id }])
+  })
+
+  test('is seen, and so has a timeline', async () => {
+    const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
+    await entitled(app, fan, creator)
+    const gone = { seen_at: new Date(app.clock.now().getTime() - 1_300_000), floor: null }
+    await app.ctx.db.updateTable('timeline').set(gone).where('reader_id', '=', fan.id).execute()
+    const stream = await streamOf(beatingOrigin, fan.token)
+    await told()
+    const timeline = () =>
+      app.ctx.db.selectFrom('timeline').selectAll().where('reader_id', '=', fan.id).executeTakeFirstOrThrow()
+    expect(await timeline()).toMatchObject({ floor: '' })
+    // She keeps it open for long.
+    const { seen_at } = gone
+    await app.ctx.db.updateTable('timeline').set({ seen_at }).where('reader_id', '=', fan.id).execute()
+    await heard(async () => expect((await timeline()).seen_at).not.toEqual(seen_at))
+    stream.close()
+  })
+
   test('hears of the counts of the posts that she names, up and down', async () => {
     const [creator, fan, reader] = [await joined(app), await joined(app), await joined(app)]
     const [named, other] = [await published(app, creator), await published(app, creator)]

@@ -11,7 +11,7 @@ import { readList } from '../../../../tools/backup/file-list.ts'
 import { type BackupOptions, makeBackup } from '../../../../tools/backup/make-backup.ts'
 import { type Opened, openBackup, restoreBackup } from '../../../../tools/backup/restore-backup.ts'
 import { throwAwayFolder } from '../../../../tools/database/throw-away.ts'
-import { migrate } from '../../../src/db/migrate.ts'
+import { migrate } from '../../../src/db/schema/migrate.ts'
 import { missesSeal, newestSeal } from '../../../src/ledger/proof/newest-seal.ts'
 import { sealLedger } from '../../../src/ledger/proof/seal-ledger.ts'
 import { verifyLedger } from '../../../src/ledger/proof/verify-ledger.ts'
@@ -342,6 +342,14 @@ describe('of a backup', () => {
     await writeFile(join(home, 'letter'), 'dear')
     await expect(backUp(home)).rejects.toThrow('holds other things than backups')
     expect(await readdir(home)).toEqual(['letter'])
+  })
+
+  test('a folder that cannot be made or read is said', async () => {
+    const file = join(await mkdtemp(join(place, 'file-')), 'letter')
+    await writeFile(file, 'dear')
+    for (const path of [file, join(file, 'below')]) {
+      await expect(backUp(path)).rejects.toThrow('Name a folder that this user may write to.')
+    }
   })
 
   test('what is not there is said', async () => {

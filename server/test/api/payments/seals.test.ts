@@ -10,6 +10,7 @@ import { settleCharge } from '../../../src/payments/charges/settle-charge.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { newReference, pay } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
+import { runMain } from '../../setup/processes/run-main.ts'
 
 type Book = { app: TestApp; fan: Person; creator: Person }
 
@@ -309,3 +310,15 @@ test('seals stay, and nothing is added to them, even by who takes the right to',
     'duplicate key',
   )
 })
+
+test('a noted seal that the ledger has not stops payouts, and one that is mistyped does not', async () => {
+  const { app } = await sealedBook()
+  const looks = () => app.ctx.db.selectFrom('ledger_check').select('mismatches').execute()
+  const [code, said] = await runMain(app.ctx, 'verify-ledger', '--seal=1:abc')
+  expect([code, said]).toEqual([1, expect.stringContaining('"1:abc" is none')])
+  expect(await looks()).toEqual([])
+  const forged = `1:${'0'.repeat(64)}`
+  const [missed] = await runMain(app.ctx, 'verify-ledger', `--seal=${forged}`)
+  expect(missed).toBe(1)
+  expect(await looks()).toEqual([{ mismatches: [expect.stringContaining(forged)] }])
+}, 120_000)

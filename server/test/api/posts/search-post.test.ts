@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { removeCreatorFromTimeline } from '../../../src/posts/feeds/timeline.ts'
+import { removeCreatorFromTimeline } from '../../../src/timelines/add-creators.ts'
+import { fanOutPost } from '../../../src/timelines/fan-out.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -68,9 +69,9 @@ describe('the home feed', () => {
     expect(of(await captions(reader, 'subscribed'), 'fan-out')).toEqual(['fan-out: paid'])
   })
 
-  test('reaches more fans than one job takes, and leaves them all again', async () => {
+  test('reaches more fans than one job takes, those first who are here, and leaves them all again', async () => {
     const creator = await joined(app, { verified: true })
-    const fans = 4100
+    const fans = 2100
     await sql`
       WITH fan AS (
         INSERT INTO account (id, username, email, display_name, country_code, currency_code, date_of_birth,
@@ -78,6 +79,9 @@ describe('the home feed', () => {
         SELECT '01FAN' || lpad(n::text, 21, '0'), 'fan_' || n, 'fan' || n || '@people.example', 'A fan', 'NG', 'NGN',
           '1990-01-01', now(), now()
         FROM generate_series(1, ${fans}::integer) n RETURNING id
+      ), timeline AS (
+        INSERT INTO timeline (reader_id, seen_at, floor)
+        SELECT id, CASE WHEN id LIKE '%7' THEN now() ELSE now() - interval '1 day' END, '' FROM fan
       )
       INSERT INTO subscription (id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at,
         access_until)
@@ -92,6 +96,11 @@ describe('the home feed', () => {
       return Number(count)
     }
     expect(await readers()).toBe(1)
+    await fanOutPost.run(app.ctx, { postId })
+    expect(await readers()).toBe(2001)
+    const after = `01SVB${String(2000).padStart(21, '0')}`
+    await fanOutPost.run(app.ctx, { postId, after, reach: 'HERE' })
+    expect(await readers()).toBe(2011)
     await app.drain()
     expect(await readers()).toBe(fans + 1)
     await app.call('GET /post/delete-post/{postId}', { params: { postId }, token: creator.token })
@@ -403,7 +412,7 @@ describe('the home feed', () => {
     await app.ctx.db.insertInto('post').values(posts).execute()
     await app.ctx.db
       .insertInto('post_count')
-      .values(posts.map(({ id }) => ({ post_id: id })))
+      .values(posts.map(({ id, creator_id }) => ({ creator_id, post_id: id })))
       .execute()
     const seen = await scroll(reader, 'all', 20, async () => undefined)
     expect(of(seen, 'behind')).toEqual(['behind: old'])

@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { startPgBouncer } from '../../../../tools/cluster/pgbouncer.ts'
 import { startDatabase } from '../../../../tools/database/database.ts'
 import { throwAwayFolder } from '../../../../tools/database/throw-away.ts'
-import { migrate } from '../../../src/db/migrate.ts'
+import { migrate } from '../../../src/db/schema/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hashToken } from '../../../../src/accounts/sessions/authenticate.ts'
 import { readFileToken } from '../../../../src/file-tokens/file-token.ts'
 import { startTestApp } from '../../../setup/app.ts'
 import { joined } from '../../../setup/people.ts'
@@ -17,6 +18,27 @@ describe('a session', () => {
     })
     expect((await app.call('GET /user/refresh-user', { token: amara.token })).status).toBe(401)
     expect((await app.call('GET /user/refresh-user', { token: other.data.token })).status).toBe(200)
+  })
+
+  test('is found by the account that its token names, and by no other', async () => {
+    const [amara, other] = [await joined(app), await joined(app)]
+    expect(amara.token).toMatch(new RegExp(`^${amara.id}\\.[\\w-]{43}$`))
+    const secret = amara.token.slice(amara.id.length)
+    const refreshed = (token: string) => app.call('GET /user/refresh-user', { token })
+    expect((await refreshed(amara.token)).status).toBe(200)
+    for (const token of [`${other.id}${secret}`, secret, secret.slice(1), `${amara.id}.`]) {
+      expect((await refreshed(token)).status).toBe(401)
+    }
+  })
+
+  test('whose token is from before tokens named an account goes on', async () => {
+    const amara = await joined(app)
+    const token = amara.token.slice(amara.id.length + 1)
+    const hash = { token_hash: hashToken(token) }
+    await app.ctx.db.updateTable('session').set(hash).where('account_id', '=', amara.id).execute()
+    expect((await app.call('GET /user/refresh-user', { token })).status).toBe(200)
+    expect((await app.call('POST /user/logout', { token })).status).toBe(200)
+    expect((await app.call('GET /user/refresh-user', { token })).status).toBe(401)
   })
 
   test('lasts thirty days from its last use', async () => {

@@ -27,7 +27,7 @@ const loosen = `
       EXECUTE format('DROP INDEX IF EXISTS %s', each.name);
     END LOOP;
     FOR each IN SELECT attrelid::regclass AS name, attname FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
-      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped AND attnotnull
+      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND attnum > 0 AND NOT attisdropped AND attnotnull
         AND attidentity = '' AND NOT EXISTS (
           SELECT FROM pg_index WHERE indrelid = attrelid AND indisprimary AND attnum = ANY(indkey)) LOOP
       EXECUTE format('ALTER TABLE %s ALTER COLUMN %I DROP NOT NULL', each.name, each.attname);

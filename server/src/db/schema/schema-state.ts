@@ -1,6 +1,5 @@
 import { Client } from 'pg'
 import { numberOf, ownMigrations } from './migration-file.ts'
-import type { Reads } from './reads.ts'
 
 type Applied = { name: string; serves: string | null }
 
@@ -78,8 +77,10 @@ export async function requireSchema(connectionString: string): Promise<string> {
 }
 
 /** The same of a process that serves already: what it served with may have been taken away. */
-export async function lookAgainAtSchema(reads: Reads): Promise<void> {
-  refuseUnfit(stateOf(await reads.query<Applied>('schema', appliedSql, [])))
+export async function lookAgainAtSchema(reads: {
+  query(name: string, text: string, values: readonly unknown[]): Promise<Applied[]>
+}): Promise<void> {
+  refuseUnfit(stateOf(await reads.query('schema', appliedSql, [])))
 }
 
 function refuseUnfit(state: SchemaState): string {

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import process, { env } from 'node:process'
-import { nodeFlags } from '../../server/src/node-flags.ts'
-import { freePorts } from '../../tools/process/ports.ts'
+import { nodeFlags } from '../../../server/src/node-flags.ts'
+import { freePorts } from '../../../tools/process/ports.ts'
 import { processorOf } from './processor.ts'
 
 const readyWaitMs = 60_000
@@ -27,7 +27,7 @@ export async function startApi(
   { role = 'api', storageUrl }: { role?: 'api' | 'all'; storageUrl?: string } = {},
 ): Promise<ApiProcess> {
   const [port, metricsPort] = await freePorts(2)
-  const program = resolve(import.meta.dirname, '../../server/src/main.ts')
+  const program = resolve(import.meta.dirname, '../../../server/src/main.ts')
   const child = spawn(process.execPath, [...nodeFlags, program, role], {
     env: {
       ...env,

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Size } from './database/generate.ts'
+import type { Size } from '../database/generate.ts'
 import { middleOf } from './middle.ts'
 
 /** One line of the table; latencies in milliseconds, `shareOfSql` as a part of one. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-export const ownFolder = new URL('../../migrations/', import.meta.url)
+export const ownFolder = new URL('../../../migrations/', import.meta.url)
 
 /** A file of `migrations/`, and what its head says of it. */
 export type Migration = {

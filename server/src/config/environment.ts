@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util'
 
 export type Environment = Record<string, string | undefined>
 
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '../../..')
 
 /**
  * The environment of this process, over the file `.env` of this folder, or over the file that ENV_FILE names (`none`: no

@@ -1,0 +1,13 @@
+/** What is rented, and what it costs in a month, in dollars: prices of 2026 in round figures, to be replaced by yours. */
+export type Prices = { processor: number; diskTb: number; trafficTb: number }
+
+export const prices: Prices = { processor: 20, diskTb: 100, trafficTb: 5 }
+
+/** An API machine has four processors and a process on each; a process holds so many streams. */
+export const apiMachine = { processors: 4, streamsAProcess: 10_000 }
+/** The sizes in which a database's machine is had. */
+export const databaseProcessors: readonly number[] = [2, 4, 8, 16, 32, 64]
+/** More than that takes too long to restore. */
+export const databaseTbMost = 16
+/** How long the disk takes to keep what was written, together with all that waits for it just then. */
+export const commitMs = 2

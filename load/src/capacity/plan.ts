@@ -1,0 +1,101 @@
+import { apiMachine, commitMs, databaseProcessors, databaseTbMost, prices } from './machines.ts'
+import {
+  asked,
+  busiestSecondOfDay,
+  partThere,
+  pictureBytesADay,
+  rowBytesAYear,
+  timelineBytes,
+} from './people.ts'
+import { type Cell, type Seen, simulate } from './simulate.ts'
+
+/** What so many active people need in their busiest minute, after a year. */
+export type Plan = {
+  people: number
+  callsASecond: number
+  /** Databases among which people are spread, each with API machines before it. */
+  cells: number
+  cell: Cell
+  apiMachines: number
+  /** As it goes, and while one machine of each cell's API is away. */
+  seen: Seen
+  seenWithoutOne: Seen
+  diskTb: number
+  picturesMbitASecond: number
+  /** What gives way when more come, and at how many times as many. */
+  breaks: { first: 'api' | 'database'; atTimes: number }
+  dollarsAMonth: { processors: number; disk: number; traffic: number }
+}
+
+const fastMs = 100
+const slowMs = 1000
+/** Busier than that leaves nothing for backups, jobs and bad days. */
+const busyMost = 0.6
+const callsSimulated = 200_000
+
+const callsADay = asked.reduce((sum, each) => sum + each.aDay, 0)
+const databaseMsADay = asked.reduce((sum, each) => sum + each.aDay * each.databaseMs, 0)
+
+/** Finds the fewest machines that answer so many people in time, by letting them ask. @throws Error where none do */
+export function planFor(people: number): Plan {
+  const callsASecond = people * callsADay * busiestSecondOfDay
+  const diskTb = (people * (rowBytesAYear + timelineBytes)) / 1e12
+  const largest = databaseProcessors.at(-1) ?? 1
+  const databaseBusy = (people * databaseMsADay * busiestSecondOfDay) / 1000
+  const cells = Math.max(
+    1,
+    Math.ceil(diskTb / databaseTbMost),
+    Math.ceil(databaseBusy / (largest * busyMost)),
+  )
+  const callsOfCell = callsASecond / cells
+  const streams = (people * partThere) / cells
+  const { cell, seen } = findCell(callsOfCell, Math.ceil(streams / apiMachine.streamsAProcess))
+  const apiMachines = cell.apiProcessors / apiMachine.processors
+  const withoutOne = { ...cell, apiProcessors: cell.apiProcessors - apiMachine.processors }
+  const picturesADay = people * pictureBytesADay
+  return {
+    people,
+    callsASecond,
+    cells,
+    cell,
+    apiMachines: apiMachines * cells,
+    seen,
+    seenWithoutOne: ask(withoutOne, callsOfCell),
+    diskTb,
+    picturesMbitASecond: (picturesADay * busiestSecondOfDay * 8) / 1e6,
+    breaks: breakCell(cell, callsOfCell),
+    dollarsAMonth: {
+      processors: (cell.apiProcessors + cell.databaseProcessors * 2) * cells * prices.processor,
+      disk: diskTb * 2 * prices.diskTb,
+      traffic: ((picturesADay * 30) / 1e12) * prices.trafficTb,
+    },
+  }
+}
+
+/** Two API machines at least: one may be away. */
+function findCell(callsASecond: number, processesForStreams: number): { cell: Cell; seen: Seen } {
+  const { processors } = apiMachine
+  const machinesLeast = Math.max(2, Math.ceil(processesForStreams / processors) + 1)
+  for (const count of databaseProcessors) {
+    for (let machines = machinesLeast; machines < 200; machines++) {
+      const cell = { apiProcessors: machines * processors, databaseProcessors: count, commitMs }
+      const seen = ask(cell, callsASecond)
+      if (seen.busy.database > busyMost) break
+      if (seen.busy.api <= busyMost && seen.p99Ms <= fastMs) return { cell, seen }
+    }
+  }
+  throw new Error(`No cell answers ${callsASecond} calls a second.`)
+}
+
+function breakCell(cell: Cell, callsASecond: number): Plan['breaks'] {
+  for (let times = 1.1; ; times *= 1.1) {
+    const { p99Ms, busy } = ask(cell, callsASecond * times)
+    if (p99Ms > slowMs || Math.max(busy.api, busy.database) > 0.98) {
+      return { first: busy.api > busy.database ? 'api' : 'database', atTimes: times }
+    }
+  }
+}
+
+function ask(cell: Cell, callsASecond: number): Seen {
+  return simulate(cell, callsASecond, Math.min(60, callsSimulated / callsASecond))
+}

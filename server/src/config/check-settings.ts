@@ -1,0 +1,59 @@
+import process from 'node:process'
+import type { z } from 'zod'
+import { type Environment, withDefaults } from './environment.ts'
+import { cardProviders } from './kinds-of-settings.ts'
+import { defaultCardProviders, type Place, settingsOf } from './settings.ts'
+
+/** Everything that is wrong with the settings of any role, a line each. */
+export function problemsOf(environment: Environment, isRoot = runsAsRoot()): string[] {
+  const given = withDefaults(environment)
+  const { server, web } = settingsOf(placeOf(given))
+  const lines = [server, web].flatMap((each) => linesOf(each.safeParse(given).error))
+  return [...new Set([...lines, ...rootProblem(given, isRoot)])]
+}
+
+type Settings = ReturnType<typeof settingsOf>
+
+/**
+ * What a role is told.
+ * @throws an Error whose message names every setting that is wrong, a line each
+ */
+export function readSettings<R extends keyof Settings>(role: R, environment: Environment, isRoot: boolean) {
+  const given = withDefaults(environment)
+  const { data, error } = settingsOf(placeOf(given))[role].safeParse(given)
+  const lines = [...linesOf(error), ...rootProblem(given, isRoot)]
+  if (lines.length > 0) throw new Error(`The settings are not right.\n${lines.join('\n')}`)
+  return data as z.output<Settings[R]>
+}
+
+function placeOf(given: Environment): Place {
+  const { data = {} } = cardProviders.safeParse(given.CARD_PROVIDERS ?? defaultCardProviders)
+  const takers = Object.values(data)
+  return {
+    isProduction: given.NODE_ENV === 'production',
+    hasSecretKeys: given.SECRET_KEYS !== undefined,
+    isPooled: (given.DATABASE_POOLER ?? 'none') !== 'none',
+    paystack: { takesCards: takers.includes('paystack') },
+    stripe: { takesCards: takers.includes('stripe'), hasKey: given.STRIPE_SECRET_KEY !== undefined },
+    x: { hasKey: given.X_CONSUMER_KEY !== undefined },
+  }
+}
+
+function linesOf(error: z.ZodError | undefined): string[] {
+  const first = new Map<string, string>()
+  for (const { path, message } of error?.issues ?? []) {
+    const name = String(path[0])
+    if (!first.has(name)) first.set(name, `${name} ${message}`)
+  }
+  return [...first.values()]
+}
+
+function rootProblem(given: Environment, isRoot: boolean): string[] {
+  return isRoot && given.NODE_ENV === 'production'
+    ? ['NODE_ENV=production is not run by root: start it as a user of its own']
+    : []
+}
+
+export function runsAsRoot(): boolean {
+  return process.getuid?.() === 0
+}

@@ -1,0 +1,7 @@
+/** Where a number of this machine is served by its name too, while people develop: passkeys are for names. */
+export function namedOriginOf({ NODE_ENV }: { NODE_ENV: string }, origin: string): string | null {
+  const { protocol, hostname, port } = new URL(origin)
+  return NODE_ENV !== 'production' && hostname === '127.0.0.1'
+    ? new URL(`${protocol}//localhost:${port}`).origin
+    : null
+}

@@ -1,0 +1,69 @@
+import { brandOf } from '../brand/kinds-of-brand.ts'
+import { readSettings, runsAsRoot } from './check-settings.ts'
+import { type Environment, readEnvironment } from './environment.ts'
+import { storeOriginOf } from './kinds-of-settings.ts'
+import { namedOriginOf } from './named-origin.ts'
+import type { Delivery } from './settings.ts'
+
+/**
+ * Reads and checks what the web server is told.
+ * @throws an Error whose message names every setting that is wrong, a line each
+ */
+export function readWebConfig(environment: Environment = readEnvironment(), isRoot = runsAsRoot()) {
+  const data = readSettings('web', environment, isRoot)
+  return {
+    port: data.WEB_PORT,
+    host: data.WEB_HOST,
+    origin: data.WEB_ORIGIN,
+    namedOrigin: namedOriginOf(data, data.WEB_ORIGIN),
+    apiOrigin: data.API_ORIGIN,
+    mediaOrigin: mediaOriginOf(data),
+    cardProviders: data.CARD_PROVIDERS,
+    /** Minor units. */
+    topUpMinimum: data.TOP_UP_MINIMUM,
+    platformFeeBasisPoints: data.PLATFORM_FEE_BASIS_POINTS,
+    /** Null where nobody is paid through it. */
+    checkout: data.PAYSTACK_PUBLIC_KEY
+      ? {
+          publicKey: data.PAYSTACK_PUBLIC_KEY,
+          scriptUrl: data.CHECKOUT_SCRIPT_URL,
+          origins: [new URL(data.CHECKOUT_SCRIPT_URL).origin, ...data.CHECKOUT_ORIGINS],
+        }
+      : null,
+    /** With whom people may sign in. */
+    signIn: { google: data.GOOGLE_CLIENT_ID !== undefined, x: data.X_CONSUMER_KEY !== undefined },
+    ageGate: data.AGE_GATE,
+    brandName: data.BRAND_NAME,
+    brand: brandOf(data),
+    /** Null where nobody counts visits. */
+    analytics: data.ANALYTICS ?? null,
+    /** Where people write to us: the address of `Fanfare <hello@fanfare.example>` unless another is set. */
+    supportEmail: data.SUPPORT_EMAIL ?? /<([^>]+)>/.exec(data.MAIL_FROM)?.[1] ?? data.MAIL_FROM,
+  }
+}
+
+/**
+ * Reads and checks what the server of the back-office is told.
+ * @throws an Error whose message names every setting that is wrong, a line each
+ */
+export function readAdminConfig(environment: Environment = readEnvironment(), isRoot = runsAsRoot()) {
+  const data = readSettings('web', environment, isRoot)
+  if (!data.ADMIN_ORIGIN) throw new Error('ADMIN_ORIGIN is missing: where the back-office is served.')
+  return {
+    port: data.ADMIN_PORT,
+    host: data.ADMIN_HOST,
+    origin: data.ADMIN_ORIGIN,
+    namedOrigin: namedOriginOf(data, data.ADMIN_ORIGIN),
+    apiOrigin: data.API_ORIGIN,
+    mediaOrigin: mediaOriginOf(data),
+    webOrigin: data.WEB_ORIGIN,
+    brandName: data.BRAND_NAME,
+    brand: brandOf(data),
+    idleMinutes: data.ADMIN_IDLE_MINUTES,
+  }
+}
+
+/** Where pages load files from beside the API; null where it sends all of them. */
+function mediaOriginOf({ MEDIA_DELIVERY, STORAGE_URL, MEDIA_PUBLIC_URL }: Delivery): string | null {
+  return MEDIA_DELIVERY === 'redirect' ? (storeOriginOf(STORAGE_URL, MEDIA_PUBLIC_URL) ?? null) : null
+}

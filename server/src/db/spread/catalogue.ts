@@ -1,0 +1,121 @@
+import type { ClientBase } from 'pg'
+
+export type ForeignKey = {
+  name: string
+  table: string
+  columns: string[]
+  to: string
+  toColumns: string[]
+  /** `ON DELETE` and `ON UPDATE`, as `pg_constraint` has them: a, r, c, n, d. */
+  onDelete: string
+  onUpdate: string
+  definition: string
+}
+
+/** What has to be unique: a constraint, or an index of no constraint. */
+export type Unique = {
+  name: string
+  table: string
+  kind: 'PRIMARY' | 'UNIQUE' | 'EXCLUDE' | 'INDEX'
+  /** Null stands for an expression. */
+  columns: (string | null)[]
+  /** Of all rows, and of nothing but columns. */
+  isPlain: boolean
+  definition: string
+}
+
+/** @property reads the tables that its function names, also those that it writes to */
+export type Trigger = { name: string; table: string; function: string; reads: string[]; writes: string[] }
+
+export type Table = { name: string; notNull: string[]; generated: string[]; types: Record<string, string> }
+
+/** What a schema is, as PostgreSQL has it; parts of a table that is cut in pieces belong to that table. */
+export type Catalogue = {
+  tables: Table[]
+  foreignKeys: ForeignKey[]
+  uniques: Unique[]
+  triggers: Trigger[]
+}
+
+const ours = `relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`
+
+const tablesSql = `
+  SELECT relname AS name,
+    coalesce(array_agg(attname::text) FILTER (WHERE attnotnull), '{}') AS "notNull",
+    coalesce(array_agg(attname::text) FILTER (WHERE attgenerated <> ''), '{}') AS generated,
+    json_object_agg(attname, format_type(atttypid, atttypmod)) AS types
+  FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
+  WHERE ${ours} GROUP BY relname ORDER BY relname`
+
+const columnsOf = (relation: string, numbers: string) => `ARRAY(
+    SELECT attname::text FROM unnest(${numbers}) WITH ORDINALITY AS at (number, place)
+      LEFT JOIN pg_attribute ON attrelid = ${relation} AND attnum = at.number AND at.number > 0 ORDER BY place)`
+
+const foreignKeysSql = `
+  SELECT conname AS name, pg_class.relname AS table, ${columnsOf('conrelid', 'conkey')} AS columns,
+    target.relname AS to, ${columnsOf('confrelid', 'confkey')} AS "toColumns",
+    confdeltype::text AS "onDelete", confupdtype::text AS "onUpdate", pg_get_constraintdef(held.oid) AS definition
+  FROM pg_constraint AS held JOIN pg_class ON pg_class.oid = conrelid JOIN pg_class AS target ON target.oid = confrelid
+  WHERE contype = 'f' AND conparentid = 0 AND connamespace = 'public'::regnamespace
+    AND NOT pg_class.relispartition AND NOT target.relispartition
+  ORDER BY pg_class.relname, conname`
+
+const uniquesSql = `
+  SELECT index.relname AS name, pg_class.relname AS table,
+    CASE contype WHEN 'p' THEN 'PRIMARY' WHEN 'u' THEN 'UNIQUE' WHEN 'x' THEN 'EXCLUDE' ELSE 'INDEX' END AS kind,
+    ${columnsOf('indrelid', 'indkey[0:indnkeyatts - 1]')} AS columns,
+    indisunique AND indpred IS NULL AND indexprs IS NULL AS "isPlain",
+    coalesce(pg_get_constraintdef(pg_constraint.oid), pg_get_indexdef(indexrelid)) AS definition
+  FROM pg_index JOIN pg_class ON pg_class.oid = indrelid JOIN pg_class AS index ON index.oid = indexrelid
+    LEFT JOIN pg_constraint ON conindid = indexrelid AND contype IN ('p', 'u', 'x')
+  WHERE (indisunique OR indisexclusion) AND pg_class.relnamespace = 'public'::regnamespace
+    AND pg_class.relkind IN ('r', 'p') AND NOT pg_class.relispartition
+  ORDER BY pg_class.relname, index.relname`
+
+const triggersSql = `
+  SELECT tgname AS name, relname AS table, proname AS function, prosrc AS body
+  FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid JOIN pg_proc ON pg_proc.oid = tgfoid
+  WHERE NOT tgisinternal AND tgparentid = 0 AND ${ours} ORDER BY relname, tgname`
+
+const functionsSql = `
+  SELECT proname AS name, prosrc AS body FROM pg_proc
+  WHERE pronamespace = 'public'::regnamespace AND prosrc <> '' AND prolang IN
+    (SELECT oid FROM pg_language WHERE lanname IN ('plpgsql', 'sql'))`
+
+/** Reads what the schema of a database is. */
+export async function readCatalogue(client: ClientBase): Promise<Catalogue> {
+  const { rows: tables } = await client.query<Table>(tablesSql)
+  const { rows: foreignKeys } = await client.query<ForeignKey>(foreignKeysSql)
+  const { rows: uniques } = await client.query<Unique>(uniquesSql)
+  const { rows: found } = await client.query<Omit<Trigger, 'reads' | 'writes'> & { body: string }>(
+    triggersSql,
+  )
+  const { rows: functions } = await client.query<{ name: string; body: string }>(functionsSql)
+  const names = tables.map(({ name }) => name)
+  const bodies = new Map(functions.map(({ name, body }) => [name, body]))
+  const triggers = found.map(({ body, ...trigger }) => ({
+    ...trigger,
+    reads: tablesIn(body, /\b(?:FROM|JOIN|UPDATE|INTO)\s+(\w+)/gi, names, bodies),
+    writes: tablesIn(body, /\b(?:UPDATE|INSERT INTO|DELETE FROM)\s+(\w+)/gi, names, bodies),
+  }))
+  return { tables, foreignKeys, uniques, triggers }
+}
+
+/** The tables that the text of a function names after certain words, and those of functions that it calls. */
+function tablesIn(
+  body: string,
+  after: RegExp,
+  tables: readonly string[],
+  functions: ReadonlyMap<string, string>,
+  known: ReadonlySet<string> = new Set(),
+): string[] {
+  const text = body.replace(/--[^\n]*/g, ' ').replace(/\bDISTINCT FROM\b/gi, 'OTHER')
+  const named = [...text.matchAll(after)].map(([, name = '']) => name)
+  const called = [...text.matchAll(/\b(\w+)\s*\(/g)].map(([, name = '']) => name)
+  const within = called
+    .filter((name) => functions.has(name) && !known.has(name))
+    .flatMap((name) =>
+      tablesIn(functions.get(name) ?? '', after, tables, functions, new Set([...known, name])),
+    )
+  return [...new Set([...named.filter((name) => tables.includes(name)), ...within])]
+}

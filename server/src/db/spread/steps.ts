@@ -1,0 +1,132 @@
+import type { Catalogue, Unique } from './catalogue.ts'
+import { firstByAccount, places, uniques } from './declaration.ts'
+import { fateOfForeignKey, fateOfTrigger, keyOf, placeOf } from './fates.ts'
+
+/** One statement on the way to many machines. @property isOfCitus which plain PostgreSQL does not know */
+export type Step = { sql: string; because?: string; isOfCitus?: true }
+
+/**
+ * What makes the schema of one database that of many, in order: what cannot be held across machines goes, keys come into
+ * what is unique, then each table is spread or copied, and what can be held comes back.
+ * @param catalogue of the database before that
+ */
+export function stepsToSpread(catalogue: Catalogue): Step[] {
+  const touching = catalogue.foreignKeys.filter(({ table, to }) =>
+    [table, to].some((each) => placeOf(each).kind !== 'ONE'),
+  )
+  const back = touching.filter((key) => fateOfForeignKey(key).isKept)
+  return [
+    { sql: 'BEGIN' },
+    ...dropTriggers(catalogue),
+    ...touching.map((key): Step => {
+      const fate = fateOfForeignKey(key)
+      return {
+        sql: `ALTER TABLE ${key.table} DROP CONSTRAINT ${key.name}`,
+        because: fate.isKept ? 'comes back' : fate.because,
+      }
+    }),
+    ...catalogue.tables.flatMap((table): Step[] => {
+      const key = keyOf(table.name)
+      return key === undefined || table.notNull.includes(key)
+        ? []
+        : [{ sql: `ALTER TABLE ${table.name} ALTER COLUMN ${key} SET NOT NULL` }]
+    }),
+    ...exchangeUniques(catalogue.uniques),
+    { sql: 'COMMIT' },
+    { sql: 'SET citus.enable_unsafe_triggers = on', isOfCitus: true },
+    ...callsOfCitus(catalogue.tables.map(({ name }) => name)),
+    ...back.map(
+      ({ table, name, definition }): Step => ({
+        sql: `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`,
+      }),
+    ),
+  ]
+}
+
+function dropTriggers({ triggers }: Catalogue): Step[] {
+  return triggers.flatMap((trigger): Step[] => {
+    const fate = fateOfTrigger(trigger)
+    if (fate.isKept) return []
+    return [{ sql: `DROP TRIGGER ${trigger.name} ON ${trigger.table}`, because: fate.because }]
+  })
+}
+
+/** Behind the columns that are there: what looks a row up by those finds it as before, on each machine. */
+function exchangeUniques(all: readonly Unique[]): Step[] {
+  const taken = new Set<string>()
+  return all.flatMap((unique): Step[] => {
+    const key = keyOf(unique.table)
+    if (key === undefined || unique.columns.includes(key)) return []
+    const because = uniques.get(unique.name) ?? 'NOBODY HAS SAID WHAT KEEPS IT UNIQUE OVER ALL'
+    const ready = all.find((other) => !taken.has(other.name) && standsIn(other, unique, key))
+    if (ready) {
+      taken.add(ready.name)
+      const kind = unique.kind === 'PRIMARY' ? 'PRIMARY KEY' : 'UNIQUE'
+      return [
+        {
+          sql: `ALTER TABLE ${unique.table} DROP CONSTRAINT ${unique.name}, ADD CONSTRAINT ${unique.name} ${kind} USING INDEX ${ready.name}`,
+          because,
+        },
+      ]
+    }
+    const definition = withKey(unique, key)
+    if (unique.kind !== 'INDEX') {
+      const { table, name } = unique
+      return [
+        {
+          sql: `ALTER TABLE ${table} DROP CONSTRAINT ${name}, ADD CONSTRAINT ${name} ${definition}`,
+          because,
+        },
+      ]
+    }
+    return [{ sql: `DROP INDEX ${unique.name}`, because }, { sql: definition }]
+  })
+}
+
+/** An index that is there already, of the same columns and the key. */
+function standsIn(other: Unique, unique: Unique, key: string): boolean {
+  return (
+    other.table === unique.table &&
+    other.kind === 'INDEX' &&
+    (unique.kind === 'PRIMARY' || unique.kind === 'UNIQUE') &&
+    other.isPlain &&
+    other.columns.join() === [...unique.columns, key].join()
+  )
+}
+
+/** The definition of what is unique, with the key behind the columns of its first brackets. */
+function withKey({ definition, kind }: Unique, key: string): string {
+  let depth = 0
+  for (let at = definition.indexOf('('); at < definition.length; at++) {
+    if (definition[at] === '(') depth += 1
+    if (definition[at] === ')') depth -= 1
+    if (depth === 0) {
+      const more = kind === 'EXCLUDE' ? `, ${key} WITH =` : `, ${key}`
+      return `${definition.slice(0, at)}${more}${definition.slice(at)}`.replace(' ON ONLY ', ' ON ')
+    }
+  }
+  throw new Error(`What cannot be read as something unique: ${definition}`)
+}
+
+/** The calls of Citus, a table each: what is named by others comes first. */
+export function callsOfCitus(tables: readonly string[] = [...places.keys()]): Step[] {
+  const spread = tables.filter((table) => keyOf(table) !== undefined && table !== firstByAccount).toSorted()
+  return [
+    ...tables
+      .filter((table) => placeOf(table).kind === 'COPIED')
+      .toSorted()
+      .map((table): Step => ({ sql: `SELECT create_reference_table('${table}')`, isOfCitus: true })),
+    ...[firstByAccount, ...spread].map((table): Step => {
+      const beside = placeOf(table).kind === 'ACCOUNT' && table !== firstByAccount ? firstByAccount : 'none'
+      return {
+        sql: `SELECT create_distributed_table('${table}', '${keyOf(table)}', colocate_with => '${beside}')`,
+        isOfCitus: true,
+      }
+    }),
+  ]
+}
+
+/** The steps as a file for psql, each with why. */
+export function written(steps: readonly Step[]): string {
+  return steps.map(({ sql, because }) => `${because ? `-- ${because}.\n` : ''}${sql};\n`).join('')
+}

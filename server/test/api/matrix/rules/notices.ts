@@ -1,0 +1,97 @@
+import {
+  acquaintances,
+  buyers,
+  creator,
+  type Declared,
+  hers,
+  members,
+  nobodys,
+  type Rule,
+  reports,
+  without,
+} from './rule.ts'
+
+export const notices = {
+  'POST /report/report-post/{postId}': {
+    may: {
+      open: without(acquaintances, 'creator'),
+      paid: without(acquaintances, 'creator'),
+      removed: [],
+      draft: [],
+      ...nobodys,
+    },
+    body: reports,
+  },
+  'POST /report/report-comment/{commentId}': {
+    may: {
+      open: without(acquaintances, 'fan', 'muter'),
+      paid: ['creator', 'muted'],
+      hidden: creator,
+      removed: [],
+      ...nobodys,
+    },
+    concernsWriter: true,
+    body: reports,
+  },
+  'POST /report/report-reply/{replyId}': {
+    may: {
+      open: without(acquaintances, 'fan', 'muter'),
+      paid: ['creator', 'muted'],
+      hidden: creator,
+      removed: [],
+      ...nobodys,
+    },
+    concernsWriter: true,
+    body: reports,
+  },
+  'POST /report/report-profile/{userId}': {
+    may: {
+      creator: without(members, 'creator', 'blocked'),
+      fan: without(members, 'fan', 'blocked'),
+      ...nobodys,
+    },
+    body: reports,
+  },
+  'GET /report/statement-of-reasons/{decisionId}': {
+    may: { nothing: [] },
+    path: { decisionId: '01K0000000000000000000000A' },
+  },
+  'POST /takedown/send-notice': { may: { nothing: [] }, body: () => ({}) },
+  'GET /takedown/notice/{takedownId}': {
+    may: { nothing: [] },
+    path: { takedownId: '01K0000000000000000000000A' },
+  },
+  'POST /takedown/counter-notice/{takedownId}': {
+    may: { nothing: [] },
+    path: { takedownId: '01K0000000000000000000000A' },
+    body: () => ({
+      ...{ name: 'Ada', address: 'Here', phone: '1', why: 'It is mine.', signature: 'Ada' },
+      ...{ isMistake: true, acceptsCourt: true },
+    }),
+  },
+  'POST /report/appeal/{decisionId}': {
+    may: { nothing: [] },
+    path: { decisionId: '01K0000000000000000000000A' },
+    body: () => ({ words: 'It was mine.' }),
+  },
+  'GET /notification/search-all-notification': hers,
+  'GET /notification/search-notification-comments': hers,
+  'GET /notification/search-notification-likes': hers,
+  'POST /notification/mark-read': {
+    may: { nothing: members },
+  },
+  'POST /notification/toggle-bell/{userId}': {
+    may: { creator: [...without(buyers, 'creator'), 'blocker'], fan: [], ...nobodys },
+  },
+  'GET /pages/private-feed/{creatorId}': { may: { creator: members } },
+  // Whoever blocks a creator has a feed with nothing in it.
+  'POST /pages/private-feed/{creatorId}': {
+    may: { creator: [...without(buyers, 'creator'), 'blocker'], fan: [], ...nobodys },
+  },
+  'POST /pages/end-private-feed/{creatorId}': { may: { creator: members } },
+  'GET /notification/push': hers,
+  'POST /notification/start-push': { may: { nothing: [] }, needs: 'a push service' },
+  'POST /notification/end-push': hers,
+  'GET /notification/preferences': hers,
+  'POST /notification/unsubscribe/{token}': { may: { nothing: [] }, path: { token: 'A'.repeat(43) } },
+} satisfies Partial<Record<Declared, Rule>>

@@ -1,0 +1,334 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fanOutPost } from '../../../src/timelines/fan-out.ts'
+import { entriesKept } from '../../../src/timelines/kept-entries.ts'
+import { noteSeen } from '../../../src/timelines/note-seen.ts'
+import { refillTimeline } from '../../../src/timelines/refill-timeline.ts'
+import { sweepTimelines } from '../../../src/timelines/sweep-timelines.ts'
+import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { entitled, published } from '../../setup/posts.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ SESSION_DAYS: '180', FAN_OUT_MOST: '50' })
+})
+
+type Query = Record<string, string | number>
+
+async function home(reader: Person, query: Query = {}, tab: 'all' | 'subscribed' | 'text' = 'subscribed') {
+  const { status, data, page } = await app.call('GET /post/search-post/{tab}', {
+    params: { tab },
+    query: { limit: 100, ...query },
+    token: reader.token,
+  })
+  expect(status).toBe(200)
+  return { captions: data.map(({ caption }) => caption), page }
+}
+
+async function scrolled(reader: Person, limit: number, tab: 'all' | 'subscribed' = 'subscribed') {
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const { captions, page } = await home(reader, cursor === null ? { limit } : { limit, cursor }, tab)
+    seen.push(...captions)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return seen
+}
+
+async function follows(...creators: Person[]): Promise<Person> {
+  const reader = await joined(app)
+  for (const creator of creators) await entitled(app, reader, creator)
+  await app.drain()
+  return reader
+}
+
+const creatorOf = () => joined(app, { verified: true, price: 500 })
+const post = (creator: Person, caption: string) => published(app, creator, { caption, isPublicPost: false })
+
+async function entriesOf({ id }: Person): Promise<number> {
+  const { count } = await app.ctx.db
+    .selectFrom('timeline_entry')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('reader_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function floorOf({ id }: Person): Promise<string | null | undefined> {
+  const timeline = await app.ctx.db
+    .selectFrom('timeline')
+    .select('floor')
+    .where('reader_id', '=', id)
+    .executeTakeFirst()
+  return timeline?.floor
+}
+
+/** Posts by these creators in turn, the newest first with the number 0, older than any that is published. */
+async function archive(creators: Person[], count: number): Promise<string[]> {
+  const ids = creators.map(({ id }) => id)
+  await sql`
+    WITH made AS (
+      INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
+      SELECT '01J' || right(${app.ctx.newId()}, 18) || lpad((99999 - n)::text, 5, '0'),
+        (${ids}::text[])[1 + n % ${ids.length}::integer], 'TEXT', 'archive ' || n, false, now()
+      FROM generate_series(0, ${count - 1}::integer) n RETURNING id
+    )
+    INSERT INTO post_count (post_id) SELECT id FROM made`.execute(app.ctx.db)
+  return Array.from({ length: count }, (_, n) => `archive ${n}`)
+}
+
+/** Everybody who was not seen for 14 days is away from here on. */
+async function lie(days: number) {
+  app.clock.advance({ days })
+  await sweepTimelines.run(app.ctx, {})
+  await app.drain()
+}
+
+describe('whoever was away for 15 days', () => {
+  test('has no timeline, is put into none, and finds everything when she is back', async () => {
+    const creator = await creatorOf()
+    const reader = await follows(creator)
+    await post(creator, 'before')
+    await app.drain()
+    expect(await entriesOf(reader)).toBe(1)
+    await lie(15)
+    expect([await entriesOf(reader), await floorOf(reader)]).toEqual([0, null])
+    await post(creator, 'meanwhile')
+    await app.drain()
+    expect(await entriesOf(reader)).toBe(0)
+    expect((await home(reader)).captions).toEqual(['meanwhile', 'before'])
+    await post(creator, 'after')
+    await app.drain()
+    expect([await entriesOf(reader), await floorOf(reader)]).toEqual([3, ''])
+    expect((await home(reader)).captions).toEqual(['after', 'meanwhile', 'before'])
+  })
+
+  test('is refilled as soon as the app asks who she is', async () => {
+    const creator = await creatorOf()
+    const reader = await follows(creator)
+    await post(creator, 'before')
+    await lie(15)
+    expect((await app.call('GET /user/refresh-user', { token: reader.token })).status).toBe(200)
+    await app.drain()
+    expect([await entriesOf(reader), await floorOf(reader)]).toEqual([1, ''])
+  })
+
+  test('finds her own posts, whatever she did first', async () => {
+    const writer = await joined(app)
+    await lie(15)
+    await published(app, writer, { caption: 'mine again' })
+    expect((await home(writer, { limit: 1 }, 'all')).captions).toEqual(['mine again'])
+    await app.drain()
+    expect((await home(writer, { limit: 1 }, 'all')).captions).toEqual(['mine again'])
+  })
+
+  test('and subscribes finds that creator’s posts too', async () => {
+    const [one, other] = [await creatorOf(), await creatorOf()]
+    const reader = await follows(one)
+    await post(one, 'of the one')
+    await post(other, 'of the other')
+    await lie(15)
+    await entitled(app, reader, other)
+    expect((await home(reader)).captions).toEqual(['of the other', 'of the one'])
+    await app.drain()
+    expect((await home(reader)).captions).toEqual(['of the other', 'of the one'])
+    expect(await entriesOf(reader)).toBe(2)
+  })
+
+  test('while others, who were there, keep theirs', async () => {
+    const creator = await creatorOf()
+    const reader = await follows(creator)
+    await post(creator, 'kept')
+    await app.drain()
+    app.clock.advance({ days: 10 })
+    await app.call('GET /user/refresh-user', { token: reader.token })
+    await lie(10)
+    expect([await entriesOf(reader), await floorOf(reader)]).toEqual([1, ''])
+  })
+})
+
+describe('a fan-out while somebody comes back', () => {
+  async function away() {
+    const creator = await creatorOf()
+    const reader = await follows(creator)
+    await lie(15)
+    return { creator, reader, seen: () => noteSeen(app.ctx.db, reader.id, app.clock.now()) }
+  }
+  const refill = ({ id }: Person) => refillTimeline.run(app.ctx, { readerId: id })
+
+  test('reaches her where its post was committed after the refill had looked', async () => {
+    const { creator, reader, seen } = await away()
+    await seen()
+    let commit = () => {}
+    const isTime = new Promise<void>((resolve) => {
+      commit = resolve
+    })
+    const postId = app.ctx.newId()
+    const publishing = app.ctx.db.transaction().execute(async (tx) => {
+      const made = { id: postId, creator_id: creator.id, type: 'TEXT' as const, caption: 'late' }
+      await tx
+        .insertInto('post')
+        .values({ ...made, is_public: false, posted_at: app.clock.now() })
+        .execute()
+      await tx.insertInto('post_count').values({ post_id: postId, creator_id: creator.id }).execute()
+      await isTime
+    })
+    await refill(reader)
+    expect((await home(reader)).captions).toEqual([])
+    commit()
+    await publishing
+    await fanOutPost.run(app.ctx, { postId })
+    expect((await home(reader)).captions).toEqual(['late'])
+  })
+
+  test('and one that runs before the refill, show the post once', async () => {
+    const { creator, reader, seen } = await away()
+    await post(creator, 'old')
+    await seen()
+    const { postId } = await post(creator, 'new')
+    await fanOutPost.run(app.ctx, { postId })
+    expect((await home(reader)).captions).toEqual(['new', 'old'])
+    await refill(reader)
+    expect((await home(reader)).captions).toEqual(['new', 'old'])
+    expect([await entriesOf(reader), await floorOf(reader)]).toEqual([2, ''])
+  })
+
+  test('lose nothing, however they meet', async () => {
+    const { creator, reader, seen } = await away()
+    const captions = Array.from({ length: 12 }, (_, n) => `met ${n}`)
+    const publishing = (async () => {
+      for (const caption of captions) {
+        const { postId } = await post(creator, caption)
+        await fanOutPost.run(app.ctx, { postId })
+      }
+    })()
+    await seen()
+    await Promise.all([publishing, refill(reader)])
+    expect(await floorOf(reader)).toBe('')
+    expect((await home(reader)).captions).toEqual(captions.toReversed())
+    expect(await entriesOf(reader)).toBe(captions.length)
+  })
+})
+
+describe('a long timeline', () => {
+  test('keeps its newest entries alone, and goes on behind them with each post once', async () => {
+    const creators = [await creatorOf(), await creatorOf()]
+    const all = await archive(creators, 1400)
+    const reader = await follows(...creators)
+    expect([await entriesOf(reader), await floorOf(reader)]).toEqual([1400, ''])
+    await sweepTimelines.run(app.ctx, {})
+    expect(await entriesOf(reader)).toBe(entriesKept)
+    expect(await scrolled(reader, 100)).toEqual(all)
+    expect((await home(reader, { offset: 960, limit: 90 })).captions).toEqual(all.slice(960, 1050))
+    const mixed = (await scrolled(reader, 97, 'all')).filter((caption) => caption.startsWith('archive'))
+    expect([new Set(mixed), mixed.length]).toEqual([new Set(all), all.length])
+    await post(creators[0] as Person, 'newer')
+    await app.drain()
+    expect((await home(reader, { limit: 2 })).captions).toEqual(['newer', 'archive 0'])
+  })
+
+  test('of one creator with more posts than are kept is no longer than that', async () => {
+    const creator = await creatorOf()
+    const all = await archive([creator], 1100)
+    const reader = await follows(creator)
+    expect(await scrolled(reader, 100)).toEqual(all)
+    await sweepTimelines.run(app.ctx, {})
+    expect(await entriesOf(reader)).toBe(entriesKept)
+    expect(await scrolled(reader, 100)).toEqual(all)
+  })
+
+  test('shows nothing behind its floor of a creator whom the reader follows no more, or who is muted', async () => {
+    const [stays, goes] = [await creatorOf(), await creatorOf()]
+    await archive([stays, goes], 1400)
+    const reader = await follows(stays)
+    await entitled(app, reader, goes, new Date(app.clock.now().getTime() + 60_000))
+    await app.drain()
+    await sweepTimelines.run(app.ctx, {})
+    app.clock.advance({ minutes: 2 })
+    const left = await scrolled(reader, 100)
+    expect(left).toHaveLength(700)
+    expect(left.every((caption) => Number(caption.split(' ')[1]) % 2 === 0)).toBe(true)
+    await app.call('POST /user/toggle-mute/{userId}', { params: { userId: stays.id }, token: reader.token })
+    expect(await scrolled(reader, 100)).toEqual([])
+  })
+})
+
+describe('a creator with more fans than posts are pushed to', () => {
+  async function big() {
+    const creator = await creatorOf()
+    const [fan, other] = [await follows(creator), await creatorOf()]
+    await entitled(app, fan, other)
+    await post(creator, 'before')
+    await app.drain()
+    await app.ctx.db
+      .updateTable('account_count')
+      .set({ subscribers: 51 })
+      .where('account_id', '=', creator.id)
+      .execute()
+    await post(creator, 'crossing')
+    await app.drain()
+    return { creator, fan, other }
+  }
+
+  test('is read by her fans without being pushed, and no post is shown twice or missing on the way', async () => {
+    const { creator, fan, other } = await big()
+    expect((await home(fan)).captions).toEqual(['crossing', 'before'])
+    expect(await entriesOf(fan)).toBe(2)
+    app.clock.advance({ seconds: 41 })
+    expect((await home(fan)).captions).toEqual(['crossing', 'before'])
+    app.clock.advance({ seconds: 21 })
+    await post(other, 'pushed')
+    await post(creator, 'mixed in')
+    await app.drain()
+    expect(await entriesOf(fan)).toBe(3)
+    const all = ['mixed in', 'pushed', 'crossing', 'before']
+    expect((await home(fan)).captions).toEqual(all)
+    expect(await scrolled(fan, 1)).toEqual(all)
+    expect((await home(fan, { limit: 2, offset: 1 })).captions).toEqual(['pushed', 'crossing'])
+    expect((await scrolled(fan, 2, 'all')).filter((each) => all.includes(each))).toEqual(all)
+    expect((await home(fan, {}, 'text')).captions.filter((each) => all.includes(each))).toEqual(all)
+    const own = (await home(creator, {}, 'all')).captions.filter((each) => all.includes(each))
+    expect(own).toEqual(['mixed in', 'crossing', 'before'])
+  })
+
+  test('is found by who subscribes then, and lost by whose right ends', async () => {
+    const { creator } = await big()
+    app.clock.advance({ minutes: 2 })
+    await post(creator, 'mixed in')
+    const late = await joined(app)
+    expect((await home(late)).captions).toEqual([])
+    await entitled(app, late, creator, new Date(app.clock.now().getTime() + 60_000))
+    await app.drain()
+    expect((await home(late)).captions).toEqual(['mixed in', 'crossing', 'before'])
+    expect(await entriesOf(late)).toBe(0)
+    app.clock.advance({ minutes: 2 })
+    expect((await home(late)).captions).toEqual([])
+  })
+
+  test('is not read where she deleted the post', async () => {
+    const { creator, fan } = await big()
+    app.clock.advance({ minutes: 2 })
+    const { postId } = await post(creator, 'mixed in')
+    await app.drain()
+    await app.call('GET /post/delete-post/{postId}', { params: { postId }, token: creator.token })
+    await app.drain()
+    expect((await home(fan)).captions).toEqual(['crossing', 'before'])
+  })
+
+  test('stays so when she has fewer fans again', async () => {
+    const { creator, fan } = await big()
+    app.clock.advance({ minutes: 2 })
+    await app.ctx.db
+      .updateTable('account_count')
+      .set({ subscribers: 1 })
+      .where('account_id', '=', creator.id)
+      .execute()
+    await post(creator, 'still mixed in')
+    await app.drain()
+    expect(await entriesOf(fan)).toBe(2)
+    expect((await home(fan)).captions).toEqual(['still mixed in', 'crossing', 'before'])
+  })
+})
