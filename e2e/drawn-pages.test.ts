@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { publishedMedia, publishedSound } from './setup/media-posts.ts'
 import { creatorJoined, joined } from './setup/people/people.ts'
 import { jpeg } from './setup/pictures.ts'
 import { published } from './setup/posts.ts'
@@ -10,7 +11,7 @@ test('a profile is read without scripts', async ({ open }) => {
   await published(creator, { caption: 'For everybody to read' })
   const path = `/${creator.username}`
   await drawnAt(path)
-  const page = await open(null, { isDrawn: true, javaScriptEnabled: false })
+  const page = await open(null, { javaScriptEnabled: false })
   await openDrawn(page, path)
   await expect(page.getByRole('heading', { name: creator.displayName, level: 2 })).toBeVisible()
   await expect(page.getByText('For everybody to read')).toBeVisible()
@@ -24,7 +25,7 @@ test('a post is read before any script, and fetches none', async ({ open }) => {
   const path = `/${creator.username}/post/${postId}`
   await drawnAt(path)
   for (const width of [390, 768, 1280]) {
-    const page = await open(null, { isDrawn: true, viewport: { width, height: 900 } })
+    const page = await open(null, { viewport: { width, height: 900 } })
     await openDrawn(page, path)
     await page.waitForLoadState('networkidle')
     await expect(page.getByText('For everybody to see')).toBeVisible()
@@ -38,7 +39,7 @@ test('a profile is read before any script, and fetches none', async ({ open }) =
   const path = `/${creator.username}`
   await drawnAt(path)
   for (const width of [390, 768, 1280]) {
-    const page = await open(null, { isDrawn: true, viewport: { width, height: 900 } })
+    const page = await open(null, { viewport: { width, height: 900 } })
     await openDrawn(page, path)
     await page.waitForLoadState('networkidle')
     await expect(page.getByText('For everybody to come upon')).toBeVisible()
@@ -54,7 +55,7 @@ test('the picture of a post is seen before any script', async ({ open }) => {
   })
   const path = `/${creator.username}/post/${postId}`
   await drawnAt(path)
-  const page = await open(null, { isDrawn: true })
+  const page = await open(null)
   await openDrawn(page, path)
   const picture = page.locator('[data-post] img[sizes*="vw"]')
   await expect
@@ -68,7 +69,7 @@ test('what is pressed before the app is there is pressed in it', async ({ open }
   await published(creator, { caption: 'Pressed at once' })
   const path = `/${creator.username}`
   await drawnAt(path)
-  const page = await open(null, { isDrawn: true })
+  const page = await open(null)
   const scripts = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await scripts.promise
@@ -89,7 +90,7 @@ test('the app takes a page over where its reader is', async ({ open }) => {
   }
   const path = `/${creator.username}`
   await drawnAt(path)
-  const page = await open(null, { isDrawn: true, viewport: { width: 390, height: 700 } })
+  const page = await open(null, { viewport: { width: 390, height: 700 } })
   await openDrawn(page, path)
   const seen = page.locator('[data-post]').filter({ hasText: 'Number 8' })
   await expect(seen).toHaveCount(1)
@@ -106,6 +107,145 @@ test('the app takes a page over where its reader is', async ({ open }) => {
     await page.mouse.wheel(0, 2000)
     await expect(page.getByText("That's everything.")).toBeVisible({ timeout: 500 })
   }).toPass()
+})
+
+test('while the app takes a page over, everything stands once for who looks in the document', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Ada')
+  const { postId } = await published(creator, { caption: 'Here once' })
+  for (const path of [`/${creator.username}`, `/${creator.username}/post/${postId}`]) {
+    await drawnAt(path)
+    const page = await open(null, { viewport: { width: 1280, height: 900 } })
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise((done) => setTimeout(done, 150))
+      await route.continue()
+    })
+    await page.addInitScript(countEverything)
+    await openDrawn(page, path)
+    await page.getByRole('article').filter({ hasText: 'Here once' }).hover()
+    await expect(page.locator('#drawn')).toHaveCount(0)
+    await expect(page.getByText('Here once')).toBeVisible()
+    expect(await page.evaluate(() => globalThis.counted)).toEqual({
+      main: [1, 1],
+      '#main': [1, 1],
+      '[data-post]': [1, 1],
+      h1: [1, 1],
+      aside: [2, 2],
+      'head title': [1, 2],
+    })
+    expect(await shiftOf(page)).toBeLessThan(0.02)
+  }
+})
+
+test('who is in a field when the app comes goes on typing', async ({ open }) => {
+  const creator = await creatorJoined('Ada')
+  await published(creator, { caption: 'Beside a field' })
+  const path = `/${creator.username}`
+  await drawnAt(path)
+  const page = await open(null, { viewport: { width: 1280, height: 900 } })
+  await openDrawn(page, path)
+  const field = page.getByRole('combobox', { name: 'Search people' })
+  await field.pressSequentially('nobody-of-thi', { delay: 30 })
+  await expect(page.locator('#drawn')).toHaveCount(0)
+  await expect(field).toBeFocused()
+  await page.keyboard.type('s-name')
+  await expect(field).toHaveValue('nobody-of-this-name')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=nobody-of-this-name/)
+})
+
+test('a key that is pressed before the app is there does what it does', async ({ open }) => {
+  const creator = await creatorJoined('Ada')
+  await published(creator, { caption: 'Read by keys' })
+  const path = `/${creator.username}`
+  await drawnAt(path)
+  const page = await open(null)
+  await openDrawn(page, path)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a video or a recording in sight begins with the app, one further down waits to be seen', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Vida')
+  const film = await publishedMedia(creator, { caption: 'The sea', videos: ['sea'] })
+  const sound = await publishedSound(creator, 'A tone')
+  const page = await open(null, { reducedMotion: 'no-preference', viewport: { width: 820, height: 900 } })
+  await drawnAt(`/${creator.username}/post/${film.postId}`)
+  await page.goto(`/${creator.username}/post/${film.postId}`)
+  await expect
+    .poll(() =>
+      page
+        .locator('video')
+        .first()
+        .evaluate((video: HTMLVideoElement) => !video.paused),
+    )
+    .toBe(true)
+  await drawnAt(`/${creator.username}/post/${sound.postId}`)
+  await page.goto(`/${creator.username}/post/${sound.postId}`)
+  await expect(page.getByRole('slider', { name: 'Position' }).first()).toBeVisible()
+
+  await published(creator, { caption: `Long${'\n and more of it'.repeat(60)}` })
+  const path = `/${creator.username}`
+  await drawnAt(path)
+  await openDrawn(page, path)
+  await page.waitForLoadState('networkidle')
+  expect(await scriptsOf(page)).toEqual([])
+  // It is pressed where it is not seen yet.
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'The sea' })
+    .getByRole('button', { name: 'Play video' })
+    .click()
+  await expect
+    .poll(() =>
+      page
+        .locator('video')
+        .first()
+        .evaluate((video: HTMLVideoElement) => !video.paused),
+    )
+    .toBe(true)
+})
+
+test('a page that the app has not taken over says when its line is lost, and what is pressed then comes with it', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Ada')
+  await published(creator, { caption: 'Read under way' })
+  const path = `/${creator.username}`
+  await drawnAt(path)
+  const page = await open(null)
+  await openDrawn(page, path)
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await expect(page.getByText(/offline/i)).toBeVisible()
+  await expect(page.getByText('Read under way')).toBeVisible()
+  await page.getByRole('article').getByRole('button', { name: 'Post options' }).click()
+  await expect(page.locator('#drawn')).toHaveCount(1)
+  await page.context().setOffline(false)
+  await expect(page.getByText(/offline/i)).toHaveCount(0)
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expect(page.locator('#drawn')).toHaveCount(0)
+})
+
+test('an offer to install that comes before the app is taken up by it', async ({ open }) => {
+  const creator = await creatorJoined('Ada')
+  await published(creator, { caption: 'To be installed' })
+  const path = `/${creator.username}`
+  await drawnAt(path)
+  const page = await open(null)
+  await openDrawn(page, path)
+  await page.evaluate(() => {
+    window.dispatchEvent(
+      Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: () => Promise.resolve(),
+        userChoice: Promise.resolve({ outcome: 'dismissed' }),
+      }),
+    )
+  })
+  await expect(page.getByRole('button', { name: 'Install', exact: true })).toBeVisible()
 })
 
 test('nothing of what is locked stands in a page', async () => {
@@ -128,11 +268,11 @@ test('a member, and who reads another language than the page, have the app at on
   await published(creator, { caption: 'Whose page is it' })
   const path = `/${creator.username}`
   await drawnAt(path)
-  const member = await open(await joined('Tobi'), { isDrawn: true })
+  const member = await open(await joined('Tobi'))
   await member.goto(path)
   await expect(member.locator('#drawn')).toHaveCount(0)
   await expect(member.getByText('Whose page is it')).toHaveCount(1)
-  const other = await open(null, { isDrawn: true })
+  const other = await open(null)
   await other.addInitScript(() => localStorage.setItem('language', 'fr'))
   await other.goto(path)
   await expect(other.getByRole('link', { name: 'Se connecter' }).first()).toBeVisible()
@@ -144,7 +284,7 @@ test('a page is drawn in the language that is asked for', async ({ open }) => {
   await published(creator, { caption: 'In Arabic' })
   const path = `/${creator.username}`
   await drawnAt(path, 'ar')
-  const page = await open(null, { isDrawn: true, locale: 'ar', javaScriptEnabled: false })
+  const page = await open(null, { locale: 'ar', javaScriptEnabled: false })
   await openDrawn(page, path)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.getByRole('link', { name: 'تسجيل الدخول' }).first()).toBeVisible()
@@ -177,5 +317,47 @@ function scriptsOf(page: Page): Promise<string[]> {
       .getEntriesByType('resource')
       .map(({ name }) => name)
       .filter((name) => name.endsWith('.js')),
+  )
+}
+
+declare global {
+  var counted: Record<string, [least: number, most: number]>
+}
+
+/** Runs in a page: how many of these stood in the document, at every change and every frame since they came. */
+function countEverything(): void {
+  globalThis.counted = {}
+  let isBegun = false
+  const look = () => {
+    isBegun ||= document.querySelector('#drawn aside + main + aside') !== null
+    if (!isBegun) return
+    for (const what of ['main', '#main', '[data-post]', 'h1', 'aside', 'head title']) {
+      const count = document.querySelectorAll(what).length
+      const [least, most] = globalThis.counted[what] ?? [count, count]
+      globalThis.counted[what] = [Math.min(least, count), Math.max(most, count)]
+    }
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  const frame = () => {
+    look()
+    requestAnimationFrame(frame)
+  }
+  frame()
+}
+
+/** How far what is shown has moved by itself. */
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & {
+            value: number
+            hadRecentInput: boolean
+          })[]
+          done(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => done(0), 500)
+      }),
   )
 }

@@ -8,23 +8,13 @@ type Fixtures = {
   open: (person?: Person | null, options?: Options) => Promise<Page>
 }
 
-/** `isDrawn`: a guest begins with what the server drew: most journeys are about the app, and begin with it. */
-type Options = BrowserContextOptions & { at?: string; isDrawn?: boolean }
+type Options = BrowserContextOptions & { at?: string }
 
 /** What lies under a dialog is blurred anew at every blink of a caret: without a graphics card, a fifth of a core. */
 function dropBlur(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('* { backdrop-filter: none !important }')
   document.adoptedStyleSheets = [sheet]
-}
-
-/** As for somebody who has closed what was announced, of which the server knows nothing. */
-function beginWithApp(): void {
-  try {
-    if (localStorage.getItem('announcement-read') === null) localStorage.setItem('announcement-read', '')
-  } catch {
-    // A page without an origin keeps nothing.
-  }
 }
 
 /** Playwright's test in the running product: relative addresses are the web app's, and what a page throws fails the test. */
@@ -36,11 +26,10 @@ export const test = base.extend<Fixtures>({
   open: async ({ browser }, use) => {
     const thrown: Error[] = []
     const opened: Page[] = []
-    await use(async (person, { at, isDrawn = false, ...options } = {}) => {
+    await use(async (person, { at, ...options } = {}) => {
       const context = await browser.newContext(options)
       context.on('weberror', (failure) => thrown.push(failure.error()))
       await context.addInitScript(dropBlur)
-      if (!isDrawn) await context.addInitScript(beginWithApp)
       const page = await context.newPage()
       opened.push(page)
       if (person) await comeBack(page, person, at)

@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { throwAwayFolder } from '../database/throw-away.ts'
 import { type DrawnPages, openDrawnPages } from '../web/drawn/drawn-pages.ts'
 import { languageOf } from '../web/drawn/language-of.ts'
@@ -72,7 +74,9 @@ async function drawnAt(path: string, accepted = 'en'): Promise<string> {
 test('what is drawn stands in the page, and its scripts wait to be asked for', async () => {
   const html = await drawnAt('/ada', 'fr-CA,fr;q=0.9,en;q=0.5')
   expect(html).toContain('<html lang="fr" dir="ltr"')
-  expect(html).toContain('<div id="drawn"><main><img loading="lazy" src="/a"><img loading="lazy" src="/b"></main><main lang="fr">')
+  expect(html).toContain(
+    '<div id="drawn"><main><img loading="lazy" src="/a"><img loading="lazy" src="/b"></main><main lang="fr">',
+  )
   expect(html).not.toContain('Not here')
   expect(html).not.toContain('needs JavaScript')
   expect(html).toContain(
@@ -101,11 +105,41 @@ test('a post that is locked, and somebody who is not there, are left to the app'
   expect(await pages.at('/nobody', 'en')).toBeUndefined()
 })
 
-test('nobody waits for what cannot be drawn', async () => {
+test('of a post what stands far down is drawn, and its reply not sent to everybody', async () => {
+  says = (path) =>
+    path.includes('get-post-details')
+      ? { postId: 'one', isSubscribed: true, isWithheld: false, creator: { username: 'ada' } }
+      : []
+  const html = await drawnAt('/ada/post/one')
+  const [, text = ''] = /<script id="replies"[^>]*>([^<]*)/.exec(html) ?? []
+  const sent = Object.entries(JSON.parse(text) as Record<string, string | null>)
+  expect(sent.filter(([, reply]) => reply === null).map(([url]) => new URL(url).pathname)).toEqual([
+    '/creator/search-public-creator-post/ada/all',
+  ])
+  expect(asked).toContain('/creator/search-public-creator-post/ada/all')
+})
+
+test('nobody waits for what cannot be drawn, and why is told once', async () => {
   await drawnAt('/ada')
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(await pages.at('/broken', 'en')).toBeUndefined()
+  expect(await pages.at('/broken', 'fr')).toBeUndefined()
+  expect(told.mock.calls).toEqual([['A page could not be drawn: It broke.']])
+  told.mockRestore()
   expect(await pages.at('/dying', 'en')).toBeUndefined()
-  expect(await pages.at('/ada-later', 'en')).toBeUndefined()
+  expect(await pages.at('/ada_later', 'en')).toBeUndefined()
+})
+
+test('what draws keeps no process from ending', async () => {
+  const program = `
+    import { startDrawer } from ${JSON.stringify(new URL('../web/drawn/drawer.ts', import.meta.url).href)}
+    const drawer = startDrawer(${JSON.stringify(folder.path)}, { origin: 'http://web.example', settings: '{}' })
+    while (!drawer.draw({ path: '/ada', language: 'en', replies: {} })) await new Promise((done) => setTimeout(done, 20))
+    console.log('drawing')`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+    timeout: 20_000,
+  })
+  expect(stdout).toContain('drawing')
 })
 
 test('what is not somebody’s is not asked for', async () => {

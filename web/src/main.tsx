@@ -1,6 +1,7 @@
 import './main.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { loadWhenOnline } from './api/line.ts'
 import { afterFirstScreen, afterRest } from './app/after-first-screen.ts'
 import { App } from './app/app.tsx'
 import { leavePageHeadBehind } from './app/leave-page-head.ts'
@@ -22,18 +23,20 @@ async function start() {
   window.addEventListener('storage', followTheme)
 
   // Until the first screen is there, the page shows what stands in it.
-  const drawn = isDrawn() ? await import('./drawn/take-over.ts') : null
-  await Promise.all([router.load(), drawn?.fillCache()])
+  const element = document.getElementById('root')
+  if (!element) throw new Error('The page has no root element.')
+  const drawn = isDrawn() ? await loadWhenOnline(() => import('./drawn/take-over.ts')) : null
+  await Promise.all([router.load(), drawn?.prepare(element)])
   leavePageHeadBehind()
 
   // From here on each screen brings its own title.
-  document.querySelector('title')?.remove()
-  const element = document.getElementById('root')
-  if (!element) throw new Error('The page has no root element.')
+  const title = document.querySelector('title')
+  if (!drawn) title?.remove()
   const root = createRoot(element)
   // In pieces, between which what is pressed and what comes is heard.
   startTransition(() => root.render(<App router={router} />))
   await drawn?.takeOver(element)
+  title?.remove()
   await afterFirstScreen()
   // What happens is shown live.
   startFollowing(async () => (await import('./live/follow-live.ts')).followLive)

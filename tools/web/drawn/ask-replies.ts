@@ -13,6 +13,9 @@ const form = /^\/([\w.]+)(?:\/post\/(\w+))?$/
 /** What the API says to a guest, by the addresses that the app asks. */
 export type Replies = Record<string, string>
 
+/** `later` are the addresses of what stands far down: drawn, but no reply that everybody is sent for it. */
+export type Said = { replies: Replies; later: string[] }
+
 /** Whether a path may be one whose first screen is drawn: of somebody's profile or of a post. */
 export function mayBeDrawn(path: string): boolean {
   const [, username] = form.exec(path) ?? []
@@ -27,18 +30,16 @@ export function mayBeDrawn(path: string): boolean {
 export async function askReplies(
   apiOrigin: string,
   { path, language }: { path: string; language: string },
-): Promise<Replies | undefined> {
+): Promise<Said | undefined> {
   const [, username = '', postId] = form.exec(path) ?? []
+  const urlOf = (call: string) =>
+    apiOrigin + call.replace('{username}', username).replace('{postId}', postId ?? '')
+  const posts = `${searchPublicCreatorPost.path.replace('{tab}', 'all')}?limit=20&sort=newest&timeFilter=all`
   const calls =
     postId === undefined
-      ? [
-          getPublicCreatorDetails.path,
-          `${searchPublicCreatorPost.path.replace('{tab}', 'all')}?limit=20&sort=newest&timeFilter=all`,
-        ]
-      : [getPostDetails.path, `${searchComments.path}?limit=20`]
-  const urls = [...calls, suggestedCreators.path].map(
-    (call) => apiOrigin + call.replace('{username}', username).replace('{postId}', postId ?? ''),
-  )
+      ? [getPublicCreatorDetails.path, posts]
+      : [getPostDetails.path, `${searchComments.path}?limit=20`, posts]
+  const urls = [...calls, suggestedCreators.path].map(urlOf)
   const signal = AbortSignal.timeout(patienceMs)
   const headers = { accept: 'application/json', 'accept-language': language }
   const texts = await Promise.all(
@@ -51,7 +52,8 @@ export async function askReplies(
   const [first] = texts
   if (said.length < urls.length || first === undefined) return undefined
   const { data } = JSON.parse(first) as { data: CreatorProfile | Post }
-  return isForEverybody(data, username) ? Object.fromEntries(said) : undefined
+  if (!isForEverybody(data, username)) return undefined
+  return { replies: Object.fromEntries(said), later: postId === undefined ? [] : [urlOf(posts)] }
 }
 
 /** Of a post that is locked nothing is told in a page but whose it is (ADR 83). */

@@ -44,12 +44,9 @@ export function openDrawnPages({
     if (known && known.until > performance.now()) return known.html
     const html = drawer?.draw(wanted)
     if (!html) return undefined
-    const made = { until: performance.now() + keptMs, html }
     kept.delete(sum)
-    kept.set(sum, made)
-    void html.then((text) => {
-      if (text === undefined && kept.get(sum) === made) kept.delete(sum)
-    })
+    // That it cannot be drawn is kept too, rather than tried at each visit.
+    kept.set(sum, { until: performance.now() + keptMs, html })
     for (const oldest of kept.keys()) {
       if (kept.size <= keptMost) break
       kept.delete(oldest)
@@ -58,13 +55,14 @@ export function openDrawnPages({
   }
 
   const draw = async (path: string, language: string) => {
-    const replies = await askReplies(apiOrigin, { path, language })
-    if (!replies) return undefined
+    const said = await askReplies(apiOrigin, { path, language })
+    if (!said) return undefined
+    const { replies } = said
     const wanted = { path, language, replies }
     const sum = createHash('sha256').update(JSON.stringify(wanted)).digest('base64')
     const late = wait(patienceMs, undefined, { ref: false })
     const html = await Promise.race([htmlOf(sum, wanted), late])
-    return html === undefined ? undefined : (page: string) => withDrawn(page, { html, language, replies })
+    return html === undefined ? undefined : (page: string) => withDrawn(page, { html, language, ...said })
   }
 
   return {

@@ -1,3 +1,5 @@
+import type { Said } from './ask-replies.ts'
+
 const entry = /<script type="module"[^>]*><\/script>/
 const without = '<noscript>This app needs JavaScript.</noscript>'
 /** What the components name to be fetched ahead stands before all that they draw. */
@@ -16,13 +18,14 @@ function withLatePictures(html: string): string {
  */
 export function withDrawn(
   page: string,
-  { html, language, replies }: { html: string; language: string; replies: Record<string, string> },
+  { html, language, replies, later }: Said & { html: string; language: string },
 ): string {
   const [script = ''] = entry.exec(page) ?? []
   const [named = ''] = ahead.exec(html) ?? []
   const links = named.match(/<link\b[^>]*>/g) ?? []
   const direction = language === 'ar' ? 'rtl' : 'ltr'
-  const data = JSON.stringify(replies).replaceAll('<', '\\u003c')
+  const sent = { ...replies, ...Object.fromEntries(later.map((url) => [url, null])) }
+  const data = JSON.stringify(sent).replaceAll('<', '\\u003c')
   return page
     .replace('<html lang="en"', `<html lang="${language}" dir="${direction}"`)
     .replace(script, '')

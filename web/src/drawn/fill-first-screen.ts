@@ -14,7 +14,7 @@ export async function fillFirstScreen(path: string): Promise<void> {
     await fillProfile(queryClient, username)
   } else {
     const { fillPost } = await import('../posts/pages/post-page.tsx')
-    await fillPost(queryClient, postId)
+    await fillPost(queryClient, username, postId)
   }
   await suggested
 }

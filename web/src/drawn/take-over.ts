@@ -1,27 +1,52 @@
 import type { InfiniteData } from '@tanstack/react-query'
+import { loadWhenOnline } from '../api/line.ts'
 import { type FeedPage, idsOf } from '../cache/feed-pages.ts'
 import { postKeys } from '../cache/post-keys.ts'
 import { queryClient } from '../cache/query-client.ts'
 import { keepSizes, usualCardPixels } from '../paging/kept-position.ts'
 import { fillFirstScreen } from './fill-first-screen.ts'
+import { handOver } from './hand-over.ts'
 import { twinOf } from './twin-of.ts'
 
 /** What was drawn longer ago is asked for anew. */
 const freshMs = 30_000
 /** The app is shown as it is then. */
 const patienceMs = 5000
+/** What was pressed may come with a part that is fetched later. */
+const pressedMs = 2000
 /** It is there when nothing of it has changed for so long. */
 const stillMs = 60
 const pictureMs = 1000
 
-declare global {
-  /** The last button that was pressed before the app was there, noted by `ask-ahead.js`. */
-  var pressedAhead: Element | undefined
+/**
+ * Puts the app where nobody looks until it takes the page over, and fills its cache with what the page came with. It is
+ * drawn in a closed tree of its own, in its full size and with the styles of the page: in the document, all stands once.
+ */
+export async function prepare(root: HTMLElement): Promise<void> {
+  await Promise.all([moveAside(root), fillCache()])
 }
 
-/** Asks for what the page came with, and keeps how high its cards are: so the list stands as they do. */
-export async function fillCache(): Promise<void> {
-  await fillFirstScreen(location.pathname)
+async function moveAside(root: HTMLElement): Promise<void> {
+  const host = document.createElement('div')
+  host.id = 'aside'
+  host.inert = true
+  const tree = host.attachShadow({ mode: 'closed' })
+  tree.adoptedStyleSheets = document.adoptedStyleSheets
+  const sheets = Array.from(document.querySelectorAll('link[rel="stylesheet"]'), (link) => link.cloneNode())
+  const loaded = sheets.map(
+    (sheet) =>
+      new Promise((done) => {
+        for (const end of ['load', 'error']) sheet.addEventListener(end, done, { once: true })
+      }),
+  )
+  tree.append(...sheets, root)
+  document.body.append(host)
+  await Promise.all(loaded)
+}
+
+/** Keeps how high the drawn cards are too: so the list stands as they do. */
+async function fillCache(): Promise<void> {
+  await loadWhenOnline(() => fillFirstScreen(location.pathname))
   const [list] = queryClient.getQueriesData<InfiniteData<FeedPage>>({ queryKey: postKeys.lists })
   const rows = document.querySelectorAll('#drawn [role="feed"] > *')
   if (!list || rows.length === 0) return
@@ -31,46 +56,55 @@ export async function fillCache(): Promise<void> {
 }
 
 /**
- * Puts the app into the place of what the server drew, unseen: once it has drawn the same, where its reader is. What has the
- * focus has it afterwards, and what was pressed is pressed.
+ * Puts the app into the place of what the server drew, once it has drawn the same, where its reader is. What has the focus
+ * has it afterwards, what was entered is entered, and what was pressed is pressed.
  */
 export async function takeOver(root: HTMLElement): Promise<void> {
   const drawn = document.getElementById('drawn')
-  if (!drawn) return
-  root.inert = true
-  await untilDrawn(root)
+  const tree = root.getRootNode()
+  if (!drawn || !(tree instanceof ShadowRoot)) return
+  await untilDrawn(root, drawn)
+  await untilReleased()
   const [mark, place] = markInSight(drawn)
-  const active = document.activeElement
-  const focused = active && drawn.contains(active) ? twinOf(active, drawn, root) : null
-  const pressed = globalThis.pressedAhead && twinOf(globalThis.pressedAhead, drawn, root)
   const same = mark && twinOf(mark, drawn, root)
-  root.inert = false
+  const takeUp = handOver(drawn, root)
   document.documentElement.dataset.shell = 'app'
+  // In one piece, so that what moves in it goes on, where the browser can.
+  document.body['moveBefore' in Element.prototype ? 'moveBefore' : 'insertBefore'](root, drawn)
+  tree.host.remove()
   if (same) window.scrollBy({ top: same.getBoundingClientRect().top - place, behavior: 'instant' })
-  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
-  if (active instanceof HTMLInputElement && focused instanceof HTMLInputElement) enter(focused, active.value)
   drawn.remove()
-  if (pressed instanceof HTMLElement) pressed.click()
+  takeUp()
   if (performance.now() > freshMs) await queryClient.invalidateQueries()
 }
 
 /** Waits until the app shows what it has, with its pictures: by then nothing on screen waits for anything. */
-async function untilDrawn(root: Element): Promise<void> {
-  const end = performance.now() + patienceMs
-  let changed = performance.now()
+async function untilDrawn(root: Element, drawn: Element): Promise<void> {
+  const begun = performance.now()
+  let changed = begun
   const observer = new MutationObserver(() => {
     changed = performance.now()
   })
   observer.observe(root, { subtree: true, childList: true, attributes: true })
-  while (performance.now() < end) {
+  const isPressable = () =>
+    !globalThis.pressedAhead ||
+    performance.now() > begun + pressedMs ||
+    twinOf(globalThis.pressedAhead, drawn, root) !== null
+  while (performance.now() < begun + patienceMs) {
     await frame()
     const isStill = performance.now() - changed > stillMs
-    if (isStill && root.querySelector('main') && !isWaiting(root)) break
+    if (isStill && root.querySelector('main') && !isWaiting(root) && isPressable()) break
   }
   observer.disconnect()
   const pictures = [...root.querySelectorAll('img')].filter(isInSight)
   const shown = pictures.map((picture) => picture.decode().catch(() => undefined))
   await Promise.race([Promise.all(shown), new Promise((done) => setTimeout(done, pictureMs))])
+}
+
+/** A press that has begun ends where it began. */
+async function untilReleased(): Promise<void> {
+  const end = performance.now() + pressedMs
+  while (globalThis.isPressing && performance.now() < end) await frame()
 }
 
 function isWaiting(root: Element): boolean {
@@ -86,13 +120,6 @@ function isInSight(element: Element): boolean {
 function markInSight(drawn: Element): [Element | undefined, number] {
   const mark = [...drawn.querySelectorAll('[data-post], main h2')].find(isInSight)
   return [mark, mark?.getBoundingClientRect().top ?? 0]
-}
-
-/** As if it had been typed. */
-function enter(field: HTMLInputElement, value: string): void {
-  if (value === field.value) return
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 function frame(): Promise<unknown> {

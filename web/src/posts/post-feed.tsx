@@ -142,7 +142,7 @@ function Feed({
           )}
         </div>
       )}
-      {isMeasured || ids.length === 0 ? (
+      {isMeasured || ids.length === 0 || (import.meta.env.SSR && ids.length <= drawnAhead) ? (
         <ListEnd list={feed} isEmpty={ids.length === 0} loading={<PostSkeleton />} />
       ) : null}
     </>

@@ -76,6 +76,12 @@ export function Shell() {
           )}
         >
           <OfflineBanner />
+          {import.meta.env.SSR ? (
+            // Where the line is lost before the app is there, `ask-ahead.js` says so.
+            <template data-offline>
+              <OfflineBanner offline />
+            </template>
+          ) : null}
           <Announcement />
           <Outlet />
         </main>

@@ -33,11 +33,17 @@ const WaitingComments = lazyPart(
 const othersShown = 5
 
 /** Asks for what a guest sees of a post first, unless the cache has it. */
-export async function fillPost(client: QueryClient, postId: string): Promise<void> {
+export async function fillPost(client: QueryClient, username: string, postId: string): Promise<void> {
   await Promise.all([
     client.prefetchQuery(postQuery(postId)),
     client.prefetchInfiniteQuery(commentsQuery(postId)),
+    client.prefetchInfiniteQuery(othersQuery(client, username, false)),
   ])
+}
+
+function othersQuery(client: QueryClient, username: string, isMember: boolean) {
+  const order = { sort: 'newest', timeFilter: 'all' } as const
+  return postListQuery(client, profileList(username, 'all', order, isMember))
 }
 
 export function PostPage() {
@@ -122,8 +128,7 @@ function MoreOfCreator({ post }: { post: Post }) {
   const { creator } = post
   const client = useQueryClient()
   const user = useUser()
-  const order = { sort: 'newest', timeFilter: 'all' } as const
-  const list = useInfiniteQuery(postListQuery(client, profileList(creator.username, 'all', order, !!user)))
+  const list = useInfiniteQuery(othersQuery(client, creator.username, !!user))
   const others = idsOf(list.data?.pages ?? [])
     .filter((id) => id !== post.postId)
     .slice(0, othersShown)
