@@ -187,7 +187,7 @@ test('a video or a recording in sight begins with the app, one further down wait
   await page.goto(`/${creator.username}/post/${sound.postId}`)
   await expect(page.getByRole('slider', { name: 'Position' }).first()).toBeVisible()
 
-  await published(creator, { caption: `Long${'\n and more of it'.repeat(60)}` })
+  for (let at = 0; at < 4; at += 1) await published(creator, { caption: `Long ${at}${'\n more'.repeat(30)}` })
   const path = `/${creator.username}`
   await drawnAt(path)
   await openDrawn(page, path)

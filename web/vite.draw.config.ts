@@ -21,7 +21,11 @@ function leaveOutLaterParts(): Plugin {
       return found && drawn.test(found.id) ? found : later
     },
     resolveId: (id) => (id === later ? later : undefined),
-    load: (id) => (id === later ? `throw new Error(${JSON.stringify(leftOut)})` : undefined),
+    // Whoever awaits it calls its `then`: one that throws does so once, and is empty for the next.
+    load: (id) =>
+      id === later
+        ? `export const then = (_, reject) => reject(new Error(${JSON.stringify(leftOut)}))`
+        : undefined,
   }
 }
 
