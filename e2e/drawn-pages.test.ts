@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { publishedMedia, publishedSound } from './setup/media-posts.ts'
+import { publishedMedia, publishedSound, publishedTagged } from './setup/media-posts.ts'
 import { creatorJoined, joined } from './setup/people/people.ts'
 import { jpeg } from './setup/pictures.ts'
 import { published } from './setup/posts.ts'
@@ -281,9 +281,11 @@ test('a member, and who reads another language than the page, have the app at on
 
 test('a page is drawn in the language that is asked for', async ({ open }) => {
   const creator = await creatorJoined('Ada')
-  await published(creator, { caption: 'In Arabic' })
+  await publishedTagged(creator, 'In Arabic', ['ART'])
   const path = `/${creator.username}`
-  await drawnAt(path, 'ar')
+  expect(await drawnAt(path, 'ar')).toContain('>الفن<')
+  // The one after it speaks its own.
+  expect(await drawnAt(path, 'en')).toContain('>Art<')
   const page = await open(null, { locale: 'ar', javaScriptEnabled: false })
   await openDrawn(page, path)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

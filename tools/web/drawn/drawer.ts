@@ -54,8 +54,6 @@ export function startDrawer(
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
     })
-    // It keeps no process from ending.
-    worker.unref()
     worker.on('message', (answer: Answer) => {
       if (answer === 'ready') {
         isReady = true
@@ -72,6 +70,8 @@ export function startDrawer(
       waiting.clear()
       if (!isEnded) setTimeout(start, restsMs).unref()
     })
+    // It keeps no process from ending; who listens to it holds it anew, and so does it last.
+    worker.unref()
   }
   if (existsSync(program)) start()
 
