@@ -12,8 +12,10 @@ import { twinOf } from './twin-of.ts'
 const freshMs = 30_000
 /** The app is shown as it is then. */
 const patienceMs = 5000
-/** What was pressed may come with a part that is fetched later. */
-const pressedMs = 2000
+/** Parts that are fetched later have so long to come; what changed since has no twin to wait for. */
+const partsMs = 2000
+/** So long somebody may hold a button down. */
+const holdMs = 2000
 /** It is there when nothing of it has changed for so long. */
 const stillMs = 60
 const pictureMs = 1000
@@ -86,14 +88,11 @@ async function untilDrawn(root: Element, drawn: Element): Promise<void> {
     changed = performance.now()
   })
   observer.observe(root, { subtree: true, childList: true, attributes: true })
-  const isPressable = () =>
-    !globalThis.pressedAhead ||
-    performance.now() > begun + pressedMs ||
-    twinOf(globalThis.pressedAhead, drawn, root) !== null
+  const isComplete = () => performance.now() > begun + partsMs || hasTwins(drawn, root)
   while (performance.now() < begun + patienceMs) {
     await frame()
     const isStill = performance.now() - changed > stillMs
-    if (isStill && root.querySelector('main') && !isWaiting(root) && isPressable()) break
+    if (isStill && root.querySelector('main') && !isWaiting(root) && isComplete()) break
   }
   observer.disconnect()
   const pictures = [...root.querySelectorAll('img')].filter(isInSight)
@@ -103,8 +102,18 @@ async function untilDrawn(root: Element, drawn: Element): Promise<void> {
 
 /** A press that has begun ends where it began. */
 async function untilReleased(): Promise<void> {
-  const end = performance.now() + pressedMs
+  const end = performance.now() + holdMs
   while (globalThis.isPressing && performance.now() < end) await frame()
+}
+
+/** Whether the app has what its reader pressed or is in, and all that has a name of its own. */
+function hasTwins(drawn: Element, root: Element): boolean {
+  const { pressedAhead } = globalThis
+  const active = document.activeElement
+  const wanted = [...drawn.querySelectorAll('h1, h2, input')].filter((element) => element.checkVisibility())
+  if (pressedAhead) wanted.push(pressedAhead)
+  if (active && drawn.contains(active)) wanted.push(active)
+  return wanted.every((element) => twinOf(element, drawn, root))
 }
 
 function isWaiting(root: Element): boolean {
