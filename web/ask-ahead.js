@@ -95,6 +95,10 @@ addEventListener('beforeinstallprompt', (event) => {
 })
 
 if (isShown) {
+  // There are words from the beginning: in other letters they would stand elsewhere at first.
+  for (const href of ahead.fonts) {
+    link({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href })
+  }
   for (const picture of app.content.querySelectorAll('link')) {
     document.head.append(document.importNode(picture, true))
   }

@@ -29,9 +29,27 @@ function leaveOutLaterParts(): Plugin {
   }
 }
 
+/** Pictures that wait for others are sent with each page. */
+const small = fileURLToPath(new URL('../ui/src/states/small-likeness.ts', import.meta.url))
+
+/** Has what a picture is like until it is there stand in the page in few bytes. */
+function makeSmallLikenesses(): Plugin {
+  return {
+    name: 'make-small-likenesses',
+    enforce: 'pre',
+    resolveId: (id, importer) => (id === 'thumbhash' && importer !== small ? small : undefined),
+  }
+}
+
 /** The thread of the web server that draws first screens, all that it needs in one folder. */
 export default defineConfig({
-  plugins: [leaveOutLaterParts(), babel({ presets: [linguiMacro] }), react(), readCatalogues()],
+  plugins: [
+    leaveOutLaterParts(),
+    makeSmallLikenesses(),
+    babel({ presets: [linguiMacro] }),
+    react(),
+    readCatalogues(),
+  ],
   ssr: { target: 'webworker', noExternal: true },
   build: {
     ssr: fileURLToPath(new URL('draw-worker.js', import.meta.url)),

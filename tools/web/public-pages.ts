@@ -113,6 +113,6 @@ function pageOf(html: string, head: PageHead): PublicPage {
 /** A page that few ask for is not worth what the last bytes cost. */
 export function quickly(encoding: Encoding, plain: Buffer): Promise<Buffer> {
   return encoding === 'br'
-    ? promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    ? promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
     : promisify(gzip)(plain, { level: 4 })
 }

@@ -71,8 +71,8 @@ export async function takeOver(root: HTMLElement): Promise<void> {
   const same = mark && twinOf(mark, drawn, root)
   const takeUp = handOver(drawn, root)
   document.documentElement.dataset.shell = 'app'
-  // In one piece, so that what moves in it goes on, where the browser can.
-  document.body['moveBefore' in Element.prototype ? 'moveBefore' : 'insertBefore'](root, drawn)
+  // Not by moveBefore: out of another tree, Chromium leaves behind what styles add before and after elements.
+  document.body.insertBefore(root, drawn)
   tree.host.remove()
   if (same) window.scrollBy({ top: same.getBoundingClientRect().top - place, behavior: 'instant' })
   drawn.remove()

@@ -22,7 +22,8 @@ function subscribe(listener: () => void) {
 }
 
 function current() {
-  if (!timer && Date.now() - now.getTime() > minuteMs) now = new Date()
+  const isOld = import.meta.env.SSR || Date.now() - now.getTime() > minuteMs
+  if (!timer && isOld) now = new Date()
   return now
 }
 
