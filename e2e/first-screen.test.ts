@@ -27,6 +27,8 @@ test('what a guest came for is asked for once, before any script is there', asyn
     ],
   ] as const) {
     const page = await open()
+    // Not in the language in which the server draws for her browser: the app does.
+    await page.addInitScript(() => localStorage.setItem('language', 'fr'))
     const asked = requestsTo(page, [...calls, ...pictures])
     const scripts = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {

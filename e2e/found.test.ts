@@ -4,6 +4,7 @@ import { creatorJoined, joined } from './setup/people/people.ts'
 import { published } from './setup/posts.ts'
 import { expectAccessible } from './setup/screens/axe.ts'
 import { addresses } from './setup/stack/addresses.ts'
+import { takenOver } from './setup/taken-over.ts'
 import { test } from './setup/test.ts'
 import { toldPage } from './setup/told-page.ts'
 
@@ -38,6 +39,7 @@ test('pages say what is there to who reads them without running them, and nothin
   await expect(page.getByText('Rivers at dawn')).toBeVisible()
   const canonical = page.locator('link[rel=canonical]')
   await expect(canonical).toHaveAttribute('href', `${addresses().web}${profile}`)
+  await takenOver(page)
   await page.getByRole('link', { name: 'Explore', exact: true }).click()
   await expect(page).toHaveURL('/explore')
   await expect(canonical).toHaveCount(0)

@@ -17,14 +17,43 @@ const kindOfOther = path.startsWith('/site/') ? 'site' : 'other'
 const visit =
   path === '/' ? (isMember ? 'home' : 'landing') : isSomebodys ? (postId ? 'post' : 'profile') : kindOfOther
 
+// A page that the server drew for guests is shown as it is to who sees just that, until she reaches for something; to whom
+// it may be another, or who was further down in it, the app shows hers.
+const app = document.getElementById('app')
+const { dataset, lang } = document.documentElement
+const { apiOrigin, analytics, announcement } = JSON.parse(document.getElementById('settings').textContent)
+let hasPlace = false
+let hasRead = false
+let isCounted = analytics !== null && !navigator.globalPrivacyControl
+try {
+  hasPlace = sessionStorage.getItem('feed-place') !== null
+  hasRead = announcement?.text !== '' && localStorage.getItem('announcement-read') === announcement?.text
+  isCounted &&= localStorage.getItem('visits') !== 'declined'
+} catch {}
+const isShown =
+  app?.dataset.language === lang && !isMember && !mayBeOfAge && !hasPlace && !hasRead && location.hash === ''
+if (isShown) dataset.shell = 'drawn'
+
 const link = (attributes) => document.head.append(Object.assign(document.createElement('link'), attributes))
 const isFor = ({ atLeast, whose }) =>
   (!atLeast || matchMedia(`(width >= ${atLeast})`).matches) && (!whose || (whose === 'member') === isMember)
 const parts = (ahead.visits[visit] ?? []).filter(isFor)
 const files = [...(isMember ? ahead.session : []), ...parts.flatMap((part) => part.files)]
-for (const href of new Set(files)) link({ rel: 'modulepreload', href })
+const fetchAhead = () => {
+  for (const href of new Set(isShown ? [...files, ...ahead.drawn] : files))
+    link({ rel: 'modulepreload', href })
+}
+const ask = (url, headers) =>
+  fetch(url, { headers: { accept: 'application/json', ...headers }, signal: AbortSignal.timeout(15_000) })
+const start = (lost) => {
+  const entry = document.importNode(app.content.querySelector('script'), true)
+  entry.addEventListener('error', () => {
+    entry.remove()
+    lost?.()
+  })
+  document.head.append(entry)
+}
 
-const { apiOrigin } = JSON.parse(document.getElementById('settings').textContent)
 link({ rel: 'preconnect', href: apiOrigin, crossOrigin: 'anonymous' })
 
 const settled = (request) =>
@@ -58,22 +87,140 @@ const openSession = async () => {
   return { token: user.token, fileToken: fileTokens.find(isAlive)?.value }
 }
 
-// Whoever told her age asks with a pass, and sees more than a guest. Of a member's pages her home alone begins with itself.
-if (location.search === '' && (isMember ? visit === 'home' : !mayBeOfAge)) {
-  const session = isMember ? openSession().catch(() => undefined) : undefined
-  const ask = async (url) => {
-    const headers = { accept: 'application/json' }
-    if (isMember) {
-      const opened = await session
-      if (!opened) return undefined
-      headers.authorization = `Bearer ${opened.token}`
+// What browsers offer when they like: the app takes it up once it is there (`src/pwa/install-offer.ts`).
+addEventListener('beforeinstallprompt', (event) => {
+  if (globalThis.takesInstallOffers) return
+  event.preventDefault()
+  globalThis.installOffer = event
+})
+
+if (isShown) {
+  // There are words from the beginning: in other letters they would stand elsewhere at first.
+  for (const href of ahead.fonts) {
+    link({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href })
+  }
+  for (const picture of app.content.querySelectorAll('link')) {
+    document.head.append(document.importNode(picture, true))
+  }
+  const reaching = [
+    ...[
+      'pointerdown',
+      'pointermove',
+      'touchstart',
+      'wheel',
+      'scroll',
+      'keydown',
+      'focusin',
+      'click',
+      'input',
+    ],
+    // What another tab does, and an offer of the browser, are answered by the app.
+    ...['storage', 'beforeinstallprompt'],
+  ]
+  const reach = (event) => {
+    // Browsers tell of scrolling where nobody did, and of a pointer that rests when something is drawn below it.
+    if (event?.type === 'scroll' && scrollY === 0) return
+    if (event?.type === 'pointermove' && event.movementX === 0 && event.movementY === 0) return
+    for (const kind of reaching) removeEventListener(kind, reach, true)
+    const { textContent } = document.getElementById('replies')
+    // What is drawn far down comes without its reply.
+    const replies = Object.entries(JSON.parse(textContent)).map(([url, text]) => [
+      url,
+      text === null ? ask(url).catch(() => undefined) : Promise.resolve(new Response(text)),
+    ])
+    globalThis.askedAhead = { at: location.href, replies: Object.fromEntries(replies) }
+    fetchAhead()
+    start(() => {
+      // Without a line the next touch tries again, and what was pressed when the line is back.
+      listen()
+      if (globalThis.pressedAhead) addEventListener('online', () => reach(), { once: true })
+    })
+  }
+  const listen = () => {
+    for (const kind of reaching) addEventListener(kind, reach, { capture: true, passive: true })
+  }
+  const isLeft = () => dataset.shell !== 'drawn'
+  // What is pressed before the app is there is pressed again in it: links lead where they lead.
+  const press = (event) => {
+    if (isLeft()) return removeEventListener('click', press, true)
+    const pressed = event.target.closest('a[href], button, [data-plays]')
+    const button = pressed?.matches('[data-plays]') ? pressed.querySelector('button') : pressed
+    if (button?.localName !== 'button') return
+    event.preventDefault()
+    globalThis.pressedAhead?.removeAttribute('data-reached-for')
+    button.setAttribute('data-reached-for', '')
+    globalThis.pressedAhead = button
+  }
+  // A finger's press ends a moment after the finger is lifted.
+  const hold = ({ type }) => {
+    if (type === 'pointerdown') globalThis.isPressing = true
+    else setTimeout(() => (globalThis.isPressing = false), 50)
+  }
+  const note = ({ key, target, ctrlKey, metaKey, altKey }) => {
+    if (isLeft()) return removeEventListener('keydown', note, true)
+    if (ctrlKey || metaKey || altKey) return
+    if (target.matches?.('input') ? key === 'Enter' : key.length === 1 && key !== ' ') {
+      globalThis.keysAhead = [...(globalThis.keysAhead ?? []), key]
     }
-    return fetch(url, { headers, signal: AbortSignal.timeout(15_000) })
+  }
+  addEventListener('click', press, true)
+  addEventListener('keydown', note, true)
+  for (const kind of ['pointerdown', 'pointerup', 'pointercancel']) addEventListener(kind, hold, true)
+  // Whoever signed in since comes back to her own page.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || isLeft()) return
+    try {
+      if (localStorage.getItem('user') !== null) location.reload()
+    } catch {}
+  })
+  document.addEventListener('DOMContentLoaded', () => {
+    listen()
+    const drawn = document.getElementById('drawn')
+    const line = drawn.querySelector('template[data-offline]')
+    const tellLine = () => {
+      const sentence = document.importNode(line.content, true).firstChild
+      line.previousElementSibling.replaceChildren(...(navigator.onLine ? [] : sentence.childNodes))
+    }
+    for (const kind of ['online', 'offline']) addEventListener(kind, tellLine)
+    if (!navigator.onLine) tellLine()
+    // What begins by itself begins with the app: what plays when it is in sight, and the question whether visits may be counted.
+    const plays = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      plays.disconnect()
+      if (!globalThis.askedAhead) reach()
+    })
+    for (const box of drawn.querySelectorAll('[data-plays]')) plays.observe(box)
+    if (isCounted || globalThis.pressedAhead || globalThis.keysAhead) reach()
+  })
+} else {
+  fetchAhead()
+  if (app) {
+    const entry = app.content.querySelector('script')
+    link({
+      rel: 'modulepreload',
+      href: entry.getAttribute('src'),
+      integrity: entry.integrity,
+      crossOrigin: '',
+    })
+    document.addEventListener('DOMContentLoaded', () => {
+      document.getElementById('drawn').remove()
+      start()
+    })
+  }
+}
+
+// Whoever told her age asks with a pass, and sees more than a guest. Of a member's pages her home alone begins with itself.
+if (!isShown && location.search === '' && (isMember ? visit === 'home' : !mayBeOfAge)) {
+  const session = isMember ? openSession().catch(() => undefined) : undefined
+  const askAs = async (url) => {
+    const opened = await session
+    if (!isMember) return ask(url)
+    return opened && ask(url, { authorization: `Bearer ${opened.token}` })
   }
   const replies = {}
   for (const call of parts.flatMap((part) => part.calls)) {
     const url = apiOrigin + call.replace('{username}', username).replace('{postId}', postId)
-    replies[url] = ask(url).catch(() => undefined)
+    replies[url] = askAs(url).catch(() => undefined)
   }
   globalThis.askedAhead = {
     at: location.href,

@@ -12,6 +12,9 @@ import { type Beginning, filesOf } from './page-chunks.ts'
 /** In the head of the page, before its styles: a script behind those waits for them. */
 const place = '<!-- ask-ahead -->'
 
+/** What pages are written in, names in Arabic ones too. */
+const latinFonts = /(inter|bricolage-grotesque)-latin-wght-normal-[^/]*\.woff2$/
+
 type Part = {
   begins: Beginning[]
   /** What the app asks for first, to the letter. */
@@ -74,6 +77,10 @@ export function askAhead(): Plugin {
             ]),
           ),
           session: addressesOf(['session']),
+          drawn: addressesOf(['drawn']),
+          fonts: Object.keys(bundle)
+            .filter((name) => latinFonts.test(name))
+            .map((name) => `/${name}`),
           fileTokenMs: lives.fileTokenMinutes * 60_000,
           reserved: [...reservedUsernames],
         })

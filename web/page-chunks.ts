@@ -31,6 +31,8 @@ const beginnings = {
   /** Around every screen that is wide. */
   rail: ['shell/right-rail.tsx'],
   profile: ['profile/profile-page.tsx'],
+  /** What takes over what the server drew. */
+  drawn: ['drawn/take-over.ts'],
   preview: ['profile/view-as/preview-page.tsx'],
   post: ['posts/pages/post-page.tsx'],
 }

@@ -1,19 +1,12 @@
-import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel'
+import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { askAhead } from './ask-ahead.ts'
-import { compileMessages } from './compile-messages.ts'
 import { emitServiceWorker } from './emit-service-worker.ts'
+import { linguiMacro } from './lingui-macro.ts'
 import { chunkOf, filesOf, firstScreens } from './page-chunks.ts'
 import { readCatalogues } from './read-catalogues.ts'
-
-const linguiMacro = defineRolldownBabelPreset({
-  preset: () => ({
-    plugins: [['@lingui/babel-plugin-lingui-macro', { stripMessageField: false }], compileMessages],
-  }),
-  rolldown: { filter: { code: /@lingui\/(core|react)\/macro/ } },
-})
 
 /**
  * What is drawn anew while somebody scrolls, types or listens, and so remembers what it has drawn. Elsewhere remembering

@@ -32,7 +32,7 @@ const floors: Record<string, readonly string[]> = {
     'main',
   ],
   'web/src': [
-    'page-settings theme',
+    'is-drawn page-settings theme',
     'api script-address lazy-part',
     'session words',
     'paths this-device toasts paging submission',
@@ -45,6 +45,7 @@ const floors: Record<string, readonly string[]> = {
     'earnings explore folders profile pwa site statements welcome',
     'shell live offline',
     'app',
+    'drawn',
     'main',
   ],
   'admin/src': [

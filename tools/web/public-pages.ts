@@ -24,6 +24,8 @@ export type PublicPage = {
   /** The address that it has; null where there is none. */
   canonical: string | null
   isIndexed: boolean
+  /** As it is, before it is packed. */
+  html: string
   /** Made when it is first wanted so. */
   body: (encoding: Encoding | undefined) => Promise<Buffer>
 }
@@ -94,12 +96,14 @@ function isPublic(path: string): boolean {
 }
 
 function pageOf(html: string, head: PageHead): PublicPage {
-  const plain = Buffer.from(withHead(html, head))
+  const page = withHead(html, head)
+  const plain = Buffer.from(page)
   const made = new Map<Encoding, Promise<Buffer>>()
   return {
     status: head.status,
     canonical: head.canonical,
     isIndexed: head.isIndexed,
+    html: page,
     body(encoding) {
       if (encoding === undefined) return Promise.resolve(plain)
       const body = made.get(encoding) ?? quickly(encoding, plain)
@@ -110,8 +114,8 @@ function pageOf(html: string, head: PageHead): PublicPage {
 }
 
 /** A page that few ask for is not worth what the last bytes cost. */
-function quickly(encoding: Encoding, plain: Buffer): Promise<Buffer> {
+export function quickly(encoding: Encoding, plain: Buffer): Promise<Buffer> {
   return encoding === 'br'
-    ? promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    ? promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
     : promisify(gzip)(plain, { level: 4 })
 }

@@ -26,5 +26,6 @@ if (process.argv.includes('--development')) {
     headOf: (told) => adminSettingsElement(config, look.settings, told),
     look,
     publicPages: null,
+    drawnPages: null,
   })
 }

@@ -7,11 +7,12 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { BrandLook, OwnFiles } from './brand/brand-look.ts'
+import type { DrawnPages } from './drawn/drawn-pages.ts'
 import { hasKnownType, typeOf } from './file-types.ts'
 import { forward, forwardedFrom } from './forward.ts'
 import { followHead } from './live-head.ts'
 import { filePolicy, type PolicedApp, pageHeaders } from './page-headers.ts'
-import type { Encoding, PublicPage, PublicPages } from './public-pages.ts'
+import { type Encoding, type PublicPage, type PublicPages, quickly } from './public-pages.ts'
 import { robotsOf } from './robots.ts'
 
 /** Vite puts the hash of the content into the names of what it bundles. */
@@ -45,6 +46,8 @@ export type ServedApp = PolicedApp & {
   brandName: string
   /** What is said of addresses that everybody may find; null where nobody is to find any. */
   publicPages: PublicPages | null
+  /** What draws first screens of guests; null where there are none. */
+  drawnPages: DrawnPages | null
 }
 
 type Serving = ServedApp & {
@@ -65,6 +68,7 @@ export async function serveApp(app: ServedApp): Promise<void> {
     const html = app.look.pageOf(built, name).replace('<script', () => `${head}<script`)
     const [page, own] = await Promise.all([packed(Buffer.from(html)), packedFiles(app.look.filesOf(name))])
     app.publicPages?.setPage(html)
+    app.drawnPages?.setPage(html)
     serving = { ...app, page, own, headers: pageHeaders(html, app) }
   })
   const server = createServer((request, response) => {
@@ -101,7 +105,7 @@ async function packedFiles(files: OwnFiles): Promise<Serving['own']> {
 }
 
 async function answer(serving: Serving, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { origin, namedOrigin, publicPages } = serving
+  const { origin, namedOrigin, publicPages, drawnPages } = serving
   const ownHost = new URL(origin).host
   const namedHost = namedOrigin && new URL(namedOrigin).host
   if (publicPages && request.method === 'POST' && pathOf(request.url ?? '/') === SHARED) {
@@ -133,15 +137,25 @@ async function answer(serving: Serving, request: IncomingMessage, response: Serv
     if (file) return sendFile(request, response, path, file)
     if (isFile(path)) return end(request, response, 404, {}, 'There is no such file.')
   }
-  await sendPage(serving, request, response, await publicPages?.at(path))
+  // What else an address asks for, such as another tab of a profile, the app shows.
+  const isPlain = !(request.url ?? '').includes('?')
+  const [known, draw] = await Promise.all([
+    publicPages?.at(path),
+    isPlain ? drawnPages?.at(path, request.headers['accept-language']) : undefined,
+  ])
+  await sendPage(serving, request, response, known, known?.status === 301 ? undefined : draw)
 }
 
-/** @param found what there is at this very address; the page as it is everywhere where nothing is known of it */
+/**
+ * @param found what there is at this very address; the page as it is everywhere where nothing is known of it
+ * @param draw puts the first screen into it, in the language of whoever asks: nobody keeps that for others
+ */
 async function sendPage(
   { page, headers }: Serving,
   request: IncomingMessage,
   response: ServerResponse,
   found: PublicPage | undefined,
+  draw: ((page: string) => string) | undefined,
 ): Promise<void> {
   if (found?.status === 301 && found.canonical !== null) {
     // Names pass on to others: nobody keeps for good where one has led.
@@ -149,12 +163,22 @@ async function sendPage(
     return end(request, response, 301, { location, 'cache-control': 'no-cache' }, '')
   }
   const encoding = encodingFor(request.headers['accept-encoding'])
-  const body = found ? await found.body(encoding) : page[encoding ?? 'plain']
+  const drawn = draw && Buffer.from(draw(found?.html ?? page.plain.toString()))
+  const body = drawn
+    ? await (encoding ? quickly(encoding, drawn) : drawn)
+    : found
+      ? await found.body(encoding)
+      : page[encoding ?? 'plain']
   response.writeHead(found?.status ?? 200, {
     ...headers,
+    ...(drawn ? { 'cache-control': 'private, no-cache', vary: 'accept-encoding, accept-language' } : {}),
     'content-length': body.length,
     ...(encoding ? { 'content-encoding': encoding } : {}),
-    ...(found && !found.isIndexed ? { 'x-robots-tag': 'noindex' } : {}),
+    ...(found && !found.isIndexed
+      ? { 'x-robots-tag': 'noindex' }
+      : drawn
+        ? { 'x-robots-tag': 'noarchive' }
+        : {}),
   })
   response.end(request.method === 'HEAD' ? undefined : body)
 }

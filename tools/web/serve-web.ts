@@ -1,5 +1,6 @@
 import { readWebConfig } from '../../server/src/config/web-config.ts'
 import { openBrandLook } from './brand/brand-look.ts'
+import { openDrawnPages } from './drawn/drawn-pages.ts'
 import { settingsElement } from './page-settings.ts'
 import { openPublicPages } from './public-pages.ts'
 import { serveApp } from './serve-app.ts'
@@ -16,4 +17,5 @@ await serveApp({
   headOf: (told) => settingsElement(config, look.settings, told),
   look,
   publicPages: openPublicPages(config),
+  drawnPages: openDrawnPages({ ...config, folder: builtFolder('web') }),
 })

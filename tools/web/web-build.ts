@@ -39,7 +39,11 @@ export async function buildApp(app: App, say: (line: string) => void): Promise<b
     say(`Building ${names[app]}`)
     await rm(stampOf(app), { force: true })
     const manifest = createRequire(join(root, app, 'package.json')).resolve('vite/package.json')
-    await run(join(dirname(manifest), 'bin', 'vite.js'), ['build', '--logLevel', 'warn'], app)
+    const vite = join(dirname(manifest), 'bin', 'vite.js')
+    await run(vite, ['build', '--logLevel', 'warn'], app)
+    if (app === 'web') {
+      await run(vite, ['build', '--logLevel', 'warn', '--config', 'vite.draw.config.ts'], app)
+    }
     await pinFiles(builtFolder(app))
     await compress(builtFolder(app))
     await writeFile(stampOf(app), wanted)
@@ -103,7 +107,9 @@ async function run(script: string, args: string[], app: App): Promise<void> {
 async function compress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const queue = entries
-    .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name) && !entry.parentPath.endsWith('.vite'))
+    .filter(
+      (entry) => entry.isFile() && COMPRESSIBLE.test(entry.name) && !/\.(vite|draw)$/.test(entry.parentPath),
+    )
     .values()
   const work = async () => {
     for (const { parentPath, name } of queue) await compressFile(join(parentPath, name))

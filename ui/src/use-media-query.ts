@@ -14,6 +14,7 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(query).matches,
-    () => false,
+    // Without a window all is drawn that one may have: styles show what fits.
+    () => true,
   )
 }

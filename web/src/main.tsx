@@ -1,15 +1,15 @@
 import './main.css'
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, startTransition } from 'react'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { loadWhenOnline } from './api/line.ts'
 import { afterFirstScreen, afterRest } from './app/after-first-screen.ts'
+import { App } from './app/app.tsx'
 import { leavePageHeadBehind } from './app/leave-page-head.ts'
 import { leaveWhenSessionEnds } from './app/on-session-end.ts'
 import { router } from './app/router.tsx'
 import { startFollowing } from './app/start-following.ts'
 import { awaitSession } from './app/take-up-session.ts'
+import { isDrawn } from './is-drawn.ts'
 import { keepInstallOffer } from './pwa/install-offer.ts'
 import { noteInput } from './pwa/note-input.ts'
 import { followTheme } from './theme/theme.ts'
@@ -23,24 +23,20 @@ async function start() {
   window.addEventListener('storage', followTheme)
 
   // Until the first screen is there, the page shows what stands in it.
-  await router.load()
+  const element = document.getElementById('root')
+  if (!element) throw new Error('The page has no root element.')
+  const drawn = isDrawn() ? await loadWhenOnline(() => import('./drawn/take-over.ts')) : null
+  await Promise.all([router.load(), drawn?.prepare(element)])
   leavePageHeadBehind()
 
   // From here on each screen brings its own title.
-  document.querySelector('title')?.remove()
-  const element = document.getElementById('root')
-  if (!element) throw new Error('The page has no root element.')
+  const title = document.querySelector('title')
+  if (!drawn) title?.remove()
   const root = createRoot(element)
   // In pieces, between which what is pressed and what comes is heard.
-  startTransition(() =>
-    root.render(
-      <StrictMode>
-        <I18nProvider i18n={i18n}>
-          <RouterProvider router={router} />
-        </I18nProvider>
-      </StrictMode>,
-    ),
-  )
+  startTransition(() => root.render(<App router={router} />))
+  await drawn?.takeOver(element)
+  title?.remove()
   await afterFirstScreen()
   // What happens is shown live.
   startFollowing(async () => (await import('./live/follow-live.ts')).followLive)
@@ -61,7 +57,9 @@ function go(path: string) {
 
 // After everything that the first screen needs.
 // Without a line there is nothing to install; the next start tries again.
-window.addEventListener('load', () => void setTimeout(() => keep().catch(console.warn), 3000))
+const keepLater = () => void setTimeout(() => keep().catch(console.warn), 3000)
+if (document.readyState === 'complete') keepLater()
+else window.addEventListener('load', keepLater)
 
 async function keep() {
   const { keepDevice } = await import('./app/keep-device.ts')

@@ -1,4 +1,4 @@
-/** One line of the report: what was seen beside what it may be at most, or at least. */
+/** One line of the report: what was seen beside what it may be at most, or at least, where it has a budget. */
 export type Figure = {
   name: string
   value: number
@@ -17,6 +17,7 @@ export function isMet({ value, most = Number.POSITIVE_INFINITY, least = 0 }: Fig
 export function lineOf(figure: Figure): string {
   const { name, value, unit, most, least } = figure
   const label = unit === 'shift' ? '' : ` ${unit}`
-  const budget = most === undefined ? `at least ${least}` : `at most ${most}`
+  const budget =
+    most !== undefined ? `at most ${most}` : least !== undefined ? `at least ${least}` : 'no budget'
   return `${name.padEnd(44)}${value.toFixed(digits[unit]).padStart(9)}${label.padEnd(7)}  ${budget.padEnd(14)}  ${isMet(figure) ? 'met' : 'NOT MET'}`
 }

@@ -7,7 +7,10 @@ const widths = [390, 768, 1280, 1440] as const
 const mostOnAnyRoute = 250
 const mostShift = 0.02
 
-/** What a screen begins with, on every width: its scripts as they are sent, and how far what is shown moved by itself. */
+/**
+ * What a screen begins with, on every width: its scripts as they are sent, and how far what is shown moved by itself. Where
+ * the server drew it (ADR 142), also the scripts that are there once somebody has reached for something.
+ */
 export async function measureFirstScreen(
   { context }: Browser,
   { web }: Product,
@@ -22,9 +25,24 @@ export async function measureFirstScreen(
       { name: `${name}, ${width} wide: scripts`, value: await scriptsOf(page), unit: 'kB', most },
       { name: `${name}, ${width} wide: shift`, value: await shiftOf(page), unit: 'shift', most: mostShift },
     )
+    if (await isDrawn(page)) {
+      await page.mouse.move(200, 300)
+      await page.mouse.move(201, 301)
+      await page.waitForLoadState('networkidle')
+      figures.push({
+        name: `${name}, ${width} wide: scripts once reached for`,
+        value: await scriptsOf(page),
+        unit: 'kB',
+      })
+    }
     await page.close()
   }
   return figures
+}
+
+/** Whether what is seen was drawn by the server. */
+function isDrawn(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.dataset.shell === 'drawn')
 }
 
 /** The scripts of each of these screens, the heaviest first. */

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   Outlet,
   type ParsedLocation,
+  type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
 import { type ComponentType, Suspense } from 'react'
@@ -13,6 +14,7 @@ import { DialogsProvider } from '../dialogs/dialogs.tsx'
 import { PageError } from '../frame/page-error.tsx'
 import { PagePending, PeoplePending, PostsPending } from '../frame/page-pending.tsx'
 import { SkipLink } from '../frame/skip-link.tsx'
+import { isDrawn } from '../is-drawn.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { savesData } from '../media/save-data.ts'
 import { settings as pageSettings } from '../page-settings.ts'
@@ -62,7 +64,7 @@ function Root() {
     <ComponentWords>
       <DialogsProvider>
         <SkipLink />
-        {pageSettings.analytics === null ? null : (
+        {pageSettings.analytics === null || import.meta.env.SSR ? null : (
           <Suspense>
             <Visits />
           </Suspense>
@@ -450,23 +452,32 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-export const router = createRouter({
-  routeTree,
-  defaultPreload: savesData() ? false : 'intent',
-  scrollRestoration: true,
-  defaultErrorComponent: PageError,
-  defaultPendingComponent: PagePending,
-  defaultPendingMs: 300,
-  defaultPendingMinMs: 0,
-  // Search values are text; pages read what they need from it.
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (search) => {
-    const text = new URLSearchParams(
-      Object.entries(search).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
-    ).toString()
-    return text ? `?${text}` : ''
-  },
-})
+/** A router of the app: of the browser, unless another history is given. */
+export function newRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history && { history }),
+    defaultPreload: savesData() ? false : 'intent',
+    // Who takes a page over finds its reader where she is.
+    scrollRestoration: () => !isDrawn(),
+    defaultErrorComponent: PageError,
+    defaultPendingComponent: PagePending,
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
+    // Search values are text; pages read what they need from it.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const text = new URLSearchParams(
+        Object.entries(search).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+      ).toString()
+      return text ? `?${text}` : ''
+    },
+  })
+}
+
+export type AppRouter = ReturnType<typeof newRouter>
+
+export const router = newRouter()
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -8,9 +8,23 @@ import { railRowLook, railWordLook, rowLook } from './row-look.ts'
 
 /** A row that switches between dark and light; collapsing, an icon alone on tablets. */
 export function ThemeToggle({ collapsing = false }: { collapsing?: boolean }) {
+  const isDark = useTheme() === 'dark'
+  if (!import.meta.env.SSR) return <Toggle isDark={isDark} collapsing={collapsing} />
+  // What is chosen the browser knows: styles show one of them.
+  return (
+    <>
+      <span className="contents in-data-[theme=light]:hidden">
+        <Toggle isDark collapsing={collapsing} />
+      </span>
+      <span className="hidden in-data-[theme=light]:contents">
+        <Toggle isDark={false} collapsing={collapsing} />
+      </span>
+    </>
+  )
+}
+
+function Toggle({ isDark, collapsing }: { isDark: boolean; collapsing: boolean }) {
   const { t } = useLingui()
-  const theme = useTheme()
-  const isDark = theme === 'dark'
 
   function toggle() {
     chooseTheme(isDark ? 'light' : 'dark').catch(toastProblem)

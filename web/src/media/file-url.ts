@@ -17,7 +17,7 @@ type Kept = ReturnType<typeof keptPictures.get>
  */
 export function useFileUrl(): ToUrl {
   const token = useFileToken()
-  const kept = useSyncExternalStore(keptPictures.subscribe, keptPictures.get)
+  const kept = useSyncExternalStore(keptPictures.subscribe, keptPictures.get, keptPictures.get)
   return urlFunction(token, kept)
 }
 

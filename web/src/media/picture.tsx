@@ -42,7 +42,7 @@ export function Picture({ file, alt, sizes, eager = false }: PictureProps) {
           draggable={false}
           onLoad={() => setShown(sources)}
           onError={() => setFailed(largest.src)}
-          className={`absolute inset-0 size-full object-cover transition-opacity duration-300 ${shown || eager ? '' : 'opacity-0'}`}
+          className={`absolute inset-0 size-full object-cover transition-opacity duration-300 ${shown || eager || import.meta.env.SSR ? '' : 'opacity-0'}`}
         />
       ) : (
         <span className="sr-only">{alt}</span>

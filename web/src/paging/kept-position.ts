@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua'
 
+/** About the height of a card. Without it the virtualizer takes each for a line of text, and draws twenty to fill a window. */
+export const usualCardPixels = 400
+
 type Kept = { sizes: CacheSnapshot; ids: readonly string[] }
 
 /** The sizes of the cards of each list, as its last reader left it: with them the page has its height at once, and the

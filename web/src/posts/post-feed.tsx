@@ -8,7 +8,7 @@ import { type KeyboardEvent, type ReactNode, Suspense, useDeferredValue, useRef 
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { idsOf, suggestionsOf } from '../cache/feed-pages.ts'
 import { lazyPart } from '../lazy-part.ts'
-import { useKeptPosition } from '../paging/kept-position.ts'
+import { useKeptPosition, usualCardPixels } from '../paging/kept-position.ts'
 import { ListEnd } from '../paging/list-end.tsx'
 import { useMeasured } from '../paging/measured.ts'
 import { PressableList } from '../paging/pressable-list.tsx'
@@ -22,8 +22,8 @@ const NewPostsPill = lazyPart(async () => (await import('./new-posts-pill.tsx'))
 const EmptyFeed = lazyPart(async () => (await import('./empty-feed.tsx')).EmptyFeed)
 
 const skeletonCards = 7
-/** About the height of a card. Without it the virtualizer takes each for a line of text, and draws twenty to fill a window. */
-const usualCardPixels = 400
+/** As many as somebody reads while the app is on its way. */
+const drawnAhead = 6
 
 type PostFeedProps = {
   list: PostList
@@ -110,39 +110,58 @@ function Feed({
           aria-busy={feed.isFetchingNextPage}
           onKeyDown={moveBetweenPosts}
         >
-          <WindowVirtualizer
-            ref={virtualizer}
-            as={PressableList}
-            data={ids}
-            cache={cache}
-            itemSize={usualCardPixels}
-            // What is in sight first, and what stands around it in a task of its own.
-            bufferSize={isMeasured ? 900 : 0}
-          >
-            {(postId, at) => (
-              <div key={postId}>
-                {at === end && at > 0 ? (
-                  <Suspense fallback={<div className="h-52" />}>
-                    <CaughtUp />
-                  </Suspense>
-                ) : null}
-                <FeedItem
-                  postId={postId}
-                  at={at}
-                  isTeaser={suggested[postId] === 'TEASER'}
-                  mayBePinned={pinnedFirst && at === 0}
-                  menuItems={menuItems}
-                />
-              </div>
-            )}
-          </WindowVirtualizer>
+          {import.meta.env.SSR ? (
+            <FirstItems ids={ids} pinnedFirst={pinnedFirst} />
+          ) : (
+            <WindowVirtualizer
+              ref={virtualizer}
+              as={PressableList}
+              data={ids}
+              cache={cache}
+              itemSize={usualCardPixels}
+              // What is in sight first, and what stands around it in a task of its own.
+              bufferSize={isMeasured ? 900 : 0}
+            >
+              {(postId, at) => (
+                <div key={postId}>
+                  {at === end && at > 0 ? (
+                    <Suspense fallback={<div className="h-52" />}>
+                      <CaughtUp />
+                    </Suspense>
+                  ) : null}
+                  <FeedItem
+                    postId={postId}
+                    at={at}
+                    isTeaser={suggested[postId] === 'TEASER'}
+                    mayBePinned={pinnedFirst && at === 0}
+                    menuItems={menuItems}
+                  />
+                </div>
+              )}
+            </WindowVirtualizer>
+          )}
         </div>
       )}
-      {isMeasured || ids.length === 0 ? (
+      {isMeasured || ids.length === 0 || (import.meta.env.SSR && ids.length <= drawnAhead) ? (
         <ListEnd list={feed} isEmpty={ids.length === 0} loading={<PostSkeleton />} />
       ) : null}
     </>
   )
+}
+
+/** What is drawn of a list without a window. */
+function FirstItems({ ids, pinnedFirst }: { ids: readonly string[]; pinnedFirst: boolean }) {
+  return ids.slice(0, drawnAhead).map((postId, at) => (
+    <div key={postId}>
+      <FeedItem
+        postId={postId}
+        at={at}
+        isTeaser={false}
+        mayBePinned={pinnedFirst && at === 0}
+        menuItems={undefined}
+      />
+    </div>
+  ))
 }
 
 type FeedItemProps = {

@@ -4,7 +4,7 @@ import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
@@ -12,6 +12,7 @@ import { creatorQuery } from '../creators/creator-queries.ts'
 import { Page } from '../frame/page.tsx'
 import { lazyPart } from '../lazy-part.ts'
 import { paths } from '../paths.ts'
+import { postListQuery, profileList } from '../posts/post-queries.ts'
 import { useUser } from '../session/use-user.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { ProfileHeader } from './profile-header.tsx'
@@ -20,6 +21,15 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { SubscribeAtHand } from './subscribe-at-hand.tsx'
 
 const PreviewPage = lazyPart(async () => (await import('./view-as/preview-page.tsx')).PreviewPage)
+
+/** Asks for what a guest sees of a profile first, unless the cache has it. */
+export async function fillProfile(client: QueryClient, username: string): Promise<void> {
+  const posts = profileList(username, 'all', { sort: 'newest', timeFilter: 'all' }, false)
+  await Promise.all([
+    client.prefetchQuery(creatorQuery(username, false)),
+    client.prefetchInfiniteQuery(postListQuery(client, posts)),
+  ])
+}
 
 const eyes: readonly ViewAs[] = ['guest', 'fan', 'subscriber']
 

@@ -7,6 +7,13 @@ type BeforeInstallPromptEvent = Event & {
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
+declare global {
+  /** An offer that came before these scripts were there, kept by `ask-ahead.js`. */
+  var installOffer: Event | undefined
+  /** From then on they keep them. */
+  var takesInstallOffers: boolean | undefined
+}
+
 let offer: BeforeInstallPromptEvent | null = null
 const listeners = new Set<() => void>()
 
@@ -17,6 +24,8 @@ function become(next: BeforeInstallPromptEvent | null): void {
 
 /** Keeps the browser's offer to install the app, which may come before anything that shows it is loaded. */
 export function keepInstallOffer(): void {
+  globalThis.takesInstallOffers = true
+  if (globalThis.installOffer) become(globalThis.installOffer as BeforeInstallPromptEvent)
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     become(event as BeforeInstallPromptEvent)
@@ -41,5 +50,9 @@ function subscribe(changed: () => void) {
 
 /** Whether the browser would install the app now. */
 export function useIsInstallable(): boolean {
-  return useSyncExternalStore(subscribe, () => offer !== null)
+  return useSyncExternalStore(
+    subscribe,
+    () => offer !== null,
+    () => false,
+  )
 }

@@ -4,5 +4,5 @@ import { sessionStore } from '../api/session-store.ts'
 
 /** Who is signed in. What changes that is in `session-actions.ts`. */
 export function useUser(): LoggedInUser | null {
-  return useSyncExternalStore(sessionStore.subscribe, sessionStore.get).user
+  return useSyncExternalStore(sessionStore.subscribe, sessionStore.get, sessionStore.get).user
 }

@@ -41,6 +41,7 @@ export function Shell() {
   const user = useUser()
   const isDesktop = useMediaQuery('(width >= 62rem)')
   const isPhone = useMediaQuery('(width < 36rem)')
+  const isTablet = useMediaQuery('(width >= 36rem)')
   const pathname = useLocation({ select: (location) => location.pathname })
   // It has a header of its own, and the whole width.
   const isLanding = pathname === '/' && !user
@@ -55,10 +56,10 @@ export function Shell() {
   return (
     <>
       <div className={isLanding ? undefined : classes(columns, isWide ? wideColumns : threeColumns)}>
-        {isPhone || isLanding ? null : (
+        {!isTablet || isLanding ? null : (
           <aside
             aria-label={t`Sidebar`}
-            className="sticky top-0 flex h-dvh flex-col items-center overflow-y-auto px-2 pt-4 pb-4 scrollbar-none desktop:items-stretch desktop:px-4 print:hidden"
+            className="sticky top-0 hidden h-dvh flex-col items-center overflow-y-auto px-2 pt-4 pb-4 scrollbar-none tablet:flex desktop:items-stretch desktop:px-4 print:hidden"
           >
             <Suspense fallback={<SidebarSkeleton />}>
               {user ? <MemberSidebar user={user} /> : <GuestSidebar />}
@@ -75,13 +76,19 @@ export function Shell() {
           )}
         >
           <OfflineBanner />
+          {import.meta.env.SSR ? (
+            // Where the line is lost before the app is there, `ask-ahead.js` says so.
+            <template data-offline>
+              <OfflineBanner offline />
+            </template>
+          ) : null}
           <Announcement />
           <Outlet />
         </main>
         {isDesktop && !isWide && !isLanding ? (
           <aside
             aria-label={t`More to see`}
-            className="sticky top-0 h-dvh overflow-y-auto px-4 py-4 scrollbar-none wide:ps-6 print:hidden"
+            className="sticky top-0 hidden h-dvh overflow-y-auto px-4 py-4 scrollbar-none desktop:block wide:ps-6 print:hidden"
           >
             <Suspense>
               <RightRail />
@@ -93,7 +100,7 @@ export function Shell() {
         <nav
           aria-label={t`Tabs`}
           data-tabs
-          className="fixed inset-x-0 bottom-0 z-30 border-t bg-bg/90 backdrop-blur-lg [body:has(#main_textarea:focus)_&]:hidden print:hidden"
+          className="fixed inset-x-0 bottom-0 z-30 border-t bg-bg/90 backdrop-blur-lg tablet:hidden [body:has(#main_textarea:focus)_&]:hidden print:hidden"
         >
           <div className="safe-bottom safe-x flex min-h-[calc(4rem+env(safe-area-inset-bottom))] items-center px-2">
             <Suspense>

@@ -39,12 +39,14 @@ function want(names: readonly string[]): void {
   }
 }
 
+const namesKnown = () => known
+
 /** Tells of usernames whether they lead to somebody: undefined until it is known. Those of a whole page are asked for at once. */
 export function useKnownNames(usernames: readonly string[]): (username: string) => boolean | undefined {
   const names = usernames.map((name) => name.toLowerCase()).join(' ')
   useEffect(() => {
     if (names) want(names.split(' '))
   }, [names])
-  const answers = useSyncExternalStore(subscribe, () => known)
+  const answers = useSyncExternalStore(subscribe, namesKnown, namesKnown)
   return (username) => answers.get(username.toLowerCase())
 }

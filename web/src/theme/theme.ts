@@ -36,5 +36,5 @@ function subscribe(changed: () => void) {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme)
+  return useSyncExternalStore(subscribe, currentTheme, currentTheme)
 }

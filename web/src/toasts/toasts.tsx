@@ -29,7 +29,11 @@ export async function notify(
 
 /** The place of the toasts; loaded with the first thing that a person does. */
 export function Toasts() {
-  const isShown = useSyncExternalStore(subscribe, () => isWanted)
+  const isShown = useSyncExternalStore(
+    subscribe,
+    () => isWanted,
+    () => false,
+  )
 
   useEffect(() => {
     window.addEventListener('pointerdown', want, { once: true })

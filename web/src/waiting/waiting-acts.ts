@@ -166,16 +166,20 @@ export function isUnsent(act: WaitingAct): boolean {
 /** @param id of the post, comment, reply or creator whose button it is */
 export function useIsWaiting(kind: WaitingPress['kind'], id: string): boolean {
   const isThis = (act: WaitingAct) => thingOf(act) === `${kind} ${id}`
-  return useSyncExternalStore(waitingActs.subscribe, () => acts.some(isThis))
+  return useSyncExternalStore(
+    waitingActs.subscribe,
+    () => acts.some(isThis),
+    () => false,
+  )
 }
 
 export function useWaitingComments(postId: string): WaitingComment[] {
-  const all = useSyncExternalStore(waitingActs.subscribe, waitingActs.get)
+  const all = useSyncExternalStore(waitingActs.subscribe, waitingActs.get, waitingActs.get)
   return all.filter((act): act is WaitingComment => act.kind === 'comment' && act.postId === postId)
 }
 
 export function useWaitingFollows(): WaitingFollow[] {
-  const all = useSyncExternalStore(waitingActs.subscribe, waitingActs.get)
+  const all = useSyncExternalStore(waitingActs.subscribe, waitingActs.get, waitingActs.get)
   return all.filter((act) => act.kind === 'follow')
 }
 

@@ -22,11 +22,12 @@ function subscribe(listener: () => void) {
 }
 
 function current() {
-  if (!timer && Date.now() - now.getTime() > minuteMs) now = new Date()
+  const isOld = import.meta.env.SSR || Date.now() - now.getTime() > minuteMs
+  if (!timer && isOld) now = new Date()
   return now
 }
 
 /** The time, new each minute: one clock for everything that says how long ago. */
 export function useMinute(): Date {
-  return useSyncExternalStore(subscribe, current)
+  return useSyncExternalStore(subscribe, current, current)
 }

@@ -20,7 +20,7 @@ const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
 /** Loads what the app says in a language, before the first screen. Where that cannot be had, it speaks English. */
 export async function speak(language: Language): Promise<void> {
   try {
-    const messages = language === 'en' ? {} : await learn(language)
+    const messages = language === 'en' ? inEnglish() : await learn(language)
     const locale = language === 'xa' ? 'en' : language
     i18n.loadAndActivate({ locale, locales: [formatLocale(language)], messages })
   } catch (error) {
@@ -31,7 +31,13 @@ export async function speak(language: Language): Promise<void> {
   }
 }
 
-/** What says what the API says comes along: in English there is nothing to say otherwise. */
+/** There is nothing to say otherwise, whatever was spoken before. */
+function inEnglish(): Record<string, string> {
+  translateBy((sentence) => sentence)
+  return {}
+}
+
+/** What says what the API says comes along. */
 async function learn(language: Exclude<Language, 'en'>): Promise<Record<string, string>> {
   const [{ messages, answers }, { answersIn }] = await Promise.all([
     catalogues[language](),

@@ -50,7 +50,7 @@ function AgeGate({ post }: { post: Post }) {
   const user = useUser()
   const dialogs = useDialogs()
   const asMember = useAsMember()
-  const isRefused = useSyncExternalStore(guestAge.subscribe, guestAge.isRefused)
+  const isRefused = useSyncExternalStore(guestAge.subscribe, guestAge.isRefused, guestAge.isRefused)
   const { postId, creator } = post
   if (user || (settings.ageGate === 'confirm' && isRefused)) {
     return (

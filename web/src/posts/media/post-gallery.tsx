@@ -14,6 +14,11 @@ const GalleryVideo = lazyPart(
   async () => (await import('../../media/player/video/gallery-video.tsx')).GalleryVideo,
 )
 
+/** Has the app fetched by who comes to see it in a page that the server drew (`ask-ahead.js`). */
+function PlaysLater() {
+  return import.meta.env.SSR ? <span data-plays className="pointer-events-none absolute inset-0" /> : null
+}
+
 /** The cells of ImageGrid: one in its own shape, two halves, a large one beside two small ones, four quarters. */
 function cellOf(at: number, count: number): Cell {
   if (count === 1) return { width: 1, height: 0 }
@@ -49,7 +54,7 @@ export function PostGallery({ post, eager }: { post: Post; eager: boolean }) {
             <>
               <VideoCover file={file} alt={textOf(file)} cell={cell} eager={eager} />
               {file.url ? (
-                <Suspense>
+                <Suspense fallback={<PlaysLater />}>
                   <GalleryVideo file={file} path={file.url} />
                 </Suspense>
               ) : null}

@@ -49,11 +49,25 @@ function Files({ post, eager = false }: PostMediaProps) {
   }
 }
 
+/** What starts a player, to be found and pressed before it is there: in a page that the server drew (`ask-ahead.js`). */
+function PlayAhead({ label }: { label: string }) {
+  return import.meta.env.SSR ? (
+    <button type="button" aria-label={label} className="absolute inset-0 size-full" />
+  ) : null
+}
+
 function PostVideo({ post, file, eager }: { post: Post; file: PostFile; eager: boolean }) {
+  const { t } = useLingui()
   const alt = useAlternativeText(post)(file)
-  const cover = <VideoCover file={file} alt={alt} cell={{ width: 1, height: 0 }} eager={eager} />
+  const cover = (
+    <>
+      <VideoCover file={file} alt={alt} cell={{ width: 1, height: 0 }} eager={eager} />
+      <PlayAhead label={t`Play video`} />
+    </>
+  )
   return (
     <div
+      data-plays={import.meta.env.SSR || undefined}
       style={{ aspectRatio: videoRatio(file) }}
       className="relative isolate overflow-hidden rounded-md border bg-black"
     >
@@ -67,7 +81,14 @@ function PostVideo({ post, file, eager }: { post: Post; file: PostFile; eager: b
 function PostAudio({ post, file }: { post: Post; file: PostFile }) {
   const { t } = useLingui()
   return (
-    <Suspense fallback={<Skeleton className="h-37 rounded-md! tablet:h-34.5" />}>
+    <Suspense
+      fallback={
+        <div data-plays={import.meta.env.SSR || undefined} className="relative">
+          <Skeleton className="h-37 rounded-md! tablet:h-34.5" />
+          <PlayAhead label={t`Play`} />
+        </div>
+      }
+    >
       {file.url ? (
         <AudioPlayer file={file} path={file.url} title={t`Audio by ${post.creator.displayName}`} />
       ) : null}

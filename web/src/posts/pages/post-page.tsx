@@ -5,11 +5,12 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { PostSkeleton } from '@fanfare/ui/states/post-skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useDeferredValue } from 'react'
 import { isProblem } from '../../api/problem.ts'
 import { idsOf } from '../../cache/feed-pages.ts'
+import { commentsQuery } from '../../comments/comment-queries.ts'
 import { Comments } from '../../comments/comments.tsx'
 import { useDialogs } from '../../dialogs/dialogs.tsx'
 import { useWanted } from '../../dialogs/use-wanted.ts'
@@ -30,6 +31,20 @@ const WaitingComments = lazyPart(
 )
 
 const othersShown = 5
+
+/** Asks for what a guest sees of a post first, unless the cache has it. */
+export async function fillPost(client: QueryClient, username: string, postId: string): Promise<void> {
+  await Promise.all([
+    client.prefetchQuery(postQuery(postId)),
+    client.prefetchInfiniteQuery(commentsQuery(postId)),
+    client.prefetchInfiniteQuery(othersQuery(client, username, false)),
+  ])
+}
+
+function othersQuery(client: QueryClient, username: string, isMember: boolean) {
+  const order = { sort: 'newest', timeFilter: 'all' } as const
+  return postListQuery(client, profileList(username, 'all', order, isMember))
+}
 
 export function PostPage() {
   const { t } = useLingui()
@@ -113,8 +128,7 @@ function MoreOfCreator({ post }: { post: Post }) {
   const { creator } = post
   const client = useQueryClient()
   const user = useUser()
-  const order = { sort: 'newest', timeFilter: 'all' } as const
-  const list = useInfiniteQuery(postListQuery(client, profileList(creator.username, 'all', order, !!user)))
+  const list = useInfiniteQuery(othersQuery(client, creator.username, !!user))
   const others = idsOf(list.data?.pages ?? [])
     .filter((id) => id !== post.postId)
     .slice(0, othersShown)

@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { throwAwayFolder } from '../database/throw-away.ts'
+import { type DrawnPages, openDrawnPages } from '../web/drawn/drawn-pages.ts'
+import { languageOf } from '../web/drawn/language-of.ts'
+
+const page = `<!doctype html>
+<html lang="en" data-theme="dark"><head><script id="settings" type="application/json">{}</script>
+<script>{const its = 'own'}</script><script type="module" crossorigin src="/assets/index.js" integrity="sha384-x"></script></head>
+<body><div id="root"></div><noscript>This app needs JavaScript.</noscript></body></html>`
+
+/** Draws what it is told, in the place of the components. */
+const drawer = `
+  import { parentPort } from 'node:worker_threads'
+  let drawn = 0
+  parentPort.postMessage('ready')
+  parentPort.on('message', ({ id, path, language }) => {
+    drawn += 1
+    if (path === '/broken') return parentPort.postMessage({ id, error: 'It broke.' })
+    if (path === '/dying') process.exit(1)
+    parentPort.postMessage({ id, html: '<link rel="preload" href="/first.webp"/><title>Not here</title><main><img src="/a"><img loading="eager" src="/b"></main><main lang="' + language + '">' + drawn + '</main>' })
+  })`
+
+let says: (path: string) => object | undefined
+let asked: string[]
+const api = createServer((request, response) => {
+  const { pathname } = new URL(request.url ?? '', 'http://api')
+  asked.push(pathname)
+  const data = says(pathname)
+  response.writeHead(data ? 200 : 404, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ data }))
+})
+let pages: DrawnPages
+let folder: Awaited<ReturnType<typeof throwAwayFolder>>
+
+beforeAll(async () => {
+  folder = await throwAwayFolder()
+  await mkdir(join(folder.path, '.draw'))
+  await writeFile(join(folder.path, '.draw', 'draw-worker.mjs'), drawer)
+  api.listen(0, '127.0.0.1')
+  await once(api, 'listening')
+  const apiOrigin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
+  pages = openDrawnPages({ apiOrigin, origin: 'http://web.example', folder: folder.path })
+})
+
+beforeEach(() => {
+  asked = []
+  says = (path) =>
+    path.includes('get-public-creator-details')
+      ? { username: path.split('/').at(-1), bio: '</script><img src=x onerror=alert(1)>' }
+      : []
+  pages.setPage(page)
+})
+
+afterAll(async () => {
+  pages.setPage('')
+  api.close()
+  api.closeAllConnections()
+  await folder.remove()
+})
+
+/** The page at a path once it is drawn: the thread that draws starts beside what is served. */
+async function drawnAt(path: string, accepted = 'en'): Promise<string> {
+  await expect.poll(() => pages.at(path, accepted), { timeout: 20_000 }).toBeDefined()
+  return (await pages.at(path, accepted))?.(page) ?? ''
+}
+
+test('what is drawn stands in the page, and its scripts wait to be asked for', async () => {
+  const html = await drawnAt('/ada', 'fr-CA,fr;q=0.9,en;q=0.5')
+  expect(html).toContain('<html lang="fr" dir="ltr"')
+  expect(html).toContain(
+    '<div id="drawn"><main><img loading="lazy" src="/a"><img loading="lazy" src="/b"></main><main lang="fr">',
+  )
+  expect(html).not.toContain('Not here')
+  expect(html).not.toContain('needs JavaScript')
+  expect(html).toContain(
+    '<template id="app" data-language="fr"><link rel="preload" href="/first.webp"/><script type="module" crossorigin src="/assets/index.js" integrity="sha384-x"></script></template>',
+  )
+  expect(html.match(/type="module"/g)).toHaveLength(1)
+  expect(html.match(/<\/script>/g)).toHaveLength(4)
+})
+
+test('the same replies are drawn once, others anew', async () => {
+  const html = await drawnAt('/ada')
+  expect(await drawnAt('/ada')).toBe(html)
+  says = (path) =>
+    path.includes('get-public-creator-details') ? { username: path.split('/').at(-1), bio: 'Another' } : []
+  expect(await drawnAt('/ada')).not.toBe(html)
+})
+
+test('a post that is locked, and somebody who is not there, are left to the app', async () => {
+  await drawnAt('/ada')
+  says = (path) =>
+    path.includes('get-post-details')
+      ? { postId: 'one', isSubscribed: false, isWithheld: false, creator: { username: 'ada' } }
+      : []
+  expect(await pages.at('/ada/post/one', 'en')).toBeUndefined()
+  says = () => undefined
+  expect(await pages.at('/nobody', 'en')).toBeUndefined()
+})
+
+test('of a post what stands far down is drawn, and its reply not sent to everybody', async () => {
+  says = (path) =>
+    path.includes('get-post-details')
+      ? { postId: 'one', isSubscribed: true, isWithheld: false, creator: { username: 'ada' } }
+      : []
+  const html = await drawnAt('/ada/post/one')
+  const [, text = ''] = /<script id="replies"[^>]*>([^<]*)/.exec(html) ?? []
+  const sent = Object.entries(JSON.parse(text) as Record<string, string | null>)
+  expect(sent.filter(([, reply]) => reply === null).map(([url]) => new URL(url).pathname)).toEqual([
+    '/creator/search-public-creator-post/ada/all',
+  ])
+  expect(asked).toContain('/creator/search-public-creator-post/ada/all')
+})
+
+test('nobody waits for what cannot be drawn, and why is told once', async () => {
+  await drawnAt('/ada')
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expect(await pages.at('/broken', 'en')).toBeUndefined()
+  expect(await pages.at('/broken', 'fr')).toBeUndefined()
+  expect(told.mock.calls).toEqual([['A page could not be drawn: It broke.']])
+  told.mockRestore()
+  expect(await pages.at('/dying', 'en')).toBeUndefined()
+  expect(await pages.at('/ada_later', 'en')).toBeUndefined()
+})
+
+test('what draws keeps no process from ending', async () => {
+  const program = `
+    import { startDrawer } from ${JSON.stringify(new URL('../web/drawn/drawer.ts', import.meta.url).href)}
+    const drawer = startDrawer(${JSON.stringify(folder.path)}, { origin: 'http://web.example', settings: '{}' })
+    while (!drawer.draw({ path: '/ada', language: 'en', replies: {} })) await new Promise((done) => setTimeout(done, 20))
+    console.log('drawing')`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+    timeout: 20_000,
+  })
+  expect(stdout).toContain('drawing')
+})
+
+test('what is not somebody’s is not asked for', async () => {
+  expect(await pages.at('/settings', 'en')).toBeUndefined()
+  expect(await pages.at('/ada/feed.xml', 'en')).toBeUndefined()
+  expect(asked).toEqual([])
+})
+
+test.each([
+  [undefined, 'en'],
+  ['ar', 'ar'],
+  ['de, pt-BR;q=0.8, en;q=0.9', 'en'],
+  ['de', 'en'],
+  ['fr;q=0, es;q=0.1', 'es'],
+  ['yo, en-GB;q=0.8', 'en'],
+])('of %s the page speaks %s', (accepted, language) => {
+  expect(languageOf(accepted)).toBe(language)
+})

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Replies } from './ask-replies.ts'
+
+const underWayMost = 20
+/** Before it is tried again. */
+const restsMs = 30_000
+/** What is still drawn then will never be: the thread is given up. */
+const longestMs = 10_000
+/** What it may take of memory, so that a leak ends it and not the process. */
+const megabytes = 256
+/** So many errors are remembered, in order to be told once. */
+const errorsMost = 50
+
+export type Wanted = { path: string; language: string; replies: Replies }
+type Answer = 'ready' | { id: number; html?: string; error?: string }
+
+export type Drawer = {
+  /** The first screen at a path as HTML; undefined where it cannot be had, which is told at once where too many wait. */
+  draw: (wanted: Wanted) => Promise<string | undefined> | undefined
+  end: () => void
+}
+
+/**
+ * A thread that draws first screens by the components of the app (`web/draw-worker.js`). What goes wrong in it is said, and
+ * keeps nobody from the app.
+ * @param settings of the page, as it has them
+ */
+export function startDrawer(
+  folder: string,
+  { origin, settings }: { origin: string; settings: string },
+): Drawer {
+  const program = join(folder, '.draw', 'draw-worker.mjs')
+  const waiting = new Map<number, (html: string | undefined) => void>()
+  const told = new Set<string>()
+  let worker: Worker | undefined
+  let isReady = false
+  let isEnded = false
+  let lastId = 0
+
+  const tell = (error: string) => {
+    if (told.has(error)) return
+    if (told.size >= errorsMost) told.clear()
+    told.add(error)
+    console.error(error)
+  }
+
+  const start = () => {
+    if (isEnded) return
+    worker = new Worker(program, {
+      workerData: { origin, settings },
+      // What the process is started with is for the process.
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    })
+    worker.on('message', (answer: Answer) => {
+      if (answer === 'ready') {
+        isReady = true
+        return
+      }
+      if (answer.error !== undefined) tell(`A page could not be drawn: ${answer.error}`)
+      waiting.get(answer.id)?.(answer.html)
+      waiting.delete(answer.id)
+    })
+    worker.on('error', (error) => tell(`What draws pages ended: ${error.stack ?? error}`))
+    worker.on('exit', () => {
+      isReady = false
+      for (const settle of waiting.values()) settle(undefined)
+      waiting.clear()
+      if (!isEnded) setTimeout(start, restsMs).unref()
+    })
+    // It keeps no process from ending; who listens to it holds it anew, and so does it last.
+    worker.unref()
+  }
+  if (existsSync(program)) start()
+
+  return {
+    draw(wanted) {
+      if (!isReady || waiting.size >= underWayMost) return undefined
+      lastId += 1
+      const id = lastId
+      const drawn = Promise.withResolvers<string | undefined>()
+      waiting.set(id, drawn.resolve)
+      const drawing = worker
+      drawing?.postMessage({ id, ...wanted })
+      const timer = setTimeout(() => {
+        tell(`A page was drawn for more than ${longestMs} ms.`)
+        void drawing?.terminate()
+      }, longestMs).unref()
+      void drawn.promise.then(() => clearTimeout(timer))
+      return drawn.promise
+    },
+    end() {
+      isEnded = true
+      void worker?.terminate()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { askReplies, mayBeDrawn } from './ask-replies.ts'
+import { type Drawer, startDrawer, type Wanted } from './drawer.ts'
+import { languageOf } from './language-of.ts'
+import { withDrawn } from './with-drawn.ts'
+
+/** What takes longer is not waited for: the app draws the same. */
+const patienceMs = 400
+/** It says how long ago things were. */
+const keptMs = 30_000
+const keptMost = 200
+const underWayMost = 40
+const settingsForm = /<script id="settings"[^>]*>([\s\S]*?)<\/script>/
+
+export type DrawnPages = {
+  /** @param page what is served from now on, with the settings that are drawn by */
+  setPage: (page: string) => void
+  /** What draws the first screen at a path into a page; undefined where the app is to draw it. */
+  at: (path: string, accepted: string | undefined) => Promise<((page: string) => string) | undefined>
+}
+
+/**
+ * First screens of guests, drawn by the server: of profiles, and of posts that everybody may see. The API is asked for each
+ * visit, as a guest; what is kept is what was drawn of the very same replies. These are never a reason to wait, or for an
+ * error: whatever goes wrong, the app draws the page.
+ */
+export function openDrawnPages({
+  apiOrigin,
+  origin,
+  folder,
+}: {
+  apiOrigin: string
+  origin: string
+  folder: string
+}): DrawnPages {
+  const kept = new Map<string, { until: number; html: Promise<string | undefined> }>()
+  let drawer: Drawer | undefined
+  let underWay = 0
+
+  /** What comes too late for this visit is there for the next. */
+  const htmlOf = (sum: string, wanted: Wanted): Promise<string | undefined> | undefined => {
+    const known = kept.get(sum)
+    if (known && known.until > performance.now()) return known.html
+    const html = drawer?.draw(wanted)
+    if (!html) return undefined
+    kept.delete(sum)
+    // That it cannot be drawn is kept too, rather than tried at each visit.
+    kept.set(sum, { until: performance.now() + keptMs, html })
+    for (const oldest of kept.keys()) {
+      if (kept.size <= keptMost) break
+      kept.delete(oldest)
+    }
+    return html
+  }
+
+  const draw = async (path: string, language: string) => {
+    const said = await askReplies(apiOrigin, { path, language })
+    if (!said) return undefined
+    const { replies } = said
+    const wanted = { path, language, replies }
+    const sum = createHash('sha256').update(JSON.stringify(wanted)).digest('base64')
+    const late = wait(patienceMs, undefined, { ref: false })
+    const html = await Promise.race([htmlOf(sum, wanted), late])
+    return html === undefined ? undefined : (page: string) => withDrawn(page, { html, language, ...said })
+  }
+
+  return {
+    setPage(page) {
+      const [, settings] = settingsForm.exec(page) ?? []
+      kept.clear()
+      drawer?.end()
+      drawer = settings === undefined ? undefined : startDrawer(folder, { origin, settings })
+    },
+    async at(path, accepted) {
+      if (!mayBeDrawn(path) || underWay >= underWayMost) return undefined
+      underWay += 1
+      try {
+        return await draw(path, languageOf(accepted))
+      } catch (error) {
+        // Told by whoever asks for more than what search engines read.
+        if (!(error instanceof DOMException)) console.error(error)
+        return undefined
+      } finally {
+        underWay -= 1
+      }
+    },
+  }
+}

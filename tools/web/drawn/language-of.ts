@@ -1,0 +1,15 @@
+/** What the app speaks whole, as the head of its page has it (`web/index.html`). */
+const spoken = ['ar', 'en', 'es', 'fr', 'pt']
+
+/** The first of the languages that a browser asks for that the app speaks; English where it speaks none of them. */
+export function languageOf(accepted = ''): string {
+  const wanted = accepted
+    .split(',')
+    .map((one) => {
+      const [tag = '', ...how] = one.trim().split(';')
+      const weight = how.map((each) => /^\s*q=([\d.]+)/.exec(each)?.[1]).find(Boolean)
+      return { code: (tag.split('-')[0] ?? '').toLowerCase(), weight: Number(weight ?? 1) }
+    })
+    .sort((a, b) => b.weight - a.weight)
+  return wanted.find(({ code, weight }) => weight > 0 && spoken.includes(code))?.code ?? 'en'
+}

@@ -1,0 +1,41 @@
+import type { Said } from './ask-replies.ts'
+
+const entry = /<script type="module"[^>]*><\/script>/
+const without = '<noscript>This app needs JavaScript.</noscript>'
+/** What the components name to be fetched ahead stands before all that they draw. */
+const ahead = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)+/
+
+/** Pictures wait until they are seen: for whom the app begins at once, none of these is. Without scripts browsers do not wait. */
+function withLatePictures(html: string): string {
+  return html
+    .replaceAll(' loading="eager"', ' loading="lazy"')
+    .replaceAll(/<img(?![^>]* loading=)/g, '<img loading="lazy"')
+}
+
+/**
+ * The page with what the server drew in it. Its scripts and first pictures are named in it too, but fetched when
+ * `web/ask-ahead.js` says so; of what it came with the app makes the same.
+ */
+export function withDrawn(
+  page: string,
+  { html, language, replies, later }: Said & { html: string; language: string },
+): string {
+  const [script = ''] = entry.exec(page) ?? []
+  const [named = ''] = ahead.exec(html) ?? []
+  const links = named.match(/<link\b[^>]*>/g) ?? []
+  const direction = language === 'ar' ? 'rtl' : 'ltr'
+  const sent = { ...replies, ...Object.fromEntries(later.map((url) => [url, null])) }
+  const data = JSON.stringify(sent).replaceAll('<', '\\u003c')
+  return page
+    .replace('<html lang="en"', `<html lang="${language}" dir="${direction}"`)
+    .replace(script, '')
+    .replace(
+      '<script',
+      () => `<template id="app" data-language="${language}">${links.join('')}${script}</template><script`,
+    )
+    .replace(
+      without,
+      () =>
+        `<div id="drawn">${withLatePictures(html.slice(named.length))}</div><script id="replies" type="application/json">${data}</script>`,
+    )
+}

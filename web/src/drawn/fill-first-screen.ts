@@ -1,0 +1,20 @@
+import { queryClient } from '../cache/query-client.ts'
+import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'
+
+/**
+ * Puts into the cache what the first screen at a path shows a guest, so that it is drawn at once. What it asks for has been
+ * answered before: `tools/web/drawn/ask-replies.ts` asked the API the same.
+ */
+export async function fillFirstScreen(path: string): Promise<void> {
+  const [, username, postId] = /^\/([\w.]+)(?:\/post\/(\w+))?$/.exec(path) ?? []
+  if (username === undefined) return
+  const suggested = queryClient.prefetchQuery(suggestedCreatorsQuery())
+  if (postId === undefined) {
+    const { fillProfile } = await import('../profile/profile-page.tsx')
+    await fillProfile(queryClient, username)
+  } else {
+    const { fillPost } = await import('../posts/pages/post-page.tsx')
+    await fillPost(queryClient, username, postId)
+  }
+  await suggested
+}

@@ -1,0 +1,51 @@
+import { twinOf } from './twin-of.ts'
+
+declare global {
+  /** The last button that was pressed before the app was there, noted by `ask-ahead.js`. */
+  var pressedAhead: Element | undefined
+  /** Keys that were pressed before that and are no text. */
+  var keysAhead: string[] | undefined
+  /** Whether something is being pressed. */
+  var isPressing: boolean | undefined
+}
+
+/**
+ * Looks up in the app what its reader has done in what was drawn. What is returned does the same there, once the app
+ * stands in its place.
+ */
+export function handOver(drawn: Element, app: Element): () => void {
+  const active = document.activeElement
+  const focused = active && drawn.contains(active) ? twinOf(active, drawn, app) : null
+  const pressed = globalThis.pressedAhead && twinOf(globalThis.pressedAhead, drawn, app)
+  const entered = Array.from(drawn.querySelectorAll('input')).flatMap((field) => {
+    const twin = field.value === field.defaultValue ? null : twinOf(field, drawn, app)
+    return twin instanceof HTMLInputElement ? [[twin, field.value] as const] : []
+  })
+  const scrolled = Array.from(drawn.querySelectorAll('aside')).flatMap((column) => {
+    const twin = column.scrollTop === 0 ? null : twinOf(column, drawn, app)
+    return twin ? [[twin, column.scrollTop] as const] : []
+  })
+  const selection = active instanceof HTMLInputElement ? active.selectionStart : null
+  return () => {
+    for (const [column, top] of scrolled) column.scrollTop = top
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+    for (const [field, value] of entered) enter(field, value)
+    if (focused instanceof HTMLInputElement && selection !== null) {
+      focused.setSelectionRange(selection, selection)
+    }
+    if (pressed instanceof HTMLElement) pressed.click()
+    for (const key of globalThis.keysAhead ?? []) {
+      const target = document.activeElement ?? document.body
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    }
+    globalThis.pressedAhead = undefined
+    globalThis.keysAhead = undefined
+  }
+}
+
+/** As if it had been typed. */
+function enter(field: HTMLInputElement, value: string): void {
+  if (value === field.value) return
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

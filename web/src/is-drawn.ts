@@ -1,0 +1,4 @@
+/** Whether what is seen was drawn by the server, and nothing here has taken it over yet. */
+export function isDrawn(): boolean {
+  return document.documentElement.dataset.shell === 'drawn'
+}

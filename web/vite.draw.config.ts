@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { linguiMacro } from './lingui-macro.ts'
+import { readCatalogues } from './read-catalogues.ts'
+import { leftOut } from './src/drawn/left-out.ts'
+
+/** What is fetched later in a browser, and yet drawn by the server. All else is what a press or a screen of members brings. */
+const drawn =
+  /\/(cache\/with-data|profile\/profile-page|posts\/pages\/post-page|shell\/(guest-sidebar|right-rail|announcement-bar)|posts\/(empty-feed|card\/post-poll|media\/transcripts)|posts\/adult\/adult-cover|states\/drawings|words\/answers)\.tsx?$|\/locales\/(ar|es|fr|pt)\.po$|\/drawn\/draw-page\.tsx$/
+const later = '\0later'
+
+/** Leaves out what is fetched later: what stands in its place in a browser until then, stands there in the page. */
+function leaveOutLaterParts(): Plugin {
+  return {
+    name: 'leave-out-later-parts',
+    async resolveDynamicImport(specifier, importer) {
+      if (typeof specifier !== 'string') return undefined
+      const found = await this.resolve(specifier, importer)
+      return found && drawn.test(found.id) ? found : later
+    },
+    resolveId: (id) => (id === later ? later : undefined),
+    // Whoever awaits it calls its `then`: one that throws does so once, and is empty for the next.
+    load: (id) =>
+      id === later
+        ? `export const then = (_, reject) => reject(new Error(${JSON.stringify(leftOut)}))`
+        : undefined,
+  }
+}
+
+/** Pictures that wait for others are sent with each page. */
+const small = fileURLToPath(new URL('../ui/src/states/small-likeness.ts', import.meta.url))
+
+/** Has what a picture is like until it is there stand in the page in few bytes. */
+function makeSmallLikenesses(): Plugin {
+  return {
+    name: 'make-small-likenesses',
+    enforce: 'pre',
+    resolveId: (id, importer) => (id === 'thumbhash' && importer !== small ? small : undefined),
+  }
+}
+
+/** The thread of the web server that draws first screens, all that it needs in one folder. */
+export default defineConfig({
+  plugins: [
+    leaveOutLaterParts(),
+    makeSmallLikenesses(),
+    babel({ presets: [linguiMacro] }),
+    react(),
+    readCatalogues(),
+  ],
+  ssr: { target: 'webworker', noExternal: true },
+  build: {
+    ssr: fileURLToPath(new URL('draw-worker.js', import.meta.url)),
+    outDir: 'dist/.draw',
+    copyPublicDir: false,
+    target: 'node20',
+    rolldownOptions: { external: /^node:/, output: { entryFileNames: '[name].mjs' } },
+  },
+})
