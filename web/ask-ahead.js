@@ -25,7 +25,10 @@ const files = [...(isMember ? ahead.session : []), ...parts.flatMap((part) => pa
 for (const href of new Set(files)) link({ rel: 'modulepreload', href })
 
 const { apiOrigin } = JSON.parse(document.getElementById('settings').textContent)
-link({ rel: 'preconnect', href: apiOrigin, crossOrigin: 'anonymous' })
+// Under the page's own name there is a connection already.
+if (!apiOrigin.startsWith(`${location.origin}/`)) {
+  link({ rel: 'preconnect', href: apiOrigin, crossOrigin: 'anonymous' })
+}
 
 const settled = (request) =>
   new Promise((resolve, reject) => {
@@ -115,7 +118,7 @@ if (location.search === '' && (isMember ? visit === 'home' : !mayBeOfAge)) {
     const share = Math.max(across, down * (width && height ? width / height : 1))
     const own = width ?? 1080
     const source = (wide) => {
-      const address = new URL(url, apiOrigin)
+      const address = new URL(apiOrigin + url)
       if (wide) address.searchParams.set('w', wide)
       if (fileToken) address.searchParams.set('t', fileToken)
       return `${address} ${wide || own}w`
