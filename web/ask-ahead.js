@@ -54,7 +54,10 @@ const start = (lost) => {
   document.head.append(entry)
 }
 
-link({ rel: 'preconnect', href: apiOrigin, crossOrigin: 'anonymous' })
+// Under the page's own name there is a connection already.
+if (!apiOrigin.startsWith(`${location.origin}/`)) {
+  link({ rel: 'preconnect', href: apiOrigin, crossOrigin: 'anonymous' })
+}
 
 const settled = (request) =>
   new Promise((resolve, reject) => {
@@ -262,7 +265,7 @@ if (!isShown && location.search === '' && (isMember ? visit === 'home' : !mayBeO
     const share = Math.max(across, down * (width && height ? width / height : 1))
     const own = width ?? 1080
     const source = (wide) => {
-      const address = new URL(url, apiOrigin)
+      const address = new URL(apiOrigin + url)
       if (wide) address.searchParams.set('w', wide)
       if (fileToken) address.searchParams.set('t', fileToken)
       return `${address} ${wide || own}w`

@@ -15,6 +15,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
+  // The API, where it is under this name: what cannot be had of it is no page.
+  if (pathname.startsWith('/api/')) return
   // The page carries settings, so it comes from the server whenever that answers.
   if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => kept('/index.html', request)))
   else if (Object.hasOwn(files, pathname)) event.respondWith(kept(pathname, request))

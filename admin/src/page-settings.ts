@@ -1,4 +1,5 @@
 type Settings = {
+  /** Where paths of the API follow: an origin, and under a name that it shares a path. */
   apiOrigin: string
   /** Where members are. */
   webOrigin: string

@@ -14,6 +14,7 @@ import { examineDatabase } from './examine-database.ts'
 import { type Finding, found } from './finding.ts'
 
 const leastFreeBytes = 1_000_000_000
+const patienceMs = 5000
 
 /** Looks at all of an instance whose settings are right, and changes nothing of it. */
 export async function* examine(settings: Settings): AsyncGenerator<Finding> {
@@ -35,6 +36,11 @@ export async function* examine(settings: Settings): AsyncGenerator<Finding> {
       await checkMail(config.mail)
       return { what: 'The mail server answers.' }
     },
+  )
+  yield* await found(
+    `The API does not answer at API_ORIGIN, ${settings.origins.api}`,
+    'Start Fanfare, and see that API_ORIGIN leads to it, from this machine too: a path in it is taken away by the proxy (deploy/Caddyfile, deploy/nginx.conf).',
+    () => examineAddress(settings.origins.api),
   )
   const databaseUrl = settings.databaseUrl ?? (await findDatabase(dataDir))
   if (databaseUrl !== undefined) yield* examineDatabase(databaseUrl, config)
@@ -89,6 +95,14 @@ async function* examineKeys({ dataDir, environment }: Settings): AsyncGenerator<
   }
   yield { what: 'The keys can be read.' }
   return readConfig(whole, false)
+}
+
+/** As browsers and the web server reach it: what else answers there, such as the web itself, says something else. */
+async function examineAddress(apiOrigin: string): Promise<Finding> {
+  const response = await fetch(`${apiOrigin}/health/live`, { signal: AbortSignal.timeout(patienceMs) })
+  const said = (await response.text()).slice(0, 100)
+  if (said !== '{"status":"ok"}') throw new Error(`status ${response.status}, and not what the API says`)
+  return { what: `The API answers at ${apiOrigin}.` }
 }
 
 /** By a small file, which is gone again afterwards. */

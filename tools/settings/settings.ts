@@ -3,6 +3,7 @@ import { env } from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { problemsOf } from '../../server/src/config/check-settings.ts'
 import { type Environment, readEnvironment, withDefaults } from '../../server/src/config/environment.ts'
+import { withoutSlash } from '../../server/src/config/kinds-of-settings.ts'
 import { Failure } from '../process/failure.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
@@ -14,7 +15,7 @@ export type Settings = {
   isProduction: boolean
   isDemo: boolean
   ports: { web: number; admin: number; api: number; metrics: number; sandbox: number; mail: number }
-  /** `admin` is null where no back-office is served. */
+  /** `admin` is null where no back-office is served; `api` has its path, where there is one. */
   origins: { web: string; admin: string | null; api: string; sandbox: string }
   /** Set when the operator brings the PostgreSQL: past any pooler. */
   databaseUrl: string | undefined
@@ -86,7 +87,7 @@ function settingsFrom(given: Environment, isRoot: boolean): Settings {
   const origins = {
     web: new URL(values.WEB_ORIGIN ?? '').origin,
     admin: values.ADMIN_ORIGIN ? new URL(values.ADMIN_ORIGIN).origin : null,
-    api: new URL(values.API_ORIGIN ?? '').origin,
+    api: withoutSlash(values.API_ORIGIN ?? ''),
     sandbox: `http://127.0.0.1:${ports.sandbox}`,
   }
   return {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { promisify } from 'node:util'
+import { parseEnv, promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { nodeFlags } from '../../server/src/node-flags.ts'
@@ -105,6 +105,22 @@ test('what the containers are made of and run is there', () => {
     if (source.startsWith('.')) expect(existsSync(join(root, 'deploy', source)), source).toBe(true)
     else expect(Object.keys(volumes)).toContain(source)
   }
+})
+
+test('the proxies have the API where the settings say that it is', () => {
+  const settings = parseEnv(read('fanfare.env.example'))
+  const { host, pathname } = new URL(settings.API_ORIGIN ?? '')
+  expect(new URL(settings.WEB_ORIGIN ?? '').host).toBe(host)
+  for (const [file, upstream] of [
+    ['Caddyfile', '127.0.0.1:4000'],
+    ['Caddyfile.compose', 'api:4000'],
+  ] as const) {
+    const site = new RegExp(`^${host} \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(read(file))?.[1]
+    expect(site).toContain(`handle_path ${pathname}/* {\n\t\timport to_fanfare ${upstream}\n`)
+  }
+  const nginx = read('nginx.conf')
+  expect(nginx).toContain(`location ${pathname}/ {\n    proxy_pass http://127.0.0.1:4000/;\n`)
+  expect(nginx).toContain(`location = ${pathname}/notification/stream {`)
 })
 
 test.skipIf(!isInstalled('nginx') || !isInstalled('openssl'))(

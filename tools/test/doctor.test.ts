@@ -95,19 +95,24 @@ test('settings that are wrong are named, and nothing is looked at with them', as
   expect(code).toBe(1)
 })
 
-test('says what keeps mail, files and keys from working, and what to do', async () => {
+test('says what keeps mail, files, keys and the API’s address from working, and what to do', async () => {
   const [nobody] = await freePorts(1)
   const keys = join(folder.path, 'keys.env')
   chmodSync(keys, 0o644)
   const { code, said } = await doctor({
     SMTP_URL: `smtp://127.0.0.1:${nobody}`,
+    // The API is there, and a proxy that takes the path away is not.
+    API_ORIGIN: `http://127.0.0.1:${given.API_PORT}/api`,
     STORAGE_URL: `file://${folder.path}/not-mounted`,
   })
   chmodSync(keys, 0o600)
   expect(said).toMatch(/The mail server of SMTP_URL does not answer.+ECONNREFUSED[^→]+→ See that SMTP_URL/)
   expect(said).toMatch(/The store of files does not take.+there is no folder .+not-mounted/)
   expect(said).toContain(`chmod 600 ${keys}`)
-  expect(said).toContain('Wrong: 3.')
+  expect(said).toMatch(
+    /The API does not answer at API_ORIGIN, .+\/api: status 404[^→]+→ Start Fanfare, and see/,
+  )
+  expect(said).toContain('Wrong: 4.')
   expect(code).toBe(1)
 })
 

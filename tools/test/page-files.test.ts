@@ -50,6 +50,14 @@ test('files come from the API, and from the bucket that it sends on to', () => {
   expect(sentOn['script-src']).toEqual(sent['script-src'])
 })
 
+test('an API under a name that it shares is said by its path', () => {
+  const shared = directivesOf(pageHeaders('', { ...web, apiOrigin: 'https://fanfare.example/api' }))
+  for (const directive of ['img-src', 'media-src', 'connect-src']) {
+    expect(shared[directive]).toContain('https://fanfare.example/api/')
+  }
+  expect(shared['report-uri']).toEqual(['https://fanfare.example/api/pages/violations'])
+})
+
 test('what may run is said by address and checksum, and the checkout only where cards are taken by it', () => {
   const html =
     '<script>own()</script><script type="application/json">{}</script><script src="/a.js"></script>'

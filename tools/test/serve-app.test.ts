@@ -50,6 +50,8 @@ const heads = createServer((request, response) => {
 let end: () => Promise<void>
 let web: string
 let desk: string
+/** A web server under whose name the API is. */
+let shared: string
 
 const tells =
   (head: Partial<PageHead>): RequestListener =>
@@ -63,9 +65,10 @@ beforeAll(async () => {
   await writeFile(join(built, 'index.html'), page)
   await once(heads.listen(0, '127.0.0.1'), 'listening')
   const api = `http://127.0.0.1:${(heads.address() as AddressInfo).port}`
-  const [webPort = 0, deskPort = 0] = await freePorts(2)
+  const [webPort = 0, deskPort = 0, sharedPort = 0] = await freePorts(3)
   web = `http://127.0.0.1:${webPort}`
   desk = `http://127.0.0.1:${deskPort}`
+  shared = `http://127.0.0.1:${sharedPort}`
   const moduleAt = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
   const program = `
     import { serveApp } from ${moduleAt('../web/serve-app.ts')}
@@ -75,6 +78,7 @@ beforeAll(async () => {
       look: { settings: { mark: null, legal: {} }, pageOf: (html) => html, filesOf: () => new Map() } }
     await serveApp({ ...shared, port: ${webPort}, origin: '${web}', publicPages: openPublicPages({ apiOrigin: '${api}' }) })
     await serveApp({ ...shared, port: ${deskPort}, origin: '${desk}', publicPages: null })
+    await serveApp({ ...shared, port: ${sharedPort}, origin: '${shared}', apiOrigin: '${shared}/api', publicPages: null })
     console.log('up')
     process.stdin.resume().on('end', () => process.exit())`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
@@ -94,6 +98,13 @@ afterAll(() => end())
 beforeEach(() => {
   asked = []
   says = tells({})
+})
+
+test('what the proxy has to pass on to the API is answered with no page', async () => {
+  const { status, html } = await get('/api/post/search-post/all', { origin: shared })
+  expect([status, html]).toEqual([502, 'The proxy has to pass this on to the API: docs/operations.md.'])
+  expect((await get('/apis', { origin: shared })).status).toBe(200)
+  expect((await get('/api/post', { origin: desk })).status).toBe(200)
 })
 
 /** Each test asks for a path of its own: what was told of one is kept for a while. */

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { reservedUsernames } from '../../contract/src/fields/names.ts'
 import { testSettings } from '../settings/settings.ts'
 
 const real = {
@@ -28,6 +29,27 @@ test('production with real addresses runs without sandbox and demo data', () => 
     isSandboxed: false,
     isDemo: false,
   })
+})
+
+test('the API has a name of its own, or a path under that of the web, where no page is', () => {
+  const api = (API_ORIGIN: string) => testSettings({ ...real, API_ORIGIN }).origins.api
+  expect(api('https://api.fanfare.example/')).toBe('https://api.fanfare.example')
+  expect(api('https://fanfare.example/api')).toBe('https://fanfare.example/api')
+  expect(api('https://fanfare.example/api/v2/')).toBe('https://fanfare.example/api/v2')
+  expect(api('https://gateway.example/fanfare')).toBe('https://gateway.example/fanfare')
+  for (const wrong of [
+    'https://fanfare.example',
+    'https://fanfare.example/amara',
+    'https://fanfare.example/apis',
+  ]) {
+    expect(() => api(wrong)).toThrow(
+      'API_ORIGIN has the name of WEB_ORIGIN: there it is under /api, as in https://fanfare.example/api',
+    )
+  }
+  for (const wrong of ['https://fanfare.example/api//', 'https://gateway.example/a%20b']) {
+    expect(() => api(wrong)).toThrow('API_ORIGIN has a path of letters, digits and dashes')
+  }
+  expect(reservedUsernames).toContain('api')
 })
 
 test.each([

@@ -34,7 +34,7 @@ export async function followHead(
 }
 
 async function toldBy(apiOrigin: string): Promise<Told> {
-  const url = new URL('/master-record/platform-settings', apiOrigin)
+  const url = `${apiOrigin}/master-record/platform-settings`
   const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })
   if (!response.ok) throw new Error(`${url} answers ${response.status}.`)
   const { data } = (await response.json()) as { data: Told }

@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { tellViolations } from '../../contract/src/calls/pages.ts'
 
 export type PolicedApp = {
+  /** With its path, under a name that it shares. */
   apiOrigin: string
   /** Where the API sends on to for files; null where it sends all of them itself. */
   mediaOrigin: string | null
@@ -66,7 +67,8 @@ export function pageHeaders(html: string, app: PolicedApp): OutgoingHttpHeaders 
 
 function policyOf(html: string, app: PolicedApp): string {
   const { apiOrigin, mediaOrigin, checkout, analytics, trustedTypes } = app
-  const files = mediaOrigin === null ? [apiOrigin] : [apiOrigin, mediaOrigin]
+  const ofApi = sourceOf(apiOrigin)
+  const files = mediaOrigin === null ? [ofApi] : [ofApi, mediaOrigin]
   const checkoutOrigins = checkout?.origins ?? []
   const policy = {
     'default-src': ["'none'"],
@@ -101,7 +103,12 @@ function scriptsWithin(html: string): string[] {
 }
 
 function addressOfReports({ apiOrigin }: PolicedApp): string {
-  return new URL(tellViolations.path, apiOrigin).href
+  return apiOrigin + tellViolations.path
+}
+
+/** All that is under an address: of a path, CSP wants the slash. */
+function sourceOf(address: string): string {
+  return new URL(address).pathname === '/' ? address : `${address}/`
 }
 
 function isSecure(origin: string): boolean {

@@ -49,7 +49,7 @@ export function openPublicPages({ apiOrigin }: { apiOrigin: string }): PublicPag
   const ask = async (path: string): Promise<PublicPage> => {
     underWay += 1
     try {
-      const url = new URL(getPageHead.path, apiOrigin)
+      const url = new URL(apiOrigin + getPageHead.path)
       url.searchParams.set('path', path)
       const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })
       if (!response.ok) throw new Error(`${url} answers ${response.status}.`)

@@ -122,6 +122,10 @@ async function answer(serving: Serving, request: IncomingMessage, response: Serv
   }
   const path = pathOf(request.url ?? '/')
   if (path === undefined) return end(request, response, 400, {}, 'This address cannot be read.')
+  if (`${origin}${path}`.startsWith(`${serving.apiOrigin}/`)) {
+    // Answered with a page, whoever asks for data would look for the fault elsewhere.
+    return end(request, response, 502, {}, 'The proxy has to pass this on to the API: docs/operations.md.')
+  }
   if (publicPages) {
     if (path === '/robots.txt') {
       return end(request, response, 200, { 'cache-control': 'public, max-age=3600' }, robotsOf(origin))
@@ -129,7 +133,7 @@ async function answer(serving: Serving, request: IncomingMessage, response: Serv
     const forwarded = forwardedFrom(path)
     if (forwarded !== undefined) {
       const { search } = new URL(request.url ?? '/', 'http://web')
-      return forward(new URL(forwarded + search, serving.apiOrigin), request, response)
+      return forward(new URL(serving.apiOrigin + forwarded + search), request, response)
     }
   }
   if (path !== '/' && path !== '/index.html' && !path.includes('/.')) {

@@ -7,6 +7,7 @@ import type { LegalName } from '@fanfare/contract/text/legal-text'
 export type Settings = {
   /** Where these pages are served by a name too, should they be by a number. */
   namedOrigin: string | null
+  /** Where paths of the API follow: an origin, and under a name that it shares a path. */
   apiOrigin: string
   checkoutScriptUrl: string
   paystackPublicKey: string

@@ -40,7 +40,7 @@ export async function api({ method, path }: CallFacts, parts: Parts = {}): Promi
   const token = sessions.get()?.token
   const values = new Map<string, unknown>(Object.entries(params))
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
-  const url = new URL(filled, settings.apiOrigin)
+  const url = new URL(settings.apiOrigin + filled)
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') url.searchParams.set(name, String(value))
   }

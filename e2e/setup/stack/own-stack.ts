@@ -6,13 +6,16 @@ import { type RunningStack, startEmptyStack } from './stack.ts'
 const startsWithinMs = 120_000
 
 /** Lets the journeys of one file run on a product of their own that has these settings. */
-export function runOnOwnStack(settings: Environment, options: { isWithAdmin?: boolean } = {}): void {
+export function runOnOwnStack(
+  settings: Environment | (() => Promise<Environment>),
+  options: { isWithAdmin?: boolean } = {},
+): void {
   let own: RunningStack | undefined
   let shared: Record<string, string | undefined> = {}
 
   test.beforeAll(async () => {
     test.setTimeout(startsWithinMs)
-    own = await startEmptyStack(settings, options)
+    own = await startEmptyStack(typeof settings === 'function' ? await settings() : settings, options)
     shared = Object.fromEntries(Object.keys(own.variables).map((name) => [name, env[name]]))
     Object.assign(env, own.variables)
   })

@@ -14,7 +14,14 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
   const data = readSettings('server', environment, isRoot)
   return {
     environment: data.NODE_ENV,
-    api: { port: data.API_PORT, host: data.API_HOST, origin: data.API_ORIGIN },
+    api: {
+      port: data.API_PORT,
+      host: data.API_HOST,
+      /** With `path`, where there is one. */
+      origin: data.API_ORIGIN,
+      /** What stands before the paths of calls under a name that it shares, such as `/api`; empty under a name of its own. */
+      path: new URL(data.API_ORIGIN).pathname.replace(/\/$/, ''),
+    },
     workers: data.WORKERS,
     jobs: data.JOBS,
     metrics: { port: data.METRICS_PORT, host: data.METRICS_HOST },

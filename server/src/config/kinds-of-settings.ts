@@ -97,10 +97,29 @@ export const proxies = z
 
 /** Where the world reaches us: an address without its path. */
 export function origin(isProduction: boolean) {
+  return ownAddress(isProduction).transform((url) => new URL(url).origin)
+}
+
+/** Where the world reaches the API: an origin, and under a name that it shares a path, without a slash at its end. */
+export function apiOrigin(isProduction: boolean) {
+  return ownAddress(isProduction)
+    .refine(
+      (url) => /^(\/[\w-]+)*\/?$/.test(URL.parse(url)?.pathname ?? ''),
+      'has a path of letters, digits and dashes, such as https://fanfare.example/api, or none',
+    )
+    .transform(withoutSlash)
+}
+
+/** The address with its path, which does not end with a slash. */
+export function withoutSlash(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return origin + pathname.replace(/\/$/, '')
+}
+
+function ownAddress(isProduction: boolean) {
   return z
     .url({ protocol: /^https?$/, error: 'is an address such as https://fanfare.example' })
     .refine((url) => !isProduction || isPublic(url), 'is the https address that the world knows')
-    .transform((url) => new URL(url).origin)
 }
 
 /**

@@ -5,6 +5,7 @@ import { brandAccent, brandLogo, legalFolder } from '../brand/kinds-of-brand.ts'
 import {
   address,
   analytics,
+  apiOrigin,
   bus,
   cardProviders,
   collector,
@@ -49,7 +50,8 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
   const keyIf = (isNeeded: boolean) => (isNeeded ? key(isProduction) : key(isProduction).optional())
   const everywhere = {
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-    API_ORIGIN: origin(isProduction),
+    /** Under the name of the web app: with a path, which a proxy takes away before it passes on to the API. */
+    API_ORIGIN: apiOrigin(isProduction),
     WEB_ORIGIN: origin(isProduction),
     /** Where the back-office is served; without one, nowhere. */
     ADMIN_ORIGIN: origin(isProduction).optional(),
@@ -213,7 +215,24 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     ANALYTICS: analytics(isProduction).optional(),
   })
   const redirects = refuseRedirects(isProduction)
-  return { server: server.superRefine(redirects), web: web.superRefine(redirects) }
+  return {
+    server: server.superRefine(redirects).superRefine(refuseSharedPaths),
+    web: web.superRefine(redirects).superRefine(refuseSharedPaths),
+  }
+}
+
+/** Under the name of the web, the API has the one path that no page of it has: `api` is no username. */
+function refuseSharedPaths(
+  { API_ORIGIN, ...apps }: { API_ORIGIN: string; WEB_ORIGIN: string; ADMIN_ORIGIN?: string | undefined },
+  check: z.RefinementCtx,
+) {
+  const { origin, pathname } = URL.parse(API_ORIGIN) ?? {}
+  if (pathname === undefined) return
+  for (const app of ['WEB_ORIGIN', 'ADMIN_ORIGIN'] as const) {
+    if (apps[app] !== origin || /^\/api(\/|$)/.test(pathname)) continue
+    const message = `has the name of ${app}: there it is under /api, as in ${origin}/api`
+    check.addIssue({ code: 'custom', path: ['API_ORIGIN'], message })
+  }
 }
 
 export type Delivery = {

@@ -12,6 +12,6 @@ export function addressesOf({ webOrigin, api }: Pick<Config, 'webOrigin' | 'api'
     oembed: (url: string) => at(`/oembed?format=json&url=${encodeURIComponent(url)}`),
     tag: (code: string) => at(`/tags/${code}`),
     /** Of what the API itself sends, such as a file. */
-    ofApi: (path: string) => new URL(path, api.origin).href,
+    ofApi: (path: string) => new URL(api.origin + path).href,
   }
 }

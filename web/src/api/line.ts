@@ -42,7 +42,7 @@ function askAfter(ms: number): void {
 async function isBack(): Promise<boolean> {
   if (!navigator.onLine || document.hidden) return false
   try {
-    return (await fetch(new URL('/health/live', settings.apiOrigin), { cache: 'no-store' })).ok
+    return (await fetch(`${settings.apiOrigin}/health/live`, { cache: 'no-store' })).ok
   } catch {
     return false
   }

@@ -2,6 +2,7 @@ import { updateAvatar, updateUser } from '@fanfare/contract/calls/accounts/accou
 import { createReply } from '@fanfare/contract/calls/comments'
 import { searchCreatorPost } from '@fanfare/contract/calls/posts'
 import { expect, test, vi } from 'vitest'
+import { settings } from '../page-settings.ts'
 import { requestOf } from './request.ts'
 
 vi.mock('../page-settings.ts', () => ({ settings: { apiOrigin: 'https://api.test' } }))
@@ -14,6 +15,13 @@ test('fills the path, and sends only the query that is set', () => {
   )
   expect(url).toBe('https://api.test/creator/search-creator-post/a%20b%2Fc/all?limit=20&sort=newest')
   expect(init).toEqual({ method: 'GET', headers: { accept: 'application/json' } })
+})
+
+test('an API under the name of the web is asked under its path', () => {
+  settings.apiOrigin = 'https://fanfare.test/api'
+  const { url } = requestOf(searchCreatorPost, { params: { username: 'ada', tab: 'all' } }, undefined)
+  settings.apiOrigin = 'https://api.test'
+  expect(url).toBe('https://fanfare.test/api/creator/search-creator-post/ada/all')
 })
 
 test('a member sends the token, a body goes as JSON', () => {

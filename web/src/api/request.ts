@@ -18,7 +18,7 @@ export function requestOf(
   token: string | undefined,
   agePass?: string,
 ): { url: string; init: { method: string; headers: Record<string, string>; body?: string | FormData } } {
-  const url = new URL(fill(path, params), settings.apiOrigin)
+  const url = new URL(settings.apiOrigin + fill(path, params))
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
   }

@@ -68,10 +68,10 @@ export async function discardUpload(url: string): Promise<void> {
 
 async function begin({ part, key, name, blob }: ResumableFile, signal: AbortSignal): Promise<string> {
   const metadata = { part, key, filename: name, filetype: blob.type }
-  const endpoint = new URL('/uploads', settings.apiOrigin)
+  const endpoint = `${settings.apiOrigin}/uploads`
   const reply = await ask(
     'POST',
-    endpoint.href,
+    endpoint,
     { 'upload-length': String(blob.size), 'upload-metadata': encodeMetadata(metadata) },
     null,
     { signal },

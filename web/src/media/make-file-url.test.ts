@@ -9,6 +9,8 @@ test('a member gets the token, a guest does not', () => {
     'https://api.test/files/a?w=640&t=k+e',
   )
   expect(toUrl('/files/a', undefined, null)).toBe('https://api.test/files/a')
+  const underName = makeFileUrl('https://fanfare.test/api')
+  expect(underName('/files/a', 640, null)).toBe('https://fanfare.test/api/files/a?w=640')
 })
 
 test('a renewed token leaves the addresses that still work as they are', () => {

@@ -16,7 +16,7 @@ export function makeFileUrl(apiOrigin: string, now: () => number = Date.now) {
   }
 
   return (path: string, width: ImageWidth | undefined, token: FileToken | null): string => {
-    const url = new URL(path, apiOrigin)
+    const url = new URL(apiOrigin + path)
     if (width) url.searchParams.set('w', String(width))
     if (!token) {
       kept.clear()

@@ -49,7 +49,8 @@ export async function keepPictures(
 function pathOf({ complete, naturalWidth, currentSrc }: HTMLImageElement): string | null {
   if (!complete || naturalWidth === 0 || !URL.canParse(currentSrc)) return null
   const { origin, pathname } = new URL(currentSrc)
-  return origin === new URL(settings.apiOrigin).origin ? pathname : null
+  const address = origin + pathname
+  return address.startsWith(`${settings.apiOrigin}/`) ? address.slice(settings.apiOrigin.length) : null
 }
 
 async function draw(

@@ -10,8 +10,11 @@ import { uploadPaths } from './openapi-uploads.ts'
 type Json = JsonSchema
 type Components = Record<string, Json>
 
-/** The OpenAPI 3.1 document of the whole contract. */
-export function openApiDocument(title: string): Json {
+/**
+ * The OpenAPI 3.1 document of the whole contract.
+ * @param path what stands before the paths of calls
+ */
+export function openApiDocument(title: string, path: string): Json {
   const paths: Record<string, Json> = {}
   const components: Components = {}
   for (const { noun, name, call } of allCalls) {
@@ -47,6 +50,7 @@ export function openApiDocument(title: string): Json {
       version: '1',
       description: 'Money in `amount` is in minor units; prices and balances are in major units.',
     },
+    servers: [{ url: path || '/' }],
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

@@ -19,8 +19,11 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The reference of every call as one page that needs nothing else. */
-export function referencePage(title: string): string {
+/**
+ * The reference of every call as one page that needs nothing else.
+ * @param path what stands before the paths of calls
+ */
+export function referencePage(title: string, path: string): string {
   const nouns = Map.groupBy(allCalls, ({ noun }) => noun)
   const links = [...nouns.keys()].map((noun) => `<a href="#${noun}">${wordsOf(noun)}</a>`)
   const sections = [...nouns].map(
@@ -41,7 +44,7 @@ export function referencePage(title: string): string {
 <p>JSON in and out. Sign in for a token and send it as <code>Authorization: Bearer …</code>. A success is
 <code>{ "message", "data" }</code>, a list has <code>page</code> beside it, and an error is a problem of RFC 9457 with a
 <code>code</code> that stays. <code>amount</code> is in minor units; prices and balances are in major units.</p>
-<p><a href="/api-docs">OpenAPI 3.1 document</a></p>
+<p><a href="${path}/api-docs">OpenAPI 3.1 document</a></p>
 <label>Find a call <input type="search" id="find" autocomplete="off" placeholder="login, /post, tip"></label>
 </header>
 <nav aria-label="Parts">${links.join('')}</nav>

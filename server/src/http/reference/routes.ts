@@ -14,18 +14,19 @@ function keep(words: string): Kept {
 /** `GET /api-docs`: the OpenAPI document as JSON text; with `?ui`, or where a browser asks, a page to read it on. */
 export function referenceRoutes({ fastify, ctx }: Api): void {
   const title = `${ctx.config.brandName} API`
+  const { path } = ctx.config.api
   let document: Kept | undefined
   let page: Kept | undefined
   fastify.get('/api-docs', { config: { urgency: 'list' } }, async (request, reply) => {
     const isAskedByBrowser = request.headers.accept?.includes('text/html') ?? false
     reply.header('vary', 'accept, origin')
     if (isAskedByBrowser || Object.hasOwn(request.query as object, 'ui')) {
-      page ??= keep(referencePage(title))
+      page ??= keep(referencePage(title, path))
       reply.header('content-type', 'text/html; charset=utf-8')
       reply.header('content-security-policy', contentSecurityPolicy)
       return sendCacheable(request, reply, page.text, 'public', page.tag)
     }
-    document ??= keep(JSON.stringify(openApiDocument(title), undefined, 2))
+    document ??= keep(JSON.stringify(openApiDocument(title, path), undefined, 2))
     reply.header('content-type', 'application/json; charset=utf-8')
     return sendCacheable(request, reply, document.text, 'public', document.tag)
   })

@@ -44,7 +44,7 @@ export function uploadRoutes(api: Api): void {
       const bytes = countOf(request, 'upload-length')
       if (bytes === 0) throw inputRefusal('Upload-Length', 'This file is empty.')
       const id = await startUpload(ctx, userId, { ...readMetadata(request), bytes })
-      reply.header('location', `/uploads/${id}`)
+      reply.header('location', `${ctx.config.api.path}/uploads/${id}`)
       const upload = await findUpload(ctx, userId, id)
       await receive(ctx, request, reply, upload)
       return reply.status(201).send()

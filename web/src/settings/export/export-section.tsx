@@ -72,7 +72,7 @@ function ExportState({ found }: { found: AccountExport | null }) {
     mutationFn: () =>
       confirmed(async (confirmation) => {
         const { data } = await api(openExport, { body: { confirmation } })
-        setAddress(new URL(data.url, settings.apiOrigin).href)
+        setAddress(settings.apiOrigin + data.url)
       }),
     onError: (error) => {
       toastProblem(error)

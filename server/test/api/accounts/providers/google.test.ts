@@ -28,14 +28,16 @@ async function codeFor(authenticationType: 'SIGN_UP' | 'CONFIRM', email: string,
 }
 
 test('Google sends back to the page that asked, and to no page of another origin', async () => {
-  const backFrom = async (origin: string) => {
+  const backFrom = async (origin?: string) => {
     const url = `/google-auth/login?challenge=${challengeOf('s'.repeat(43))}`
-    const { data } = (await app.fastify.inject({ url, headers: { origin } })).json()
+    const { data } = (await app.fastify.inject({ url, headers: { ...(origin && { origin }) } })).json()
     return new URL(data.url).searchParams.get('redirect_uri')
   }
   const { webOrigin, webOrigins } = app.ctx.config
   expect(webOrigins).toHaveLength(2)
   for (const origin of webOrigins) expect(await backFrom(origin)).toBe(`${origin}/auth/google`)
+  // Of a page that has the API under its own name, a browser does not say with a GET.
+  expect(await backFrom()).toBe(`${webOrigin}/auth/google`)
   expect(await backFrom('https://evil.example')).toBe(`${webOrigin}/auth/google`)
 })
 
