@@ -4,13 +4,13 @@ import type { Tx } from '../../../src/db/connect.ts'
 import { atOf, idOf, many } from '../../setup/schema/plans.ts'
 
 /** How many there are, of whom a fifth publish; and those of them that the lists are read as and of. */
-export const people = Math.max(5000, many / 5)
-export const creators = people / 5
+const people = Math.max(5000, many / 5)
+const creators = people / 5
 /** She has very many of all, a few of all, and nothing; and whom very many follow, who has a quarter of all posts. */
 export const readers = { many: 0, few: 1, none: 2 } as const
 export const star = 3
 /** People from here to `creators` publish; those behind them do not. */
-export const others = 10
+const others = 10
 
 export type Reader = keyof typeof readers
 
@@ -26,7 +26,7 @@ const anotherFan = person(sql`(${sql.lit(creators)} + (n + 1 + n / ${fans}) % ${
 export const all = (step = 1) => sql`generate_series(1, ${sql.lit(many)}, ${sql.lit(step)}) n`
 export const everybody = sql`generate_series(0, ${sql.lit(people - 1)}) n`
 /** SQL: everybody but those whom lists are read as and of. */
-export const theRest = sql`generate_series(${sql.lit(others)}, ${sql.lit(people - 1)}) n`
+const theRest = sql`generate_series(${sql.lit(others)}, ${sql.lit(people - 1)}) n`
 
 /** The id that `idOf` has for row `n` of this kind. */
 export function idAs(kind: string, n: number): string {
