@@ -44,7 +44,10 @@ try {
       { name: 'dead code', isQuiet: true, run: () => single('knip', []) },
       { name: 'web build', run: web },
     ]),
-    runStages([{ name: 'unit, api, property, race, failure', run: vitest }]),
+    runStages([
+      { name: 'unit, api, property, race, failure', run: () => vitest() },
+      ...(isLong ? [{ name: 'plans of many rows', run: plansOfMany }] : []),
+    ]),
   ])
   if (total.failed === 0) await runStages([{ name: 'browser', run: () => playwright(chromium) }])
 } catch (error) {
@@ -103,14 +106,15 @@ async function single(program: string, args: string[]): Promise<Count> {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-async function vitest(): Promise<Count> {
+/** Each of these files makes so many rows of its tables: one after the other, as the disk holds. */
+function plansOfMany(): Promise<Count> {
+  return vitest(['--project=server', '--maxWorkers=1', 'plans.test.ts'], { ROWS: env.ROWS ?? '1000000' })
+}
+
+async function vitest(which: string[] = [], more: Record<string, string> = {}): Promise<Count> {
   const file = join(results, 'vitest.json')
-  const code = await execute('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
+  const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await execute('vitest', ['run', ...reporting, ...which], more)
   const report = read(file)
   for (const { name, startTime, endTime } of report.testResults ?? []) keepTime(name, endTime - startTime)
   return countOf(code, numberIn(report, 'numPassedTests'), numberIn(report, 'numFailedTests'))

@@ -2,6 +2,7 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import type { searchTransfers as searchCall, Transfer } from '@fanfare/contract/shapes/money/transfers'
 import type { Context } from '../context.ts'
+import { madeBefore, madeSince } from '../paging/made-between.ts'
 import { pageOfRows } from '../paging/page-by-id.ts'
 import { selectTransfers, transferView } from './transfer-view.ts'
 
@@ -26,9 +27,9 @@ function select(ctx: Context, accountId: string, query: Query) {
     .where((eb) => (status === undefined ? eb.lit(true) : eb('transfer.status', '=', status)))
     .$if(isOpen !== undefined, (q) => q.where('transfer.status', isOpen ? 'in' : 'not in', open))
     .$if(dateCreatedOnOrAfter !== undefined, (q) =>
-      q.where('transfer.created_at', '>=', new Date(dateCreatedOnOrAfter ?? 0)),
+      q.where(madeSince('transfer', new Date(dateCreatedOnOrAfter ?? 0))),
     )
     .$if(dateCreatedBefore !== undefined, (q) =>
-      q.where('transfer.created_at', '<', new Date(dateCreatedBefore ?? 0)),
+      q.where(madeBefore('transfer', new Date(dateCreatedBefore ?? 0))),
     )
 }

@@ -4,6 +4,8 @@ import type { PaymentRecord } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'
 import { keptFees } from '../../ledger/wallet/kept-fees.ts'
+import { pastEveryId } from '../../paging/cursor.ts'
+import { firstIdPast, firstIdSince } from '../../paging/made-between.ts'
 import { pageById } from '../../paging/page-by-id.ts'
 import { isHere } from '../../visibility/person.ts'
 
@@ -41,7 +43,11 @@ const history = `
 function happened(): string {
   return `status = 'SUCCEEDED' AND outcome = 'AS_MEANT' AND purpose = $2
     AND ($3::timestamptz IS NULL OR created_at >= $3) AND ($4::timestamptz IS NULL OR created_at < $4)
-    AND ($5::text IS NULL OR id < $5)`
+    AND ($5::text IS NULL OR id < $5) AND id >= $8 AND id < $9`
+}
+
+function momentOf(told: string | undefined): Date | undefined {
+  return told === undefined ? undefined : new Date(told)
 }
 
 /** Tips or paid months that a member paid or was paid, by wallet and by card, newest first. */
@@ -51,16 +57,19 @@ export async function searchPaymentHistory(
   source: PaymentRecord['source'],
   query: DatedPageQuery,
 ): Promise<{ data: PaymentRecord[]; page: Page }> {
-  const { dateCreatedOnOrAfter, dateCreatedBefore } = query
+  const from = momentOf(query.dateCreatedOnOrAfter)
+  const before = momentOf(query.dateCreatedBefore)
   const { rows, page } = await pageById(query, ({ after, limit, offset }) =>
     ctx.reads.query<Row>('payment_history', history, [
       memberId,
       source,
-      dateCreatedOnOrAfter === undefined ? null : new Date(dateCreatedOnOrAfter),
-      dateCreatedBefore === undefined ? null : new Date(dateCreatedBefore),
+      from ?? null,
+      before ?? null,
       after,
       limit,
       offset,
+      from === undefined ? '' : firstIdSince(from),
+      before === undefined ? pastEveryId : firstIdPast(before),
     ]),
   )
   const earned = rows.filter(({ isPayer }) => !isPayer).map(({ id }) => id)

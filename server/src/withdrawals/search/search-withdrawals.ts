@@ -2,6 +2,7 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import type { OwnWithdrawal, searchWithdrawalRequests } from '@fanfare/contract/shapes/money/withdrawals'
 import type { Context } from '../../context.ts'
+import { madeBefore, madeSince } from '../../paging/made-between.ts'
 import { pageOfRows } from '../../paging/page-by-id.ts'
 import { holdOf, isToSaved, newSince } from '../payout-hold.ts'
 import { withdrawalColumns, withdrawalView } from '../withdrawal-view.ts'
@@ -34,9 +35,9 @@ function select(ctx: Context, accountId: string, query: Query) {
     .where('account_id', '=', accountId)
     .where((eb) => (status === undefined ? eb.lit(true) : eb('withdrawal.status', '=', status)))
     .$if(dateCreatedOnOrAfter !== undefined, (q) =>
-      q.where('withdrawal.created_at', '>=', new Date(dateCreatedOnOrAfter ?? 0)),
+      q.where(madeSince('withdrawal', new Date(dateCreatedOnOrAfter ?? 0))),
     )
     .$if(dateCreatedBefore !== undefined, (q) =>
-      q.where('withdrawal.created_at', '<', new Date(dateCreatedBefore ?? 0)),
+      q.where(madeBefore('withdrawal', new Date(dateCreatedBefore ?? 0))),
     )
 }

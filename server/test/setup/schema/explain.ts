@@ -1,0 +1,121 @@
+import pg from 'pg'
+import type { TestApp } from '../app.ts'
+import { whenFileEnds } from '../runner/file-end.ts'
+
+/** What was sent to PostgreSQL: `name` is what a connection prepares it under, '' of what is planned anew each time. */
+export type Statement = { name: string; text: string; values: readonly unknown[] }
+
+/** One step of a plan that reads a table or an index, with all that it read, also what it left out. */
+export type Scan = { kind: string; table: string; read: number }
+export type Plan = { scans: Scan[]; ms: number }
+
+type Submitted = { name?: string | null; text: string; values?: readonly unknown[] | null }
+type Submit = (this: Submitted, connection: unknown) => unknown
+
+/** What comes after a first word that PostgreSQL can explain. */
+const explainable = /^\s*(?:\/\*.*?\*\/\s*)*(?:select|with|insert|update|delete)\b/i
+/** From the sixth time on PostgreSQL keeps one plan for all values, if that is not much worse than those made for each. */
+const untilKept = 5
+
+/** What `run` sends, over whichever connection, as it is sent: what many ask together is there as the one statement that it is. */
+export async function statementsOf(run: () => Promise<unknown>): Promise<Statement[]> {
+  const sent: Statement[] = []
+  const prototype = pg.Query.prototype as unknown as { submit: Submit }
+  const { submit } = prototype
+  prototype.submit = function (connection) {
+    if (explainable.test(this.text))
+      sent.push({ name: this.name ?? '', text: this.text, values: this.values ?? [] })
+    return submit.call(this, connection)
+  }
+  try {
+    await run()
+  } finally {
+    prototype.submit = submit
+  }
+  if (sent.length === 0) throw new Error('Nothing was asked of the database.')
+  return sent
+}
+
+type Session = { client: pg.Client; prepared: Map<string, string> }
+const sessions = new WeakMap<TestApp, Promise<Session>>()
+
+/**
+ * How a statement is run, and changes nothing: by the plan that is made for these values, and where it is prepared by the one
+ * that a connection goes on with as well.
+ */
+export async function explain(app: TestApp, { name, text, values }: Statement): Promise<Plan[]> {
+  const { client, prepared } = await sessionOf(app)
+  await client.query('BEGIN')
+  try {
+    if (name === '') {
+      const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, [...values])
+      return [planOf(rows)]
+    }
+    const kept = prepared.get(text) ?? `looked_at_${prepared.size}`
+    const execute = `EXECUTE ${kept}${values.length === 0 ? '' : `(${values.map(literal).join(', ')})`}`
+    if (!prepared.has(text)) {
+      await client.query(`PREPARE ${kept} AS ${text}`)
+      prepared.set(text, kept)
+      for (let n = 0; n < untilKept; n++) await client.query(`EXPLAIN ${execute}`)
+    }
+    const asKept = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${execute}`)
+    await client.query('SET LOCAL plan_cache_mode = force_custom_plan')
+    const asFirst = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${execute}`)
+    return [planOf(asFirst.rows), planOf(asKept.rows)]
+  } finally {
+    await client.query('ROLLBACK')
+  }
+}
+
+/** A connection that goes on, as those of the product do. */
+function sessionOf(app: TestApp): Promise<Session> {
+  const known = sessions.get(app)
+  if (known) return known
+  const opened = (async () => {
+    const client = new pg.Client({ connectionString: app.ctx.config.database.url })
+    await client.connect()
+    whenFileEnds(() => client.end())
+    return { client, prepared: new Map<string, string>() }
+  })()
+  sessions.set(app, opened)
+  return opened
+}
+
+function literal(value: unknown): string {
+  return value === null || value === undefined ? 'NULL' : pg.escapeLiteral(textOf(value))
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString()
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  if (Array.isArray(value))
+    return `{${value.map((each) => (each === null ? 'NULL' : JSON.stringify(textOf(each)))).join(',')}}`
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+type PlanNode = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: PlanNode[]
+}
+
+function planOf(rows: readonly unknown[]): Plan {
+  const [said] = rows as { 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time': number }] }[]
+  const [plan] = said?.['QUERY PLAN'] ?? []
+  if (!plan) throw new Error('Nothing was explained.')
+  return { scans: scansIn(plan.Plan), ms: plan['Execution Time'] }
+}
+
+function scansIn(node: PlanNode): Scan[] {
+  const kind = node['Node Type']
+  const table = node['Relation Name'] ?? (kind === 'Bitmap Index Scan' ? node['Index Name'] : undefined)
+  const left = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+  const own =
+    table === undefined ? [] : [{ kind, table, read: (node['Actual Rows'] + left) * node['Actual Loops'] }]
+  return [...own, ...(node.Plans ?? []).flatMap(scansIn)]
+}
