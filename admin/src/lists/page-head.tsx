@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePageTitle } from '../app/use-page-title.ts'
+import { usePageTitle } from './use-page-title.ts'
 
 type PageHeadProps = {
   title: string

@@ -11,10 +11,10 @@ import { type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { sentenceOf } from '../api/call.ts'
-import { usePageTitle } from '../app/use-page-title.ts'
 import { countOf } from '../lists/count-of.ts'
 import type { pagesOf } from '../lists/pages.ts'
 import { ShowMore } from '../lists/show-more.tsx'
+import { usePageTitle } from '../lists/use-page-title.ts'
 import { AlsoOpen } from './also-open.tsx'
 
 type QueueProps<Row> = {
