@@ -9,7 +9,7 @@ export const changing =
 
 /** Starts nginx before processes of the API, as docs/operations.md tells operators to set it up. */
 export function startNginx(ports: readonly number[], below: string): Promise<Part & { origin: string }> {
-  return start(below, (port) => beforeApis(port, ports))
+  return startServers(below, (port) => beforeApis(port, ports))
 }
 
 /** Starts nginx with one file at `/file`, for who is put beside it. */
@@ -17,14 +17,15 @@ export async function startFileServer(
   content: Uint8Array,
   below: string,
 ): Promise<Part & { origin: string }> {
-  return start(below, async (port, folder) => {
+  return startServers(below, async (port, folder) => {
     await writeFile(join(folder, 'file'), content, { mode: 0o644 })
-    return `sendfile on; tcp_nopush on;
+    return `access_log off; sendfile on; tcp_nopush on;
   server { listen 127.0.0.1:${port}; root ${folder}; }`
   })
 }
 
-async function start(
+/** Starts nginx with what is to stand in its `http`, which may use a free port and the folder of its configuration. */
+export async function startServers(
   below: string,
   serversOf: (port: number, folder: string) => string | Promise<string>,
 ): Promise<Part & { origin: string }> {
@@ -48,7 +49,6 @@ pid ${join(folder, 'nginx.pid')};
 error_log stderr error;
 events { worker_connections 2048; }
 http {
-  access_log off;
 ${temporary.map((name) => `  ${name}_temp_path ${join(folder, name)};`).join('\n')}
   ${servers}
 }
@@ -56,7 +56,8 @@ ${temporary.map((name) => `  ${name}_temp_path ${join(folder, name)};`).join('\n
 }
 
 function beforeApis(port: number, ports: readonly number[]): string {
-  return `upstream api {
+  return `access_log off;
+  upstream api {
     least_conn;
 ${ports.map((each) => `    server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;`).join('\n')}
     keepalive 32;
