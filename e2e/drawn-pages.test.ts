@@ -175,14 +175,7 @@ test('a video or a recording in sight begins with the app, one further down wait
   const page = await open(null, { reducedMotion: 'no-preference', viewport: { width: 820, height: 900 } })
   await drawnAt(`/${creator.username}/post/${film.postId}`)
   await page.goto(`/${creator.username}/post/${film.postId}`)
-  await expect
-    .poll(() =>
-      page
-        .locator('video')
-        .first()
-        .evaluate((video: HTMLVideoElement) => !video.paused),
-    )
-    .toBe(true)
+  await expectPlaying(page)
   await drawnAt(`/${creator.username}/post/${sound.postId}`)
   await page.goto(`/${creator.username}/post/${sound.postId}`)
   await expect(page.getByRole('slider', { name: 'Position' }).first()).toBeVisible()
@@ -199,14 +192,7 @@ test('a video or a recording in sight begins with the app, one further down wait
     .filter({ hasText: 'The sea' })
     .getByRole('button', { name: 'Play video' })
     .click()
-  await expect
-    .poll(() =>
-      page
-        .locator('video')
-        .first()
-        .evaluate((video: HTMLVideoElement) => !video.paused),
-    )
-    .toBe(true)
+  await expectPlaying(page)
 })
 
 test('a page that the app has not taken over says when its line is lost, and what is pressed then comes with it', async ({
@@ -310,6 +296,11 @@ async function openDrawn(page: Page, path: string): Promise<void> {
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.locator('#drawn main')).toBeVisible({ timeout: 5000 })
   }).toPass()
+}
+
+async function expectPlaying(page: Page): Promise<void> {
+  const first = page.locator('video').first()
+  await expect.poll(() => first.evaluate((video: HTMLVideoElement) => !video.paused)).toBe(true)
 }
 
 /** The scripts that this page has fetched. */
