@@ -48,11 +48,23 @@ async function follows(...creators: Person[]): Promise<Person> {
 const creatorOf = () => joined(app, { verified: true, price: 500 })
 const post = (creator: Person, caption: string) => published(app, creator, { caption, isPublicPost: false })
 
-async function entriesOf({ id }: Person): Promise<number> {
+/** As if so many subscribed to her. */
+async function hasFans({ id }: Person, subscribers: number): Promise<void> {
+  await app.ctx.db
+    .updateTable('account_count')
+    .set({ subscribers })
+    .where('account_id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+const entriesOf = ({ id }: Person) => countEntries('reader_id', id)
+const readersOf = (postId: string) => countEntries('post_id', postId)
+
+async function countEntries(column: 'reader_id' | 'post_id', id: string): Promise<number> {
   const { count } = await app.ctx.db
     .selectFrom('timeline_entry')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('reader_id', '=', id)
+    .where(column, '=', id)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -278,14 +290,6 @@ describe('a post to more fans than one job takes', () => {
     return creator
   }
 
-  async function readersOf(postId: string): Promise<number> {
-    const entries = app.ctx.db.selectFrom('timeline_entry').where('post_id', '=', postId)
-    const { count } = await entries
-      .select(({ fn }) => fn.countAll<bigint>().as('count'))
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  }
-
   test('reaches them all, those first who are here, and leaves them all again', async () => {
     const creator = await withFans(2100)
     const { postId } = await post(creator, 'popular')
@@ -304,12 +308,7 @@ describe('a post to more fans than one job takes', () => {
 
   test('lets those who are not here wait as long as looking for the others takes', async () => {
     const creator = await withFans(2100)
-    const subscribers = 200_000
-    await app.ctx.db
-      .updateTable('account_count')
-      .set({ subscribers })
-      .where('account_id', '=', creator.id)
-      .execute()
+    await hasFans(creator, 200_000)
     const { postId } = await post(creator, 'very popular')
     const began = app.clock.now().getTime()
     await fanOutPost.run(app.ctx, { postId })
@@ -330,11 +329,7 @@ describe('a creator with more fans than posts are pushed to', () => {
     await entitled(app, fan, other)
     await post(creator, 'before')
     await app.drain()
-    await app.ctx.db
-      .updateTable('account_count')
-      .set({ subscribers: 51 })
-      .where('account_id', '=', creator.id)
-      .execute()
+    await hasFans(creator, 51)
     await post(creator, 'crossing')
     await app.drain()
     return { creator, fan, other }
@@ -388,11 +383,7 @@ describe('a creator with more fans than posts are pushed to', () => {
   test('stays so when she has fewer fans again', async () => {
     const { creator, fan } = await big()
     app.clock.advance({ minutes: 2 })
-    await app.ctx.db
-      .updateTable('account_count')
-      .set({ subscribers: 1 })
-      .where('account_id', '=', creator.id)
-      .execute()
+    await hasFans(creator, 1)
     await post(creator, 'still mixed in')
     await app.drain()
     expect(await entriesOf(fan)).toBe(2)
