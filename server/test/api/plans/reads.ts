@@ -200,7 +200,7 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
       { params: { year: timeAt(0.5).slice(0, 4), month: timeAt(0.5).slice(5, 7) } },
     ]),
   'GET /wallet/get-receipt/{transactionId}': (n) => [
-    { params: { transactionId: idAs('Y', n === 0 ? 8 : 5) } },
+    { params: { transactionId: idAs('X', n === 0 ? 8 : 5) } },
   ],
   'GET /wallet/search-withdrawal-request': () =>
     queried([{}, ...withdrawalStatus.options.map((status) => ({ status })), ...dated]),
