@@ -13,7 +13,7 @@ export type Heard = {
 export type HeardStream = {
   status: number
   headers: IncomingHttpHeaders
-  /** All events until now, oldest first. */
+  /** What happened until now, oldest first. Positions are left out: the process tells them when its own clock says so. */
   events: Heard[]
   comments: string[]
   /** What was heard of one kind. */
@@ -53,13 +53,16 @@ export async function streamOf(
   })
   onTestFinished(() => void request.destroy())
   const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const told: Heard[] = []
   const events: Heard[] = []
   const comments: string[] = []
   let over = false
   const parser = createParser({
     onEvent({ event, id = '', data }) {
       const name = event as LiveEventName
-      events.push({ id, name, data: liveEvents[name].parse(JSON.parse(data)) } as Heard)
+      const each = { id, name, data: liveEvents[name].parse(JSON.parse(data)) } as Heard
+      told.push(each)
+      if (name !== 'position') events.push(each)
     },
     onComment: (comment) => void comments.push(comment),
   })
@@ -74,7 +77,7 @@ export async function streamOf(
     events,
     comments,
     all: <Name extends LiveEventName>(name: Name) =>
-      events.flatMap((each) => (each.name === name ? [each.data as LiveEvents[Name]] : [])),
+      told.flatMap((each) => (each.name === name ? [each.data as LiveEvents[Name]] : [])),
     isOver: () => over,
     close: () => void request.destroy(),
   }
