@@ -1,5 +1,5 @@
-import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import type { OpenFile } from './kept-open.ts'
 import { OtherSize } from './storage.ts'
 
 /** What who reads slowly keeps of the memory. */
@@ -13,11 +13,11 @@ const spareMost = 16
  * when what it held has left, and another file's bytes come into it only after the last of them has.
  */
 export class FileBytes extends Readable {
-  readonly #file: FileHandle
+  readonly #file: Pick<OpenFile, 'read' | 'close'>
   readonly #end: number
   #at: number
 
-  constructor(file: FileHandle, { start, end }: { start: number; end: number }) {
+  constructor(file: Pick<OpenFile, 'read' | 'close'>, { start, end }: { start: number; end: number }) {
     super({ highWaterMark: chunk })
     this.#file = file
     this.#at = start

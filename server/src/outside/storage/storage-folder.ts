@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, copyFile, type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { access, copyFile, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { atMost } from './at-most.ts'
 import { FileBytes } from './file-bytes.ts'
 import { joinAll } from './join-all.ts'
+import { KeptOpen } from './kept-open.ts'
 import { OtherSize, type Storage } from './storage.ts'
 import { checkKey } from './storage-key.ts'
 
@@ -21,10 +22,14 @@ const writersMax = 2
 export function createFolderStorage(root: string, reserveBytes = 0): Storage {
   const pathOf = (key: string) => join(root, checkKey(key))
   const inTurn = atMost(writersMax)
+  const keptOpen = new KeptOpen()
   const read: Storage['read'] = async (key, range, bytes) => {
-    const file = await open(pathOf(key), 'r')
-    const size = await sizeOf(file, key, bytes)
-    return new FileBytes(file, range ?? { start: 0, end: size - 1 })
+    const file = await keptOpen.open(pathOf(key))
+    if (bytes !== undefined && file.size !== bytes) {
+      await file.close()
+      throw new OtherSize(`${key} has ${file.size} bytes and had ${bytes}.`)
+    }
+    return new FileBytes(file, range ?? { start: 0, end: file.size - 1 })
   }
   return {
     async put(key, path) {
@@ -39,6 +44,7 @@ export function createFolderStorage(root: string, reserveBytes = 0): Storage {
           await flush(draft)
         })
         await rename(draft, target)
+        await keptOpen.forget(target)
       } catch (cause) {
         await rm(draft, { force: true })
         throw cause
@@ -54,7 +60,9 @@ export function createFolderStorage(root: string, reserveBytes = 0): Storage {
       } else await joinAll(keys, read, path)
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true })
+      const path = pathOf(key)
+      await rm(path, { force: true })
+      await keptOpen.forget(path)
     },
     async check() {
       await mkdir(root, { recursive: true })
@@ -70,20 +78,6 @@ async function requireRoom(root: string, path: string, reserveBytes: number): Pr
   if (free >= size + reserveBytes) return
   const message = `The disk of ${root} has ${free} bytes free, of which ${reserveBytes} are to be left.`
   throw Object.assign(new Error(message), { code: 'ENOSPC' })
-}
-
-/** @throws OtherSize where it is not what it should be; the file is closed then */
-async function sizeOf(file: FileHandle, key: string, bytes: number | undefined): Promise<number> {
-  try {
-    const { size } = await file.stat()
-    if (bytes !== undefined && size !== bytes) {
-      throw new OtherSize(`${key} has ${size} bytes and had ${bytes}.`)
-    }
-    return size
-  } catch (cause) {
-    await file.close()
-    throw cause
-  }
 }
 
 /** Makes a folder and those above it, each recorded on disk in the one above. */
