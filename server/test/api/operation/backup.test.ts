@@ -67,11 +67,11 @@ function backUp(path: string, over: Partial<BackupOptions> = {}): Promise<string
   })
 }
 
-/** Into an empty database and an empty folder. */
-async function restored(path: string) {
+/** Into an empty database and an empty store. */
+async function restored(path: string, storageUrl = pathToFileURL(newPlace()).href) {
   const target = {
     databaseUrl: await emptyDatabase(),
-    storageUrl: pathToFileURL(newPlace()).href,
+    storageUrl,
     say: () => undefined,
   }
   const opened = await openBackup({ path, passphrase })
@@ -206,6 +206,25 @@ test(
 
     await backUp(path, { keep: 1 })
     for (const { key } of keys) expect(existsSync(join(path, 'media', key))).toBe(false)
+  },
+  patienceMs,
+)
+
+test(
+  'an instance moves from its folder into a bucket with every file, and goes on there',
+  async () => {
+    const path = newPlace()
+    const bucket = await openBucket()
+    whenFileEnds(() => bucket.close())
+    await app.drain()
+    await backUp(path)
+    const again = await startRestored(await restored(path, bucket.url))
+    expect(await filesOf(again)).toEqual(await filesOf(app))
+
+    const moved = new Set(bucket.objects.keys())
+    await published(again, creator, { images: [await jpeg()] })
+    const added = [...bucket.objects].filter(([key]) => !moved.has(key))
+    expect(new Set(added.map(([, { headers }]) => headers['content-type']))).toContain('image/webp')
   },
   patienceMs,
 )
