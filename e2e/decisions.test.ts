@@ -24,7 +24,7 @@ async function looksRight(page: Page, place: string): Promise<void> {
   await expectAccessible(page, place)
 }
 
-test('who is suspended reads why by the link of her mail, and appeals once', async ({ page }) => {
+test('who is suspended reads why by the whole link of her mail alone, and appeals once', async ({ page }) => {
   const [author, fan] = [await joined('Leo'), await joined('Tola')]
   const { postId } = await published(author, { caption: 'Live at Freedom Park, full set' })
   const { data } = await api('POST /report/report-post/{postId}', {
@@ -38,7 +38,8 @@ test('who is suspended reads why by the link of her mail, and appeals once', asy
     body: { decision: 'REMOVE', rule: 'RIGHTS', reason: 'The sound is somebody else’s work.', days: 7 },
   })
   await page.setViewportSize(widths.phone)
-  await page.goto(await linkOf(author, 'We removed a post of yours'))
+  const link = await linkOf(author, 'We removed a post of yours')
+  await page.goto(link)
   const main = page.getByRole('main')
   await expect(main.getByText('“Live at Freedom Park, full set”')).toBeVisible()
   await expect(main.getByText('Stolen and leaked work')).toBeVisible()
@@ -53,6 +54,11 @@ test('who is suspended reads why by the link of her mail, and appeals once', asy
   await page.reload()
   await expect(main.getByText('It is my own recording.')).toBeVisible()
   await looksRight(page, 'an appeal that waits')
+
+  await page.goto('/site/about')
+  await page.goto(new URL(link, page.url()).pathname)
+  await expect(main.getByText('There is nothing at this address.')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
 test('a stranger has a post taken down by the form, and its author answers', async ({ page }) => {

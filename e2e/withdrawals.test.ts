@@ -161,7 +161,8 @@ test('a receipt of somebody else says that there is none', async ({ open }) => {
   const page = await open(await joined('Gozie'), {
     at: '/settings/wallet/receipt/01K8YQ4Z7M3T5V9X2B6C8D0EFG',
   })
-  await expect(page.getByText('The receipt could not be loaded')).toBeVisible()
+  await expect(page.getByText('There is nothing at this address.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
 /** A creator with ₦900 to withdraw. */

@@ -4,7 +4,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isProblem } from '../api/problem.ts'
 import { messageOf } from '../words/messages-of.ts'
+import { NothingHere } from './nothing-here.tsx'
 import { Page } from './page.tsx'
 
 /** What came of a letter, and what its reader has for it. */
@@ -48,6 +50,8 @@ export function LetterPage<Content>({ title, failure, queryKey, load, children }
           token,
           onAnswered: (content) => client.setQueryData<Content>(queryKey, content),
         })
+      ) : isProblem(error, 'NOT_FOUND', 'INVALID_INPUT') ? (
+        <NothingHere />
       ) : (
         <ErrorState
           title={failure}

@@ -5,6 +5,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isProblem } from '../api/problem.ts'
+import { NothingHere } from '../frame/nothing-here.tsx'
 import { Page } from '../frame/page.tsx'
 import { messageOf } from '../words/messages-of.ts'
 
@@ -48,6 +50,8 @@ export function PaperPage<T>({ title, query, loading, failure, choice, children 
           <div role="status" aria-label={loading}>
             <Skeleton className="h-96" />
           </div>
+        ) : isProblem(error, 'NOT_FOUND', 'INVALID_INPUT') ? (
+          <NothingHere />
         ) : (
           <ErrorState
             title={failure}
