@@ -50,6 +50,7 @@ test('lists are made, renamed, cleared and deleted; those of the system are not'
   await making.getByLabel('List name').fill('a')
   await making.getByRole('button', { name: 'Create list' }).click()
   await expect(making.getByRole('alert')).toHaveText('You need a valid list name')
+  await expect(making.getByLabel('List name')).toHaveAccessibleDescription('You need a valid list name')
   await making.getByLabel('List name').fill('Bands')
   await making.getByRole('button', { name: 'Create list' }).click()
   await expect(page.getByText('New List Created')).toBeVisible()
