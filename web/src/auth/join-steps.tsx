@@ -2,7 +2,7 @@ import { validateTwoFactor } from '@fanfare/contract/calls/accounts/two-factor'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { api } from '../api/call.ts'
-import { TabTitle } from '../frame/tab-title.tsx'
+import { tabTitle } from '../page-settings.ts'
 import { CodeStep } from './codes/code-step.tsx'
 import type { MailedCode } from './codes/last-code.ts'
 import { forgetProvenEmail, keepProvenEmail, type ProvenEmail, provenEmail } from './codes/proven-email.ts'
@@ -37,7 +37,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
   if (step.name === 'email') {
     return (
       <>
-        <TabTitle>{t`Join`}</TabTitle>
+        <title>{tabTitle(t`Join`)}</title>
         <h1 className="mb-6 text-2xl">{title}</h1>
         <JoinEmail
           email={step.email}
@@ -60,7 +60,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
     const { email } = step
     return (
       <>
-        <TabTitle>{t`Confirm your email`}</TabTitle>
+        <title>{tabTitle(t`Confirm your email`)}</title>
         <h1 className="mb-2 text-2xl">{t`Confirm your email`}</h1>
         <CodeStep
           authenticationType="SIGN_UP"
@@ -86,7 +86,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
 
   return (
     <>
-      <TabTitle>{t`Your account`}</TabTitle>
+      <title>{tabTitle(t`Your account`)}</title>
       <h1 className="mb-6 text-2xl">{t`Your account`}</h1>
       {details(step, startAgain)}
     </>

@@ -12,7 +12,7 @@ import { api } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
 import { sentencesOf } from '../forms/sentences-of.ts'
 import { useChecked } from '../forms/use-checked.ts'
-import { TabTitle } from '../frame/tab-title.tsx'
+import { tabTitle } from '../page-settings.ts'
 import { paths } from '../paths.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { showTheme } from '../theme/theme.ts'
@@ -60,7 +60,7 @@ export function SignInPage() {
   if (second) {
     return (
       <>
-        <TabTitle>{t`Enter your code`}</TabTitle>
+        <title>{tabTitle(t`Enter your code`)}</title>
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
         <SecondStep
           identifier={getValues('identifier')}
@@ -74,7 +74,7 @@ export function SignInPage() {
 
   return (
     <>
-      <TabTitle>{t`Sign in`}</TabTitle>
+      <title>{tabTitle(t`Sign in`)}</title>
       <h1 className="mb-6 text-2xl">{t`Welcome back`}</h1>
       <form
         noValidate

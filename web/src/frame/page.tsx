@@ -1,6 +1,6 @@
 import { PageHeader, type PageHeaderProps } from '@fanfare/ui/page-header'
 import type { ReactNode } from 'react'
-import { TabTitle } from './tab-title.tsx'
+import { tabTitle } from '../page-settings.ts'
 import { useGoBack } from './use-go-back.ts'
 
 type PageProps = {
@@ -32,7 +32,7 @@ export function Page({
   const goBack = useGoBack()
   return (
     <>
-      <TabTitle>{tab}</TabTitle>
+      <title>{tabTitle(tab)}</title>
       <PageHeader
         title={title}
         subtitle={subtitle}

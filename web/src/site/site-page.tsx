@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TabTitle } from '../frame/tab-title.tsx'
+import { tabTitle } from '../page-settings.ts'
 import { useDescription } from './use-description.ts'
 
 type SitePageProps = {
@@ -15,7 +15,7 @@ export function SitePage({ title, description, children }: SitePageProps) {
   useDescription(description)
   return (
     <>
-      <TabTitle>{title}</TabTitle>
+      <title>{tabTitle(title)}</title>
       {children}
     </>
   )

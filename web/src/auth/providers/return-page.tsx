@@ -10,7 +10,7 @@ import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-route
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../api/call.ts'
 import { isProblem } from '../../api/problem.ts'
-import { TabTitle } from '../../frame/tab-title.tsx'
+import { tabTitle } from '../../page-settings.ts'
 import { paths, placeToReturnTo } from '../../paths.ts'
 import { useUser } from '../../session/use-user.ts'
 import { showTheme } from '../../theme/theme.ts'
@@ -151,7 +151,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   if (step.name === 'working') {
     return (
       <div className="flex flex-col items-center gap-4 py-16" role="status">
-        <TabTitle>{t`Signing in`}</TabTitle>
+        <title>{tabTitle(t`Signing in`)}</title>
         <Spinner size={28} />
         <p className="text-muted">{t`One moment. ${name} has sent you back to us.`}</p>
       </div>
@@ -170,7 +170,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   if (step.name === 'code') {
     return (
       <>
-        <TabTitle>{t`Enter your code`}</TabTitle>
+        <title>{tabTitle(t`Enter your code`)}</title>
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
         <SecondStep
           identifier={name}
@@ -185,7 +185,7 @@ function ReturnPage({ provider }: { provider: SignInProvider }) {
   const isLinking = begun?.isLinking ?? user != null
   return (
     <>
-      <TabTitle>{t`Sign in with ${name}`}</TabTitle>
+      <title>{tabTitle(t`Sign in with ${name}`)}</title>
       <h1 className="mb-5 text-2xl">
         {step.name === 'denied' ? t`You said no at ${name}` : t`That did not work`}
       </h1>
