@@ -143,17 +143,6 @@ test('who blocks a creator sees that, pays nothing, and finds all of it again af
   await expect(main.getByText('A morning by the lagoon')).toBeVisible()
 })
 
-test('the counts of the More menu lead to the lists and the subscriptions', async ({ open }) => {
-  const page = await open(await joined('Counted'))
-  await page.getByRole('button', { name: /^More/ }).click()
-  const menu = page.getByRole('dialog', { name: 'More' })
-  await menu.getByRole('link', { name: '0 fans' }).click()
-  await expect(page).toHaveURL('/lists')
-  await page.getByRole('button', { name: /^More/ }).click()
-  await menu.getByRole('link', { name: '0 followings' }).click()
-  await expect(page).toHaveURL('/subscriptions')
-})
-
 async function options(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'List options' }).click()
   await page.getByRole('menuitem', { name }).click()

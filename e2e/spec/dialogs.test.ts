@@ -1,8 +1,11 @@
 import { expect } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { composerOf } from '../setup/compose.ts'
+import { fund } from '../setup/card.ts'
+import { clipboardOf } from '../setup/clipboard.ts'
 import { creatorJoined, joined } from '../setup/people/people.ts'
+import { jpeg } from '../setup/pictures.ts'
 import { published } from '../setup/posts.ts'
+import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
 const desktop = { width: 1280, height: 900 }
@@ -21,51 +24,9 @@ async function cast() {
   return world
 }
 
-test('a top-up says what is available, and has one amount and its button', async ({ open }) => {
-  const { fan } = await cast()
-  const page = await open(fan, { viewport: desktop })
-  await page.getByRole('button', { name: 'Fund Wallet' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Wallet Balance' })
-  await expect(dialog.getByText('Available balance')).toBeVisible()
-  await expect(dialog.getByText('₦0.00').first()).toBeVisible()
-  const amount = dialog.getByRole('textbox')
-  await expect(amount).toHaveCount(1)
-  await expect(amount).toHaveAccessibleName('Enter amount to add to your wallet')
-  await expect(amount).toHaveAttribute('inputmode', 'numeric')
-  // Of what is typed the digits stay, without zeros before them; nothing is 0.
-  await amount.fill('0a12.5b')
-  await expect(amount).toHaveValue('125')
-  await amount.fill('')
-  await expect(amount).toHaveValue('0')
-  await expect(dialog.getByRole('button', { name: /^Top-up/ })).toBeEnabled()
-})
-
-test('a new post opens as what it was asked for, and leaves the matching button alone enabled', async ({
+test('Create user list, Add creator to lists, Create save folder and Add post to save folders. System-defined lists and folders are hidden from the pick dialogs.', async ({
   open,
 }) => {
-  const { fan } = await cast()
-  const page = await open(fan, { viewport: desktop })
-  const main = page.getByRole('main')
-  const { dialog, caption, question, addMedia, addAudio, createPoll } = composerOf(page)
-  await main.getByRole('button', { name: 'Ask a question' }).click()
-  await expect(question).toBeVisible()
-  await expect(createPoll).toBeEnabled()
-  await expect(addMedia).toBeDisabled()
-  await expect(addAudio).toBeDisabled()
-  await expect(dialog.getByRole('link', { name: /^You need to Verify Your Account/ })).toHaveText(
-    'You need to Verify Your Account first to post Paid Content',
-  )
-  await expect(dialog.getByRole('link', { name: /^You need to Verify/ })).toHaveAttribute(
-    'href',
-    '/verification',
-  )
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button', { name: 'New Post' }).click()
-  await expect(caption.or(question)).toBeVisible()
-})
-
-test('lists and folders of the system cannot be picked', async ({ open }) => {
   const { creator, fan, postId } = await cast()
   const { token } = fan
   await api('POST /user-folder/create-user-folder', { body: { name: 'Painters' }, token })
@@ -83,11 +44,63 @@ test('lists and folders of the system cannot be picked', async ({ open }) => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: dialog })).toBeHidden()
   }
+  for (const [path, button, dialog] of [
+    ['/lists', 'New list', 'Create user list'],
+    ['/saves', 'New folder', 'Create save folder'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByRole('dialog', { name: dialog }).getByRole('textbox')).toBeVisible()
+  }
 })
 
-test('a report of a profile and one of a comment have their names and the three reasons, and lead to the legal pages', async ({
+test('Subscribe to creator: the copy says cancel any time and shows the price per month. It links to /site/legal/terms and /site/legal/acceptable-use-policy.', async ({
   open,
 }) => {
+  const [creator, { fan }] = await Promise.all([creatorJoined('Sade', { price: 1500 }), cast()])
+  const page = await open(fan, { at: `/${creator.username}`, viewport: desktop })
+  await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
+  await expect(dialog.getByText('Cancel any time')).toBeVisible()
+  await expect(dialog.getByText('₦1,500').first()).toBeVisible()
+  await expect(dialog.getByText('per month')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/site/legal/terms')
+  await expect(dialog.getByRole('link', { name: 'acceptable use policy' })).toHaveAttribute(
+    'href',
+    '/site/legal/acceptable-use-policy',
+  )
+})
+
+test('Share post: targets are Facebook, X, WhatsApp and Telegram.', async ({ open }) => {
+  const { creator, fan, postId } = await cast()
+  const page = await open(fan, {
+    at: `/${creator.username}/post/${postId}`,
+    viewport: desktop,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const card = page.getByRole('article').first()
+  await card.getByRole('button', { name: 'Share post' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share post' })
+  const link = new URL(`/${creator.username}/post/${postId}`, page.url()).href
+  for (const [name, host] of [
+    ['Facebook', 'www.facebook.com'],
+    ['X', 'x.com'],
+    ['WhatsApp', 'wa.me'],
+    ['Telegram', 't.me'],
+  ] as const) {
+    const address = new URL(
+      (await dialog.getByRole('link', { name, exact: true }).getAttribute('href')) ?? '',
+    )
+    expect(address.host).toBe(host)
+    expect([...address.searchParams.values()].join(' ')).toContain(link)
+  }
+  await expectAccessible(page, 'the share dialog')
+  await dialog.getByRole('button', { name: 'Copy link to post' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => clipboardOf(page)).toBe(link)
+})
+
+test('Report profile, Report post and Report comment, with links to the legal pages.', async ({ open }) => {
   const { creator, fan, postId } = await cast()
   await api('POST /comment/create-comment/{postId}', {
     params: { postId },
@@ -113,12 +126,17 @@ test('a report of a profile and one of a comment have their names and the three 
   await page.getByRole('menuitem', { name: 'Report profile' }).click()
   await expectReport('Report profile')
   await page.goto(`/${creator.username}/post/${postId}`)
+  await page.getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+  await expectReport('Report post')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Comment options' }).click()
   await page.getByRole('menuitem', { name: 'Report comment' }).click()
   await expectReport('Report comment')
 })
 
-test('a tip asks for the balance as it is now when it is opened', async ({ open }) => {
+test('Send tip: the user refreshes on open.', async ({ open }) => {
   const { creator, fan, postId } = await cast()
   const page = await open(fan, { viewport: desktop })
   // Every visit begins with that too.
@@ -131,17 +149,103 @@ test('a tip asks for the balance as it is now when it is opened', async ({ open 
   await expect(page.getByRole('dialog', { name: 'Send tip' })).toBeVisible()
   await asked
 })
+test('Cancel subscription (with optional reason), Confirm dialog, Rename folder and Rename list.', async ({
+  open,
+}) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Yinka'), joined('Zainab')])
+  const { token } = fan
+  await api('GET /subscription/create-free-subscription/{creatorId}', {
+    params: { creatorId: creator.id },
+    token,
+  })
+  const [list, folder] = await Promise.all([
+    api('POST /user-folder/create-user-folder', { body: { name: 'Painters' }, token }),
+    api('POST /post-folder/create-post-folder', { body: { name: 'Walls' }, token }),
+  ])
+  const page = await open(fan, { at: `/${creator.username}`, viewport: desktop })
+  await page.getByRole('button', { name: 'Profile options' }).click()
+  await page.getByRole('menuitem', { name: 'Unsubscribe' }).click()
+  const leaving = page.getByRole('alertdialog', { name: 'Cancel subscription' })
+  await expect(leaving.getByLabel('Why do you leave? (optional)')).toHaveValue('')
+  await expect(leaving.getByRole('button', { name: 'Unsubscribe' })).toBeEnabled()
+  for (const [path, menu, name] of [
+    [`/saves/${folder.data.postFolderId}`, 'Folder options', 'folder'],
+    [`/lists/${list.data.userFolderId}`, 'List options', 'list'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name: menu }).click()
+    await page.getByRole('menuitem', { name: `Rename ${name}` }).click()
+    const renaming = page.getByRole('dialog', { name: `Rename ${name}` })
+    await expect(renaming.getByRole('textbox')).toHaveValue(/Painters|Walls/)
+    await page.keyboard.press('Escape')
+    await expect(renaming).toBeHidden()
+    await page.getByRole('button', { name: menu }).click()
+    await page.getByRole('menuitem', { name: `Delete ${name}` }).click()
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeVisible()
+  }
+})
 
-test('toasts come at the top right', async ({ open }) => {
-  const { creator, fan, postId } = await cast()
-  const page = await open(fan, { at: `/${creator.username}/post/${postId}`, viewport: desktop })
-  await page.getByRole('article').first().getByRole('button', { name: 'Save' }).click()
-  const toast = page.getByRole('listitem').filter({ hasText: 'Press here to put it into a folder.' })
-  await expect(toast).toBeVisible()
-  await expect(async () => {
-    const { x, y, width } = (await toast.boundingBox()) ?? { x: 0, y: 900, width: 0 }
-    expect(x + width).toBeGreaterThan(desktop.width - 40)
-    expect(x).toBeGreaterThan(desktop.width / 2)
-    expect(y).toBeLessThan(120)
-  }).toPass()
+test('Delete account, Update password, One-time password and Withdrawal form.', async ({ open }) => {
+  const creator = await creatorJoined('Amara')
+  await fund(creator, 1000)
+  const page = await open(creator, { at: '/settings/account', viewport: desktop })
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const deleting = page.getByRole('dialog', { name: 'Delete account' })
+  await expect(deleting.getByText(`delete ${creator.username}`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(deleting).toBeHidden()
+  for (const label of ['Old password', 'New password']) await expect(page.getByLabel(label)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Update password' })).toBeVisible()
+
+  await page.goto('/settings/earnings')
+  await page.getByRole('main').getByRole('button', { name: 'Withdraw', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Withdraw' })
+  await form.getByLabel('Bank name').fill('First Bank')
+  await form.getByLabel('Account name').fill('Amara Obi')
+  await form.getByLabel('Account number').fill('0123456789')
+  await form.getByLabel(/^I confirm/).check()
+  await form.getByRole('button', { name: 'Continue', exact: true }).click()
+  const code = page.getByRole('dialog', { name: 'One-time password' })
+  await expect(code.getByLabel('6-digit code')).toBeVisible()
+  await expect(code.getByText(/Send another code in \d+ s/)).toBeVisible()
+})
+
+test('Media lightbox: It is fullscreen. Left and right arrows or keys move between items, and up, down or escape close it. It shows "n / total" when there is more than one item.', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Tari')
+  const pictures = [await jpeg('a.jpg'), await jpeg('b.jpg', '#3a3')]
+  const posts = await Promise.all([
+    published(creator, { caption: 'One', pictures: pictures.slice(1) }),
+    published(creator, { caption: 'Two', pictures }),
+  ])
+  const placeOf = (at: number) => `/${creator.username}/post/${posts[at]?.postId}`
+  const page = await open(null, { viewport: desktop })
+  const lightbox = page.getByRole('dialog', { name: 'Pictures' })
+  const openFirst = async () => {
+    await page.getByRole('button', { name: 'Open image 1' }).first().click()
+    await expect(lightbox).toBeVisible()
+    await expect.poll(() => lightbox.boundingBox()).toMatchObject({ x: 0, y: 0, ...desktop })
+  }
+  await page.goto(placeOf(0))
+  await openFirst()
+  await expect(page.getByText(/\d+ \/ \d+/)).toHaveCount(0)
+  await expect(lightbox.getByRole('button', { name: /Previous|Next/ })).toHaveCount(0)
+  await page.keyboard.press('ArrowUp')
+  await expect(lightbox).toHaveCount(0)
+
+  await page.goto(placeOf(1))
+  await openFirst()
+  await expect(lightbox.getByText('1 / 2')).toBeVisible()
+  await lightbox.getByRole('button', { name: 'Next' }).click()
+  await expect(lightbox.getByText('2 / 2')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(lightbox.getByText('1 / 2')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(lightbox.getByText('2 / 2')).toBeVisible()
+  for (const key of ['ArrowDown', 'Escape']) {
+    await page.keyboard.press(key)
+    await expect(lightbox).toHaveCount(0)
+    await openFirst()
+  }
 })

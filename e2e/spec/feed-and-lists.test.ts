@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test'
-import { api } from '../setup/api.ts'
+import { expect } from '@playwright/test'
+import { publishedMedia } from '../setup/media-posts.ts'
 import { creatorJoined, joined } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { published } from '../setup/posts.ts'
@@ -23,6 +23,11 @@ async function makeWorld() {
     })
     posts.push(postId)
   }
+  await published(creator, {
+    caption: 'For those inside',
+    pictures: pictures.slice(0, 1),
+    forSubscribers: true,
+  })
   return { creator, fan, posts }
 }
 
@@ -31,9 +36,7 @@ async function cast() {
   return world
 }
 
-test('a feed shows seven skeleton cards while its posts are on their way, and then the posts', async ({
-  open,
-}) => {
+test('The post feed shows post cards and 7 skeleton cards while loading.', async ({ open }) => {
   const { creator } = await cast()
   const page = await open(null, { viewport: desktop })
   const held = Promise.withResolvers<void>()
@@ -51,7 +54,101 @@ test('a feed shows seven skeleton cards while its posts are on their way, and th
   await expect(waiting).toHaveCount(0)
 })
 
-test('one picture, two, three and four are each laid out in another way', async ({ open }) => {
+test('When empty it shows "Nothing here... for now".', async ({ open }) => {
+  const { fan } = await cast()
+  const page = await open(fan, { at: `/${fan.username}`, viewport: desktop })
+  await expect(page.getByRole('main').getByText('Nothing here... for now')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+})
+
+test('Deleting a post reloads the page.', async ({ open }) => {
+  const author = await joined('Uzo')
+  await published(author, { caption: 'Not for long' })
+  const page = await open(author, { at: `/${author.username}`, viewport: desktop })
+  const card = page.getByRole('article').filter({ hasText: 'Not for long' })
+  await card.getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Delete post' }).click()
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete post' }).click()
+  await expect(page.getByText('Post deleted!')).toBeVisible()
+  await loaded
+  await expect(page.getByText('Nothing here... for now')).toBeVisible()
+  await expect(card).toHaveCount(0)
+})
+
+test('The default empty-state title is "No result".', async ({ open }) => {
+  const page = await open((await cast()).fan, { at: '/subscriptions?tab=paid', viewport: desktop })
+  await expect(page.getByRole('main').getByText('No result', { exact: true })).toBeVisible()
+})
+
+test('Infinite scroll fires within 100 px of the page bottom and can show a spinner.', async ({ open }) => {
+  const author = await creatorJoined('Remi')
+  for (let n = 1; n <= 25; n++) await published(author, { caption: `Words ${n}` })
+  const page = await open(null, { viewport: { width: 820, height: 700 } })
+  const held = Promise.withResolvers<void>()
+  await page.route(/search-public-creator-post.*offset=/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`/${author.username}?sort=newest`)
+  await expect(page.getByText('Words 25', { exact: true })).toBeVisible()
+  const toBottom = async () => {
+    await page.mouse.move(400, 400)
+    await page.mouse.wheel(0, 100_000)
+  }
+  // What is drawn when it comes into sight makes the page longer.
+  await expect(async () => {
+    await toBottom()
+    await expect(page.getByRole('status', { name: 'Loading more' })).toBeInViewport({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByText('Words 1', { exact: true })).toHaveCount(0)
+  held.resolve()
+  await expect(async () => {
+    await toBottom()
+    await expect(page.getByText('Words 1', { exact: true })).toBeInViewport({ timeout: 500 })
+  }).toPass()
+})
+
+test('The media grid card shows the first image if any, else a video thumbnail with a play icon, else an audio graphic.', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Simi')
+  const pictures = [await jpeg('a.jpg')]
+  await Promise.all([
+    publishedMedia(creator, { caption: 'Both', videos: ['sea'], pictures }),
+    publishedMedia(creator, { caption: 'Moving', videos: ['ridges'] }),
+  ])
+  const page = await open(null, { viewport: desktop })
+  await page.goto(`/${creator.username}?tab=video`)
+  const squareOf = (caption: string) => page.getByRole('link', { name: new RegExp(`: ${caption}$`) })
+  // One stands beside the count of videos; the other over what begins with one.
+  const plays = (caption: string) => squareOf(caption).locator('.lucide-play')
+  await expect(squareOf('Both').locator('img').first()).toBeVisible()
+  await expect(plays('Both')).toHaveCount(1)
+  await expect(squareOf('Moving').locator('img').first()).toBeVisible()
+  await expect(plays('Moving')).toHaveCount(2)
+})
+
+test('It also shows the creator avatar, @username, a verified icon when verificationStatus is VERIFIED, counts of images, videos and audio files, and the time-ago of datePosted. Clicking it emits a selection. A locked state exists.', async ({
+  open,
+}) => {
+  const { creator, posts } = await cast()
+  const page = await open(null, { viewport: desktop })
+  await page.goto(`/${creator.username}?tab=image`)
+  const square = page.getByRole('link', { name: `Post by ${creator.displayName}, 3 images: Pictures: 3` })
+  await expect(square.getByText(`@${creator.username}`)).toBeVisible()
+  await expect(square.getByRole('img', { name: 'Verified', includeHidden: true })).toBeVisible()
+  await expect(square.locator('time')).toHaveText(/just now|ago$/)
+  await expect(square.getByText('3', { exact: true })).toBeVisible()
+  await square.click()
+  await expect(page).toHaveURL(`/${creator.username}/post/${posts[2]}`)
+  await page.goBack()
+  await expect(
+    page.getByRole('link', { name: `Locked post by ${creator.displayName}, 1 image` }),
+  ).toBeVisible()
+})
+
+test('The image grid uses different layouts for 1, 2, 3 and 4 or more images.', async ({ open }) => {
   const { creator, posts } = await cast()
   const page = await open(null, { viewport: desktop })
   const layouts: string[] = []
@@ -68,121 +165,6 @@ test('one picture, two, three and four are each laid out in another way', async 
     '0,0 half x half | 1,0 half x half | 0,1 half x half | 1,1 half x half',
   ])
 })
-
-test('a picture alone opens without a count, and the keys up, down and Escape each close it', async ({
-  open,
-}) => {
-  const { creator, posts } = await cast()
-  const page = await open(null, { viewport: desktop })
-  const lightbox = page.getByRole('dialog', { name: 'Pictures' })
-  const openFirst = async () => {
-    await page.getByRole('button', { name: 'Open image 1' }).first().click()
-    await expect(lightbox).toBeVisible()
-    await expect.poll(() => lightbox.boundingBox()).toMatchObject({ x: 0, y: 0, ...desktop })
-  }
-  await page.goto(`/${creator.username}/post/${posts[0]}`)
-  await openFirst()
-  await expect(page.getByText(/\d+ \/ \d+/)).toHaveCount(0)
-  await expect(lightbox.getByRole('button', { name: /Previous|Next/ })).toHaveCount(0)
-  await page.keyboard.press('ArrowUp')
-  await expect(lightbox).toHaveCount(0)
-
-  await page.goto(`/${creator.username}/post/${posts[1]}`)
-  await openFirst()
-  await expect(lightbox.getByText('1 / 2')).toBeVisible()
-  await lightbox.getByRole('button', { name: 'Next' }).click()
-  await expect(lightbox.getByText('2 / 2')).toBeVisible()
-  await page.keyboard.press('ArrowLeft')
-  await expect(lightbox.getByText('1 / 2')).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await expect(lightbox).toHaveCount(0)
-})
-
-test('a square of the grid says by whom it is, since when and how much is in it, and leads to the post', async ({
-  open,
-}) => {
-  const { creator, posts } = await cast()
-  const page = await open(null, { viewport: desktop })
-  await page.goto(`/${creator.username}?tab=image`)
-  const square = page.getByRole('link', { name: `Post by ${creator.displayName}, 3 images: Pictures: 3` })
-  await expect(square.getByText(`@${creator.username}`)).toBeVisible()
-  await expect(square.getByRole('img', { name: 'Verified', includeHidden: true })).toBeVisible()
-  await expect(square.locator('time')).toHaveText(/just now|ago$/)
-  await expect(square.getByText('3', { exact: true })).toBeVisible()
-  await square.click()
-  await expect(page).toHaveURL(`/${creator.username}/post/${posts[2]}`)
-})
-
-test('what is not for who looks has its lock and the one way in, and neither likes, comments nor tips', async ({
-  open,
-}) => {
-  const { creator, fan } = await cast()
-  const { postId } = await published(creator, { caption: 'For those inside', forSubscribers: true })
-  const page = await open(fan, { at: `/${creator.username}/post/${postId}`, viewport: desktop })
-  const card = page.getByRole('article').first()
-  for (const name of [/^Like/, /^Comments/, 'Tip'])
-    await expect(card.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
-  await card.getByRole('button', { name: `Subscribe to see ${creator.username}'s post` }).click()
-  const dialog = page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
-  await expect(dialog.getByText('Cancel any time')).toBeVisible()
-  await expect(dialog.getByText('₦1,500').first()).toBeVisible()
-  await expect(dialog.getByText('per month')).toBeVisible()
-  await expect(dialog.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/site/legal/terms')
-  await expect(dialog.getByRole('link', { name: 'acceptable use policy' })).toHaveAttribute(
-    'href',
-    '/site/legal/acceptable-use-policy',
-  )
-})
-
-test('the page is loaded anew when a post of it was deleted', async ({ open }) => {
-  const author = await joined('Uzo')
-  await published(author, { caption: 'Not for long' })
-  const page = await open(author, { at: `/${author.username}`, viewport: desktop })
-  const card = page.getByRole('article').filter({ hasText: 'Not for long' })
-  await card.getByRole('button', { name: 'Post options' }).click()
-  await page.getByRole('menuitem', { name: 'Delete post' }).click()
-  const loaded = page.waitForEvent('load')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete post' }).click()
-  await expect(page.getByText('Post deleted!')).toBeVisible()
-  await loaded
-  await expect(page.getByText('Nothing here... for now')).toBeVisible()
-  await expect(card).toHaveCount(0)
-})
-
-test('each kind of notification has its own words, and its own menu', async ({ open }) => {
-  const [{ creator, fan, posts }, other] = await Promise.all([cast(), creatorJoined('Vivian')])
-  const [postId = ''] = posts
-  const { token } = fan
-  await api('GET /post/like-post/{postId}', { params: { postId }, token })
-  await api('GET /subscription/create-free-subscription/{creatorId}', {
-    params: { creatorId: other.id },
-    token,
-  })
-  await expectTold(creator.token, 'LIKE')
-  await expectTold(other.token, 'SUBSCRIPTION')
-  const menuOf = async (page: Page, words: string) => {
-    const row = page.getByRole('main').getByRole('article').filter({ hasText: words })
-    await row.getByRole('button', { name: `More about what ${fan.displayName} did` }).click()
-    return page.getByRole('menuitem')
-  }
-  const liked = await open(creator, { at: '/notifications', viewport: desktop })
-  await expect(await menuOf(liked, 'Liked your post')).toHaveText(['Copy link', 'View post'])
-  await liked.getByRole('menuitem', { name: 'View post' }).click()
-  await expect(liked).toHaveURL(`/${creator.username}/post/${postId}`)
-  const followed = await open(other, { at: '/notifications', viewport: desktop })
-  await expect(await menuOf(followed, 'Subscribed to your posts and content')).toHaveText(['View profile'])
-  await followed.getByRole('menuitem', { name: 'View profile' }).click()
-  await expect(followed).toHaveURL(`/${fan.username}`)
-})
-
-async function expectTold(token: string, kind: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { data } = await api('GET /notification/search-all-notification', { token, query: {} })
-      return data.map((one) => one.kind)
-    })
-    .toContain(kind)
-}
 
 /** Runs in the page: where each lies in the grid that they make, and how much of it it takes. */
 function placesOf(cells: Element[]): string {
