@@ -1,3 +1,4 @@
+import { somethingWentWrong } from '@fanfare/contract/errors'
 import { expect } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { api } from './setup/api.ts'
@@ -123,6 +124,34 @@ test('two of support switch a lost second step off, and its owner stops them by 
   )
   await expectAccessible(second, 'a lost second step')
   await expectLooks(second, 'reset-panel', widths, { isWhole: true })
+})
+
+test('a link to set oneself up is called broken where the API refuses it, and not where it fails', async ({
+  open,
+}) => {
+  const page = await open(null, { viewport: { width: 820, height: 1180 } })
+  const answer = '**/admin/open-set-up'
+  await page.route(answer, (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'about:blank',
+        status: 500,
+        code: 'INTERNAL',
+        title: 'Internal',
+        detail: somethingWentWrong,
+      },
+    }),
+  )
+  await page.goto(`${addresses().admin}/set-up#${'a'.repeat(43)}`)
+  const said = page.getByRole('alert')
+  await expect(said).toContainText('This page could not be loaded')
+  await expect(said).toContainText(somethingWentWrong)
+  await page.unroute(answer)
+  await said.getByRole('button', { name: 'Try again' }).click()
+  await expect(said).toContainText('This link does not work')
+  await expect(said.getByRole('button')).toHaveCount(0)
 })
 
 test('each place of the desk is told apart by its tab', async ({ open }) => {

@@ -33,6 +33,34 @@ test('the app speaks the browser’s language, another that is chosen, and remem
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
+test('what is read without scripts, and what a device shows of the installed app, is said in the language too', async ({
+  open,
+}) => {
+  const reader = await open(null, { javaScriptEnabled: false })
+  await reader.goto('/auth/login')
+  const said = reader.locator('noscript p')
+  await expect(said).toHaveCount(5)
+  await expect(said.first()).toHaveText('This app needs JavaScript.')
+  await expect(reader.locator('noscript [lang=pt]')).toHaveText('Este app precisa de JavaScript.')
+  await expect(reader.locator('noscript [lang=ar]')).toHaveAttribute('dir', 'rtl')
+
+  const page = await open(null, { locale: 'fr-FR' })
+  const manifestAt = async (path: string) => {
+    await page.goto(path)
+    const href = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? ''
+    return (await page.request.get(href)).json()
+  }
+  expect(await manifestAt('/auth/login')).toMatchObject({
+    id: '/',
+    name: 'Fanfare',
+    lang: 'fr',
+    description: expect.stringMatching(/^Des publications/),
+    shortcuts: expect.arrayContaining([expect.objectContaining({ name: 'Publier', url: '/new-post' })]),
+  })
+  await page.evaluate(() => localStorage.setItem('language', 'en'))
+  expect(await manifestAt('/auth/login')).toMatchObject({ lang: 'en' })
+})
+
 test('who is signed in and chooses a language is mailed in it', async ({ open }) => {
   const fan = await joined('Fan')
   const page = await open(fan, { at: '/settings/custom-display' })
@@ -175,6 +203,8 @@ test('no sentence of a screen stands outside the catalogue', async ({ open }) =>
     await expect(member.getByRole('main').getByRole('heading').first()).toBeVisible()
     expect.soft(await withoutAccents(member, ada), path).toEqual([])
   }
+  await member.goto('/settings/wallet/statement')
+  await expect(member.getByText(/ \d{4}, ÚTC$/)).toBeVisible()
   const guest = await open(null)
   await guest.goto('/robots.txt')
   await speakWithAccents(guest)

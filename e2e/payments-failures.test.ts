@@ -56,6 +56,7 @@ test('less than the minimum is refused in words that go away when the amount cha
   await expect(amountIn(topUp)).toHaveValue('99')
   await topUp.getByRole('button', { name: 'Top-up' }).click()
   await expect(topUp.getByRole('alert')).toHaveText('You cannot top-up less than NGN 100')
+  await expect(amountIn(topUp)).toHaveAccessibleDescription('You cannot top-up less than NGN 100')
   await expect(topUp.getByText('For less, pay a creator by card')).toBeVisible()
   await amountIn(topUp).fill('100')
   await expect(topUp.getByRole('alert')).toBeHidden()
@@ -64,6 +65,9 @@ test('less than the minimum is refused in words that go away when the amount cha
   await tipInNaira.getByLabel('Amount', { exact: true }).fill('99')
   await tipInNaira.getByRole('button', { name: 'Send tip' }).click()
   await expect(tipInNaira.getByRole('alert')).toHaveText('You cannot tip less than NGN 100')
+  await expect(tipInNaira.getByLabel('Amount', { exact: true })).toHaveAccessibleDescription(
+    'You cannot tip less than NGN 100',
+  )
 
   const tipInDollars = await openTip(page, dollars)
   await tipInDollars.getByRole('button', { name: 'Send tip' }).click()

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
 import { api } from './setup/api.ts'
-import { clipboardOf } from './setup/clipboard.ts'
 import { openComposer } from './setup/compose.ts'
 import { publishedPoll, publishedTagged } from './setup/media-posts.ts'
 import { creatorJoined, joined, type Person } from './setup/people/people.ts'
@@ -8,8 +7,6 @@ import { published } from './setup/posts.ts'
 import { expectAccessible } from './setup/screens/axe.ts'
 import { lateFrames } from './setup/screens/late-frames.ts'
 import { test } from './setup/test.ts'
-
-const atSystemClipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 
 test('somebody is mentioned in a comment by the keys and by the mouse', async ({ open }) => {
   const [creator, one, other] = await Promise.all([creatorJoined('Mena'), joined('Obinna'), joined('Olachi')])
@@ -134,78 +131,6 @@ test('a vote that the server refuses is taken back without a word', async ({ ope
   await expect(page.getByRole('button', { name: 'Tea' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Your vote' })).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
-})
-
-test('the creator of a post shares, links and deletes it, and neither likes, tips nor saves it', async ({
-  open,
-}) => {
-  const creator = await creatorJoined('Nia')
-  const { postId } = await published(creator, { caption: 'My own words' })
-  const page = await open(creator, { at: `/${creator.username}/post/${postId}`, ...atSystemClipboard })
-  const card = page.getByRole('article').first()
-  await expect(card.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-disabled', 'true')
-  await expect(card.getByRole('button', { name: 'Tip' })).toHaveCount(0)
-  await expect(card.getByRole('button', { name: 'Save' })).toHaveCount(0)
-
-  await card.getByRole('button', { name: 'Post options' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText([
-    'Share post',
-    'Copy link to post',
-    'Pin to your page',
-    'Mark as adult content',
-    'Delete post',
-  ])
-  await page.getByRole('menuitem', { name: 'Copy link to post' }).click()
-  await expect(page.getByText('Link copied')).toBeVisible()
-  expect(await clipboardOf(page)).toBe(new URL(`/${creator.username}/post/${postId}`, page.url()).href)
-
-  await card.getByRole('button', { name: 'Post options' }).click()
-  await page.getByRole('menuitem', { name: 'Delete post' }).click()
-  await page
-    .getByRole('alertdialog', { name: 'Delete post' })
-    .getByRole('button', { name: 'Delete post' })
-    .click()
-  await expect(page.getByText('Post deleted!')).toBeVisible()
-  await expect(page).toHaveURL(`/${creator.username}`)
-})
-
-test('others link to the profile, put its creator on a list, and share the post', async ({ open }) => {
-  const [creator, fan] = await Promise.all([creatorJoined('Oma'), joined('Reader')])
-  const { postId } = await published(creator, { caption: 'For everybody' })
-  const page = await open(fan, { at: `/${creator.username}/post/${postId}`, ...atSystemClipboard })
-  const card = page.getByRole('article').first()
-  await card.getByRole('button', { name: 'Post options' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText([
-    'Copy link to profile',
-    'Add to List',
-    'Save to a folder',
-    "I don't like this post",
-    `Mute @${creator.username}`,
-    'Report',
-  ])
-  await page.getByRole('menuitem', { name: 'Copy link to profile' }).click()
-  await expect(page.getByText('Link copied')).toBeVisible()
-  expect(await clipboardOf(page)).toBe(new URL(`/${creator.username}`, page.url()).href)
-
-  await card.getByRole('button', { name: 'Share post' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Share post' })
-  const link = new URL(`/${creator.username}/post/${postId}`, page.url()).href
-  for (const [name, host] of [
-    ['Facebook', 'www.facebook.com'],
-    ['X', 'x.com'],
-    ['WhatsApp', 'wa.me'],
-    ['Telegram', 't.me'],
-  ] as const) {
-    const address = new URL(
-      (await dialog.getByRole('link', { name, exact: true }).getAttribute('href')) ?? '',
-    )
-    expect(address.host).toBe(host)
-    expect([...address.searchParams.values()].join(' ')).toContain(link)
-  }
-  await expectAccessible(page, 'the share dialog')
-  await dialog.getByRole('button', { name: 'Copy link to post' }).click()
-  await expect(dialog).toBeHidden()
-  await expect.poll(() => clipboardOf(page)).toBe(link)
 })
 
 test('a post that its reader does not like leaves the feed, and comes back by undo', async ({ open }) => {

@@ -347,26 +347,6 @@ test('an address with nothing behind it says so and leads home', async ({ open }
   await expect(page.getByText('This post does not exist or was removed.')).toBeVisible()
 })
 
-test('the back button goes back where there is a way back, and home where there is none', async ({
-  open,
-}) => {
-  const creator = await creatorJoined('Ekene')
-  const { postId } = await published(creator, { caption: 'A way in' })
-  const page = await open()
-  await page.goto(`/${creator.username}/post/${postId}`)
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page).toHaveURL('/')
-
-  await page.goto(`/${creator.username}`)
-  await page
-    .getByRole('article')
-    .getByRole('link', { name: /^Comments/ })
-    .click()
-  await expect(page).toHaveURL(`/${creator.username}/post/${postId}#comment`)
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page).toHaveURL(`/${creator.username}`)
-})
-
 test("the browser's back button closes an open dialog and stays on the page", async ({ open }) => {
   const page = await open(await joined('Fola'))
   await page.getByRole('button', { name: /^More/ }).click()

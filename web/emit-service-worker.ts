@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { isTranslatedManifest } from './say-before-scripts.ts'
 
 const KEPT = /\.(html|js|css|woff2|svg|webmanifest)$/
 /** Vite puts the hash of the content into the names of what it bundles. */
@@ -27,6 +28,7 @@ export function emitServiceWorker(): Plugin {
         for (const file of Object.values(bundle)) {
           // Of the languages each person has one, kept when it is fetched.
           if (file.type === 'chunk' && file.facadeModuleId?.endsWith('.po')) continue
+          if (isTranslatedManifest(file.fileName)) continue
           add(file.fileName, file.type === 'chunk' ? file.code : file.source)
         }
         for (const name of await readdir(publicDir)) add(name, await readFile(join(publicDir, name)))

@@ -29,7 +29,8 @@ export function readCatalogues(): Plugin {
   }
 }
 
-async function saidIn(path: string) {
+/** All messages of a catalogue that say something, each as it is said there. */
+export async function saidIn(path: string) {
   const { items } = PO.parse(await readFile(path, 'utf8'))
   const isEnglish = path.endsWith('/en.po')
   const isFromRight = path.endsWith('/ar.po')

@@ -7,6 +7,7 @@ import { emitServiceWorker } from './emit-service-worker.ts'
 import { linguiMacro } from './lingui-macro.ts'
 import { chunkOf, filesOf, firstScreens } from './page-chunks.ts'
 import { readCatalogues } from './read-catalogues.ts'
+import { sayBeforeScripts } from './say-before-scripts.ts'
 
 /**
  * What is drawn anew while somebody scrolls, types or listens, and so remembers what it has drawn. Elsewhere remembering
@@ -76,6 +77,7 @@ export default defineConfig({
     tailwindcss(),
     readCatalogues(),
     askAhead(),
+    sayBeforeScripts(),
     emitServiceWorker(),
   ],
   // They are gone once compiled: there is nothing to prepare.

@@ -34,6 +34,10 @@ beforeAll(async () => {
     ...['icon.svg', 'manifest.webmanifest', ...shortcuts].map(async (name) => {
       await writeFile(at(`built/${name}`), await readFile(join(root, 'web/public', name)))
     }),
+    writeFile(
+      at('built/manifest.fr.webmanifest'),
+      JSON.stringify({ name: 'Fanfare', lang: 'fr', icons: [] }),
+    ),
     writeFile(at('logo.svg'), drawing),
     writeFile(at('legal/terms.md'), '---\nupdated: 2026-10-01\n---\n# House rules\n\n<b>Be kind.</b>\n'),
     writeFile(at('legal/terms.fr.md'), '# Règles\n\nSoyez aimables.\n'),
@@ -54,13 +58,16 @@ test('where no brand is configured, its name is all that is put into the build',
   expect(look.pageOf(page, 'Fanfare')).toBe(page)
   expect(look.pageOf(page, '<Own> & co')).toContain('<title>&#60;Own&#62; &#38; co</title>')
   const files = look.filesOf('Own')
-  expect(new Set(files.keys())).toEqual(new Set(['/manifest.webmanifest', '/sw.js']))
+  expect(new Set(files.keys())).toEqual(
+    new Set(['/manifest.webmanifest', '/manifest.fr.webmanifest', '/sw.js']),
+  )
   expect(JSON.parse(String(files.get('/manifest.webmanifest')))).toMatchObject({
     name: 'Own',
     short_name: 'Own',
     start_url: '/',
     icons: expect.arrayContaining([expect.objectContaining({ src: '/icon.svg' })]),
   })
+  expect(JSON.parse(String(files.get('/manifest.fr.webmanifest')))).toMatchObject({ name: 'Own', lang: 'fr' })
 })
 
 test('a second brand has colours, a mark and icons of its own in the same build, and no browser is handed its SVG', async () => {

@@ -47,3 +47,8 @@ function readSettings(): Settings {
 
 /** What differs between places; put into the page by whoever serves it. */
 export const settings = readSettings()
+
+/** What the browser's tab says of a screen: its title, then the brand, as the server says it of public pages. */
+export function tabTitle(title: string): string {
+  return `${title} · ${settings.brand.name}`
+}

@@ -69,7 +69,13 @@ export function AdjustmentsPage() {
           items={tabs.map((tab) => ({
             value: tab.state,
             label: tab.label,
-            link: <Link to="/adjustments" search={tab.state === 'PROPOSED' ? {} : { state: tab.state }} />,
+            link: (
+              <Link
+                to="/adjustments"
+                search={tab.state === 'PROPOSED' ? {} : { state: tab.state }}
+                activeOptions={{ exact: true }}
+              />
+            ),
           }))}
         />
       </Queue>

@@ -42,7 +42,13 @@ export function ChecksPage() {
         items={tabs.map((each) => ({
           value: each.tab,
           label: each.label,
-          link: <Link to="/checks" search={each.tab === 'PENDING' ? {} : { tab: each.tab }} />,
+          link: (
+            <Link
+              to="/checks"
+              search={each.tab === 'PENDING' ? {} : { tab: each.tab }}
+              activeOptions={{ exact: true }}
+            />
+          ),
         }))}
       />
     </Queue>

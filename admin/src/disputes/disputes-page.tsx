@@ -51,9 +51,21 @@ export function DisputesPage() {
         value={state}
         className="-mr-4 -ml-5 border-b-0"
         items={[
-          { value: 'OPEN', label: 'Open', link: <Link to="/disputes" search={{}} /> },
-          { value: 'WON', label: 'Won', link: <Link to="/disputes" search={{ state: 'WON' }} /> },
-          { value: 'LOST', label: 'Lost', link: <Link to="/disputes" search={{ state: 'LOST' }} /> },
+          {
+            value: 'OPEN',
+            label: 'Open',
+            link: <Link to="/disputes" search={{}} activeOptions={{ exact: true }} />,
+          },
+          {
+            value: 'WON',
+            label: 'Won',
+            link: <Link to="/disputes" search={{ state: 'WON' }} activeOptions={{ exact: true }} />,
+          },
+          {
+            value: 'LOST',
+            label: 'Lost',
+            link: <Link to="/disputes" search={{ state: 'LOST' }} activeOptions={{ exact: true }} />,
+          },
         ]}
       />
     </Queue>

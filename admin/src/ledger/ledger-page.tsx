@@ -22,8 +22,16 @@ export function LedgerPage() {
           label="What is shown of the ledger"
           value={view ?? 'ACCOUNTS'}
           items={[
-            { value: 'ACCOUNTS', label: 'Accounts', link: <Link to="/ledger" search={{}} /> },
-            { value: 'PROOF', label: 'Proof', link: <Link to="/ledger" search={{ view: 'PROOF' }} /> },
+            {
+              value: 'ACCOUNTS',
+              label: 'Accounts',
+              link: <Link to="/ledger" search={{}} activeOptions={{ exact: true }} />,
+            },
+            {
+              value: 'PROOF',
+              label: 'Proof',
+              link: <Link to="/ledger" search={{ view: 'PROOF' }} activeOptions={{ exact: true }} />,
+            },
           ]}
           className="px-2"
         />

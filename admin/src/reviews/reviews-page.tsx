@@ -54,8 +54,16 @@ export function ReviewsPage() {
         value={filters.state ?? 'WAITING'}
         className="-mr-4 -ml-5 border-b-0"
         items={[
-          { value: 'WAITING', label: 'Waiting', link: <Link to="/reviews" search={{}} /> },
-          { value: 'DECIDED', label: 'Decided', link: <Link to="/reviews" search={{ state: 'DECIDED' }} /> },
+          {
+            value: 'WAITING',
+            label: 'Waiting',
+            link: <Link to="/reviews" search={{}} activeOptions={{ exact: true }} />,
+          },
+          {
+            value: 'DECIDED',
+            label: 'Decided',
+            link: <Link to="/reviews" search={{ state: 'DECIDED' }} activeOptions={{ exact: true }} />,
+          },
         ]}
       />
     </Queue>

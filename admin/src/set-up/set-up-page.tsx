@@ -39,6 +39,9 @@ export function SetUpPage() {
   const wanted = canUsePasskeys() ? data?.passkey : null
   const isInvited = data?.kind === 'INVITATION'
   const { errorOf, hasFields } = problemOf(finish.error)
+  // Whatever else went wrong says nothing of the link.
+  const refusal = problemOf(opened.error).code
+  const isRefused = refusal === 'LINK_EXPIRED' || refusal === 'INVALID_INPUT'
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -53,7 +56,15 @@ export function SetUpPage() {
           <Skeleton className="h-52 w-full" />
         </div>
       ) : null}
-      {opened.isError ? (
+      {opened.isError && !isRefused ? (
+        <ErrorState
+          title="This page could not be loaded"
+          description={sentenceOf(opened.error)}
+          onRetry={() => void opened.refetch()}
+          busy={opened.isFetching}
+        />
+      ) : null}
+      {opened.isError && isRefused ? (
         <div className="text-center">
           <ErrorState title="This link does not work" description={sentenceOf(opened.error)} />
           <Link to="/sign-in" className="text-link underline">

@@ -77,7 +77,13 @@ function Head({ tab }: { tab: Tab }) {
           items={tabs.map((each) => ({
             value: each.tab,
             label: each.label,
-            link: <Link to="/transfers" search={each.tab === 'LINES' ? {} : { tab: each.tab }} />,
+            link: (
+              <Link
+                to="/transfers"
+                search={each.tab === 'LINES' ? {} : { tab: each.tab }}
+                activeOptions={{ exact: true }}
+              />
+            ),
           }))}
         />
       </div>

@@ -62,7 +62,15 @@ export function UserPage() {
             items={views.map(({ value, name }) => ({
               value,
               label: name,
-              link: <Link to="/users/$username" params={{ username }} search={{ view: value }} replace />,
+              link: (
+                <Link
+                  to="/users/$username"
+                  params={{ username }}
+                  search={{ view: value }}
+                  replace
+                  activeOptions={{ exact: true }}
+                />
+              ),
             }))}
             className="border-b px-2"
           />

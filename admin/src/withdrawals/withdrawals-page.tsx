@@ -101,7 +101,14 @@ export function WithdrawalsPage() {
             {
               value: 'FILES',
               label: 'Files',
-              link: <Link to="/withdrawals" search={{ stage: 'FILES' }} onClick={() => setPicked([])} />,
+              link: (
+                <Link
+                  to="/withdrawals"
+                  search={{ stage: 'FILES' }}
+                  onClick={() => setPicked([])}
+                  activeOptions={{ exact: true }}
+                />
+              ),
             },
           ]}
         />

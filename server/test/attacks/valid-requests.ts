@@ -1,9 +1,9 @@
 import { allCalls } from '@fanfare/contract/all-calls'
 import type { Call } from '@fanfare/contract/call'
 import type { CallFacts } from '@fanfare/contract/call-facts'
+import { aims, type Names } from '../api/matrix/cast.ts'
 import type { Rule } from '../api/matrix/rules/rule.ts'
 import { whoMay } from '../api/matrix/who-may.ts'
-import { aims, type Names } from '../api/matrix/world.ts'
 import { oneOf, type Randomness } from '../setup/runner/randomness.ts'
 import { type Schema, schemaOf } from '../setup/schema/places-in-schema.ts'
 

@@ -39,7 +39,11 @@ const ownMark = /<svg data-brand-mark([^>]*)>[\s\S]*?<\/svg>/g
  */
 export async function openBrandLook(brand: Brand, folder: string): Promise<BrandLook> {
   const builtIn = (path: string) => readFile(join(folder, path), 'utf8').catch(() => null)
-  const [manifest, serviceWorker] = await Promise.all([builtIn('manifest.webmanifest'), builtIn('sw.js')])
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.webmanifest'))
+  const manifests = await Promise.all(
+    names.map(async (name) => [`/${name}`, await readFile(join(folder, name), 'utf8')] as const),
+  )
+  const serviceWorker = await builtIn('sw.js')
   const hasOwnPictures = brand.hasOwnAccent || brand.logo !== null
   const pictures = hasOwnPictures
     ? await makeIcons(brand, await builtInPictures(folder))
@@ -64,7 +68,7 @@ export async function openBrandLook(brand: Brand, folder: string): Promise<Brand
     filesOf(name) {
       const files = new Map<string, Buffer | null>([...pictures, ...texts])
       if (hasOwnPictures) files.set(svgIcon, null)
-      if (manifest) files.set('/manifest.webmanifest', manifestOf(manifest, name, hasOwnPictures))
+      for (const [path, manifest] of manifests) files.set(path, manifestOf(manifest, name, hasOwnPictures))
       // Not by what owners announce or set: only for another brand the app is another version.
       const version = hashOf(...[name, style, ...[...pictures.values()].map((each) => each ?? '')])
       if (serviceWorker) files.set('/sw.js', keeping(serviceWorker, files, version, mark))

@@ -1,7 +1,7 @@
 import type { Said } from './ask-replies.ts'
 
 const entry = /<script type="module"[^>]*><\/script>/
-const without = '<noscript>This app needs JavaScript.</noscript>'
+const without = /<noscript>.*?<\/noscript>/s
 /** What the components name to be fetched ahead stands before all that they draw. */
 const ahead = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)+/
 

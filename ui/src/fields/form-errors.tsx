@@ -3,12 +3,14 @@ import { Banner } from '../banner.tsx'
 import { useWords } from '../words.tsx'
 
 export type FormErrorsProps = {
+  /** By which a field that is wrong is described. */
+  id?: string
   errors: string[]
   className?: string
 }
 
 /** One error is a banner, several are a list, in sight as they come; nothing without errors. Clear them when the form is edited. */
-export function FormErrors({ errors, className }: FormErrorsProps) {
+export function FormErrors({ id, errors, className }: FormErrorsProps) {
   const words = useWords()
   const place = useRef<HTMLDivElement>(null)
   const [first, ...others] = [...new Set(errors)]
@@ -23,7 +25,7 @@ export function FormErrors({ errors, className }: FormErrorsProps) {
 
   if (first === undefined) return null
   return (
-    <div ref={place} className="scroll-my-20">
+    <div ref={place} id={id} className="scroll-my-20">
       <Banner tone="danger" alert className={className}>
         {others.length === 0 ? (
           first

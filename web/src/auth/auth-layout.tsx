@@ -65,8 +65,16 @@ function AuthTabs({ isJoining }: { isJoining: boolean }) {
       even
       value={isJoining ? 'join' : 'sign-in'}
       items={[
-        { value: 'sign-in', label: t`Sign in`, link: <Link to="/auth/login" search={search} replace /> },
-        { value: 'join', label: t`Join`, link: <Link to="/auth" search={search} replace /> },
+        {
+          value: 'sign-in',
+          label: t`Sign in`,
+          link: <Link to="/auth/login" search={search} replace activeOptions={{ exact: true }} />,
+        },
+        {
+          value: 'join',
+          label: t`Join`,
+          link: <Link to="/auth" search={search} replace activeOptions={{ exact: true }} />,
+        },
       ]}
       className="mb-7"
     />

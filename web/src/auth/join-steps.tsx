@@ -2,6 +2,7 @@ import { validateTwoFactor } from '@fanfare/contract/calls/accounts/two-factor'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { api } from '../api/call.ts'
+import { tabTitle } from '../page-settings.ts'
 import { CodeStep } from './codes/code-step.tsx'
 import type { MailedCode } from './codes/last-code.ts'
 import { forgetProvenEmail, keepProvenEmail, type ProvenEmail, provenEmail } from './codes/proven-email.ts'
@@ -36,7 +37,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
   if (step.name === 'email') {
     return (
       <>
-        <title>{t`Join`}</title>
+        <title>{tabTitle(t`Join`)}</title>
         <h1 className="mb-6 text-2xl">{title}</h1>
         <JoinEmail
           email={step.email}
@@ -59,7 +60,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
     const { email } = step
     return (
       <>
-        <title>{t`Confirm your email`}</title>
+        <title>{tabTitle(t`Confirm your email`)}</title>
         <h1 className="mb-2 text-2xl">{t`Confirm your email`}</h1>
         <CodeStep
           authenticationType="SIGN_UP"
@@ -85,7 +86,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
 
   return (
     <>
-      <title>{t`Your account`}</title>
+      <title>{tabTitle(t`Your account`)}</title>
       <h1 className="mb-6 text-2xl">{t`Your account`}</h1>
       {details(step, startAgain)}
     </>

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api } from '../api/call.ts'
+import { tabTitle } from '../page-settings.ts'
 import { paths } from '../paths.ts'
 import { forgetReset, keepReset, keptReset, type ResetStep } from './codes/begun-reset.ts'
 import { CodeStep } from './codes/code-step.tsx'
@@ -38,7 +39,7 @@ export function ResetPage() {
 
   return (
     <>
-      <title>{t`Reset your password`}</title>
+      <title>{tabTitle(t`Reset your password`)}</title>
       <h1 className="mb-6 text-2xl">{t`Reset your password`}</h1>
       {step.name === 'identifier' ? (
         <ResetIdentifier

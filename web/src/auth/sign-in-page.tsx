@@ -12,6 +12,7 @@ import { api } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
 import { sentencesOf } from '../forms/sentences-of.ts'
 import { useChecked } from '../forms/use-checked.ts'
+import { tabTitle } from '../page-settings.ts'
 import { paths } from '../paths.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { showTheme } from '../theme/theme.ts'
@@ -59,7 +60,7 @@ export function SignInPage() {
   if (second) {
     return (
       <>
-        <title>{t`Enter your code`}</title>
+        <title>{tabTitle(t`Enter your code`)}</title>
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
         <SecondStep
           identifier={getValues('identifier')}
@@ -73,7 +74,7 @@ export function SignInPage() {
 
   return (
     <>
-      <title>{t`Sign in`}</title>
+      <title>{tabTitle(t`Sign in`)}</title>
       <h1 className="mb-6 text-2xl">{t`Welcome back`}</h1>
       <form
         noValidate

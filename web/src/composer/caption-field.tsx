@@ -13,7 +13,6 @@ type CaptionFieldProps = {
   /** The height that it starts with. */
   rows: number
   disabled?: boolean
-  invalid?: boolean
 }
 
 /** Text that a screen reader needs not hear twice and that takes the textarea's place line by line. */
@@ -21,15 +20,7 @@ const mirrored = 'pointer-events-none whitespace-pre-wrap wrap-break-word text-m
 
 /** A field that grows with its text and shows mentions and links as they will be: the text is drawn under a textarea whose
  * own letters are clear. */
-export function CaptionField({
-  label,
-  value,
-  onChange,
-  placeholder,
-  rows,
-  disabled,
-  invalid,
-}: CaptionFieldProps) {
+export function CaptionField({ label, value, onChange, placeholder, rows, disabled }: CaptionFieldProps) {
   const ref = useRef<HTMLTextAreaElement>(null)
   const mentions = useMentions({ ref, value, onChange, inFlow: true })
   const parts = captionParts(value)
@@ -61,7 +52,6 @@ export function CaptionField({
           bare
           autoFocus
           aria-label={label}
-          aria-invalid={invalid || undefined}
           rows={rows}
           maxRows={1000}
           value={value}

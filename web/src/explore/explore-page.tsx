@@ -26,7 +26,14 @@ export function ExplorePage() {
           items={tabs.map((value) => ({
             value,
             label: labels[value],
-            link: <Link to="/explore" search={value === 'trending' ? {} : { tab: value }} replace />,
+            link: (
+              <Link
+                to="/explore"
+                search={value === 'trending' ? {} : { tab: value }}
+                replace
+                activeOptions={{ exact: true }}
+              />
+            ),
           }))}
         />
       }

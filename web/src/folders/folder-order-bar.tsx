@@ -56,6 +56,7 @@ export function FolderOrderBar({ folderId, order }: FolderOrderBarProps) {
                 params={{ folderId }}
                 search={searchOf({ ...order, filter })}
                 replace
+                activeOptions={{ exact: true }}
               />
             ),
           }))}

@@ -42,9 +42,11 @@ export function NameDialog({
   onOpenChange,
 }: NameDialogProps) {
   const formId = useId()
+  const errorId = useId()
   const submission = useSubmission()
   const [name, setName] = useState(current)
   const taken = useNameCheck(kind, schema, name, current)
+  const isRefused = submission.errors.length > 0
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -69,14 +71,15 @@ export function NameDialog({
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <FormErrors errors={submission.errors} />
+        <FormErrors id={errorId} errors={submission.errors} />
         <Field label={label} error={taken}>
           <Input
             value={name}
             autoFocus
             autoComplete="off"
             maxLength={limits.folderNameLength}
-            aria-invalid={submission.errors.length > 0 || taken !== undefined || undefined}
+            aria-invalid={isRefused || taken !== undefined || undefined}
+            aria-describedby={isRefused ? errorId : undefined}
             onChange={(event) => {
               setName(event.target.value)
               submission.clear()

@@ -1,9 +1,12 @@
 import { PageHeader, type PageHeaderProps } from '@fanfare/ui/page-header'
 import type { ReactNode } from 'react'
+import { tabTitle } from '../page-settings.ts'
 import { useGoBack } from './use-go-back.ts'
 
 type PageProps = {
   title: string
+  /** In the browser's tab, where that is more than the title. */
+  tab?: string
   subtitle?: PageHeaderProps['subtitle']
   /** A back button: by history, or what is given. */
   back?: boolean | (() => void)
@@ -15,12 +18,21 @@ type PageProps = {
   children: ReactNode
 }
 
-/** A screen of the column: its title in the tab and in the sticky header, and what it shows. */
-export function Page({ title, subtitle, back = false, action, lead, header, children }: PageProps) {
+/** A screen of the column: its title in the browser's tab and in the sticky header, and what it shows. */
+export function Page({
+  title,
+  tab = title,
+  subtitle,
+  back = false,
+  action,
+  lead,
+  header,
+  children,
+}: PageProps) {
   const goBack = useGoBack()
   return (
     <>
-      <title>{title}</title>
+      <title>{tabTitle(tab)}</title>
       <PageHeader
         title={title}
         subtitle={subtitle}

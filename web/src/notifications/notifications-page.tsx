@@ -59,7 +59,14 @@ export function NotificationsPage() {
           items={notificationTabs.map((value) => ({
             value,
             label: labels[value],
-            link: <Link to="/notifications" search={value === 'all' ? {} : { tab: value }} replace />,
+            link: (
+              <Link
+                to="/notifications"
+                search={value === 'all' ? {} : { tab: value }}
+                replace
+                activeOptions={{ exact: true }}
+              />
+            ),
           }))}
         />
       }

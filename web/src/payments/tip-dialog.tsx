@@ -51,6 +51,7 @@ function MemberTipDialog({
   const formId = useId()
   const statusId = useId()
   const reasonId = useId()
+  const errorId = useId()
   const [amount, setAmount] = useState(majorOf(0))
   const [message, setMessage] = useState('')
   const submission = useSubmission()
@@ -123,10 +124,10 @@ function MemberTipDialog({
           value={amount}
           onChange={(next) => change(() => setAmount(next))}
           picks={picks}
-          isInvalid={submission.errors.length > 0 && amount < min}
+          errorId={submission.errors.length > 0 && amount < min ? errorId : undefined}
         />
         <NeedsLine className="mt-4" />
-        <FormErrors errors={submission.errors} className="mt-4" />
+        <FormErrors id={errorId} errors={submission.errors} className="mt-4" />
         <Field label={t`Message (optional)`} className="mt-4">
           <Textarea
             value={message}

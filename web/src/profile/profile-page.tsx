@@ -64,6 +64,7 @@ function OpenedProfile() {
   return (
     <Page
       title={creator?.displayName ?? `@${username}`}
+      tab={creator ? `${creator.displayName} (@${creator.username})` : `@${username}`}
       back
       action={creator ? <SubscribeAtHand creator={creator} offer={offer} /> : null}
     >

@@ -59,6 +59,7 @@ export function ProfilePosts({ creator, as }: { creator: CreatorProfile; as?: Vi
                   search={{ ...search, tab: value === 'all' ? undefined : value }}
                   replace
                   resetScroll={false}
+                  activeOptions={{ exact: true }}
                 />
               ),
             }))}

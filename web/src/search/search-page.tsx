@@ -82,6 +82,7 @@ export function SearchPage() {
                   to="/search"
                   search={{ q: term.trim(), ...(value !== usual && { tab: value }) }}
                   replace
+                  activeOptions={{ exact: true }}
                 />
               ),
             }))}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { settings } from '../page-settings.ts'
+import { tabTitle } from '../page-settings.ts'
 import { useDescription } from './use-description.ts'
 
 type SitePageProps = {
@@ -15,7 +15,7 @@ export function SitePage({ title, description, children }: SitePageProps) {
   useDescription(description)
   return (
     <>
-      <title>{`${title} · ${settings.brand.name}`}</title>
+      <title>{tabTitle(title)}</title>
       {children}
     </>
   )

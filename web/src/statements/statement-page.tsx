@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { monthName } from '../earnings/earnings-month.ts'
 import { useChoose } from '../paging/use-choose.ts'
 import { useUser } from '../session/use-user.ts'
+import { monthOfYear } from '../words/times.ts'
 import { monthsUpTo } from './months-up-to.ts'
 import { PaperPage } from './paper-page.tsx'
 import { StatementPaper } from './statement-paper.tsx'
@@ -34,7 +34,7 @@ export function StatementPage() {
           value={keyOf(chosen)}
           options={months.map((each) => ({
             value: keyOf(each),
-            label: `${monthName(each.month, 'long')} ${each.year}`,
+            label: monthOfYear(each.year, each.month),
           }))}
           onChange={(month) => choose({ month })}
           className="tablet:max-w-60"

@@ -4,11 +4,10 @@ import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import type { MonthlyStatement } from '@fanfare/contract/shapes/money/statements'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { monthName } from '../earnings/earnings-month.ts'
 import { paths } from '../paths.ts'
 import { useTransactionTitle } from '../wallet/transaction-words.ts'
 import { moneyOfMinor, withSign } from '../words/format.ts'
-import { dayInMonth } from '../words/times.ts'
+import { dayInMonth, monthOfYear } from '../words/times.ts'
 import { Paper, PaperLine } from './paper.tsx'
 
 type StatementPaperProps = {
@@ -21,6 +20,7 @@ type StatementPaperProps = {
 export function StatementPaper({ user, statement, transactions }: StatementPaperProps) {
   const { t } = useLingui()
   const { year, month, currencyCode, openingBalance, closingBalance, totals } = statement
+  const inWords = monthOfYear(year, month)
   const inMoney = (minor: MinorUnits) => moneyOfMinor(minor, currencyCode)
   const sources: Record<WalletTransaction['source'], string> = {
     TOP_UP: t`Top-ups`,
@@ -32,7 +32,7 @@ export function StatementPaper({ user, statement, transactions }: StatementPaper
     ADJUSTMENT: t`Corrections`,
   }
   return (
-    <Paper title={t`Statement`} note={`${monthName(month, 'long')} ${year}, UTC`}>
+    <Paper title={t`Statement`} note={t`${inWords}, UTC`}>
       <p className="mb-4">
         <bdi>{user.displayName}</bdi> (<bdi>@{user.username}</bdi>)
         <br />

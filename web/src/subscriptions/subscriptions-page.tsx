@@ -70,6 +70,7 @@ export function SubscriptionsPage() {
                 to="/subscriptions"
                 search={({ tab: _, ...rest }) => (value === 'all' ? rest : { ...rest, tab: value })}
                 replace
+                activeOptions={{ exact: true }}
               />
             ),
           }))}

@@ -38,6 +38,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
   const payment = usePayment(open)
   const formId = useId()
   const statusId = useId()
+  const errorId = useId()
   const [amount, setAmount] = useState(majorOf(0))
   const submission = useSubmission()
   const [isByBank, setByBank] = useState(false)
@@ -128,10 +129,10 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
           value={amount}
           onChange={change}
           picks={picks}
-          isInvalid={submission.errors.length > 0}
+          errorId={submission.errors.length > 0 && amount < min ? errorId : undefined}
         />
         <NeedsLine className="mt-4" />
-        <FormErrors errors={submission.errors} className="mt-4" />
+        <FormErrors id={errorId} errors={submission.errors} className="mt-4" />
         {submission.errors.length > 0 && amount > 0 && amount < min && takesCards(currency.code) ? (
           <p className="mt-2 text-pretty text-muted text-sm">
             <Trans>For less, pay a creator by card: Subscribe and Tip take just what they cost.</Trans>

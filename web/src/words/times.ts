@@ -69,3 +69,10 @@ export function momentOf(date: string | Date): string {
 export function dayInMonth(date: string | Date): string {
   return dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date))
 }
+
+/** A month, from 1 to 12, and its year: November 2026. */
+export function monthOfYear(year: number, month: number): string {
+  return dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(year, month - 1)),
+  )
+}

@@ -2,10 +2,11 @@ import { allCalls, type CallKey } from '@fanfare/contract/all-calls'
 import type { Call } from '@fanfare/contract/call'
 import type { FastifyInstance } from 'fastify'
 import type { Person } from '../../setup/people.ts'
+import { type Aim, aims, formers, type Names, type Persona, personas } from './cast.ts'
 import type { Rule } from './rules/rule.ts'
 import type { keepState } from './state.ts'
 import { whoMay } from './who-may.ts'
-import { type Aim, aims, formers, type Names, type Persona, personas, type World } from './world.ts'
+import type { World } from './world.ts'
 
 /** What is tried, and at what: an API upon a world that is put back after each attempt. */
 export type Ground = {

@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { api } from '../../api/call.ts'
 import { isProblem } from '../../api/problem.ts'
+import { tabTitle } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
 import { type BegunSignIn, codeInPlaceOf, keepBegun } from '../codes/last-code.ts'
@@ -54,7 +55,7 @@ export function ConnectByPassword({ idToken, nonce, email, onEntered }: ConnectB
   if (begun) {
     return (
       <>
-        <title>{t`Enter your code`}</title>
+        <title>{tabTitle(t`Enter your code`)}</title>
         <h1 className="mb-2 text-2xl">{t`Enter your code`}</h1>
         <SecondStep identifier={email} begun={begun} onProof={send} onBack={() => setBegun(null)} />
       </>
@@ -62,7 +63,7 @@ export function ConnectByPassword({ idToken, nonce, email, onEntered }: ConnectB
   }
   return (
     <>
-      <title>{t`Connect Google`}</title>
+      <title>{tabTitle(t`Connect Google`)}</title>
       <h1 className="mb-2 text-2xl">{t`You have an account already`}</h1>
       <p className="mb-6 text-pretty text-muted">
         <Trans>

@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../api/call.ts'
+import { tabTitle } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
 import { type Details, JoinDetails } from '../join-details.tsx'
 import { JoinSteps } from '../join-steps.tsx'
@@ -59,7 +60,7 @@ export function JoinByProviderPage() {
       </p>
       {email !== null && !wantsOther ? (
         <>
-          <title>{t`Your account`}</title>
+          <title>{tabTitle(t`Your account`)}</title>
           <h1 className="mb-6 text-2xl">{t`Your account`}</h1>
           {detailsOf(email, () => setWantsOther(true))}
         </>

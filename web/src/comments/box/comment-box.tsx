@@ -6,7 +6,7 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { useFileUrl } from '../../media/file-url.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
 import { useCommentDraft } from './comment-draft.ts'
@@ -47,6 +47,7 @@ export function CommentBox({
 }: CommentBoxProps) {
   const { t } = useLingui()
   const toUrl = useFileUrl()
+  const errorId = useId()
   const [content, setContent] = useCommentDraft(author.id, targetId, start)
   const [isOpen, setOpen] = useState(content !== '' || !!onCancel)
   const submission = useSubmission()
@@ -99,12 +100,12 @@ export function CommentBox({
             onSubmit={() => void submit()}
             onFocus={() => setOpen(true)}
             readOnly={submission.isBusy}
-            invalid={submission.errors.length > 0}
+            errorId={submission.errors.length > 0 ? errorId : undefined}
           />
         </div>
         {submission.errors.length > 0 ? (
           <div className="mt-2">
-            <FormErrors errors={submission.errors} />
+            <FormErrors id={errorId} errors={submission.errors} />
           </div>
         ) : null}
         {isOpen || content ? (

@@ -12,7 +12,8 @@ type MentionFieldProps = {
   onSubmit: () => void
   onFocus: () => void
   readOnly: boolean
-  invalid: boolean
+  /** Of the sentence that says why it was not sent, while there is one. */
+  errorId: string | undefined
 }
 
 /** A field that grows with its text and offers people while an @mention is written. */
@@ -25,7 +26,7 @@ export function MentionField({
   onSubmit,
   onFocus,
   readOnly,
-  invalid,
+  errorId,
 }: MentionFieldProps) {
   const mentions = useMentions({ ref, value, onChange })
 
@@ -45,7 +46,8 @@ export function MentionField({
         rows={1}
         maxRows={10}
         aria-label={label}
-        aria-invalid={invalid || undefined}
+        aria-invalid={errorId === undefined ? undefined : true}
+        aria-describedby={errorId}
         placeholder={placeholder}
         value={value}
         readOnly={readOnly}

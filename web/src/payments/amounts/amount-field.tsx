@@ -12,11 +12,12 @@ type AmountFieldProps = {
   value: MajorUnits
   onChange: (value: MajorUnits) => void
   picks: MajorUnits[]
-  isInvalid: boolean
+  /** Of the sentence that says what is wrong with it, while something is. */
+  errorId: string | undefined
 }
 
 /** An amount to type, with a row of amounts to press. */
-export function AmountField({ label, currency, value, onChange, picks, isInvalid }: AmountFieldProps) {
+export function AmountField({ label, currency, value, onChange, picks, errorId }: AmountFieldProps) {
   const { t } = useLingui()
   return (
     <>
@@ -25,7 +26,8 @@ export function AmountField({ label, currency, value, onChange, picks, isInvalid
           symbol={currency.symbol}
           value={value}
           onChange={(entered) => onChange(entered as MajorUnits)}
-          aria-invalid={isInvalid || undefined}
+          aria-invalid={errorId === undefined ? undefined : true}
+          aria-describedby={errorId}
         />
       </Field>
       <fieldset className="mt-3 grid grid-cols-4 gap-2">

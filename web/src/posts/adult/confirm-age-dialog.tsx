@@ -21,6 +21,7 @@ export function ConfirmAgeDialog({ postId, open, onOpenChange }: DialogControl &
   const { t } = useLingui()
   const client = useQueryClient()
   const formId = useId()
+  const errorId = useId()
   const submission = useSubmission()
   const uncover = useUncover(postId)
   const [dateOfBirth, setDateOfBirth] = useState('')
@@ -62,7 +63,7 @@ export function ConfirmAgeDialog({ postId, open, onOpenChange }: DialogControl &
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <FormErrors errors={submission.errors} />
+        <FormErrors id={errorId} errors={submission.errors} />
         {isRefused ? null : (
           <Field label={t`Date of birth`}>
             <Input
@@ -71,6 +72,7 @@ export function ConfirmAgeDialog({ postId, open, onOpenChange }: DialogControl &
               autoFocus
               autoComplete="bday"
               aria-invalid={submission.errors.length > 0 || undefined}
+              aria-describedby={submission.errors.length > 0 ? errorId : undefined}
               onChange={(event) => {
                 setDateOfBirth(event.target.value)
                 submission.clear()

@@ -50,7 +50,9 @@ export function HomePage({ lead }: { lead?: ReactNode }) {
           items={tabs.map((value) => ({
             value,
             label: labels[value],
-            link: <Link to="/" search={value === 'all' ? {} : { tab: value }} />,
+            link: (
+              <Link to="/" search={value === 'all' ? {} : { tab: value }} activeOptions={{ exact: true }} />
+            ),
           }))}
         />
       }

@@ -1,6 +1,6 @@
 import type { Calls } from '@fanfare/contract/all-calls'
 import { jpeg } from '../../../setup/posts.ts'
-import { type Aim, type Names, type Persona, personas } from '../world.ts'
+import { type Aim, type Names, type Persona, personas } from '../cast.ts'
 
 /** Who may make a call when it is aimed at what somebody else has, and what is sent with it. All others are refused. */
 export type Rule = {

@@ -1,12 +1,14 @@
 import { expect } from '@playwright/test'
-import { creatorJoined, joined } from './setup/people/people.ts'
-import { published } from './setup/posts.ts'
-import { test } from './setup/test.ts'
+import { creatorJoined, joined } from '../setup/people/people.ts'
+import { published } from '../setup/posts.ts'
+import { test } from '../setup/test.ts'
 
-test('a toast goes after five seconds, and a second after a mouse that kept it', async ({ open }) => {
+const desktop = { width: 1280, height: 900 }
+
+test('Toasts appear top-right and auto-dismiss after 5 s.', async ({ open }) => {
   const creator = await creatorJoined('Toke')
   await published(creator, { caption: 'Worth keeping' })
-  const page = await open(await joined('Uche'))
+  const page = await open(await joined('Uche'), { viewport: desktop })
   await page.clock.install()
   await page.goto(`/${creator.username}`)
   const save = page.getByRole('article').first().getByRole('button', { name: 'Save' })
@@ -14,6 +16,13 @@ test('a toast goes after five seconds, and a second after a mouse that kept it',
 
   await save.click()
   await expect(toast).toBeVisible()
+  const card = page.getByRole('listitem').filter({ hasText: 'Press here to put it into a folder.' })
+  await expect(async () => {
+    const { x, y, width } = (await card.boundingBox()) ?? { x: 0, y: 900, width: 0 }
+    expect(x + width).toBeGreaterThan(desktop.width - 40)
+    expect(x).toBeGreaterThan(desktop.width / 2)
+    expect(y).toBeLessThan(120)
+  }).toPass()
   await page.clock.fastForward(5000)
   await expect(toast).toBeHidden()
 

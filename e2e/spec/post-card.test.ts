@@ -1,0 +1,100 @@
+import { expect } from '@playwright/test'
+import { clipboardOf } from '../setup/clipboard.ts'
+import { publishedPoll } from '../setup/media-posts.ts'
+import { creatorJoined, joined } from '../setup/people/people.ts'
+import { jpeg } from '../setup/pictures.ts'
+import { published } from '../setup/posts.ts'
+import { test } from '../setup/test.ts'
+
+const desktop = { width: 1280, height: 900 }
+const atSystemClipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+
+test('It shows a menu, like, comment, save and tip controls, and a poll where one exists.', async ({
+  open,
+}) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Kemi'), joined('Lekan')])
+  const { postId } = await publishedPoll(creator, 'Where to?', ['Up', 'Down'])
+  const page = await open(fan, { at: `/${creator.username}/post/${postId}`, viewport: desktop })
+  const card = page.getByRole('article').first()
+  for (const name of ['Post options', /^Like/, 'Save', 'Tip'])
+    await expect(card.getByRole('button', { name })).toBeEnabled()
+  await expect(
+    card.getByRole('button', { name: /^Comment/ }).or(card.getByRole('link', { name: /^Comment/ })),
+  ).toBeVisible()
+  for (const option of ['Up', 'Down']) await expect(card.getByText(option, { exact: true })).toBeVisible()
+})
+
+test('For a post the viewer cannot see, it shows a locked state with a button "Subscribe to see {username}\'s post".', async ({
+  open,
+}) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Sade', { price: 1500 }), joined('Tunde')])
+  const { postId } = await published(creator, {
+    caption: 'For those inside',
+    pictures: [await jpeg('inside.jpg')],
+    forSubscribers: true,
+  })
+  const page = await open(fan, { at: `/${creator.username}/post/${postId}`, viewport: desktop })
+  const card = page.getByRole('article').first()
+  await expect(card.getByRole('img', { name: 'Locked' }).first()).toBeVisible()
+  for (const name of [/^Like/, /^Comments/, 'Tip'])
+    await expect(card.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+  await expect(
+    card.getByRole('button', { name: `Subscribe to see ${creator.username}'s post` }),
+  ).toBeEnabled()
+})
+
+test('Post-card menu by viewer: The post creator (or canEditProfile true) gets Share post, Copy link to post and Delete post with a confirm dialog. Save, tip and like controls are not available to them.', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Nia')
+  const { postId } = await published(creator, { caption: 'My own words' })
+  const page = await open(creator, { at: `/${creator.username}/post/${postId}`, ...atSystemClipboard })
+  const card = page.getByRole('article').first()
+  await expect(card.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-disabled', 'true')
+  await expect(card.getByRole('button', { name: 'Tip' })).toHaveCount(0)
+  await expect(card.getByRole('button', { name: 'Save' })).toHaveCount(0)
+
+  await card.getByRole('button', { name: 'Post options' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Share post',
+    'Copy link to post',
+    'Pin to your page',
+    'Mark as adult content',
+    'Delete post',
+  ])
+  await page.getByRole('menuitem', { name: 'Copy link to post' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await clipboardOf(page)).toBe(new URL(`/${creator.username}/post/${postId}`, page.url()).href)
+
+  await card.getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Delete post' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Delete post' })
+    .getByRole('button', { name: 'Delete post' })
+    .click()
+  await expect(page.getByText('Post deleted!')).toBeVisible()
+  await expect(page).toHaveURL(`/${creator.username}`)
+})
+
+test('Other viewers get Copy link to profile, Add to List, and "I don\'t like this post" with Report. The tip button shows on a viewable post, and Save is available.', async ({
+  open,
+}) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Oma'), joined('Reader')])
+  const { postId } = await published(creator, { caption: 'For everybody' })
+  const page = await open(fan, { at: `/${creator.username}/post/${postId}`, ...atSystemClipboard })
+  const card = page.getByRole('article').first()
+  await card.getByRole('button', { name: 'Post options' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Copy link to profile',
+    'Add to List',
+    'Save to a folder',
+    "I don't like this post",
+    `Mute @${creator.username}`,
+    'Report',
+  ])
+  await page.getByRole('menuitem', { name: 'Copy link to profile' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await clipboardOf(page)).toBe(new URL(`/${creator.username}`, page.url()).href)
+
+  for (const name of ['Tip', 'Save']) await expect(card.getByRole('button', { name })).toBeEnabled()
+})

@@ -1,0 +1,41 @@
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { DialogsProvider } from '../../dialogs/dialogs.tsx'
+import { PageError } from '../../frame/page-error.tsx'
+import { SkipLink } from '../../frame/skip-link.tsx'
+import { lazyPart } from '../../lazy-part.ts'
+import { settings as pageSettings } from '../../page-settings.ts'
+import { Shell } from '../../shell/shell.tsx'
+import { Toasts } from '../../toasts/toasts.tsx'
+import { ComponentWords } from '../component-words.tsx'
+import { takeUpSession } from '../take-up-session.ts'
+
+export const NotFoundPage = lazyRouteComponent(() => import('../not-found-page.tsx'), 'NotFoundPage')
+const Visits = lazyPart(async () => (await import('../../visits/visits.tsx')).Visits)
+
+function Root() {
+  return (
+    <ComponentWords>
+      <DialogsProvider>
+        <SkipLink />
+        {pageSettings.analytics === null || import.meta.env.SSR ? null : (
+          <Suspense>
+            <Visits />
+          </Suspense>
+        )}
+        <Outlet />
+        <Toasts />
+      </DialogsProvider>
+    </ComponentWords>
+  )
+}
+
+export const root = createRootRoute({
+  beforeLoad: takeUpSession,
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  errorComponent: PageError,
+})
+
+export const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
+export const inShell = () => shell

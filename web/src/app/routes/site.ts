@@ -1,0 +1,74 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { sitePage } from './page.ts'
+import { root } from './root.tsx'
+
+export const site = createRoute({
+  getParentRoute: () => root,
+  path: '/site',
+  component: sitePage('SiteLayout'),
+})
+const inSite = () => site
+export const sitePages = [
+  createRoute({
+    getParentRoute: inSite,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/site/about', replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/about',
+    component: sitePage('AboutPage'),
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/unsubscribe/$token',
+    component: sitePage('UnsubscribePage'),
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/takedown-notice',
+    component: sitePage('TakedownNoticePage'),
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/mobile-app',
+    component: sitePage('MobileAppPage'),
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/investors',
+    component: sitePage('InvestorsPage'),
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/support',
+    component: sitePage('SupportPage'),
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/legal',
+    component: sitePage('LegalPage'),
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/legal/terms',
+    component: sitePage('TermsPage'),
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/legal/privacy',
+    component: sitePage('PrivacyPage'),
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/legal/acceptable-use-policy',
+    component: sitePage('AcceptableUsePage'),
+  }),
+  createRoute({
+    getParentRoute: inSite,
+    path: '/legal/content-removal',
+    component: sitePage('ContentRemovalPage'),
+  }),
+]
