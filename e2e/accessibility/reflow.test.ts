@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test'
+import { some } from '../../server/test/setup/runner/length.ts'
+import { creatorJoined, joined } from '../setup/people/people.ts'
+import { jpeg } from '../setup/pictures.ts'
+import { published } from '../setup/posts.ts'
+import { expectAccessible } from '../setup/screens/axe.ts'
+import { expectNothingLost, setTextApart } from '../setup/screens/reflow.ts'
+import { test } from '../setup/test.ts'
+
+/** 1280 pixels at 400 %. */
+const zoomed = { width: 320, height: 640 }
+
+test('at four times its size most of a screen is left to what is read on it', async ({ open }) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Adaeze', { price: 1500 }), joined('Chinedu')])
+  await published(creator, { caption: 'Good morning to all of you', pictures: [await jpeg('a.jpg')] })
+  // Of 1280 by 1024.
+  const page = await open(fan, { at: '/settings', viewport: { width: 320, height: 256 } })
+  for (const path of [
+    '/',
+    '/search',
+    '/explore',
+    '/notifications',
+    `/${creator.username}`,
+    '/site/support',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await expect.poll(() => page.evaluate(shareInTheWay), path).toBeLessThan(0.3)
+  }
+})
+
+for (const locale of some(['fr', 'ar', 'en', 'pt', 'es'] as const, 1)) {
+  test(`at four times its size and with text set apart nothing is lost, in ${locale}`, async ({ open }) => {
+    const creator = await creatorJoined('Adaeze', { price: 1500 })
+    const { postId } = await published(creator, {
+      caption: 'Good morning to all of you',
+      pictures: [await jpeg('a.jpg')],
+    })
+    const fan = await joined('Chinedu')
+    const page = await open(fan, { at: '/settings', viewport: zoomed, locale })
+    for (const path of [
+      `/${creator.username}`,
+      `/${creator.username}/post/${postId}`,
+      '/search',
+      '/notifications',
+      '/settings',
+      '/settings/account',
+      '/settings/notifications',
+      '/settings/privacy',
+      '/settings/wallet',
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      // Below what is shown more may always be on its way.
+      await expect(page.getByRole('main').locator('.shimmer').first()).not.toBeInViewport()
+      await expectNothingLost(page, path)
+      if (locale === 'ar') await expectAccessible(page, `${path}, from right to left`)
+      await setTextApart(page)
+      await expectNothingLost(page, `${path}, set apart`)
+    }
+  })
+}
+
+/** Runs in the page: how much of it is under what stays where it is. */
+function shareInTheWay(): number {
+  const stays = (element: Element | null): boolean =>
+    element !== null &&
+    (/fixed|sticky/.test(getComputedStyle(element).position) || stays(element.parentElement))
+  const heights = Array.from({ length: innerHeight }, (_, at) => at)
+  return heights.filter((at) => stays(document.elementFromPoint(innerWidth / 2, at))).length / innerHeight
+}

@@ -1,0 +1,127 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { withPasskeyDevice } from '../setup/people/passkey-device.ts'
+import { joined, type Person } from '../setup/people/people.ts'
+import { expectHome, signIn, submitSignIn } from '../setup/people/sign-in.ts'
+import { addresses } from '../setup/stack/addresses.ts'
+import { test } from '../setup/test.ts'
+
+/** Passkeys are for names: this machine's, in place of its number. */
+const named = () => ({ baseURL: addresses().web.replace('127.0.0.1', 'localhost') })
+
+test('a page that was opened by a number leads to itself where passkeys work, from and to which one signs in', async ({
+  open,
+}) => {
+  const { baseURL } = named()
+  const bisi = await joined('Bisi')
+  const page = await open(bisi, { at: '/settings/security' })
+  await expect(page.getByText('Passkeys need an address with a name')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
+  await page.getByRole('link', { name: new URL(baseURL).host }).click()
+  await expect(page).toHaveURL(`${baseURL}/auth/login?to=${encodeURIComponent('/settings/security')}`)
+  await submitSignIn(page, bisi.username, bisi.password)
+  await expect(page).toHaveURL(`${baseURL}/settings/security`)
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible()
+
+  // Google sends back to the name too.
+  const other = await open(null, named())
+  await other.goto('/auth/login')
+  await expect(other.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+  await other.getByRole('button', { name: 'Google', exact: true }).click()
+  await other.getByRole('button', { name: 'Cancel' }).click()
+  await expect(other.getByRole('heading', { name: 'You said no at Google' })).toBeVisible()
+  await expect(other).toHaveURL('/auth/google')
+})
+
+test('a passkey is added, confirms, signs in by itself, and is removed', async ({ open }) => {
+  const cleo = await joined('Cleo')
+  const page = await open(null, named())
+  await withPasskeyDevice(page)
+  await signIn(page, cleo)
+  await page.goto('/settings/security')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await confirmWithPassword(page, cleo)
+  const passkeys = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
+  await expect(passkeys).toHaveCount(1)
+  await expect(passkeys).toContainText('Chrome on Linux')
+  await expect(passkeys).toContainText('not used yet')
+  await passkeys.getByRole('button', { name: /^Rename/ }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('My laptop')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await expect(passkeys).toContainText('My laptop')
+
+  // With a passkey she confirms without a password.
+  await page.getByRole('switch', { name: 'Ask for a code' }).click()
+  await expect(page.getByRole('switch', { name: 'Ask for a code' })).toBeChecked()
+  await page.getByRole('button', { name: 'Get recovery codes' }).click()
+  await page
+    .getByRole('dialog', { name: 'Confirm that it is you' })
+    .getByRole('button', { name: 'Use a passkey' })
+    .click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(passkeys).toContainText('last used')
+
+  // The device answers what the sign-in offers where the name is filled in.
+  await logOut(page)
+  await expectHome(page)
+
+  await page.goto('/settings/security')
+  await passkeys.getByRole('button', { name: /^Remove/ }).click()
+  await page.getByRole('button', { name: 'Remove passkey' }).click()
+  await expect(page.getByText('Passkey removed')).toBeVisible()
+  await expect(passkeys).toHaveCount(0)
+})
+
+test('a passkey is the second step after a password, and the only step where it is asked for', async ({
+  open,
+}) => {
+  const dayo = await joined('Dayo')
+  const page = await open(null, named())
+  const device = await withPasskeyDevice(page)
+  await signIn(page, dayo)
+  await page.goto('/settings/security')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await confirmWithPassword(page, dayo)
+  await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('switch', { name: 'Ask for a code' }).click()
+  await expect(page.getByRole('switch', { name: 'Ask for a code' })).toBeChecked()
+
+  // She lets the offer be, and types.
+  await device.answers(false)
+  await logOut(page)
+  await submitSignIn(page, dayo.username, dayo.password)
+  await page
+    .getByRole('region', { name: 'Other ways' })
+    .getByRole('button', { name: 'Use a passkey' })
+    .click()
+  await expect(page.getByText('Your device asks for your fingerprint')).toBeVisible()
+  await answerTo(page.getByRole('button', { name: 'Use a passkey' }))
+  await expectHome(page)
+
+  await device.answers(false)
+  await logOut(page)
+  const ask = page.getByRole('button', { name: 'Use a passkey' })
+  await expect(ask).toBeVisible()
+  await answerTo(ask)
+  await expectHome(page)
+
+  /** Whether the device answers what it was asked before, or only what it is asked anew, is its own affair. */
+  async function answerTo(button: Locator): Promise<void> {
+    await device.answers(true)
+    await expect(async () => {
+      if (await button.isVisible()) await button.click({ timeout: 1000 })
+      await expect(button).toBeHidden({ timeout: 1000 })
+    }).toPass({ timeout: 30_000 })
+  }
+})
+
+async function confirmWithPassword(page: Page, { password }: Person): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+}

@@ -1,0 +1,274 @@
+import { expect, type Page } from '@playwright/test'
+import { api } from '../setup/api.ts'
+import { creatorJoined, joined } from '../setup/people/people.ts'
+import { jpeg } from '../setup/pictures.ts'
+import { published } from '../setup/posts.ts'
+import { addresses } from '../setup/stack/addresses.ts'
+import { test } from '../setup/test.ts'
+
+test('what a guest came for is asked for once, before any script is there', async ({ open }) => {
+  const creator = await creatorJoined('Ada')
+  const { postId, files } = await published(creator, {
+    caption: 'Seen at once',
+    pictures: [await jpeg('seen.jpg', '#d2691e', 1200, 900)],
+  })
+  const [shown = ''] = files.map(({ url }) => url ?? '')
+  expect(shown).not.toBe('')
+  for (const [path, calls, pictures] of [
+    [
+      `/${creator.username}`,
+      [`/creator/get-public-creator-details/${creator.username}`, `/creator/search-public-creator-post/`],
+      [],
+    ],
+    [
+      `/${creator.username}/post/${postId}`,
+      [`/post/get-post-details/${postId}`, '/comment/search-'],
+      [shown],
+    ],
+  ] as const) {
+    const page = await open()
+    // Not in the language in which the server draws for her browser: the app does.
+    await page.addInitScript(() => localStorage.setItem('language', 'fr'))
+    const asked = requestsTo(page, [...calls, ...pictures])
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect.poll(() => asked().length).toBe(calls.length + pictures.length)
+    scripts.resolve()
+    await expect(page.getByText('Seen at once')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(asked()).toHaveLength(calls.length + pictures.length)
+  }
+})
+
+test('a member asks as herself alone, and for her home once', async ({ open }) => {
+  const creator = await creatorJoined('Ada')
+  const fan = await joined('Tobi')
+  const page = await open(fan)
+  const feed = page
+    .getByRole('feed')
+    .or(page.getByRole('link', { name: 'Find creators' }))
+    .first()
+  await expect(feed).toBeVisible()
+  const home = requestsTo(page, ['/post/search-post/all'])
+  const asGuest = requestsTo(page, ['/creator/get-public-creator-details/', '/search-public-creator-post/'])
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
+  await expect(feed).toBeVisible()
+  expect(home()).toHaveLength(1)
+  await page.goto(`/${creator.username}`)
+  await expect(page.getByRole('heading', { name: creator.displayName }).first()).toBeVisible()
+  expect(asGuest()).toEqual([])
+})
+
+test('the first picture of a member’s home is fetched once, before any script is there', async ({ open }) => {
+  const creator = await creatorJoined('Ada')
+  const { files } = await published(creator, {
+    caption: 'Seen at once',
+    pictures: [await jpeg('home.jpg', '#d2691e', 1200, 900)],
+  })
+  const [shown = ''] = files.map(({ url }) => url ?? '')
+  expect(shown).not.toBe('')
+  const fan = await joined('Tobi')
+  await api('GET /subscription/create-free-subscription/{creatorId}', {
+    token: fan.token,
+    params: { creatorId: creator.id },
+  })
+  const page = await open(fan)
+  const isSeen = (url: string) =>
+    [...document.images].some(({ currentSrc, naturalWidth }) => currentSrc.includes(url) && naturalWidth > 0)
+  await page.waitForFunction(isSeen, shown)
+  const fetched = requestsTo(page, [shown])
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(() => fetched().length).toBe(1)
+  scripts.resolve()
+  await page.waitForFunction(isSeen, shown)
+  expect(fetched()).toHaveLength(1)
+})
+
+test('nothing moves by itself while a short list comes, its end least of all', async ({ open }) => {
+  const creator = await creatorJoined('Ada')
+  for (const caption of ['One', 'Two']) await published(creator, { caption })
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 720],
+  ] as const) {
+    const page = await open(null, { viewport: { width, height } })
+    await watchShifts(page)
+    await page.goto(`/${creator.username}`)
+    await expect(page.getByText("That's everything.")).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const { sum, moved } = await shiftsOf(page)
+    expect(sum, moved.join('\n')).toBeLessThan(0.02)
+  }
+})
+
+test('a list draws no more cards at first than stand around the window', async ({ open }) => {
+  const creator = await creatorJoined('Ada')
+  const captions = Array.from({ length: 16 }, (_, at) => `Number ${at}`)
+  for (const caption of captions)
+    await published(creator, { caption: `${caption}${'\n and more of it'.repeat(9)}` })
+  const page = await open(null, { viewport: { width: 390, height: 700 } })
+  await page.addInitScript(() => {
+    const drawn = new Set<string>()
+    Object.assign(window, { drawn })
+    new MutationObserver(() => {
+      for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-post]')) {
+        drawn.add(dataset.post ?? '')
+      }
+    }).observe(document, { subtree: true, childList: true })
+  })
+  await page.goto(`/${creator.username}`)
+  await expect(page.getByText('Number 15')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const drawn = await page.evaluate(() => (window as unknown as { drawn: Set<string> }).drawn.size)
+  expect(drawn).toBeGreaterThan(0)
+  expect(drawn).toBeLessThan(8)
+})
+
+/** Scripts in thousands of bytes, as they are sent: what each first screen may have at most, which is little more than it has. */
+const most: Record<string, number> = {
+  landing: 107.5,
+  profile: 143.5,
+  post: 137.5,
+  home: 144,
+  site: 103,
+  other: 118,
+}
+/** What is beside it on wide screens. */
+const mostBeside: Record<string, number> = { landing: 4, profile: 12.5, post: 13, home: 11.5 }
+
+type Part = { files: string[]; atLeast?: string; whose?: 'guest' | 'member' }
+
+test('no first screen comes with more scripts than it did', async () => {
+  const html = await (await fetch(addresses().web)).text()
+  const [, ahead = ''] = /const ahead = ({.*})/.exec(html) ?? []
+  const { visits, session } = JSON.parse(ahead) as { visits: Record<string, Part[]>; session: string[] }
+  const entries = [...html.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].map(([, src = '']) => src)
+  expect(entries).toHaveLength(1)
+  expect(new Set(Object.keys(visits))).toEqual(new Set(Object.keys(most)))
+  for (const [visit, budget] of Object.entries(most)) {
+    const other = visit === 'home' ? 'guest' : 'member'
+    const parts = visits[visit]?.filter(({ whose }) => whose !== other) ?? []
+    const filesOf = (those: Part[]) => those.flatMap(({ files }) => files)
+    const everywhere = [
+      ...entries,
+      ...(visit === 'home' ? session : []),
+      ...filesOf(parts.filter(({ atLeast }) => !atLeast)),
+    ]
+    const kilobytes = await sentKilobytes(everywhere)
+    expect(kilobytes, visit).toBeLessThan(budget)
+    expect(kilobytes, `${visit} has scripts at all`).toBeGreaterThan(50)
+    const beside = filesOf(parts).filter((file) => !everywhere.includes(file))
+    expect(await sentKilobytes(beside), `beside ${visit}`).toBeLessThanOrEqual(mostBeside[visit] ?? 0)
+  }
+})
+
+/** The same of visits that begin with a form: it comes without what checks it, and without what opens its choices. */
+const mostOfForms: Record<string, number> = {
+  '/auth': 153,
+  '/auth/login': 157,
+  '/auth/reset': 167,
+  '/settings/profile': 222,
+  '/settings/account': 216,
+  '/verification': 207,
+}
+
+test('no form comes with more scripts than it did', async ({ open }) => {
+  const member = await joined('Tobi')
+  const found: string[] = []
+  for (const [path, budget] of Object.entries(mostOfForms)) {
+    const options = { viewport: { width: 1440, height: 900 } }
+    const page = path.startsWith('/auth')
+      ? await open(null, options)
+      : await open(member, { at: '/site/about', ...options })
+    await page.goto(path)
+    await expect(
+      page.getByRole('button', { name: /^(Continue|Sign in|Save|Change email|Send for)/ }).first(),
+    ).toBeVisible()
+    let scripts: string[] = []
+    // A member's page is never at rest: she is told what happens.
+    await expect
+      .poll(
+        async () => {
+          const before = scripts.length
+          scripts = await scriptsOf(page)
+          return scripts.length - before
+        },
+        { intervals: [1500] },
+      )
+      .toBe(0)
+    const kilobytes = await sentKilobytes(scripts)
+    if (kilobytes > budget || kilobytes < 100) found.push(`${path} has ${kilobytes} kB, at most ${budget}`)
+  }
+  expect(found).toEqual([])
+})
+
+function scriptsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith('.js')),
+  )
+}
+
+async function sentKilobytes(files: readonly string[]): Promise<number> {
+  const sizes = await Promise.all([...new Set(files)].map(sentBytes))
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000
+}
+
+async function sentBytes(path: string): Promise<number> {
+  const response = await fetch(new URL(path, addresses().web), {
+    method: 'HEAD',
+    headers: { 'accept-encoding': 'br' },
+  })
+  expect(response.status).toBe(200)
+  return Number(response.headers.get('content-length'))
+}
+
+/** The GETs of this page to these paths of the API, as they come. */
+function requestsTo(page: Page, paths: readonly string[]): () => string[] {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    const isAsked = paths.some((path) => pathname.includes(path))
+    if (request.method() === 'GET' && origin === addresses().api && isAsked) seen.push(pathname)
+  })
+  return () => seen
+}
+
+type Shift = PerformanceEntry & {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+type Shifts = { sum: number; moved: string[] }
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: Shifts = { sum: 0, moved: [] }
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue
+        shifts.sum += value
+        for (const { node, previousRect, currentRect } of sources) {
+          shifts.moved.push(`${node?.textContent?.slice(0, 60)} from ${previousRect.y} to ${currentRect.y}`)
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+function shiftsOf(page: Page): Promise<Shifts> {
+  return page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
+}

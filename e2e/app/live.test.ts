@@ -1,0 +1,166 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, type Page } from '@playwright/test'
+import { times } from '../../server/test/setup/runner/length.ts'
+import { api } from '../setup/api.ts'
+import { fund } from '../setup/card.ts'
+import { openLine } from '../setup/line.ts'
+import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
+import { published } from '../setup/posts.ts'
+import { test } from '../setup/test.ts'
+
+/** A second, and as much again for who shares the machine with other journeys. */
+const soon = { timeout: 2000 }
+const deadFor = times(5000, 30_000)
+
+/** The stream is open from here on. */
+async function opened(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse(
+    (response) => response.url().includes('/notification/stream') && response.ok(),
+  )
+  await page.goto(path)
+  await stream
+}
+
+async function follows(fan: Person, creator: Person): Promise<void> {
+  await api('GET /subscription/create-free-subscription/{creatorId}', {
+    params: { creatorId: creator.id },
+    token: fan.token,
+  })
+}
+
+async function comment(fan: Person, postId: string, content: string): Promise<void> {
+  await api('POST /comment/create-comment/{postId}', {
+    params: { postId },
+    body: { content },
+    token: fan.token,
+  })
+}
+
+function bell(page: Page) {
+  return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Notifications/ })
+}
+
+test('what one does shows in the other’s browser within a second', async ({ open }) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Uche'), joined('Vera')])
+  const { postId } = await published(creator, { caption: 'Look at this' })
+  await fund(fan, 5000)
+  await follows(fan, creator)
+  const [ofCreator, ofFan] = [await open(creator), await open(fan)]
+  const path = `/${creator.username}/post/${postId}`
+  // Whoever looks at a post has its counts told once it has been on screen for a moment.
+  const names = ofCreator.waitForResponse((response) => response.url().includes(`posts=${postId}`))
+  await opened(ofCreator, path)
+  await names
+  await opened(ofFan, path)
+
+  await ofFan.getByRole('button', { name: 'Like, 0' }).click()
+  await expect(ofCreator.getByRole('button', { name: 'Like, 1' })).toBeVisible(soon)
+
+  await comment(fan, postId, 'The light!')
+  await expect(ofCreator.getByRole('link', { name: 'Comments, 1' })).toBeVisible(soon)
+  await ofCreator.getByRole('button', { name: 'Show 1 new comment' }).click(soon)
+  await expect(ofCreator.getByText('The light!')).toBeVisible()
+  await expect(ofCreator.getByRole('button', { name: 'Show 1 new comment' })).toHaveCount(0)
+
+  await ofCreator.goto('/notifications')
+  const rows = ofCreator.getByRole('main').getByRole('article')
+  await expect(rows).toHaveCount(3)
+  await api('POST /paystack/send-wallet-tip', {
+    body: {
+      ...{ amount: 50_000, currencyCode: 'NGN', reference: `TXN_${fan.username}`, transactionSource: 'TIPS' },
+      ...{ creatorId: creator.id, message: 'For the print fund.' },
+    },
+    token: fan.token,
+  })
+  await expect(rows.first()).toContainText('For the print fund.', soon)
+  await expect(rows).toHaveCount(4)
+  await expect(bell(ofCreator)).toContainText('4 unread')
+  await expect(ofFan.getByRole('complementary', { name: 'More to see' })).toContainText('₦4,500', soon)
+
+  await opened(ofFan, '/')
+  await expect(ofFan.getByRole('feed')).toContainText('Look at this')
+  await published(creator, { caption: 'And this' })
+  await ofFan.getByRole('button', { name: 'Show 1 new post' }).click(soon)
+  await expect(ofFan.getByRole('feed')).toContainText('And this')
+})
+
+test('who was offline catches up, with nothing lost or twice', async ({ open }) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Wale'), joined('Xenia')])
+  const { postId } = await published(creator, { caption: 'A quiet one' })
+  const page = await open(creator)
+  await opened(page, '/notifications')
+  await expect(page.getByText('Nothing has happened yet')).toBeVisible()
+  await comment(fan, postId, 'One')
+  await expect(page.getByRole('article')).toHaveCount(1, soon)
+
+  await page.context().setOffline(true)
+  await comment(fan, postId, 'Two')
+  await comment(fan, postId, 'Three')
+  const again = page.waitForRequest((request) => request.url().includes('/notification/stream'))
+  await page.context().setOffline(false)
+  expect((await again).headers()['last-event-id']).toMatch(/^\d+\./)
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await expect(page.getByRole('article').nth(0)).toContainText('Three')
+  await expect(page.getByRole('article').nth(2)).toContainText('One')
+  await expect(bell(page)).toContainText('3 unread')
+})
+
+test('after a line that was dead for long a reader catches up, with nothing lost or twice', async ({
+  open,
+}) => {
+  await using line = await openLine()
+  const [creator, fan] = await Promise.all([creatorJoined('Wura'), joined('Ximena')])
+  const { postId } = await published(creator, { caption: 'On the road' })
+  const page = await open(creator, { proxy: line.proxy })
+  await opened(page, '/notifications')
+  await comment(fan, postId, 'One')
+  await expect(page.getByRole('article')).toHaveCount(1, soon)
+
+  line.cut()
+  await comment(fan, postId, 'Two')
+  await wait(deadFor)
+  await comment(fan, postId, 'Three')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  line.mend()
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await expect(page.getByRole('article').nth(0)).toContainText('Three')
+  await expect(bell(page)).toContainText('3 unread')
+  await comment(fan, postId, 'Four')
+  await expect(page.getByRole('article').nth(0)).toContainText('Four', soon)
+  await expect(page.getByRole('article')).toHaveCount(4)
+})
+
+test('who can have no stream is told by asking now and then', async ({ open }) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Yomi'), joined('Zola')])
+  const { postId } = await published(creator, { caption: 'Behind a proxy' })
+  const page = await open(creator)
+  await page.route('**/notification/stream*', (route) => route.abort())
+  await page.goto('/notifications')
+  await expect(page.getByText('Nothing has happened yet')).toBeVisible()
+  await comment(fan, postId, 'Do you read me?')
+  // Three tries at a stream come first, further apart each time.
+  await expect(page.getByRole('article')).toContainText('Do you read me?', { timeout: 60_000 })
+  await expect(bell(page)).toContainText('1 unread')
+})
+
+test('the tabs of a browser share one stream, and another takes it on', async ({ open }) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Yemi'), joined('Zoe')])
+  const { postId } = await published(creator, { caption: 'Two tabs' })
+  const first = await open(creator)
+  await opened(first, '/notifications')
+  const second = await first.context().newPage()
+  const opens: string[] = []
+  second.on('request', (request) => {
+    if (request.url().includes('/notification/stream')) opens.push(request.url())
+  })
+  await second.goto('/notifications')
+  await expect(second.getByText('Nothing has happened yet')).toBeVisible()
+  await comment(fan, postId, 'One')
+  await expect(second.getByRole('article')).toHaveCount(1, soon)
+  expect(opens).toEqual([])
+  const taken = second.waitForResponse((response) => response.url().includes('/notification/stream'))
+  await first.close()
+  await taken
+  await comment(fan, postId, 'Two')
+  await expect(second.getByRole('article')).toHaveCount(2, soon)
+})

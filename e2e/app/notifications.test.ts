@@ -1,0 +1,210 @@
+import { expect, type Page } from '@playwright/test'
+import { mailNotices } from '../../server/src/notifications/letters/mail-notices.ts'
+import { api } from '../setup/api.ts'
+import { fund } from '../setup/card.ts'
+import { mailsTo } from '../setup/mail.ts'
+import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
+import { jpeg } from '../setup/pictures.ts'
+import { published } from '../setup/posts.ts'
+import { expectAccessible, expectLegible } from '../setup/screens/axe.ts'
+import { asOperator } from '../setup/stack/operator.ts'
+import { test } from '../setup/test.ts'
+
+/** What was done is told by the worker soon after. */
+async function told(person: Person, count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { data } = await api('GET /notification/search-all-notification', {
+        query: {},
+        token: person.token,
+      })
+      return data.length
+    })
+    .toBe(count)
+}
+
+function rows(page: Page) {
+  return page.getByRole('main').getByRole('article')
+}
+
+test('a creator reads what her fans did, hides a comment, and has read all of it', async ({ open }) => {
+  const [creator, fan, other] = await Promise.all([creatorJoined('Nkem'), joined('Obi'), joined('Pat')])
+  const caption = `Last light ${creator.username}`
+  const { postId } = await published(creator, { caption, pictures: [await jpeg('light.jpg')] })
+  await fund(fan, 5000)
+  for (const { token } of [fan, other])
+    await api('GET /post/like-post/{postId}', { params: { postId }, token })
+  await api('POST /comment/create-comment/{postId}', {
+    params: { postId },
+    body: { content: `The third frame! @${other.username}` },
+    token: fan.token,
+  })
+  await api('POST /paystack/send-wallet-tip', {
+    body: {
+      ...{ amount: 50_000, currencyCode: 'NGN', reference: `TXN_${fan.username}`, transactionSource: 'TIPS' },
+      ...{ creatorId: creator.id, message: 'For the print fund.' },
+    },
+    token: fan.token,
+  })
+  await told(creator, 3)
+  await told(other, 1)
+
+  const page = await open(creator)
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' }).click()
+  await expect(page).toHaveURL('/notifications')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(rows(page).nth(0)).toContainText(`${fan.displayName}For the print fund.`)
+  await expect(rows(page).nth(0)).toContainText('₦500.00')
+  await expect(rows(page).nth(1)).toContainText('Commented on your post')
+  await expect(rows(page).nth(2)).toContainText(`${other.displayName}and 1 other`)
+  await expect(rows(page).nth(2)).toContainText('Liked your post')
+  await expect(page.getByRole('img', { name: 'Unread' })).toHaveCount(3)
+  await expectAccessible(page, 'the notifications')
+  await expectLegible(page, 'the notifications')
+
+  await rows(page)
+    .nth(1)
+    .getByRole('button', { name: `More about what ${fan.displayName} did` })
+    .click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Copy link to post',
+    'View post',
+    'Hide comment',
+    'Report comment',
+  ])
+  await page.getByRole('menuitem', { name: 'Hide comment' }).click()
+  await expect(page.getByText('Comment hidden', { exact: true })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Tips' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('link', { name: 'Mentions' }).click()
+  await expect(page.getByText('Nobody has mentioned you yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Likes', exact: true }).click()
+  await rows(page).getByRole('link', { name: other.displayName }).click()
+  await expect(page).toHaveURL(`/${creator.username}/post/${postId}`)
+
+  await page.goBack()
+  await expect(page.getByRole('img', { name: 'Unread' })).toHaveCount(0)
+  await page.goto('/notifications')
+  await expect(page.getByRole('img', { name: 'Unread' })).toHaveCount(2)
+  const marked = page.waitForResponse((response) => response.url().endsWith('/notification/mark-read'))
+  await page.getByRole('button', { name: 'Mark all read' }).click()
+  await expect(page.getByRole('img', { name: 'Unread' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Mark all read' })).toBeDisabled()
+  expect((await marked).ok()).toBe(true)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page.getByRole('img', { name: 'Unread' })).toHaveCount(0)
+})
+
+test('whoever is mentioned comes to the comment itself', async ({ open }) => {
+  const [creator, fan, friend] = await Promise.all([creatorJoined('Rita'), joined('Sam'), joined('Tola')])
+  const { postId } = await published(creator, { caption: 'A bench' })
+  const { data } = await api('POST /comment/create-comment/{postId}', {
+    params: { postId },
+    body: { content: `Look, @${friend.username}` },
+    token: fan.token,
+  })
+  await told(friend, 1)
+  const page = await open(friend, { at: '/notifications' })
+  await expect(rows(page)).toContainText('Mentioned you in a comment')
+  await rows(page).getByRole('link', { name: fan.displayName }).click()
+  await expect(page).toHaveURL(`/${creator.username}/post/${postId}#comment-${data.commentId}`)
+  await expect(page.getByText(`Look, @${friend.username}`)).toBeVisible()
+})
+
+test('a fan has a creator’s bell on, hears of her new post, and chooses how she hears of things', async ({
+  open,
+}) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Uche'), joined('Vera')])
+  await api('GET /subscription/create-free-subscription/{creatorId}', {
+    params: { creatorId: creator.id },
+    token: fan.token,
+  })
+  const page = await open(fan, { at: `/${creator.username}` })
+  const bell = page.getByRole('button', { name: 'Tell me of new posts' })
+  await expect(bell).toHaveAttribute('aria-pressed', 'false')
+  await bell.click()
+  await expect(bell).toHaveAttribute('aria-pressed', 'true')
+  await published(creator, { caption: 'New light' })
+  await told(fan, 1)
+  await page.goto('/notifications')
+  await expect(rows(page)).toContainText('Published a new post')
+
+  await page.getByRole('main').getByRole('link', { name: 'How you hear of it' }).click()
+  await expect(page).toHaveURL('/settings/notifications')
+  await page.getByRole('button', { name: 'Mail about: Likes' }).click()
+  await page.getByRole('option', { name: 'Once a day' }).click()
+  await page.getByRole('switch', { name: 'Tips: In the app' }).click()
+  await page.getByRole('switch', { name: /^Do not disturb me/ }).click()
+  await page.getByLabel('From').fill('21:30')
+  await expectAccessible(page, 'the choice of notifications')
+  await expectLegible(page, 'the choice of notifications')
+  await expect
+    .poll(async () => (await api('GET /notification/preferences', { token: fan.token })).data)
+    .toMatchObject({
+      subjects: { LIKES: { mail: 'DAILY' }, TIPS: { inApp: false } },
+      quietHours: { from: '21:30', to: '07:00' },
+    })
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Tips: In the app' })).not.toBeChecked()
+  await expect(page.getByLabel('From')).toHaveValue('21:30')
+})
+
+test('a new fan reads what the creator says to her, whole and with its links', async ({ open }) => {
+  const [creator, friend, fan] = await Promise.all([creatorJoined('Nkem'), joined('Ada'), joined('Obi')])
+  const said = `Welcome in!\n\nBegin with the light of March. ${'It is long. '.repeat(40)}\n@${friend.username} prints them: https://prints.example/march`
+  const page = await open(creator, { at: '/settings/page' })
+  await page.getByRole('textbox', { name: 'What you say' }).fill(said)
+  const preview = page.getByRole('figure', { name: 'As your fans see it' })
+  await expect(preview.getByRole('link', { name: 'https://prints.example/march' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save message' }).click()
+  await expect(page.getByText('Your welcome message is saved')).toBeVisible()
+  await expectAccessible(page, 'the settings of a page')
+
+  await api('GET /subscription/create-free-subscription/{creatorId}', {
+    params: { creatorId: creator.id },
+    token: fan.token,
+  })
+  await told(fan, 1)
+  const reader = await open(fan, { at: '/notifications' })
+  const row = rows(reader).first()
+  await expect(row).toContainText(creator.displayName)
+  await expect(row).toContainText(`Welcome message from @${creator.username}`)
+  await expect(row.getByRole('link', { name: 'https://prints.example/march' })).toBeInViewport()
+  await expectAccessible(reader, 'a welcome')
+  await row.getByRole('link', { name: `@${friend.username}`, exact: true }).click()
+  await expect(reader).toHaveURL(`/${friend.username}`)
+})
+
+test('the link of a letter ends such letters at one press, not by being opened, and nobody has to sign in', async ({
+  open,
+}) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Ayo'), joined('Bisi')])
+  const { postId } = await published(creator, { caption: 'Letters' })
+  await api('POST /comment/create-comment/{postId}', {
+    params: { postId },
+    body: { content: 'This goes by mail' },
+    token: fan.token,
+  })
+  await told(creator, 1)
+  const preferences = async () => (await api('GET /notification/preferences', { token: creator.token })).data
+  const before = await preferences()
+  await asOperator((ctx) => mailNotices.run(ctx, { accountId: creator.id, letter: 'DAILY' }))
+  const letters = async () => (await mailsTo(creator.email)).map(({ text }) => text)
+  await expect.poll(async () => (await letters()).join()).toContain('This goes by mail')
+  const link = /\/site\/unsubscribe\/\S+/.exec((await letters()).join('\n'))?.[0] ?? ''
+
+  const page = await open()
+  await page.goto(`${link.slice(0, -4)}`)
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByText('This link is not complete. Open it from the mail again.')).toBeVisible()
+  await page.goto(link)
+  await expectAccessible(page, 'the end of mails')
+  expect(await preferences(), 'opening it changes nothing').toEqual(before)
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('heading', { name: 'You get no more of these mails.' })).toBeVisible()
+  const { subjects } = await preferences()
+  expect(new Set(Object.values(subjects).map(({ mail }) => mail))).toEqual(new Set(['NEVER']))
+})

@@ -1,0 +1,190 @@
+import { somethingWentWrong } from '@fanfare/contract/errors'
+import { expect } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { api } from '../setup/api.ts'
+import { mailsTo } from '../setup/mail.ts'
+import { adminWith, enterDesk } from '../setup/people/admins.ts'
+import { joined } from '../setup/people/people.ts'
+import { expectAccessible } from '../setup/screens/axe.ts'
+import { expectLooks } from '../setup/screens/looks.ts'
+import { addresses } from '../setup/stack/addresses.ts'
+import { test } from '../setup/test.ts'
+
+const desktop = { viewport: { width: 1440, height: 900 } }
+const widths = [390, 820, 1440]
+
+test('a moderator finds somebody, deactivates her with a reason, and takes it back', async ({ open }) => {
+  const person = await joined('Dara')
+  const page = await open(null, { viewport: { width: 1440, height: 900 } })
+  await enterDesk(page, await adminWith('MODERATOR'), `/users?username=${person.username}`)
+  await expect(page, 'back to where she wanted to go').toHaveURL(/\/users\?username=/)
+  const row = page.getByRole('table', { name: 'Users' }).getByRole('row').nth(1)
+  await expect(row).toContainText(person.email)
+  await expect(row).toContainText('Active')
+  await expectAccessible(page, 'users')
+
+  await row.getByRole('button', { name: person.displayName }).click()
+  await expect(page).toHaveURL(new RegExp(`/users/${person.username}`))
+  const account = page.getByRole('region', { name: 'The account' })
+  await account.getByRole('button', { name: 'Deactivate the account' }).click()
+  await expect(account.getByLabel('Reason')).toHaveAccessibleDescription(/Give a reason/)
+  await account.getByLabel('Reason').fill('She sells what is not hers.')
+  await expectAccessible(page, 'a user')
+  await account.getByRole('button', { name: 'Deactivate the account' }).click()
+  await expect(page.getByText(`@${person.username} is suspended.`)).toBeVisible()
+  await expect(
+    api('GET /user/refresh-user', { token: person.token }).then(
+      () => 'let in',
+      () => 'refused',
+    ),
+  ).resolves.toBe('refused')
+
+  await account.getByLabel('Reason').fill('She showed that it is.')
+  await account.getByRole('button', { name: 'Activate the account' }).click()
+  await expect(page.getByText(`@${person.username} is active again.`)).toBeVisible()
+  const history = page.getByRole('table', { name: 'History' })
+  await expect(history).toContainText('She showed that it is.')
+  await expect(history).toContainText('She sells what is not hers.')
+  await page.goBack()
+  await expect(row).toContainText('Active')
+
+  await page.goto(`${addresses().admin}/nowhere/at/all`)
+  await expect(page.getByText('There is no such page')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
+})
+
+test('support signs somebody out whose phone was stolen, and notes why', async ({ open }) => {
+  const person = await joined('Fola')
+  const page = await open(null, { viewport: { width: 1440, height: 900 } })
+  await enterDesk(page, await adminWith('SUPPORT'), `/users/${person.username}?view=SESSIONS`)
+  await page.getByRole('button', { name: 'End all sessions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'End every session?' })
+  await dialog.getByLabel('Reason').fill('Her phone was stolen.')
+  await expectAccessible(page, 'ending sessions')
+  await dialog.getByRole('button', { name: 'End', exact: true }).click()
+  await expect(page.getByText('Signed in nowhere')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Note' }).fill('She called from the number that we know.')
+  await page.getByRole('button', { name: 'Keep the note' }).click()
+  await page.getByRole('link', { name: 'Notes' }).click()
+  await expect(page.getByRole('table', { name: 'History' })).toContainText('from the number that we know')
+  await expectAccessible(page, 'notes about a user')
+})
+
+test('two of support switch a lost second step off, and its owner stops them by her mail', async ({
+  open,
+}) => {
+  const person = await joined('Efe')
+  const { token } = person
+  const confirmation = { password: person.password }
+  const { data } = await api('POST /two-factor/start-authenticator', { token, body: { confirmation } })
+  const otp = new TOTP({ secret: Secret.fromBase32(data.secret) }).generate()
+  await api('POST /two-factor/confirm-authenticator', { token, body: { otp } })
+
+  const [page, second] = [await open(null, desktop), await open(null, desktop)]
+  await enterDesk(page, await adminWith('SUPPORT'), `/users/${person.username}`)
+  await page.getByRole('button', { name: 'Switch the second step off' }).click()
+  const asking = page.getByRole('dialog', { name: 'Switch the second step off' })
+  await asking.getByLabel('Reason').fill('Her phone fell into the lagoon.')
+  await asking.getByLabel('Note').fill('The passport is the one of her check; she named her last two tips.')
+  await expectAccessible(page, 'asking for a second step to be switched off')
+  await expectLooks(page, 'reset-asking', widths)
+  await asking.getByRole('button', { name: 'Ask for it' }).click()
+  const part = page.getByRole('region', { name: 'Lost second step' })
+  await expect(part).toContainText('waits for a second admin')
+  await expect(part.getByRole('button', { name: 'Confirm' })).toBeHidden()
+  await expectLooks(page, 'reset-asked', widths, { isWhole: true })
+
+  await enterDesk(second, await adminWith('SUPPORT'), `/users/${person.username}`)
+  await second.getByRole('button', { name: 'Confirm' }).click()
+  const confirming = second.getByRole('dialog', { name: 'Confirm this?' })
+  await expectAccessible(second, 'confirming that a second step is switched off')
+  await expectLooks(second, 'reset-confirming', widths)
+  await confirming.getByRole('button', { name: 'Confirm' }).click()
+  await expect(second.getByRole('region', { name: 'Lost second step' })).toContainText('waits for its time')
+
+  let link = ''
+  await expect
+    .poll(async () => {
+      const texts = (await mailsTo(person.email)).map(({ text }) => text)
+      link = texts.map((text) => /http\S+\/stop-factor-reset#\S+/.exec(text)?.[0]).find(Boolean) ?? ''
+      return link
+    })
+    .not.toBe('')
+  const hers = await open()
+  await hers.goto(link)
+  await expect(hers.getByText('Stop this?')).toBeVisible()
+  await expectAccessible(hers, 'stopping a lost second step')
+  await expectLooks(hers, 'reset-stop', widths)
+  await hers.getByRole('button', { name: 'Stop it' }).click()
+  await expect(hers.getByText(`Your second step stays, @${person.username}`)).toBeVisible()
+  await expectLooks(hers, 'reset-stopped', widths)
+  await second.reload()
+  await expect(second.getByRole('region', { name: 'Lost second step' })).toContainText(
+    'Stopped by the person',
+  )
+  await expectAccessible(second, 'a lost second step')
+  await expectLooks(second, 'reset-panel', widths, { isWhole: true })
+})
+
+test('a link to set oneself up is called broken where the API refuses it, and not where it fails', async ({
+  open,
+}) => {
+  const page = await open(null, { viewport: { width: 820, height: 1180 } })
+  const answer = '**/admin/open-set-up'
+  await page.route(answer, (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'about:blank',
+        status: 500,
+        code: 'INTERNAL',
+        title: 'Internal',
+        detail: somethingWentWrong,
+      },
+    }),
+  )
+  await page.goto(`${addresses().admin}/set-up#${'a'.repeat(43)}`)
+  const said = page.getByRole('alert')
+  await expect(said).toContainText('This page could not be loaded')
+  await expect(said).toContainText(somethingWentWrong)
+  await page.unroute(answer)
+  await said.getByRole('button', { name: 'Try again' }).click()
+  await expect(said).toContainText('This link does not work')
+  await expect(said.getByRole('button')).toHaveCount(0)
+})
+
+test('each place of the desk is told apart by its tab', async ({ open }) => {
+  const person = await joined('Ada')
+  const page = await open(null, desktop)
+  await enterDesk(page, await adminWith('OWNER'))
+  await expect(page).toHaveTitle('Dashboard · Back-office')
+  const places = page.getByRole('navigation').first()
+  await places.getByRole('link', { name: /^Reports/ }).click()
+  await expect(page).toHaveTitle('Reports · Back-office')
+  await places.getByRole('link', { name: 'Users' }).click()
+  await expect(page).toHaveTitle('Users · Back-office')
+  await page.goto(`${addresses().admin}/users/${person.username}`)
+  await expect(page).toHaveTitle(`${person.displayName} · Back-office`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveTitle('Back-office')
+})
+
+test('the desk lets members in nowhere, and shows each role its own', async ({ open }) => {
+  const person = await joined('Ebo')
+  const page = await open()
+  await page.goto(addresses().admin)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+
+  await enterDesk(page, await adminWith('SUPPORT'), `/users?username=${person.username}`)
+  await page.getByRole('button', { name: person.displayName }).click()
+  await expect(page.getByRole('main')).toContainText(person.email)
+  await expect(page.getByRole('heading', { name: person.displayName })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Deactivate the account' })).toBeHidden()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+})

@@ -1,0 +1,142 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { some } from '../../server/test/setup/runner/length.ts'
+import { api } from '../setup/api.ts'
+import { cards, checkoutOf, payByCard } from '../setup/card.ts'
+import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
+import { test } from '../setup/test.ts'
+
+const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
+
+for (const [device, viewport] of some(Object.entries(widths), 1)) {
+  test(`a card that its owner leaves is listed, renews what she chooses, and goes when she says so, on a ${device}`, async ({
+    open,
+  }) => {
+    const creator = await creatorJoined('Ada', { price: 2500 })
+    const fan = await joined('Bola')
+    await payByCard(fan, { amount: 250_000, transactionSource: 'SUBSCRIPTION', creatorId: creator.id })
+    const page = await open(fan, { viewport })
+
+    await test.step('she leaves it with a top-up', async () => {
+      await topUp(page, true)
+      const card = savedCards(page)
+        .getByRole('listitem')
+        .filter({ hasText: /Expires \d\d\/\d\d/ })
+      await expect(card).toContainText('Visa •••• 4081')
+    })
+
+    const choice = renewalOf(page, creator)
+    await test.step('nothing renews with it until she chooses so', async () => {
+      await expect(choice).toContainText('Wallet only')
+      await choice.click()
+      await page.getByRole('option', { name: 'Visa •••• 4081' }).click()
+      await expect(page.getByText('Renewal changed')).toBeVisible()
+      await page.reload()
+      await expect(choice).toContainText('Visa •••• 4081')
+      expect(await renewalCardOf(fan)).toBe('4081')
+    })
+
+    await test.step('she goes back to her wallet alone, and to the card', async () => {
+      await choice.click()
+      await page.getByRole('option', { name: 'Wallet only' }).click()
+      await expect(choice).toContainText('Wallet only')
+      await expect.poll(() => renewalCardOf(fan)).toBeUndefined()
+      await choice.click()
+      await page.getByRole('option', { name: 'Visa •••• 4081' }).click()
+      await expect.poll(() => renewalCardOf(fan)).toBe('4081')
+    })
+
+    await test.step('she keeps it after all, then removes it, and nothing renews with it', async () => {
+      const remove = savedCards(page).getByRole('button', { name: 'Remove Visa •••• 4081' })
+      const question = page.getByRole('alertdialog', { name: 'Remove Visa •••• 4081?' })
+      await remove.click()
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await expect(question).toBeHidden()
+      await remove.click()
+      await question.getByRole('button', { name: 'Remove card' }).click()
+      await expect(page.getByText('Card removed')).toBeVisible()
+      await expect(savedCards(page)).toBeHidden()
+      expect(await cardsOf(fan)).toEqual([])
+      expect(await renewalCardOf(fan)).toBeUndefined()
+    })
+  })
+
+  test(`a month begun with the card, and the word to keep it, renews with it, on a ${device}`, async ({
+    open,
+  }) => {
+    const creator = await creatorJoined('Chi', { price: 1200 })
+    const fan = await joined('Dayo')
+    const page = await open(fan, { viewport })
+    await subscribe(page, creator, true)
+    await page.goto('/settings/wallet')
+    await expect(renewalOf(page, creator)).toContainText('Visa •••• 4081')
+    expect(await renewalCardOf(fan)).toBe('4081')
+  })
+}
+
+test('without a word nothing is kept, neither of a top-up nor of a month', async ({ open }) => {
+  const creator = await creatorJoined('Efe', { price: 9000 })
+  const fan = await joined('Femi')
+  const page = await open(fan)
+  await topUp(page, false)
+  await subscribe(page, creator, false)
+  await page.goto('/settings/wallet')
+  await expect(page.getByRole('region', { name: 'Transactions' }).getByRole('listitem')).toHaveCount(1)
+  await expect(savedCards(page)).toBeHidden()
+  expect(await cardsOf(fan)).toEqual([])
+  expect(await renewalCardOf(fan)).toBeUndefined()
+})
+
+test('a payment that the wallet makes asks for no card', async ({ open }) => {
+  const creator = await creatorJoined('Gozie', { price: 800 })
+  const fan = await joined('Habib')
+  await payByCard(fan, { amount: 100_000, transactionSource: 'TOP_UP' })
+  const page = await open(fan, { at: `/${creator.username}` })
+  await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
+  await expect(dialog.getByText('From your wallet', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0)
+})
+
+function savedCards(page: Page): Locator {
+  return page.getByRole('region', { name: 'Saved cards' })
+}
+
+function renewalOf(page: Page, creator: Person): Locator {
+  return savedCards(page).getByRole('button', { name: `Renew @${creator.username} with` })
+}
+
+async function topUp(page: Page, saveCard: boolean): Promise<void> {
+  await page.goto('/settings/wallet')
+  await page.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Wallet Balance' })
+  await dialog.getByRole('textbox', { name: 'Enter amount to add to your wallet' }).fill('2000')
+  const box = dialog.getByRole('checkbox', { name: 'Save this card' })
+  await expect(box).not.toBeChecked()
+  if (saveCard) await box.check()
+  await dialog.getByRole('button', { name: 'Top-up' }).click()
+  await checkoutOf(page).payWith(cards.succeeds)
+  await expect(page.getByText('Top-up successful')).toBeVisible()
+}
+
+async function subscribe(page: Page, creator: Person, saveCard: boolean): Promise<void> {
+  await page.goto(`/${creator.username}`)
+  await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
+  const box = dialog.getByRole('checkbox', { name: 'Save this card and renew with it' })
+  await expect(box).not.toBeChecked()
+  if (saveCard) await box.check()
+  await dialog.getByRole('button', { name: 'Subscribe' }).click()
+  await checkoutOf(page).payWith(cards.succeeds)
+  await expect(page.getByText('Subscription successful')).toBeVisible()
+}
+
+async function cardsOf({ token }: Person): Promise<string[]> {
+  return (await api('GET /wallet/saved-cards', { token })).data.map(({ last4 }) => last4)
+}
+
+/** The end of the card that the only subscription renews with. */
+async function renewalCardOf({ token }: Person): Promise<string | undefined> {
+  const query = { isFree: 'false' } as const
+  const { data } = await api('GET /subscription/search-subscriptions', { token, query })
+  return data[0]?.renewalCard?.last4
+}

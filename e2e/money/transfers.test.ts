@@ -1,0 +1,219 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { some } from '../../server/test/setup/runner/length.ts'
+import { api } from '../setup/api.ts'
+import { clipboardOf } from '../setup/clipboard.ts'
+import { mailsTo } from '../setup/mail.ts'
+import { financeAdmin } from '../setup/people/admins.ts'
+import { joined } from '../setup/people/people.ts'
+import { expectAccessible } from '../setup/screens/axe.ts'
+import { addresses } from '../setup/stack/addresses.ts'
+import { test } from '../setup/test.ts'
+
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
+const title = 'Make transfer to wallet'
+const processing = 'Transaction Processing: Your transaction is being verified'
+
+for (const [device, viewport] of some(Object.entries(sizes), 1)) {
+  test(`a fan sends money from his bank, and it is in his wallet when it has come, on a ${device}`, async ({
+    open,
+  }) => {
+    test.slow()
+    const admin = await financeAdmin()
+    const platformAccountId = await accountSet(admin, 'NGN', '0123456789')
+    const fan = await joined('Tayo')
+    const page = await open(fan, {
+      at: '/settings/wallet',
+      viewport,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+
+    const dialog = await test.step('the top-up leads to the transfer, from its minimum on', async () => {
+      await page.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).first().click()
+      const topUp = page.getByRole('dialog', { name: 'Wallet Balance' })
+      const amount = topUp.getByRole('textbox', { name: 'Enter amount to add to your wallet' })
+      await amount.fill('99')
+      await topUp.getByRole('button', { name: title }).click()
+      await expect(topUp.getByRole('alert')).toContainText('You cannot top-up less than NGN 100')
+      await amount.fill('5000')
+      await topUp.getByRole('button', { name: title }).click()
+      return page.getByRole('dialog', { name: title })
+    })
+
+    const reference = await test.step('he is told where to send what, and copies it', async () => {
+      await expect(dialog.getByText('Important', { exact: true })).toBeVisible()
+      await expect(dialog.getByText('Harbour Bank', { exact: true })).toBeVisible()
+      await expect(dialog.getByText('Fanfare Limited', { exact: true })).toBeVisible()
+      await expect(dialog.getByText('₦5,000.00', { exact: true })).toBeVisible()
+      expect(await copied(page, dialog, 'Account number')).toBe('0123456789')
+      expect(await copied(page, dialog, 'Amount to send')).toBe('5000.00')
+      const code = await copied(page, dialog, 'Reference code')
+      await expect(dialog.getByText(code, { exact: true })).toBeVisible()
+      await expectAccessible(page, title)
+      return code
+    })
+
+    await test.step('closing it loses nothing', async () => {
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(dialog).toBeHidden()
+      const row = transfers(page).getByRole('listitem')
+      await expect(row).toContainText('Waiting for your transfer')
+      await expect(row).toContainText(reference)
+      await row.getByRole('button').click()
+      await expect(dialog.getByText(reference, { exact: true })).toBeVisible()
+    })
+
+    await test.step('he says that it is sent', async () => {
+      await dialog.getByRole('button', { name: 'I have transferred' }).click()
+      await expect(dialog.getByRole('heading', { name: processing })).toBeVisible()
+      await expect(dialog).toContainText('The bank is still processing your transfer.')
+      await expect(dialog).toContainText(`We notify you by email at ${fan.email}`)
+      await expectAccessible(page, processing)
+      await dialog.getByRole('button', { name: 'Check back later' }).click()
+      await expect(dialog).toBeHidden()
+      await page.reload()
+      await transfers(page).getByRole('button').click()
+      await expect(dialog.getByRole('heading', { name: processing })).toBeVisible()
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('the bank statement brings it, and he reads of it in his mail and wallet', async () => {
+      const mails = (await mailsTo(fan.email)).length
+      await statementImported(admin, platformAccountId, [
+        `2026-11-20,5000.00,trf ${reference.toLowerCase().replaceAll('-', ' ')} tayo,${reference}`,
+      ])
+      await expect.poll(async () => (await mailsTo(fan.email)).length).toBe(mails + 1)
+      expect((await mailsTo(fan.email))[0]?.subject).toBe('₦5,000.00 was added to your wallet')
+      await page.reload()
+      await expect(page.getByRole('main').getByText('₦5,000.00', { exact: true }).first()).toBeVisible()
+      await expect(transfers(page)).toBeHidden()
+      const movement = page.getByRole('region', { name: 'Transactions' }).getByRole('listitem')
+      await expect(movement).toContainText('Top-up')
+      await expect(movement).toContainText('+₦5,000.00')
+    })
+  })
+}
+
+test('a wallet in euros, which no card pays, is funded by transfer', async ({ open }) => {
+  await accountSet(await financeAdmin(), 'EUR', 'IE29AIBK93115212345678')
+  const fan = await joined('Uwe', { countryCode: 'DE' })
+  const page = await open(fan)
+  const topUp = await openTopUp(page, '150')
+  await topUp.getByRole('button', { name: title }).click()
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog.getByText('IE29 AIBK 9311 5212 3456 78', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('€150.00', { exact: true })).toBeVisible()
+})
+
+test('Cancel gives the transfer up', async ({ open }) => {
+  await accountSet(await financeAdmin(), 'NGN', '0123456789')
+  const fan = await joined('Vera')
+  const page = await open(fan)
+  const topUp = await openTopUp(page, '2000')
+  await topUp.getByRole('button', { name: title }).click()
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog.getByText('₦2,000.00', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  const { data } = await api('GET /transfer/search-transfers', { token: fan.token })
+  expect(data.map(({ status }) => status)).toEqual(['CANCELLED'])
+})
+
+test('a transfer that was rejected says why', async ({ open }) => {
+  const admin = await financeAdmin()
+  await accountSet(admin, 'NGN', '0123456789')
+  const fan = await joined('Wale')
+  const { data } = await api('POST /transfer/start', {
+    token: fan.token,
+    body: { amount: 300_000, currencyCode: 'NGN' },
+  })
+  await api('POST /admin/reject-transfer/{transferId}', {
+    token: admin,
+    params: { transferId: data.id },
+    body: { reason: 'Your bank sent it back to you.' },
+  })
+  const page = await open(fan, { at: '/settings/wallet' })
+  const row = transfers(page).getByRole('listitem')
+  await expect(row).toContainText('Not confirmed')
+  await expect(row).toContainText('Your bank sent it back to you.')
+})
+
+test('without a bank account the dialog says so', async ({ open }) => {
+  const page = await open(await joined('Xena', { countryCode: 'US' }))
+  const topUp = await openTopUp(page, '200')
+  await topUp.getByRole('button', { name: title }).click()
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog.getByText('We take no bank transfers in USD at the moment')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'I have transferred' })).toBeHidden()
+  await expectAccessible(page, 'a transfer without a bank account')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('out of reach it says so, and goes on when the line is back', async ({ open }) => {
+  await accountSet(await financeAdmin(), 'NGN', '0123456789')
+  const page = await open(await joined('Yinka'))
+  const topUp = await openTopUp(page, '700')
+  const calls = new URL('/transfer/**', addresses().api).href
+  await page.route(calls, (route) => route.abort())
+  await topUp.getByRole('button', { name: title }).click()
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog.getByText('The transfer could not be started')).toBeVisible()
+  await page.unroute(calls)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByText('₦700.00', { exact: true })).toBeVisible()
+  await page.route(calls, (route) => route.abort())
+  await dialog.getByRole('button', { name: 'I have transferred' }).click()
+  await expect(dialog.getByRole('alert')).toContainText("We can't be reached.")
+  await page.unroute(calls)
+  await dialog.getByRole('button', { name: 'I have transferred' }).click()
+  await expect(dialog.getByRole('heading', { name: processing })).toBeVisible()
+})
+
+function transfers(page: Page): Locator {
+  return page.getByRole('region', { name: 'Bank transfers' })
+}
+
+async function openTopUp(page: Page, amount: string): Promise<Locator> {
+  await page.goto('/settings/wallet')
+  await page.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).first().click()
+  const topUp = page.getByRole('dialog', { name: 'Wallet Balance' })
+  await topUp.getByRole('textbox', { name: 'Enter amount to add to your wallet' }).fill(amount)
+  return topUp
+}
+
+/** Presses the button that copies, and reads the clipboard. */
+async function copied(page: Page, dialog: Locator, label: string): Promise<string> {
+  await dialog.getByRole('button', { name: `Copy ${label}` }).click()
+  await expect(dialog.getByRole('button', { name: `${label} copied` })).toBeVisible()
+  return clipboardOf(page)
+}
+
+/** Where the platform takes transfers, and how its statements read: the account's id. */
+async function accountSet(
+  admin: string,
+  currencyCode: 'NGN' | 'EUR',
+  accountNumber: string,
+): Promise<string> {
+  const { data } = await api('POST /admin/set-platform-account', {
+    token: admin,
+    body: { currencyCode, bankName: 'Harbour Bank', accountName: 'Fanfare Limited', accountNumber },
+  })
+  if (!data) throw new Error('The account waits for a second admin.')
+  const { platformAccountId } = data
+  await api('POST /admin/set-statement-mapping/{platformAccountId}', {
+    token: admin,
+    params: { platformAccountId },
+    body: {
+      dateFormat: 'YYYY-MM-DD',
+      columns: { date: 'Date', amount: 'Amount', text: ['Text'], bankId: 'Id' },
+    },
+  })
+  return platformAccountId
+}
+
+async function statementImported(admin: string, platformAccountId: string, rows: string[]): Promise<void> {
+  const form = new FormData()
+  form.set('platformAccountId', platformAccountId)
+  form.set('statement', new Blob([['Date,Amount,Text,Id', ...rows].join('\n')]), 'statement.csv')
+  await api('POST /admin/import-bank-statement', { token: admin, form } as never)
+}

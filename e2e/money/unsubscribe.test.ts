@@ -1,0 +1,85 @@
+import { monthsAfter } from '@fanfare/contract/money/months'
+import { expect } from '@playwright/test'
+import { api } from '../setup/api.ts'
+import { fund } from '../setup/card.ts'
+import { creatorJoined, joined } from '../setup/people/people.ts'
+import { expectAccessible } from '../setup/screens/axe.ts'
+import { test } from '../setup/test.ts'
+
+test('who cancels a subscription may say why, and finds the page loaded anew without it', async ({
+  open,
+}) => {
+  const { creator, fan } = await subscribed()
+  const page = await open(fan, { at: `/${creator.username}` })
+  await expect(page.getByRole('main').getByText('Subscribed', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Profile options' }).click()
+  await page.getByRole('menuitem', { name: 'Unsubscribe' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Cancel subscription' })
+  await dialog.getByRole('button', { name: 'Keep my subscription' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Profile options' }).click()
+  await page.getByRole('menuitem', { name: 'Unsubscribe' }).click()
+  await dialog.getByLabel('Why do you leave? (optional)').fill('Too many posts')
+  const loaded = page.waitForEvent('load')
+  await dialog.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByText('You unsubscribed successfully')).toBeVisible()
+  await loaded
+  await expect(page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible()
+})
+
+test('who leaves a paid month reads until when she has access, and goes on with it at no charge', async ({
+  open,
+}) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Sade', { price: 1500 }), joined('Kunle')])
+  await fund(fan, 2000)
+  const page = await open(fan, { at: `/${creator.username}` })
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  const day = dayIn(new Date(), 1)
+  const month = page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
+  await expect(month).toContainText(`Renews on ${day} for ₦1,500 from your wallet`)
+  await month.getByRole('button', { name: 'Subscribe · ₦1,500.00' }).click()
+  await expect(main.getByText(`Renews on ${day}.`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Profile options' }).click()
+  await page.getByRole('menuitem', { name: 'Unsubscribe' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Cancel subscription' })
+  await expect(question).toContainText(`You have access until ${day}.`)
+  const loaded = page.waitForEvent('load')
+  await question.getByRole('button', { name: 'Unsubscribe' }).click()
+  await loaded
+  await expect(main.getByText(`Access until ${day}`)).toBeVisible()
+  await expect(main.getByText(`Resume, nothing charged: it then renews on ${day} for ₦1,500.`)).toBeVisible()
+  await expectAccessible(page, 'a profile whose month is paid for')
+  await main.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByText(`Nothing was charged. It renews on ${day}.`)).toBeVisible()
+  await expect(main.getByText('Subscribed', { exact: true })).toBeVisible()
+  const { data } = await api('GET /user/refresh-user', { token: fan.token })
+  expect(data.availableWalletBalance).toBe(500)
+})
+
+/** A day so many months later, as the web writes it. */
+function dayIn(from: Date, months: number): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(monthsAfter(from, months))
+}
+
+test('what cannot be cancelled now stays, and is said', async ({ open }) => {
+  const { creator, fan } = await subscribed()
+  const page = await open(fan, { at: `/${creator.username}` })
+  await page.route('**/subscription/unsubscribe/**', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.getByRole('button', { name: 'Profile options' }).click()
+  await page.getByRole('menuitem', { name: 'Unsubscribe' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByText('Unable to unsubscribe')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Subscribed', { exact: true })).toBeVisible()
+})
+
+async function subscribed() {
+  const [creator, fan] = await Promise.all([creatorJoined('Imani'), joined('Jide')])
+  await api('GET /subscription/create-free-subscription/{creatorId}', {
+    token: fan.token,
+    params: { creatorId: creator.id },
+  })
+  return { creator, fan }
+}

@@ -1,0 +1,149 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { api } from '../setup/api.ts'
+import { fund, payByCard } from '../setup/card.ts'
+import { financeAdmin } from '../setup/people/admins.ts'
+import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
+import { test } from '../setup/test.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+test('a long history is listed to its end, each movement with the balance that it left', async ({ open }) => {
+  const creator = await creatorJoined('Ada')
+  const fan = await joined('Bayo')
+  await fund(fan, 9000)
+  for (let major = 101; major <= 145; major += 1) await tip(fan, creator, major)
+  const page = await open(fan, { at: '/settings/wallet' })
+
+  const rows = movements(page)
+  await expect(rows.first()).toBeVisible()
+  await expect(async () => {
+    await page.mouse.wheel(0, 5000)
+    await expect(rows).toHaveCount(46, { timeout: 500 })
+  }).toPass()
+  let balance = 9000
+  const said = ['+₦9,000.00 ₦9,000.00']
+  for (let major = 101; major <= 145; major += 1) {
+    balance -= major
+    said.unshift(`−${naira(major)} ${naira(balance)}`)
+  }
+  const texts = await rows.allTextContents()
+  expect(
+    texts.map(
+      (text) => `${/[+−]₦[\d,.]+\.\d\d/.exec(text)?.[0]} ${/Balance (₦[\d,.]+\.\d\d)/.exec(text)?.[1]}`,
+    ),
+  ).toEqual(said)
+  await expect(page.getByRole('main').getByText(naira(balance), { exact: true }).first()).toBeVisible()
+})
+
+test('what is listed is chosen by kind and by days', async ({ open }) => {
+  const creator = await creatorJoined('Chi')
+  const fan = await joined('Dele')
+  await fund(fan, 2000)
+  await tip(fan, creator, 300)
+  await fund(fan, 500)
+  const page = await open(fan, { at: '/settings/wallet' })
+  const rows = movements(page)
+  await expect(rows).toHaveCount(3)
+
+  await choose(page, 'Kind', 'Top-ups')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(0)).toContainText('Balance ₦2,200.00')
+  await expect(rows.nth(1)).toContainText('Balance ₦2,000.00')
+  await choose(page, 'Kind', 'Withdrawals')
+  await expect(page.getByText('Nothing in your wallet fits this filter.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await expect(rows).toHaveCount(3)
+
+  await choose(page, 'When', 'Last 7 days')
+  await expect(rows).toHaveCount(3)
+  await choose(page, 'When', 'Choose days')
+  await page.getByLabel('To', { exact: true }).fill(dayAt(-day))
+  await expect(page.getByText('Nothing in your wallet fits this filter.')).toBeVisible()
+  await page.getByLabel('To', { exact: true }).fill(dayAt(day))
+  await expect(rows).toHaveCount(3)
+  await page.getByLabel('From', { exact: true }).fill(dayAt(-day))
+  await choose(page, 'Kind', 'Tips')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('−₦300.00')
+
+  await expect(page).toHaveURL(
+    `/settings/wallet?source=TIPS&period=custom&from=${dayAt(-day)}&to=${dayAt(day)}`,
+  )
+  await page.reload()
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue(dayAt(-day))
+  await page.goto('/settings/wallet?source=GIFTS&period=custom&from=yesterday&to=99999-01-01')
+  await expect(rows).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'Kind, Everything' })).toBeVisible()
+})
+
+test('who spent what is taken back reads what she owes, and what comes in pays it first', async ({
+  open,
+}) => {
+  const admin = await financeAdmin()
+  const owner = await creatorJoined('Efe')
+  const friend = await creatorJoined('Femi')
+  const fan = await joined('Gozie')
+  const reference = await payByCard(fan, {
+    amount: 100_000,
+    transactionSource: 'TIPS',
+    creatorId: owner.id,
+  })
+  await tip(owner, friend, 700)
+  await refunded(admin, reference)
+  await expect.poll(async () => (await walletOf(owner)).owedBalance).toBe(700)
+
+  const page = await open(owner, { at: '/settings/wallet' })
+  await expect(page.getByText('You owe ₦700.00 for payments that were taken back.')).toBeVisible()
+  await expect(movements(page).first()).toContainText('Balance ₦0.00, owed ₦700.00')
+
+  await fund(owner, 1000)
+  await page.reload()
+  await expect(page.getByText('You owe')).toBeHidden()
+  await expect(page.getByRole('main').getByText('₦300.00', { exact: true }).first()).toBeVisible()
+  await expect(movements(page).first()).toContainText('Balance ₦300.00')
+})
+
+function movements(page: Page): Locator {
+  return page.getByRole('region', { name: 'Transactions' }).getByRole('listitem')
+}
+
+async function choose(page: Page, filter: 'Kind' | 'When', option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${filter}, `) }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+/** The day so many milliseconds from now, as a field of days takes it. */
+function dayAt(plusMs: number): string {
+  return new Date(Date.now() + plusMs).toISOString().slice(0, 10)
+}
+
+function naira(major: number): string {
+  return `₦${major.toLocaleString('en', { minimumFractionDigits: 2 })}`
+}
+
+async function tip({ token }: Person, creator: Person, major: number): Promise<void> {
+  const reference = `TXN_${crypto.randomUUID()}`
+  const order = { amount: major * 100, creatorId: creator.id, currencyCode: 'NGN' } as const
+  await api('POST /paystack/send-wallet-tip', {
+    token,
+    body: { ...order, reference, transactionSource: 'TIPS' },
+  })
+}
+
+async function walletOf({ token }: Person) {
+  return (await api('GET /user/refresh-user', { token })).data
+}
+
+/** An admin gives the payment of this reference back. */
+async function refunded(admin: string, paymentReference: string): Promise<void> {
+  const { data } = await api('GET /admin/search-payment-transactions', {
+    token: admin,
+    query: { paymentReference },
+  })
+  await api('POST /admin/refund-payment/{paymentId}', {
+    token: admin,
+    params: { paymentId: data[0]?.id ?? '' },
+    body: { reason: 'Charged by mistake' },
+  })
+}

@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test'
+import { openComposer } from '../setup/compose.ts'
+import { creatorJoined, joined } from '../setup/people/people.ts'
+import { jpeg } from '../setup/pictures.ts'
+import { published } from '../setup/posts.ts'
+import { expectAccessible } from '../setup/screens/axe.ts'
+import { test } from '../setup/test.ts'
+
+/** The post's own pictures that a page has asked for: faces and banners belong to nobody's post. */
+function picturesAsked(page: Page, fileIds: () => readonly string[]): () => number {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  return () => asked.filter((path) => fileIds().some((id) => path.startsWith(`/files/${id}`))).length
+}
+
+test('a creator marks a post in the composer, takes the mark back and sets it again', async ({ open }) => {
+  const creator = await creatorJoined('Zola')
+  const page = await open(creator, { viewport: { width: 1440, height: 900 } })
+  const { dialog, caption, post, add } = await openComposer(page)
+  await caption.fill('Only for grown people')
+  await add(await jpeg('evening.jpg'))
+  await dialog.getByRole('switch', { name: 'Adult content' }).check()
+  await expectAccessible(page, 'the composer with its mark')
+  await post.click()
+  await expect(dialog).toBeHidden()
+  await page.goto(`/${creator.username}`)
+  const own = page.getByRole('article').filter({ hasText: 'Only for grown people' })
+  await expect(own).toContainText('18+')
+  await own.getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Not adult content' }).click()
+  await expect(page.getByText('This post is adult content no more')).toBeVisible()
+  await expect(own).not.toContainText('18+')
+  await own.getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Mark as adult content' }).click()
+  await expect(own).toContainText('18+')
+})
+
+test('adult content is covered, and not loaded, until its viewer asks for it', async ({ open }) => {
+  const creator = await creatorJoined('Zola')
+  const draft = { caption: 'Only for grown people', pictures: [await jpeg('evening.jpg')], isAdult: true }
+  const post = await published(creator, draft)
+  const page = await open(await joined('Yemi'))
+  const pictures = picturesAsked(page, () => post.files.map(({ fileId }) => fileId ?? ''))
+  await page.goto(`/${creator.username}`)
+  const card = page.getByRole('article').filter({ hasText: 'Adult content' })
+  const show = card.getByRole('button', { name: 'Show adult content' })
+  await expect(show).toBeVisible()
+  await expect(card).not.toContainText('grown people')
+  await expectAccessible(page, 'a covered post')
+  expect(pictures()).toBe(0)
+  await show.click()
+  const shown = page.getByRole('article').filter({ hasText: 'Only for grown people' })
+  await expect(shown.getByRole('img', { name: /Photo by/ }).first()).toBeVisible()
+  expect(pictures()).toBeGreaterThan(0)
+
+  await page.goto('/settings/privacy')
+  const kept = page.waitForResponse((reply) => reply.url().endsWith('/user/update-privacy'))
+  const show18 = page.getByRole('radio', { name: 'Show', exact: true })
+  await show18.click()
+  await kept
+  await expect(show18).toBeChecked()
+  await page.goto(`/${creator.username}`)
+  await expect(page.getByText('Only for grown people')).toBeVisible()
+})
+
+test('a guest is led to join where the operator asks her to sign in', async ({ open }) => {
+  const creator = await creatorJoined('Zola')
+  const draft = { caption: 'Only for grown people', pictures: [await jpeg('evening.jpg')], isAdult: true }
+  const post = await published(creator, draft)
+  const guest = await open()
+  const pictures = picturesAsked(guest, () => post.files.map(({ fileId }) => fileId ?? ''))
+  await guest.goto(`/${creator.username}/post/${post.postId}`)
+  await expect(guest.getByText('Members of 18 and over can see this post.')).toBeVisible()
+  await expect(guest.getByText('The comments on this post are for people of 18 and over.')).toBeVisible()
+  await expect(guest.getByText('grown people')).toHaveCount(0)
+  await expectAccessible(guest, 'a withheld post')
+  expect(pictures()).toBe(0)
+  await guest.getByRole('button', { name: 'See it as a member' }).click()
+  await expect(guest).toHaveURL(/\/auth/)
+})

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { publishedMedia } from '../setup/media-posts.ts'
+import { creatorJoined, joined } from '../setup/people/people.ts'
+import { jpeg } from '../setup/pictures.ts'
+import { isPlaying, placeOf } from '../setup/playing.ts'
+import { expectAccessible } from '../setup/screens/axe.ts'
+import { test } from '../setup/test.ts'
+
+const hevcFile = join(import.meta.dirname, '../../server/test/fixtures/media/hevc-aac.mov')
+const plainFile = join(import.meta.dirname, '../../demo/videos/sea.mp4')
+const inMotion = { reducedMotion: 'no-preference' } as const
+
+test('what cannot be loaded says so, and goes on when it can', async ({ open }) => {
+  const creator = await creatorJoined('Vero')
+  const { postId } = await publishedMedia(creator, { caption: 'Gone for now', videos: ['sea'] })
+  const page = await open()
+  await page.route('**/files/**', (route) => route.abort())
+  await page.goto(`/${creator.username}/post/${postId}`)
+  await expect(page.getByText('This video cannot be played here')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => isPlaying(page.locator('video'))).toBe(true)
+})
+
+test('a video that the browser cannot show says so, and is played as H.264 where there is that', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Hevi')
+  const films = [{ name: 'phone.mov', buffer: await readFile(hevcFile) }]
+  const { postId, files } = await publishedMedia(creator, { caption: 'From a phone', films })
+  const page = await open(null, inMotion)
+  await page.goto(`/${creator.username}/post/${postId}`)
+  const said = page.getByRole('alert').filter({ hasText: 'This video is in HEVC' })
+  await expect(said).toHaveText(
+    'This video is in HEVC, which this browser cannot show. Another browser or device may.',
+  )
+  await expect(page.locator('video')).toHaveCount(0)
+  await expectAccessible(page, 'a video that cannot be shown')
+
+  const url = `${files[0]?.url}-h264-720`
+  // Her posts are asked for beside this one.
+  await page.route(/get-post-details|search-public-creator-post/, async (route) => {
+    const response = await route.fetch()
+    const renditions = JSON.stringify([{ url, width: 160, height: 90 }])
+    const body = (await response.text()).replace('"renditions":[]', `"renditions":${renditions}`)
+    await route.fulfill({ response, body })
+  })
+  await page.route(`**${url}*`, (route) => route.fulfill({ path: plainFile, contentType: 'video/mp4' }))
+  await page.reload()
+  const video = page.locator('video')
+  await expect.poll(() => isPlaying(video)).toBe(true)
+  expect(
+    await video.evaluate((one: HTMLVideoElement) => [one.src.includes('-h264-720'), one.videoWidth > 0]),
+  ).toEqual([true, true])
+  await expect(said).toHaveCount(0)
+})
+
+test('a new file token does not disturb what plays', async ({ open }) => {
+  const [creator, fan] = await Promise.all([creatorJoined('Vanu'), joined('Watcher')])
+  const { postId } = await publishedMedia(creator, { caption: 'Round and round', videos: ['sea'] })
+  const page = await open(fan)
+  await page.clock.install()
+  await page.goto(`/${creator.username}/post/${postId}`)
+  const video = page.locator('video')
+  await video.evaluate((one: HTMLVideoElement) => {
+    one.loop = true
+  })
+  await page.getByRole('button', { name: 'Play video' }).click()
+  await expect.poll(() => isPlaying(video)).toBe(true)
+  const source = await video.getAttribute('src')
+  const place = await placeOf(video)
+  const renewal = page.waitForResponse((response) => response.url().endsWith('/post/refresh-file-token'))
+  await page.clock.fastForward(5 * 60_000 + 1000)
+  expect((await renewal).status()).toBe(200)
+  await expect.poll(() => placeOf(video)).toBeGreaterThan(place)
+  expect(await video.getAttribute('src')).toBe(source)
+  await expect.poll(() => isPlaying(video)).toBe(true)
+})
+
+test('pictures and videos of a post open beside each other, and the video plays there', async ({ open }) => {
+  const creator = await creatorJoined('Mika')
+  const { postId } = await publishedMedia(creator, {
+    caption: 'A day at the sea',
+    videos: ['sea'],
+    pictures: [await jpeg('a.jpg', '#a33'), await jpeg('b.jpg', '#3a3')],
+    alternativeTexts: ['Waves at dawn', 'Red rings', 'Green rings'],
+  })
+  const page = await open(null)
+  await page.goto(`/${creator.username}/post/${postId}`)
+  await expect(page.getByRole('img', { name: 'Red rings' })).toBeVisible()
+  await page.getByRole('button', { name: 'Open video 1 of 3' }).click()
+  await expect(page.getByText('1 / 3')).toBeVisible()
+  const video = page.getByLabel('Waves at dawn', { exact: true })
+  await expect.poll(() => isPlaying(video)).toBe(true)
+  await page.keyboard.press('k')
+  await expect.poll(() => isPlaying(video)).toBe(false)
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('2 / 3')).toBeVisible()
+  await expect(page.getByText('Red rings')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByText('1 / 3')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('1 / 3')).toBeHidden()
+  await expect(page).toHaveURL(`/${creator.username}/post/${postId}`)
+})
+
+test('the videos of a gallery play one at a time while half of them is seen, and cannot be heard', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Galla')
+  const { postId } = await publishedMedia(creator, { caption: 'Two seas', videos: ['sea', 'city'] })
+  const page = await open(null, { ...inMotion, viewport: { width: 820, height: 700 } })
+  await page.goto(`/${creator.username}/post/${postId}`)
+  const videos = page.getByRole('article').locator('video')
+  const playing = () =>
+    videos.evaluateAll(
+      (all: HTMLVideoElement[]) => all.filter(({ paused, muted }) => !paused && muted).length,
+    )
+  await expect(videos).toHaveCount(2)
+  await expect.poll(playing).toBe(1)
+  await page.evaluate(() => {
+    document.body.style.paddingBottom = '3000px'
+    window.scrollTo(0, 2000)
+  })
+  await expect.poll(playing).toBe(0)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect.poll(playing).toBe(1)
+})
+
+test('the volume of a video is within reach on a phone', async ({ open }) => {
+  const creator = await creatorJoined('Nara')
+  const { postId } = await publishedMedia(creator, { caption: 'The sea', videos: ['sea'] })
+  const page = await open(null, { viewport: { width: 320, height: 640 } })
+  await page.goto(`/${creator.username}/post/${postId}`)
+  await page.getByRole('button', { name: 'Play video' }).click()
+  const volume = page.getByRole('slider', { name: 'Volume' })
+  await expect(volume).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Full screen' })).toBeInViewport({ ratio: 1 })
+  await volume.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(volume).toHaveAttribute('aria-valuetext', '10 %')
+})
+
+test('the grid of a profile shows how much there is, and locks what is for subscribers', async ({ open }) => {
+  const creator = await creatorJoined('Gita', { price: 500 })
+  const pictures = [await jpeg('a.jpg')]
+  await Promise.all([
+    publishedMedia(creator, { caption: 'For all', videos: ['sea'], pictures }),
+    publishedMedia(creator, { caption: 'Moving', videos: ['ridges'] }),
+    publishedMedia(creator, { caption: 'For fans', videos: ['city'], forSubscribers: true }),
+  ])
+  const page = await open(null)
+  await page.goto(`/${creator.username}?tab=video`)
+  const signs = (name: string) =>
+    page
+      .getByRole('link', { name: new RegExp(`^Post by ${creator.displayName}, ${name}`) })
+      .locator('.lucide-play')
+  // Beside its count; over the cover of what begins with a video.
+  await expect(signs('1 image · 1 video: For all')).toHaveCount(1)
+  await expect(signs('1 video · 0:')).toHaveCount(2)
+  await page
+    .getByRole('link', { name: new RegExp(`^Locked post by ${creator.displayName}, 1 video`) })
+    .click()
+  await expect(
+    page.getByRole('button', { name: `Subscribe to see ${creator.username}'s post` }),
+  ).toBeVisible()
+  const card = page.getByRole('article').first()
+  await expect(card.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-disabled', 'true')
+  await expect(card.getByRole('button', { name: /^Comments/ })).toHaveAttribute('aria-disabled', 'true')
+  await expect(card.getByRole('button', { name: 'Tip' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(card.locator('video')).toHaveCount(0)
+})
