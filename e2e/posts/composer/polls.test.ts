@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test'
+import { openComposer } from '../../setup/compose.ts'
+import { creatorJoined, joined } from '../../setup/people/people.ts'
+import { lateFrames } from '../../setup/screens/late-frames.ts'
+import { test } from '../../setup/test.ts'
+
+test('a poll needs a question, two options and 1 to 30 days, and is published with them', async ({
+  open,
+}) => {
+  const page = await open(await joined('Ifeoma'))
+  const { addAudio, addMedia, caption, createPoll, dialog, post, problem, question } =
+    await openComposer(page)
+  await createPoll.click()
+  for (const button of [addMedia, addAudio]) await expect(button).toBeDisabled()
+  await expect(createPoll).toBeEnabled()
+  const option = (place: number) => dialog.getByRole('textbox', { name: `Option ${place}` })
+  const days = dialog.getByRole('textbox', { name: 'Poll length in days' })
+  await expect(days).toHaveValue('7')
+  await expect(dialog.getByRole('button', { name: /^Remove option/ })).toHaveCount(0)
+
+  await days.fill('')
+  await post.click()
+  await expect(problem.getByRole('listitem')).toHaveText([
+    'You need to add a question',
+    'Poll length is required',
+    'Please provide at least two poll options.',
+  ])
+  await days.fill('31')
+  await expect(problem).toBeHidden()
+  await question.fill('Where should the tour open?')
+  await option(1).fill('Lagos')
+  await option(1).press('Enter')
+  await expect(option(2)).toBeFocused()
+  await page.keyboard.type('Accra')
+  await page.keyboard.press('Enter')
+  await expect(option(3)).toBeFocused()
+  await post.click()
+  await expect(problem).toHaveText('Please use a poll length between 1 and 30 days')
+  await days.fill('3')
+  await dialog.getByRole('button', { name: 'Remove option 3' }).click()
+  await expect(option(3)).toBeHidden()
+
+  const created = page.waitForResponse((response) => response.url().endsWith('/post/create-post'))
+  await post.click()
+  const { data } = await (await created).json()
+  expect(data).toMatchObject({ type: 'POLL', caption: 'Where should the tour open?', status: 'LIVE' })
+  expect(data.options.map(({ content }: { content: string }) => content)).toEqual(['Lagos', 'Accra'])
+  await expect(page.getByRole('feed').getByText('Where should the tour open?')).toBeVisible()
+  await expect(caption).toBeHidden()
+})
+
+test('the answers of a poll are typed one after the other, each in its place', async ({ open }) => {
+  const page = await open(await creatorJoined('Quick'))
+  await lateFrames(page)
+  const { createPoll, dialog } = await openComposer(page)
+  await createPoll.click()
+  await dialog.getByRole('textbox', { name: 'Option 1' }).focus()
+  for (const answer of ['Rice', 'Yam', 'Plantain']) {
+    await page.keyboard.type(answer)
+    await page.keyboard.press('Enter')
+  }
+  const answers = dialog.getByRole('textbox', { name: /^Option/ })
+  await expect(answers).toHaveCount(4)
+  for (const [at, answer] of ['Rice', 'Yam', 'Plantain', ''].entries())
+    await expect(answers.nth(at)).toHaveValue(answer)
+  await expect(answers.nth(3)).toBeFocused()
+  await dialog.getByRole('button', { name: 'Remove option 4' }).click()
+  await expect(answers).toHaveCount(3)
+  await expect(answers.nth(2)).toBeFocused()
+})
+
+test('a poll that is removed leaves a text post', async ({ open }) => {
+  const page = await open(await joined('Jumoke'))
+  const { addMedia, caption, createPoll, dialog, question } = await openComposer(page)
+  await createPoll.click()
+  await question.fill('Words stay')
+  await dialog.getByRole('button', { name: 'Remove poll' }).click()
+  await expect(caption).toHaveValue('Words stay')
+  await expect(addMedia).toBeEnabled()
+  await expect(createPoll).toBeEnabled()
+})

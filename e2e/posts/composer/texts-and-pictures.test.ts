@@ -1,0 +1,173 @@
+import { expect } from '@playwright/test'
+import { some } from '../../../server/test/setup/runner/length.ts'
+import { api } from '../../setup/api.ts'
+import { composerOf, openComposer } from '../../setup/compose.ts'
+import { creatorJoined, joined } from '../../setup/people/people.ts'
+import { jpeg } from '../../setup/pictures.ts'
+import { filmed, sung } from '../../setup/recordings.ts'
+import { expectAccessible } from '../../setup/screens/axe.ts'
+import { test } from '../../setup/test.ts'
+
+test('the ring counts down a caption, and one that is missing or too long is refused', async ({ open }) => {
+  const page = await open(await joined('Amina'))
+  const { caption, dialog, post, problem } = await openComposer(page)
+
+  await post.click()
+  await expect(problem).toHaveText('You need to add a caption')
+  await caption.fill('Hello')
+  await expect(problem).toBeHidden()
+  await expect(dialog.getByText('245 characters left')).toBeAttached()
+  await caption.fill('x'.repeat(240))
+  await expect(dialog.getByText('10', { exact: true })).toBeVisible()
+  await caption.fill('x'.repeat(251))
+  await expect(dialog.getByText('-1', { exact: true })).toBeVisible()
+  await post.click()
+  await expect(problem).toHaveText('A caption has at most 250 characters')
+  await expect(dialog).toBeVisible()
+})
+
+test('a fifth picture, a picture over 15 MB and a script in disguise are refused; the others stay', async ({
+  open,
+}) => {
+  const page = await open(await joined('Bisi'))
+  const { add, caption, dialog, media, post, problem } = await openComposer(page)
+  const five = await Promise.all(
+    ['#a00', '#0a0', '#00a', '#aa0', '#0aa'].map((c, at) => jpeg(`${at}.jpg`, c)),
+  )
+
+  await add(...five)
+  await expect(problem).toHaveText('You can only upload a maximum of 4 files.')
+  await expect(media).toHaveCount(4)
+  await expect(dialog.getByRole('button', { name: 'Add photos or videos' })).toBeEnabled()
+  await add(await jpeg('fifth.jpg'))
+  await expect(problem).toHaveText('You can only upload a maximum of 4 files.')
+  await dialog.getByRole('button', { name: 'Remove picture 4' }).click()
+  await expect(problem).toBeHidden()
+
+  await add({ name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(15 * 1024 * 1024 + 1) })
+  await expect(problem).toHaveText('huge.jpg: Maximum file size is 15MB')
+  await add({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+  await expect(problem).toHaveText(
+    /^note.txt: This type of file or content is not supported. Choose one of these: JPEG, /,
+  )
+  await add({ name: 'run.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<script>alert(1)</script>') })
+  await expect(problem).toHaveText(
+    'run.jpg: Failed to create image from canvas. Save it as JPEG and add it again.',
+  )
+  await expect(media).toHaveCount(3)
+
+  await caption.fill('Three of five')
+  await post.click()
+  await page.getByRole('button', { name: 'Published' }).click()
+  await expect(page.getByRole('article').getByRole('button', { name: /Open image \d of 3/ })).toHaveCount(3)
+})
+
+test('removing every picture makes it a text post again', async ({ open }) => {
+  const page = await open(await joined('Chika'))
+  const { add, caption, dialog, media, post } = await openComposer(page)
+  await add(await jpeg('a.jpg'), await jpeg('b.jpg', '#336699'))
+  await expect(media).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Remove picture 2' }).click()
+  await dialog.getByRole('button', { name: 'Remove picture 1' }).click()
+  await expect(media).toHaveCount(0)
+
+  await caption.fill('Words alone after all')
+  const created = page.waitForResponse((response) => response.url().endsWith('/post/create-post'))
+  await post.click()
+  expect((await (await created).json()).data).toMatchObject({ type: 'TEXT', files: [] })
+})
+
+test('who is not verified is told to verify and posts to everyone; who is may choose', async ({ open }) => {
+  const unverified = await open(await joined('Ebele'))
+  const hers = await openComposer(unverified)
+  await expect(hers.dialog.getByRole('radio')).toHaveCount(0)
+  await hers.dialog
+    .getByRole('link', { name: 'You need to Verify Your Account first to post Paid Content' })
+    .click()
+  await expect(unverified).toHaveURL('/verification')
+  await expect(hers.dialog).toBeHidden()
+
+  const verified = await open(await creatorJoined('Farida', { price: 500 }))
+  const theirs = await openComposer(verified)
+  await expect(theirs.dialog.getByRole('link', { name: /Verify Your Account/ })).toBeHidden()
+  await expect(theirs.dialog.getByRole('radio', { name: 'Everyone' })).toBeChecked()
+})
+
+test('the Published toast opens the post, which its creator can delete', async ({ open }) => {
+  const author = await joined('Goke')
+  const page = await open(author)
+  const { caption, post } = await openComposer(page)
+  await caption.fill('Here and gone')
+  await post.click()
+  await expect(page.getByRole('feed').getByText('Here and gone')).toBeVisible()
+  await page.getByRole('button', { name: 'Click to view your new post' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${author.username}/post/\\w{26}$`))
+  await expect(page.getByRole('feed')).toBeHidden()
+  const address = page.url()
+
+  await page.getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Delete post' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete post' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('article').getByText('Here and gone')).toBeVisible()
+  await page.getByRole('button', { name: 'Post options' }).click()
+  await page.getByRole('menuitem', { name: 'Delete post' }).click()
+  const loadedAnew = page.waitForEvent('load')
+  await question.getByRole('button', { name: 'Delete post' }).click()
+  await expect(page.getByText('Post deleted!')).toBeVisible()
+  await expect(page).toHaveURL(`/${author.username}`)
+  await loadedAnew
+  await expect(page.getByText('Nothing here... for now')).toBeVisible()
+
+  await page.goto(address)
+  await expect(page.getByText('This post does not exist or was removed.')).toBeVisible()
+})
+
+for (const theme of some(['dark', 'light'] as const, 1)) {
+  test(`axe finds nothing on a new post of any type, ${theme}`, async ({ open }) => {
+    const author = await creatorJoined('Temi', { price: 500 })
+    if (theme === 'light') await api('GET /user/toggle-dark-mode', { token: author.token })
+    const page = await open(author)
+    if (theme === 'dark') await page.setViewportSize({ width: 390, height: 844 })
+    const bar =
+      theme === 'dark'
+        ? page.getByRole('navigation', { name: 'Tabs' })
+        : page.getByRole('complementary', { name: 'Sidebar' })
+    await bar.getByRole('button', { name: 'New Post' }).click()
+    const { add, addSound, createPoll, dialog, media, post } = composerOf(page)
+    await createPoll.click()
+    await dialog.getByRole('button', { name: 'Add option' }).click()
+    await post.click()
+    await expectAccessible(page, `a poll, ${theme}`)
+    await dialog.getByRole('button', { name: 'Remove poll' }).click()
+    await addSound(sung('take.wav', 2))
+    await expect(dialog.getByRole('button', { name: 'Play' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Add tags' }).click()
+    await dialog.getByRole('button', { name: 'Music', exact: true }).click()
+    await expectAccessible(page, `a sound, ${theme}`)
+    await dialog.getByRole('button', { name: 'Remove audio' }).click()
+    await add(await jpeg('a.jpg'), await filmed(page, 'ball.mp4', 2))
+    await expect(media.getByRole('progressbar')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Describe video 2' }).click()
+    await expectAccessible(page, `pictures and videos, ${theme}`)
+  })
+}
+
+test('people are offered under what is written, which stays in sight on a small phone too', async ({
+  open,
+}) => {
+  const [author, friend] = await Promise.all([creatorJoined('Temi'), joined('Kemi')])
+  const page = await open(author)
+  const { dialog } = await openComposer(page)
+  const caption = dialog.getByRole('textbox').first()
+  const offered = dialog.getByRole('option', { name: friend.displayName })
+  for (const height of [900, 420]) {
+    await page.setViewportSize({ width: 1000, height })
+    await caption.fill('')
+    await caption.pressSequentially(`With @${friend.username}`)
+    await expect(offered).toBeInViewport()
+    await expect(caption).toBeInViewport({ ratio: 0.2 })
+  }
+  await page.keyboard.press('Enter')
+  await expect(caption).toHaveValue(`With @${friend.username} `)
+})
