@@ -119,6 +119,16 @@ test('of a post what stands far down is drawn, and its reply not sent to everybo
   expect(asked).toContain('/creator/search-public-creator-post/ada/all')
 })
 
+test('the landing page is drawn of who is suggested and of topics, whose reply is not sent to everybody', async () => {
+  const html = await drawnAt('/')
+  const [, text = ''] = /<script id="replies"[^>]*>([^<]*)/.exec(html) ?? []
+  const sent = Object.entries(JSON.parse(text) as Record<string, string | null>)
+  expect(sent.map(([url, reply]) => [new URL(url).pathname, reply === null])).toEqual([
+    ['/explore/shelves', true],
+    ['/creator/suggested-creators', false],
+  ])
+})
+
 test('nobody waits for what cannot be drawn, and why is told once', async () => {
   await drawnAt('/ada')
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
