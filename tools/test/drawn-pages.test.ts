@@ -140,6 +140,18 @@ test('nobody waits for what cannot be drawn, and why is told once', async () => 
   expect(await pages.at('/ada_later', 'en')).toBeUndefined()
 })
 
+test('an API that is not there is no reason for an error', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const alone = openDrawnPages({
+    apiOrigin: 'http://127.0.0.1:9',
+    origin: 'http://web.example',
+    folder: folder.path,
+  })
+  expect(await alone.at('/', 'en')).toBeUndefined()
+  expect(told.mock.calls).toEqual([])
+  told.mockRestore()
+})
+
 test('what draws keeps no process from ending', async () => {
   const program = `
     import { startDrawer } from ${JSON.stringify(new URL('../web/drawn/drawer.ts', import.meta.url).href)}

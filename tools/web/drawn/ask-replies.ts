@@ -26,8 +26,7 @@ export function mayBeDrawn(path: string): boolean {
 
 /**
  * Asks the API, as a guest, for what the first screen at a path shows. Undefined where that is not for everybody, or leads
- * elsewhere: the app says so.
- * @throws where the API does not say in time
+ * elsewhere, and where the API does not answer in time: the app says so.
  */
 export async function askReplies(
   apiOrigin: string,
@@ -48,8 +47,8 @@ export async function askReplies(
   const headers = { accept: 'application/json', 'accept-language': language }
   const texts = await Promise.all(
     urls.map(async (url) => {
-      const response = await fetch(url, { headers, signal })
-      return response.ok ? response.text() : undefined
+      const response = await fetch(url, { headers, signal }).catch(() => undefined)
+      return response?.ok ? response.text() : undefined
     }),
   )
   const said = urls.flatMap((url, at) => (texts[at] === undefined ? [] : [[url, texts[at]] as const]))
