@@ -32,7 +32,14 @@ try {
 } catch {}
 const isShown =
   app?.dataset.language === lang && !isMember && !mayBeOfAge && !hasPlace && !hasRead && location.hash === ''
-if (isShown) dataset.shell = 'drawn'
+// With the styles of the page: until then a shape of it is seen.
+let isSeen = false
+if (isShown) {
+  globalThis.showDrawn = () => {
+    isSeen = true
+    dataset.shell = 'drawn'
+  }
+}
 
 const link = (attributes) => document.head.append(Object.assign(document.createElement('link'), attributes))
 const isFor = ({ atLeast, whose }) =>
@@ -142,7 +149,7 @@ if (isShown) {
   const listen = () => {
     for (const kind of reaching) addEventListener(kind, reach, { capture: true, passive: true })
   }
-  const isLeft = () => dataset.shell !== 'drawn'
+  const isLeft = () => isSeen && dataset.shell !== 'drawn'
   // What is pressed before the app is there is pressed again in it: links lead where they lead.
   const press = (event) => {
     if (isLeft()) return removeEventListener('click', press, true)
@@ -187,11 +194,13 @@ if (isShown) {
     for (const kind of ['online', 'offline']) addEventListener(kind, tellLine)
     if (!navigator.onLine) tellLine()
     // What begins by itself begins with the app: what plays when it is in sight, and the question whether visits may be counted.
-    const plays = new IntersectionObserver((entries) => {
+    const begin = (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       plays.disconnect()
       if (!globalThis.askedAhead) reach()
-    })
+    }
+    // What lies at the lower edge is not in sight yet (`src/welcome/welcome-page.tsx`).
+    const plays = new IntersectionObserver(begin, { rootMargin: '0px 0px -80px 0px' })
     for (const box of drawn.querySelectorAll('[data-plays]')) plays.observe(box)
     if (isCounted || globalThis.pressedAhead || globalThis.keysAhead) reach()
   })

@@ -13,7 +13,7 @@ import { type Beginning, filesOf } from './page-chunks.ts'
 const place = '<!-- ask-ahead -->'
 
 /** What pages are written in, names in Arabic ones too. */
-const latinFonts = /(inter|bricolage-grotesque)-latin-wght-normal-[^/]*\.woff2$/
+const latinFonts = /(inter|bricolage)-latin-[\w-]{8}\.woff2$/
 
 type Part = {
   begins: Beginning[]

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { askAhead } from './ask-ahead.ts'
 import { emitServiceWorker } from './emit-service-worker.ts'
+import { firstStyles } from './first-styles.ts'
 import { linguiMacro } from './lingui-macro.ts'
 import { chunkOf, filesOf, firstScreens } from './page-chunks.ts'
 import { readCatalogues } from './read-catalogues.ts'
@@ -78,6 +79,7 @@ export default defineConfig({
     readCatalogues(),
     askAhead(),
     sayBeforeScripts(),
+    firstStyles(),
     emitServiceWorker(),
   ],
   // They are gone once compiled: there is nothing to prepare.

@@ -47,6 +47,45 @@ test('a profile is read before any script, and fetches none', async ({ open }) =
   }
 })
 
+test('the landing page is read before any script, and fetches none', async ({ open }) => {
+  await drawnAt('/')
+  for (const width of [390, 768, 1280]) {
+    const page = await open(null, { viewport: { width, height: 900 } })
+    await openDrawn(page, '/')
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('heading', { name: 'Closer to the creators you love' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Join community' })).toBeVisible()
+    expect(await scriptsOf(page)).toEqual([])
+    await page.getByRole('heading', { name: 'Made for creators' }).hover()
+    await expect(page.locator('#drawn')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Closer to the creators you love' })).toHaveCount(1)
+    expect(await shiftOf(page)).toBeLessThan(0.02)
+  }
+})
+
+test('a page has a shape before its styles are there, and what was drawn is seen with them', async ({
+  open,
+}) => {
+  await drawnAt('/')
+  const page = await open(null)
+  const styles = Promise.withResolvers<void>()
+  await page.route('**/assets/*.css', async (route) => {
+    await styles.promise
+    await route.continue()
+  })
+  await expect(async () => {
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.locator('template#app')).toHaveCount(1, { timeout: 5000 })
+  }).toPass()
+  const shape = page.locator('[data-before="landing"]')
+  await expect(shape).toBeVisible()
+  expect((await shape.locator('.shimmer').first().boundingBox())?.height).toBe(40)
+  await expect(page.locator('#drawn')).toHaveCount(0)
+  styles.resolve()
+  await expect(page.getByRole('heading', { name: 'Closer to the creators you love' })).toBeVisible()
+  await expect(shape).toBeHidden()
+})
+
 test('the picture of a post is seen before any script', async ({ open }) => {
   const creator = await creatorJoined('Ada')
   const { postId } = await published(creator, {

@@ -119,6 +119,16 @@ test('of a post what stands far down is drawn, and its reply not sent to everybo
   expect(asked).toContain('/creator/search-public-creator-post/ada/all')
 })
 
+test('the landing page is drawn of who is suggested and of topics, whose reply is not sent to everybody', async () => {
+  const html = await drawnAt('/')
+  const [, text = ''] = /<script id="replies"[^>]*>([^<]*)/.exec(html) ?? []
+  const sent = Object.entries(JSON.parse(text) as Record<string, string | null>)
+  expect(sent.map(([url, reply]) => [new URL(url).pathname, reply === null])).toEqual([
+    ['/explore/shelves', true],
+    ['/creator/suggested-creators', false],
+  ])
+})
+
 test('nobody waits for what cannot be drawn, and why is told once', async () => {
   await drawnAt('/ada')
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -128,6 +138,18 @@ test('nobody waits for what cannot be drawn, and why is told once', async () => 
   told.mockRestore()
   expect(await pages.at('/dying', 'en')).toBeUndefined()
   expect(await pages.at('/ada_later', 'en')).toBeUndefined()
+})
+
+test('an API that is not there is no reason for an error', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const alone = openDrawnPages({
+    apiOrigin: 'http://127.0.0.1:9',
+    origin: 'http://web.example',
+    folder: folder.path,
+  })
+  expect(await alone.at('/', 'en')).toBeUndefined()
+  expect(told.mock.calls).toEqual([])
+  told.mockRestore()
 })
 
 test('what draws keeps no process from ending', async () => {

@@ -75,7 +75,7 @@ function Head({ adjustment }: { adjustment: AdjustmentDetail }) {
   return (
     <section aria-label="Adjustment">
       <p className="mb-3 flex flex-wrap items-center gap-3">
-        <span className="tabular font-display font-semibold text-3xl">
+        <span className="tabular font-bold font-display text-3xl">
           {`${direction === 'CREDIT' ? '+' : '−'}${minorMoneyOf(amount, currencyCode)}`}
         </span>
         <Badge tone={states[state].tone}>{states[state].label}</Badge>

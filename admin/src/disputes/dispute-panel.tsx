@@ -30,7 +30,7 @@ export function DisputePanel({ id }: { id: string }) {
         <div className="mx-auto flex max-w-3xl flex-col gap-6 p-5">
           <header>
             <p className="flex flex-wrap items-center gap-3">
-              <span className="tabular font-display font-semibold text-3xl">
+              <span className="tabular font-bold font-display text-3xl">
                 {chargedOf(dispute, dispute.amount)}
               </span>
               <Badge tone={states[dispute.state].tone}>{states[dispute.state].label}</Badge>

@@ -54,7 +54,7 @@ function Head({ account: { kind, user, balance, currencyCode } }: { account: Led
             : 'Above zero is what the platform owes its holder, below what is owed to it. Its entries carry no running balance.'}
         </p>
       </div>
-      <p className="tabular font-display font-semibold text-2xl">{minorMoneyOf(balance, currencyCode)}</p>
+      <p className="tabular font-bold font-display text-2xl">{minorMoneyOf(balance, currencyCode)}</p>
       {user ? (
         <Link
           to="/users/$username"

@@ -47,7 +47,7 @@ function Summary({ transaction }: { transaction: LedgerTransaction }) {
   const moved = legs.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0)
   return (
     <section aria-label="Transaction">
-      <p className="tabular font-display font-semibold text-3xl">
+      <p className="tabular font-bold font-display text-3xl">
         {minorMoneyOf(moved as typeof transaction.sum, currencyCode)}
       </p>
       <p className="mb-3 text-muted">{transactionKinds[kind]}</p>

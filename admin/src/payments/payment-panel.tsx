@@ -95,7 +95,7 @@ function Summary({ payment }: { payment: PaymentDetail }) {
   return (
     <section aria-label="Payment">
       <div className="mb-3 flex items-center gap-3">
-        <p className="tabular font-display font-semibold text-3xl">{minorMoneyOf(amount, currencyCode)}</p>
+        <p className="tabular font-bold font-display text-3xl">{minorMoneyOf(amount, currencyCode)}</p>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <Facts>

@@ -24,7 +24,7 @@ export function ReviewPanel({ id, onDecided }: { id: string; onDecided: () => vo
         <div className="mx-auto flex max-w-3xl flex-col gap-6 p-5">
           <header>
             <p className="flex flex-wrap items-center gap-3">
-              <span className="tabular font-display font-semibold text-3xl">
+              <span className="tabular font-bold font-display text-3xl">
                 {chargedOf(review, review.charged)}
               </span>
               {review.decision ? <Badge tone="success">{decisions[review.decision]}</Badge> : null}

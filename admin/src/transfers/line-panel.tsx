@@ -136,7 +136,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
     <div className="flex min-h-full flex-col gap-5 p-5">
       <header>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <strong className="tabular font-display font-semibold text-2xl">
+          <strong className="tabular font-bold font-display text-2xl">
             {bankMoneyOf(line.amount, line.currencyCode)}
           </strong>
           <span className="text-muted">{`booked ${dayOf(line.dateBooked)}`}</span>

@@ -84,7 +84,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
   return (
     <div className="flex min-h-full flex-col gap-5 p-5">
       <header>
-        <strong className="tabular font-display font-semibold text-2xl">
+        <strong className="tabular font-bold font-display text-2xl">
           {minorMoneyOf(received ?? amount, currencyCode)}
         </strong>
         <p className="text-muted">

@@ -106,7 +106,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
         {payments.data ? (
           <>
             <div>
-              <p className="font-display font-semibold text-2xl">
+              <p className="font-bold font-display text-2xl">
                 {minorMoneyOf(
                   payments.data.reduce((sum, { amount }) => sum + amount, 0),
                   currency,

@@ -105,7 +105,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
               </Link>
             </div>
             <div>
-              <p className="tabular font-display font-semibold text-3xl">
+              <p className="tabular font-bold font-display text-3xl">
                 {minorMoneyOf(data.amount, data.currencyCode)}
               </p>
               <div className="mt-1 flex min-h-9 flex-wrap items-center gap-x-3">

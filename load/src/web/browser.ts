@@ -37,21 +37,30 @@ export async function openBrowser(say: (line: string) => void): Promise<Browser>
   }
 }
 
-/** What Lighthouse calls slow 4G, here held to by the browser itself: each request waits, and all share what comes. */
-const slow4G = {
-  offline: false,
+/** How long each request waits on a line, and how many bytes a second all of them share. */
+export type Line = { latency: number; downloadThroughput: number; uploadThroughput: number }
+
+/** What Lighthouse calls slow 4G, here held to by the browser itself. */
+export const slow4G: Line = {
   latency: 150,
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 }
 
+/** A crowded cell, or the edge of one. */
+export const slow3G: Line = {
+  latency: 400,
+  downloadThroughput: 400_000 / 8,
+  uploadThroughput: 400_000 / 8,
+}
+
 /** Opens a page at an address as if nothing were kept of earlier ones, and waits until it has fetched all that it begins with. */
-export async function openCold(page: Page, url: string, { isSlow = false } = {}): Promise<void> {
+export async function openCold(page: Page, url: string, line?: Line): Promise<void> {
   // One that is asked for both: the line is as the last session of DevTools has it.
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Network.enable')
   await devTools.send('Network.setCacheDisabled', { cacheDisabled: true })
-  if (isSlow) await devTools.send('Network.emulateNetworkConditions', slow4G)
+  if (line) await devTools.send('Network.emulateNetworkConditions', { offline: false, ...line })
   await page.goto(url, { waitUntil: 'load' })
   // A stream of live events is never at an end.
   await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch(() => undefined)

@@ -28,6 +28,7 @@ export async function measureFirstScreen(
     if (await isDrawn(page)) {
       await page.mouse.move(200, 300)
       await page.mouse.move(201, 301)
+      await page.locator('#drawn').waitFor({ state: 'detached' })
       await page.waitForLoadState('networkidle')
       figures.push({
         name: `${name}, ${width} wide: scripts once reached for`,

@@ -1,4 +1,4 @@
-import { type Browser, openCold } from './browser.ts'
+import { type Browser, openCold, slow4G } from './browser.ts'
 import type { Figure } from './figure.ts'
 import type { Product } from './pages.ts'
 
@@ -16,7 +16,7 @@ export async function measureLargestPaint(
   for (let n = 0; n < tries; n++) {
     const page = await context.newPage()
     await page.setViewportSize({ width: 390, height: 844 })
-    await openCold(page, web + path, { isSlow: true })
+    await openCold(page, web + path, slow4G)
     seen.push(
       await page.evaluate(
         () =>

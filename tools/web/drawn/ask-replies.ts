@@ -1,5 +1,6 @@
 import { searchComments } from '../../../contract/src/calls/comments.ts'
 import { getPublicCreatorDetails, suggestedCreators } from '../../../contract/src/calls/creators.ts'
+import { exploreShelves } from '../../../contract/src/calls/explore.ts'
 import { getPostDetails, searchPublicCreatorPost } from '../../../contract/src/calls/posts.ts'
 import { reservedUsernames } from '../../../contract/src/fields/names.ts'
 import type { CreatorProfile } from '../../../contract/src/shapes/creators.ts'
@@ -13,47 +14,52 @@ const form = /^\/([\w.]+)(?:\/post\/(\w+))?$/
 /** What the API says to a guest, by the addresses that the app asks. */
 export type Replies = Record<string, string>
 
-/** `later` are the addresses of what stands far down: drawn, but no reply that everybody is sent for it. */
+/** `later` are the addresses of what is drawn, far down or in part, but no reply that everybody is sent for it. */
 export type Said = { replies: Replies; later: string[] }
 
-/** Whether a path may be one whose first screen is drawn: of somebody's profile or of a post. */
+/** Whether a path may be one whose first screen is drawn: the landing, somebody's profile or a post. */
 export function mayBeDrawn(path: string): boolean {
+  if (path === '/') return true
   const [, username] = form.exec(path) ?? []
   return username !== undefined && !reservedUsernames.has(username.toLowerCase())
 }
 
 /**
  * Asks the API, as a guest, for what the first screen at a path shows. Undefined where that is not for everybody, or leads
- * elsewhere: the app says so.
- * @throws where the API does not say in time
+ * elsewhere, and where the API does not answer in time: the app says so.
  */
 export async function askReplies(
   apiOrigin: string,
   { path, language }: { path: string; language: string },
 ): Promise<Said | undefined> {
-  const [, username = '', postId] = form.exec(path) ?? []
+  const [, username, postId] = form.exec(path) ?? []
   const urlOf = (call: string) =>
-    apiOrigin + call.replace('{username}', username).replace('{postId}', postId ?? '')
+    apiOrigin + call.replace('{username}', username ?? '').replace('{postId}', postId ?? '')
   const posts = `${searchPublicCreatorPost.path.replace('{tab}', 'all')}?limit=20&sort=newest&timeFilter=all`
   const calls =
-    postId === undefined
-      ? [getPublicCreatorDetails.path, posts]
-      : [getPostDetails.path, `${searchComments.path}?limit=20`, posts]
+    username === undefined
+      ? [exploreShelves.path]
+      : postId === undefined
+        ? [getPublicCreatorDetails.path, posts]
+        : [getPostDetails.path, `${searchComments.path}?limit=20`, posts]
   const urls = [...calls, suggestedCreators.path].map(urlOf)
   const signal = AbortSignal.timeout(patienceMs)
   const headers = { accept: 'application/json', 'accept-language': language }
   const texts = await Promise.all(
     urls.map(async (url) => {
-      const response = await fetch(url, { headers, signal })
-      return response.ok ? response.text() : undefined
+      const response = await fetch(url, { headers, signal }).catch(() => undefined)
+      return response?.ok ? response.text() : undefined
     }),
   )
   const said = urls.flatMap((url, at) => (texts[at] === undefined ? [] : [[url, texts[at]] as const]))
   const [first] = texts
   if (said.length < urls.length || first === undefined) return undefined
+  const replies = Object.fromEntries(said)
+  // Of the shelves the topics alone are drawn.
+  if (username === undefined) return { replies, later: [urlOf(exploreShelves.path)] }
   const { data } = JSON.parse(first) as { data: CreatorProfile | Post }
   if (!isForEverybody(data, username)) return undefined
-  return { replies: Object.fromEntries(said), later: postId === undefined ? [] : [urlOf(posts)] }
+  return { replies, later: postId === undefined ? [] : [urlOf(posts)] }
 }
 
 /** Of a post that is locked nothing is told in a page but whose it is (ADR 83). */

@@ -28,7 +28,7 @@ export function ErrorState({ title, description, onRetry, busy, reference, class
       <Drawing className="mb-5">
         <BrokenDrawing />
       </Drawing>
-      <p className="max-w-80 text-balance font-display font-semibold text-lg">{title}</p>
+      <p className="max-w-80 text-balance font-bold font-display text-lg">{title}</p>
       {description ? <p className="mt-1.5 max-w-88 text-pretty text-muted">{description}</p> : null}
       {onRetry ? (
         <Button variant="secondary" icon={<RotateCw />} busy={busy} onClick={onRetry} className="mt-5">

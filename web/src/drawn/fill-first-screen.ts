@@ -6,6 +6,7 @@ import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'
  * answered before: `tools/web/drawn/ask-replies.ts` asked the API the same.
  */
 export async function fillFirstScreen(path: string): Promise<void> {
+  if (path === '/') return fillLanding()
   const [, username, postId] = /^\/([\w.]+)(?:\/post\/(\w+))?$/.exec(path) ?? []
   if (username === undefined) return
   const suggested = queryClient.prefetchQuery(suggestedCreatorsQuery())
@@ -17,4 +18,12 @@ export async function fillFirstScreen(path: string): Promise<void> {
     await fillPost(queryClient, username, postId)
   }
   await suggested
+}
+
+async function fillLanding(): Promise<void> {
+  const fillWall = async () => (await import('../welcome/creator-wall.tsx')).fillWall()
+  const fillTags = async () => (await import('../welcome/welcome-tags.tsx')).fillTags()
+  // As the page has it: narrower ones do without topics.
+  const isWide = import.meta.env.SSR || window.matchMedia('(width >= 62rem)').matches
+  await Promise.all([fillWall(), isWide ? fillTags() : null])
 }

@@ -21,13 +21,14 @@ export function handOver(drawn: Element, app: Element): () => void {
     const twin = field.value === field.defaultValue ? null : twinOf(field, drawn, app)
     return twin instanceof HTMLInputElement ? [[twin, field.value] as const] : []
   })
-  const scrolled = Array.from(drawn.querySelectorAll('aside')).flatMap((column) => {
-    const twin = column.scrollTop === 0 ? null : twinOf(column, drawn, app)
-    return twin ? [[twin, column.scrollTop] as const] : []
+  const scrolled = Array.from(drawn.querySelectorAll('aside, .overflow-x-auto')).flatMap((part) => {
+    const { scrollTop: top, scrollLeft: left } = part
+    const twin = top === 0 && left === 0 ? null : twinOf(part, drawn, app)
+    return twin ? [[twin, { top, left }] as const] : []
   })
   const selection = active instanceof HTMLInputElement ? active.selectionStart : null
   return () => {
-    for (const [column, top] of scrolled) column.scrollTop = top
+    for (const [part, place] of scrolled) part.scrollTo({ ...place, behavior: 'instant' })
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
     for (const [field, value] of entered) enter(field, value)
     if (focused instanceof HTMLInputElement && selection !== null) {

@@ -118,7 +118,7 @@ function AppealForm({ content: { decisionId, appealUntil }, token, onAnswered }:
   return (
     <form noValidate onSubmit={send} onChange={submission.clear} className="flex flex-col gap-4">
       <div>
-        <h3 className="font-display font-semibold text-lg">{t`Do you think that we are wrong?`}</h3>
+        <h3 className="font-bold font-display text-lg">{t`Do you think that we are wrong?`}</h3>
         <p className="mt-1 text-pretty text-muted">
           <Trans>
             Tell us why until {dayOf(appealUntil)}. Somebody else of our team looks at it again. You can

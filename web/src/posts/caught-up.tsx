@@ -8,7 +8,7 @@ export function CaughtUp() {
       <span className="grid size-11 place-items-center rounded-full border-2 border-accent text-link">
         <Check aria-hidden="true" className="size-5.5" />
       </span>
-      <span className="mt-3 font-display font-semibold text-lg">
+      <span className="mt-3 font-bold font-display text-lg">
         <Trans>You're all caught up</Trans>
       </span>
       <span className="mt-1 max-w-90 text-muted text-sm">

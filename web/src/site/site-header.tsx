@@ -82,7 +82,7 @@ export function SiteHeader() {
             <li key={to}>
               <SiteLink
                 to={to}
-                className="flex h-14 items-center justify-between font-display font-semibold text-lg text-muted data-[status=active]:text-text"
+                className="flex h-14 items-center justify-between font-bold font-display text-lg text-muted data-[status=active]:text-text"
               >
                 {label}
               </SiteLink>

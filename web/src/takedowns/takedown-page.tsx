@@ -93,7 +93,7 @@ function CounterNotice({ content: { takedownId, claimant }, token, onAnswered }:
   return (
     <form noValidate onSubmit={send} onChange={submission.clear} className="flex flex-col gap-4">
       <div>
-        <h3 className="font-display font-semibold text-lg">{t`Was it a mistake?`}</h3>
+        <h3 className="font-bold font-display text-lg">{t`Was it a mistake?`}</h3>
         <p className="mt-1 text-pretty text-muted">
           {t`Answer with a counter-notice. ${claimant} reads all that you enter here. The post is back 14 days after that, unless there is a suit.`}
         </p>

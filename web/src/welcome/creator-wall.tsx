@@ -18,12 +18,20 @@ import { shortCount } from '../words/format.ts'
 
 /** Fewer make no wall. */
 const leastCreators = 2
+let asked: Creator[] | undefined
+
+/** Asks for whom the page is drawn with, or was. */
+export async function fillWall(): Promise<void> {
+  asked = (await api(suggestedCreators)).data
+}
+
 const nobodyYet: readonly undefined[] = Array.from({ length: 9 })
 
 /** Who is here: covers, faces and prices, in columns on desktops and in two rows else. */
 export function CreatorWall() {
   const { t } = useLingui()
   const isDesktop = useMediaQuery('(width >= 62rem)')
+  const isNarrower = useMediaQuery('(width < 62rem)')
   const data = useSuggestedCreators()
   if (data && data.length < leastCreators) {
     return (
@@ -35,7 +43,8 @@ export function CreatorWall() {
   const creators: readonly (Creator | undefined)[] = data ?? nobodyYet
   return (
     <section aria-label={t`Creators`} aria-busy={!data} className="h-full">
-      {isDesktop ? <Columns creators={creators} /> : <Rows creators={creators} />}
+      {isDesktop ? <Columns creators={creators} /> : null}
+      {isNarrower ? <Rows creators={creators} /> : null}
     </section>
   )
 }
@@ -45,12 +54,16 @@ export function CreatorWall() {
  * wait for.
  */
 function useSuggestedCreators(): Creator[] | undefined {
-  const [creators, setCreators] = useState<Creator[]>()
+  const [creators, setCreators] = useState(asked)
   const [tries, setTries] = useState(1)
   const [isMissing, setMissing] = useState(false)
   useBackOnline(isMissing ? () => setTries(tries + 1) : undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew.
   useEffect(() => {
+    if (asked) {
+      asked = undefined
+      return undefined
+    }
     const asking = new AbortController()
     const { signal } = asking
     api(suggestedCreators, { signal }).then(
@@ -78,14 +91,19 @@ const coverLook = ['aspect-6/5', 'aspect-16/15', 'aspect-6/5', 'aspect-4/3']
 function Columns({ creators }: Creators) {
   const columns = columnLook.map((_, column) => creators.filter((_, at) => at % columnLook.length === column))
   return (
-    <div className="grid h-full grid-cols-3 gap-4 overflow-hidden [mask-image:linear-gradient(transparent,black_4rem)]">
+    <div className="hidden h-full grid-cols-3 gap-4 overflow-hidden desktop:grid [mask-image:linear-gradient(transparent,black_4rem)]">
       {columns.map((column, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are.
         <div key={at} className={`flex flex-col gap-4 ${columnLook[at]}`}>
           {column.map((creator, row) => {
             const look = coverLook[(at + row) % coverLook.length] ?? ''
             return creator ? (
-              <Card key={creator.userId} creator={creator} coverLook={look} />
+              <Card
+                key={creator.userId}
+                creator={creator}
+                coverLook={look}
+                isFirst={creator === creators[0]}
+              />
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
               <Skeleton key={row} className={`w-full rounded-lg! pb-20 ${look}`} />
@@ -97,7 +115,15 @@ function Columns({ creators }: Creators) {
   )
 }
 
-function Card({ creator, coverLook: look }: { creator: Creator; coverLook: string }) {
+function Card({
+  creator,
+  coverLook: look,
+  isFirst,
+}: {
+  creator: Creator
+  coverLook: string
+  isFirst: boolean
+}) {
   const { t } = useLingui()
   const price = useMonthlyPrice(creator)
   const { displayName, subscriberCount } = creator
@@ -106,7 +132,7 @@ function Card({ creator, coverLook: look }: { creator: Creator; coverLook: strin
       to={paths.profile(creator.username)}
       className="group block overflow-hidden rounded-lg border bg-surface focus-visible:-outline-offset-4"
     >
-      <Cover creator={creator} className={look} />
+      <Cover creator={creator} isFirst={isFirst} className={look} />
       <div className="px-3.5 pb-3.5">
         <Face
           creator={creator}
@@ -140,7 +166,7 @@ const rowLook = ['*:w-46', '*:w-38']
 function Rows({ creators }: Creators) {
   const half = Math.ceil(creators.length / 2)
   return (
-    <div className="flex h-full flex-col gap-2 py-1">
+    <div className="flex h-full flex-col gap-2 py-1 desktop:hidden">
       {[creators.slice(0, half), creators.slice(half)].map((row, at) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows stay where they are.
@@ -149,7 +175,7 @@ function Rows({ creators }: Creators) {
         >
           {row.map((creator, place) =>
             creator ? (
-              <Tile key={creator.userId} creator={creator} />
+              <Tile key={creator.userId} creator={creator} isFirst={creator === creators[0]} />
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
               <Skeleton key={place} className="h-full shrink-0 rounded-lg!" />
@@ -161,14 +187,14 @@ function Rows({ creators }: Creators) {
   )
 }
 
-function Tile({ creator }: { creator: Creator }) {
+function Tile({ creator, isFirst }: { creator: Creator; isFirst: boolean }) {
   const price = useMonthlyPrice(creator)
   return (
     <Link
       to={paths.profile(creator.username)}
       className="relative block h-full shrink-0 overflow-hidden rounded-lg text-white focus-visible:-outline-offset-4"
     >
-      <Cover creator={creator} className="h-full" />
+      <Cover creator={creator} isFirst={isFirst} className="h-full" />
       <span className="absolute inset-x-0 bottom-0 flex items-center gap-2.5 bg-linear-to-t from-black/85 to-transparent p-2.5 pt-9">
         <Face
           creator={creator}
@@ -186,7 +212,10 @@ function Tile({ creator }: { creator: Creator }) {
   )
 }
 
-function Cover({ creator: { bannerUrl }, className }: { creator: Creator; className: string }) {
+type CoverProps = { creator: Creator; isFirst: boolean; className: string }
+
+/** Of many that are as large, one is there before the line is shared. */
+function Cover({ creator: { bannerUrl }, isFirst, className }: CoverProps) {
   const toUrl = useFileUrl()
   return (
     <span
@@ -197,6 +226,7 @@ function Cover({ creator: { bannerUrl }, className }: { creator: Creator; classN
           src={toUrl(bannerUrl, 640)}
           alt=""
           decoding="async"
+          fetchPriority={isFirst ? 'high' : 'low'}
           className="size-full object-cover transition-transform duration-300 group-hover:scale-103"
         />
       ) : null}

@@ -8,7 +8,7 @@ import { languageDialog } from '../frame/dialogs.ts'
 import { SiteLink } from '../frame/site-link.tsx'
 import { paths } from '../paths.ts'
 import { chooseTheme } from '../session/choose-theme.ts'
-import { useTheme } from '../theme/theme.ts'
+import { ByTheme } from '../theme/by-theme.tsx'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { languageName } from '../words/languages.ts'
 
@@ -18,11 +18,6 @@ const linkLook = 'rounded-xs font-medium text-muted transition-colors hover:text
 export function WelcomeHeader() {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const isDark = useTheme() === 'dark'
-
-  function toggleTheme() {
-    chooseTheme(isDark ? 'light' : 'dark').catch(toastProblem)
-  }
 
   return (
     <header className="safe-top sticky top-0 z-20 bg-bg/90 backdrop-blur-lg short:relative">
@@ -49,12 +44,16 @@ export function WelcomeHeader() {
             <span className="sr-only">{t`Language`}</span>
             {languageName()}
           </button>
-          <IconButton
-            label={isDark ? t`Light mode` : t`Dark mode`}
-            icon={isDark ? <Sun /> : <Moon />}
-            onClick={toggleTheme}
-            className="mobile:hidden"
-          />
+          <ByTheme>
+            {(isDark) => (
+              <IconButton
+                label={isDark ? t`Light mode` : t`Dark mode`}
+                icon={isDark ? <Sun /> : <Moon />}
+                onClick={() => chooseTheme(isDark ? 'light' : 'dark').catch(toastProblem)}
+                className="mobile:hidden"
+              />
+            )}
+          </ByTheme>
           <Link
             to={paths.login()}
             className="ms-1.5 rounded-full border bg-surface px-4 py-2 font-semibold text-sm transition-colors hover:bg-raised"

@@ -82,7 +82,7 @@ function FromCreators() {
   }, [])
 
   return (
-    <div ref={place} className="mx-auto min-h-40 max-w-160 tablet:border-x">
+    <div ref={place} data-plays className="mx-auto min-h-40 max-w-160 tablet:border-x">
       {isNear ? (
         <Suspense>
           <PublicPosts />

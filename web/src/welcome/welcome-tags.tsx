@@ -11,14 +11,21 @@ const shownMost = 6
 
 type Tag = { code: string; name: string }
 
+let asked: readonly Tag[] | undefined
+
+/** Asks for what the page is drawn with, or was. */
+export async function fillTags(): Promise<void> {
+  asked = (await api(exploreShelves)).data.contentTags
+}
+
 /** What creators here are about: each leads to those of them who are followed most. */
 export function WelcomeTags() {
   const { t } = useLingui()
   const tags = useTags()
   return (
-    <nav aria-label={t`Topics`} className="mt-7 min-h-20 max-w-110">
+    <nav aria-label={t`Topics`} className="mt-7 hidden min-h-20 max-w-110 desktop:block">
       <ul className="flex flex-wrap gap-2">
-        {tags.map(({ code, name }) => {
+        {tags.slice(0, shownMost).map(({ code, name }) => {
           const Icon = tagIcon(code)
           return (
             <li key={code}>
@@ -40,11 +47,15 @@ export function WelcomeTags() {
 
 /** None where they cannot be had: the page does without. */
 function useTags(): readonly Tag[] {
-  const [tags, setTags] = useState<readonly Tag[]>([])
+  const [tags, setTags] = useState(asked ?? [])
   useEffect(() => {
+    if (asked) {
+      asked = undefined
+      return undefined
+    }
     const leaving = new AbortController()
     api(exploreShelves, { signal: leaving.signal }).then(
-      ({ data }) => setTags(data.contentTags.slice(0, shownMost)),
+      ({ data }) => setTags(data.contentTags),
       (error: unknown) => {
         if (!leaving.signal.aborted) console.info('No topics', error)
       },

@@ -100,7 +100,7 @@ export function LegalPaper({ path, title, updated, summary, sections, written }:
                   <li key={to}>
                     <Link
                       to={to}
-                      className="flex min-h-14 items-center font-display font-semibold text-lg hover:text-link"
+                      className="flex min-h-14 items-center font-bold font-display text-lg hover:text-link"
                     >
                       {title}
                     </Link>

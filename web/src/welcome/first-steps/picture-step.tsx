@@ -75,7 +75,7 @@ export function usePictureStep({ user, onDone }: StepProps): StepFrame {
             alt={t`Your picture`}
           />
           <div>
-            <p className="font-display font-semibold text-lg">
+            <p className="font-bold font-display text-lg">
               <bdi>{user.displayName}</bdi>
             </p>
             <p className="text-muted text-sm">
