@@ -53,11 +53,13 @@ export function AuthLayout() {
           </>
         )}
         <Outlet />
-        <p className="mt-8 text-center text-muted text-sm">
-          <SiteLink to={paths.support()} className="finger-reach hover:underline">
-            <Trans>Trouble signing in?</Trans>
-          </SiteLink>
-        </p>
+        {isJoining && !isUnderWay ? null : (
+          <p className="mt-8 text-center text-muted text-sm">
+            <SiteLink to={paths.support()} className="finger-reach hover:underline">
+              <Trans>Trouble signing in?</Trans>
+            </SiteLink>
+          </p>
+        )}
       </main>
     </div>
   )
