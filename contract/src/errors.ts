@@ -19,7 +19,7 @@ export const errors = {
   NOT_VERIFIED: { status: 403, detail: 'Verify your account first.' },
   ACCOUNT_SUSPENDED: {
     status: 403,
-    detail: 'This account was deactivated by our team. Write to support if you think that this is a mistake.',
+    detail: 'This account is suspended. Write to our support if you think that this is a mistake.',
   },
   ACCOUNT_DELETED: {
     status: 403,

@@ -26,7 +26,7 @@ test('at four times its size most of a screen is left to what is read on it', as
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-    await expect.poll(() => page.evaluate(shareInTheWay), path).toBeLessThan(0.3)
+    await expect.poll(() => page.evaluate(shareInTheWay), path).toBeLessThan(0.2)
   }
 })
 

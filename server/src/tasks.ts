@@ -49,7 +49,13 @@ import { lookAtStoredFile } from './media/rounds/look-at-stored-file.ts'
 import { makeAgain } from './media/rounds/make-again.ts'
 import { sweepUploads } from './media/uploads/sweep-uploads.ts'
 import { endSuspensions } from './moderation/end-suspensions.ts'
-import { mailAppealDecided, mailReporter, mailStatement, mailSuspensionEnded } from './moderation/letters.ts'
+import {
+  mailAppealDecided,
+  mailReporter,
+  mailStatement,
+  mailSuspended,
+  mailSuspensionEnded,
+} from './moderation/letters.ts'
 import { tellAppeal, tellDecision } from './moderation/tell-decision.ts'
 import { forgetNotifications } from './notifications/forget-old.ts'
 import { mailNotices } from './notifications/letters/mail-notices.ts'
@@ -199,6 +205,7 @@ export const tasks: readonly Task<never>[] = [
   mailClaimant,
   mailTakenDown,
   restoreCountered,
+  mailSuspended,
   mailSuspensionEnded,
   mailNotices,
   pushNotices,

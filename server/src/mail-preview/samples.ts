@@ -21,7 +21,13 @@ import { mailAdjustment } from '../adjustments/mail-adjustment.ts'
 import { mailAdmin } from '../admins/mail-admin.ts'
 import { mailSetUp } from '../admins/mail-set-up.ts'
 import type { Write } from '../mail/letter-task.ts'
-import { mailAppealDecided, mailReporter, mailStatement, mailSuspensionEnded } from '../moderation/letters.ts'
+import {
+  mailAppealDecided,
+  mailReporter,
+  mailStatement,
+  mailSuspended,
+  mailSuspensionEnded,
+} from '../moderation/letters.ts'
 import { letterOf } from '../notifications/letters/notice-letter.ts'
 import type { Said } from '../notifications/notice-sentence.ts'
 import { mailCredited } from '../payments/reviews/mail-credited-review.ts'
@@ -362,6 +368,7 @@ export const samples: readonly Sample[] = [
     reason: 'It is your own.',
     url,
   }),
+  sample(mailSuspended, '', { owner }),
   sample(mailSuspensionEnded, '', { owner }),
   ...(['RECEIVED', 'REJECTED', 'TAKEN_DOWN', 'COUNTERED', 'RESTORED', 'KEPT_DOWN'] as const).map((what) =>
     sample(mailClaimant, what.toLowerCase(), { ...notice, what }),

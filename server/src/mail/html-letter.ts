@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import type { Words } from '../words/words.ts'
-import type { Letter } from './letter.ts'
+import type { Letter, LetterItem } from './letter.ts'
 
 /** What a mail shows of the platform. Its mark is shown where it is an operator's own: mail programs ask before pictures. */
 function brandOf({ brandName, webOrigin, brand: { palettes, logo, iconUrl } }: Config) {
@@ -85,7 +85,7 @@ ${styleOf(brand)}
 <table ${layout} width="100%" dir="${direction}" style="max-width:${widest}px;margin:0 auto">
 <tr><td class="card" bgcolor="${light.card}" align="${from}" style="padding:28px 28px 12px;background-color:${light.card};border-top:4px solid ${brand.accent};border-radius:20px;text-align:${from}">
 ${mastheadOf(brand, direction)}
-<h1 class="text" style="margin:0 0 16px;${font};font-size:24px;line-height:30px;font-weight:700;color:${light.text}">${escaped(title)}</h1>
+<h1 class="text" style="margin:0 0 16px;${font};font-size:24px;line-height:30px;font-weight:700;${broken};color:${light.text}">${escaped(title)}</h1>
 ${body.filter(Boolean).join('\n')}
 </td></tr>
 <tr><td align="center" style="padding:20px 28px 0;text-align:center">
@@ -100,7 +100,9 @@ ${body.filter(Boolean).join('\n')}
 }
 
 const layout = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
-const read = `${font};font-size:16px;line-height:24px;overflow-wrap:anywhere;word-break:break-word`
+/** Names and other words that are longer than a phone is wide. */
+const broken = 'overflow-wrap:anywhere;word-break:break-word'
+const read = `${font};font-size:16px;line-height:24px;${broken}`
 
 function mastheadOf({ name, home, iconUrl }: Brand, direction: string): string {
   const mark = iconUrl
@@ -114,11 +116,14 @@ function paragraphOf(words: string): string {
 }
 
 /** Somebody else's words have the direction that they are written in. */
-function itemOf({ title, words, url }: { title: string; words: string; url: string }): string {
-  const more = words
-    ? `<br><span class="muted" dir="auto" style="color:${light.muted}">${escaped(words)}</span>`
-    : ''
-  return `<p class="text line" style="margin:0 0 16px;padding:0 0 16px;border-bottom:1px solid ${light.line};${read};color:${light.text}"><a class="text" href="${escaped(url)}" style="color:${light.text};font-weight:600;text-decoration:none">${escaped(title)}</a>${more}</p>`
+function itemOf({ title, words, url }: LetterItem, place: number, items: readonly LetterItem[]): string {
+  const parts = [
+    title &&
+      `<a class="text" href="${escaped(url)}" style="color:${light.text};font-weight:600;text-decoration:none">${escaped(title)}</a>`,
+    words && `<span class="muted" dir="auto" style="color:${light.muted}">${escaped(words)}</span>`,
+  ]
+  const line = place < items.length - 1 ? `padding:0 0 16px;border-bottom:1px solid ${light.line};` : ''
+  return `<p class="text line" style="margin:0 0 16px;${line}${read};color:${light.text}">${parts.filter(Boolean).join('<br>')}</p>`
 }
 
 function codeOf(code: string, { softs: { light: soft } }: Brand): string {

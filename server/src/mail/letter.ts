@@ -20,6 +20,7 @@ export type Letter = {
   messageId?: string | undefined
 }
 
+/** Without a title where the letter's own says it. */
 export type LetterItem = { title: string; words: string; url: string }
 
 /** Whom a letter is for; null where we do not know her language, and write English. */

@@ -14,11 +14,13 @@ export function setLetter(
 }
 
 function textOf(
-  { title, paragraphs, items = [], code, action, footnote, links = [] }: Letter,
+  { title: about, paragraphs, items = [], code, action, footnote, links = [] }: Letter,
   brand: string,
 ): string {
-  const blocks = [title, ...paragraphs]
-  blocks.push(...items.map((item) => [item.title, item.words, item.url].filter(Boolean).join('\n')))
+  const blocks = [about, ...paragraphs]
+  for (const { title, words, url } of items) {
+    blocks.push([title, words, title && url].filter(Boolean).join('\n'))
+  }
   if (code !== undefined) blocks.push(`    ${code}`)
   if (action) blocks.push(`${action.label}:\n${action.url}`)
   const foot = links.map(({ label, url }) => `${label}: ${url}`)

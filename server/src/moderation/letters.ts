@@ -122,6 +122,18 @@ export const mailAppealDecided = ownerLetter<Appeal>(
   },
 )
 
+/** Tells somebody whom an admin suspended for no single thing: a statement of reasons says more. */
+export const mailSuspended = ownerLetter('mail-suspended', ({ t }, { owner }, { webOrigin }) => ({
+  subject: t`We suspended your account`,
+  title: t`We suspended your account`,
+  paragraphs: [
+    t`Our team suspended your account @${owner.username}. Nobody sees it, and you are signed out everywhere. What you have earned stays yours.`,
+    t`To hear why, or if you think that we are wrong, answer this mail or write to our support.`,
+  ],
+  action: { label: t`Write to support`, url: `${webOrigin}/site/support#suspended` },
+  footnote: t`You get this mail because our team decided on something of yours.`,
+}))
+
 /** Tells somebody that her suspension has ended. */
 export const mailSuspensionEnded = ownerLetter(
   'mail-suspension-ended',

@@ -47,7 +47,7 @@ function letterToPayer(words: Words, facts: Facts, config: Config): Letter {
     : t`${amount} of ${name} are in your wallet again.`
   return {
     subject: kind === 'REFUND' ? t`You got ${amount} back` : t`Your bank took ${amount} back`,
-    title: kind === 'REFUND' ? t`Your money is on its way back` : t`Your bank took a payment back`,
+    title: titleToPayer(words, facts),
     paragraphs: [
       kind === 'REFUND' ? given : t`At your bank's request, ${amount} of ${name} went back to your card.`,
       ...takenFrom(words, facts),
@@ -57,6 +57,11 @@ function letterToPayer(words: Words, facts: Facts, config: Config): Letter {
     action: walletOf(words, config),
     footnote: t`You get this mail because a payment of yours was taken back.`,
   }
+}
+
+function titleToPayer({ t }: Words, { kind, isByCard }: Facts): string {
+  if (kind === 'DISPUTE_LOST') return t`Your bank took a payment back`
+  return isByCard ? t`Your money is on its way back` : t`Your money is back in your wallet`
 }
 
 function letterToReceiver(words: Words, facts: Facts, config: Config): Letter {

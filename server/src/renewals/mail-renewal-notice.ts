@@ -18,10 +18,13 @@ export const mailRenewalNotice = letterTask<DueRenewal, Facts>(
   },
   (words, facts, { webOrigin }) => {
     const { t, day } = words
+    const isRenewed = facts.card !== null || facts.walletCurrency === facts.currency
     return {
-      subject: t`Your subscription to ${facts.creatorName} renews on ${day(facts.endsAt)}`,
+      subject: isRenewed
+        ? t`Your subscription to ${facts.creatorName} renews on ${day(facts.endsAt)}`
+        : t`We cannot renew your subscription to ${facts.creatorName} on ${day(facts.endsAt)}`,
       title: t`Your month with ${facts.creatorName} is nearly over`,
-      paragraphs: [...paragraphsOf(words, facts), howToCancel(words)],
+      paragraphs: [...paragraphsOf(words, facts), ...(isRenewed ? [howToCancel(words)] : [])],
       action: { label: t`See your subscriptions`, url: `${webOrigin}/subscriptions` },
       footnote: t`You get this mail because you have a subscription that renews every month.`,
     }

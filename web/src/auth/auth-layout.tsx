@@ -2,7 +2,9 @@ import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
 import { BrandLink } from '../frame/brand-link.tsx'
+import { SiteLink } from '../frame/site-link.tsx'
 import { SiteLinks } from '../frame/site-links.tsx'
+import { paths } from '../paths.ts'
 import { WantedCard } from './wanted-card.tsx'
 
 /** What stands around signing in and joining. */
@@ -51,6 +53,13 @@ export function AuthLayout() {
           </>
         )}
         <Outlet />
+        {isJoining && !isUnderWay ? null : (
+          <p className="mt-8 text-center text-muted text-sm">
+            <SiteLink to={paths.support()} className="finger-reach hover:underline">
+              <Trans>Trouble signing in?</Trans>
+            </SiteLink>
+          </p>
+        )}
       </main>
     </div>
   )

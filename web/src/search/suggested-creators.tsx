@@ -4,7 +4,7 @@ import { Card } from '@fanfare/ui/card'
 import { PersonSkeleton } from '@fanfare/ui/states/person-skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'
 import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPrice } from '../creators/monthly-price.ts'
@@ -22,7 +22,10 @@ type SuggestedCreatorsProps = {
 /** Creators whom the viewer may like; nothing where there are none or they can't be had. */
 export function SuggestedCreators({ count = 3, bare = false }: SuggestedCreatorsProps) {
   const { t } = useLingui()
-  const { data, isPending, isError } = useQuery(suggestedCreatorsQuery())
+  const { data: suggested, isPending, isError } = useQuery(suggestedCreatorsQuery())
+  const { username: shown } = useParams({ strict: false })
+  // Nobody is suggested beside her own page.
+  const data = suggested?.filter(({ username }) => username !== shown?.toLowerCase())
   if (isError || data?.length === 0) return null
 
   const rows = (

@@ -16,7 +16,7 @@ export const mailFactorReset = ownerLetter<Facts>(
           subject: t`Your ${brandName} account: your second step is to be switched off`,
           title: t`Your second step is to be switched off`,
           paragraphs: [
-            t`Somebody told our support that she is @${username} and has lost what she signs in with beside the password. Two of us look at it. A day after that, the authenticator app, mailed codes, passkeys and recovery codes of this account are switched off, and everybody is signed out.`,
+            t`Somebody told our support that @${username} is theirs, and that they lost what signs in to it beside the password. Two of us look at it. A day after that, the authenticator app, mailed codes, passkeys and recovery codes of this account are switched off, and everybody is signed out.`,
             t`If that was you, there is nothing to do. If it was not you, stop it now, and set a new password.`,
           ],
           action: { label: t`Stop it`, url: stopUrl(config, resetId) },

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 import { notingEvents } from '../../events/note-events.ts'
 import { refuse } from '../../refusal.ts'
 import { beginTimeline, noteSeen } from '../../timelines/note-seen.ts'
+import { dayOf } from '../../words/formats.ts'
 import { hashToken } from './authenticate.ts'
 import { noteSignIn } from './note-sign-in.ts'
 import type { Visitor } from './visitor.ts'
@@ -64,11 +65,16 @@ export async function openSession(
 async function comeBack(tx: Tx, accountId: string, visitor: Visitor): Promise<void> {
   const account = await tx
     .selectFrom('account')
-    .select(['deactivated_at', 'suspended_at', 'deleted_at', 'language'])
+    .select(['deactivated_at', 'suspended_at', 'deleted_at', 'suspended_until', 'language'])
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (account.suspended_at !== null) throw refuse('ACCOUNT_SUSPENDED')
+  if (account.suspended_at !== null) {
+    const { suspended_until: until } = account
+    if (until === null) throw refuse('ACCOUNT_SUSPENDED')
+    const detail = `This account is suspended until ${dayOf(until)}. The mail that told you says why, and how to appeal.`
+    throw refuse('ACCOUNT_SUSPENDED', { detail })
+  }
   if (account.deleted_at !== null) throw refuse('ACCOUNT_DELETED')
   const language = account.language ?? visitor.language ?? null
   if (account.deactivated_at === null && account.language === language) return

@@ -10,7 +10,7 @@ export const mailPasswordChanged = ownerLetter(
       t`The password of your account @${owner.username} was changed just now, and your other devices were signed out.`,
       t`If it was not you, set a new password right away.`,
     ],
-    action: { label: t`Set a new password`, url: `${webOrigin}/auth` },
+    action: { label: t`Set a new password`, url: `${webOrigin}/auth/reset` },
     footnote: t`You get this mail because it concerns the safety of your account.`,
   }),
 )

@@ -5,11 +5,13 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { mailSuspended, mailSuspensionEnded } from '../../moderation/letters.ts'
 import { refuse } from '../../refusal.ts'
 import { loadUser } from './load-user.ts'
 
 /**
- * Hides somebody everywhere and ends every session. What she pays for and earns stays as it is.
+ * Hides somebody everywhere, ends every session, and tells her by mail. What she pays for and earns stays as it is.
  * @throws Refusal NOT_FOUND; CONFLICT when an admin has done it before
  */
 export async function suspendUser(
@@ -20,6 +22,7 @@ export async function suspendUser(
 ): Promise<PlatformUser> {
   return inTransaction(ctx.db, async (tx) => {
     await suspend(tx, ctx, admin, userId, { reason, until: null })
+    await enqueue(tx, mailSuspended, { accountId: userId })
     return loadUser(tx, userId)
   })
 }
@@ -55,7 +58,7 @@ export async function suspend(
 }
 
 /**
- * Takes a deactivation by an admin back. Who had deactivated her account herself before stays away until she signs in.
+ * Takes a deactivation by an admin back, and tells her by mail. Who had deactivated her account herself before stays away until she signs in.
  * @throws Refusal NOT_FOUND; CONFLICT for an account that is active; RULE_BROKEN for one that its owner deactivated
  */
 export async function reinstateUser(
@@ -65,7 +68,8 @@ export async function reinstateUser(
   reason: string | null,
 ): Promise<PlatformUser> {
   return inTransaction(ctx.db, async (tx) => {
-    await reinstate(tx, ctx, admin, userId, reason)
+    const { isBack } = await reinstate(tx, ctx, admin, userId, reason)
+    if (isBack) await enqueue(tx, mailSuspensionEnded, { accountId: userId })
     return loadUser(tx, userId)
   })
 }
@@ -80,7 +84,7 @@ export async function reinstate(
   admin: AdminViewer,
   userId: string,
   reason: string | null,
-): Promise<void> {
+): Promise<{ isBack: boolean }> {
   const { deactivatedAt, suspendedAt, deletedAt } = await lockAccount(tx, userId)
   if (!deactivatedAt) throw refuse('CONFLICT', { detail: 'This account is active already.' })
   if (!suspendedAt) {
@@ -105,6 +109,7 @@ export async function reinstate(
     before: { deactivatedAt, suspendedAt },
     after: { deactivatedAt: left, suspendedAt: null },
   })
+  return { isBack: left === null }
 }
 
 async function lockAccount(tx: Tx, userId: string) {

@@ -13,27 +13,42 @@ export function letterOf(
 ): Letter {
   const { t } = words
   const [first, ...more] = told
-  const subject =
-    first && more.length === 0
-      ? sentenceOf(words, first)
-      : t`${plural(told.length, { one: '# new notification', other: '# new notifications' })}`
-  const unlisted = told.length - itemsMost
+  if (!first) throw new Error('A letter tells of one thing at least.')
+  const said =
+    more.length === 0
+      ? ofOne(words, itemOf(words, webOrigin, first))
+      : ofMany(
+          words,
+          told.map((notification) => itemOf(words, webOrigin, notification)),
+          `${webOrigin}/notifications`,
+        )
   return {
-    subject,
-    title: subject,
+    ...said,
+    subject: said.title,
     paragraphs: [],
-    items: told.slice(0, itemsMost).map((notification) => itemOf(words, webOrigin, notification)),
-    action: {
-      label: unlisted > 0 ? t`See ${unlisted} more` : t`See all notifications`,
-      url: `${webOrigin}/notifications`,
-    },
     footnote: t`You get this mail because of how you chose to hear of things at ${brandName}.`,
     links: [
       { label: t`Choose what you are mailed`, url: `${webOrigin}/settings/notifications` },
       { label: t`Unsubscribe`, url: `${webOrigin}/site/unsubscribe/${token}` },
     ],
     unsubscribeUrl: `${api.origin}/notification/unsubscribe/${token}`,
-    messageId: first?.notificationId,
+    messageId: first.notificationId,
+  }
+}
+
+type Told = Pick<Letter, 'title' | 'items' | 'action'>
+
+/** What the title says is not said again, and the button leads there. */
+function ofOne({ t }: Words, { title, words, url }: LetterItem): Told {
+  return { title, items: words ? [{ title: '', words, url }] : [], action: { label: t`See it`, url } }
+}
+
+function ofMany({ t }: Words, items: readonly LetterItem[], url: string): Told {
+  const unlisted = items.length - itemsMost
+  return {
+    title: t`${plural(items.length, { one: '# new notification', other: '# new notifications' })}`,
+    items: items.slice(0, itemsMost),
+    action: { label: unlisted > 0 ? t`See ${unlisted} more` : t`See all notifications`, url },
   }
 }
 

@@ -18,10 +18,15 @@ type Feed = {
   url: string
   /** Where whoever reads it gets a file: the path of the API, with what lets her. */
   fileUrl: (path: string) => string
+  /** Of a feed that is one reader's: since when she subscribes no more, and what she is told of it. */
+  privately?: { ended: Ended | null }
 }
 
+type Ended = { id: string; at: Date; title: string; words: string }
+
 /** A feed as RSS 2.0. */
-export function writeFeed(config: Config, { creator, posts, enclosures, title, url, fileUrl }: Feed): string {
+export function writeFeed(config: Config, feed: Feed): string {
+  const { creator, posts, enclosures, title, url, fileUrl, privately } = feed
   const addresses = addressesOf(config)
   const link = addresses.profile(creator.username)
   const [newest] = posts
@@ -40,11 +45,15 @@ export function writeFeed(config: Config, { creator, posts, enclosures, title, u
             tag('link', link),
           ]),
         ]),
+    // Directories of podcasts, which find addresses that their readers listen to, list what does not forbid it.
+    ...(privately ? [tag('itunes:block', 'Yes')] : []),
+    ...(privately?.ended ? [endOf(privately.ended)] : []),
     ...posts.map((post) => itemOf(post, addresses.post(creator.username, post.postId))),
   ]
   const namespaces = {
     'xmlns:atom': 'http://www.w3.org/2005/Atom',
     'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+    ...(privately && { 'xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd' }),
   }
   return documentOf(tag('rss', [tag('channel', channel)], { version: '2.0', ...namespaces }))
 
@@ -53,7 +62,8 @@ export function writeFeed(config: Config, { creator, posts, enclosures, title, u
     return tag('item', [
       tag('title', cutText(post.caption, titleLength) || creator.displayName),
       tag('link', address),
-      tag('guid', address, { isPermaLink: 'true' }),
+      // Not its address, in which her name is another when she changes it: readers would show everything once more.
+      tag('guid', post.postId, { isPermaLink: 'false' }),
       tag('pubDate', new Date(post.datePosted).toUTCString()),
       tag('dc:creator', creator.displayName),
       tag('description', htmlOf(post)),
@@ -67,6 +77,16 @@ export function writeFeed(config: Config, { creator, posts, enclosures, title, u
             }),
           ]
         : []),
+    ])
+  }
+
+  function endOf({ id, at, title: headline, words }: Ended): Xml {
+    return tag('item', [
+      tag('title', headline),
+      tag('link', link),
+      tag('guid', id, { isPermaLink: 'false' }),
+      tag('pubDate', at.toUTCString()),
+      tag('description', `<p>${escaped(words)}</p>`),
     ])
   }
 

@@ -10,7 +10,7 @@ import { networkOf } from '../../http/network-of.ts'
 import { refuse } from '../../refusal.ts'
 import { isHere } from '../../visibility/person.ts'
 import { writtenFor } from '../../words/languages.ts'
-import { wordsIn } from '../../words/words.ts'
+import { type Words, wordsIn } from '../../words/words.ts'
 import { addressesOf } from '../addresses.ts'
 import { enclosuresOf } from '../feeds/enclosures.ts'
 import { feedPosts } from '../feeds/feed-posts.ts'
@@ -24,12 +24,19 @@ type Row = {
   language: LanguageCode | null
   creatorId: string
   username: string
+  /** Until when her subscription let her see what is sold; null where none is known any more. */
+  accessUntil: Date | null
+  hasAccess: boolean
+  dateCreated: Date
 }
 
 const byToken = `
-  SELECT feed.id AS "feedId", feed.account_id AS "readerId", reader.language, feed.creator_id AS "creatorId", creator.username
+  SELECT feed.id AS "feedId", feed.account_id AS "readerId", reader.language, feed.creator_id AS "creatorId", creator.username,
+    feed.created_at AS "dateCreated", coalesce(subscription.access_until > $2, false) AS "hasAccess",
+    CASE WHEN subscription.access_until <= $2 THEN subscription.access_until END AS "accessUntil"
   FROM private_feed AS feed
     JOIN account AS reader ON reader.id = feed.account_id JOIN account AS creator ON creator.id = feed.creator_id
+    LEFT JOIN subscription ON subscription.fan_id = feed.account_id AND subscription.creator_id = feed.creator_id
   WHERE feed.token_hash = $1 AND ${isHere('reader')}`
 
 /** What its reader may see now, asked at each request: nothing of it is known for longer than the right to see it. */
@@ -41,7 +48,7 @@ export function privateFeedRoutes({ fastify, ctx, takeTokens }: Api): void {
     async handler(request, reply) {
       const { token } = request.params
       const [feed] = tokenForm.test(token)
-        ? await ctx.reads.query<Row>('private_feed_by_token', byToken, [hashToken(token)])
+        ? await ctx.reads.query<Row>('private_feed_by_token', byToken, [hashToken(token), ctx.clock.now()])
         : []
       await takeTokens('search', { person: feed?.readerId ?? null, network: networkOf(request.ip) })
       if (!feed) throw refuse('NOT_FOUND')
@@ -53,7 +60,8 @@ export function privateFeedRoutes({ fastify, ctx, takeTokens }: Api): void {
 }
 
 /** @throws Refusal CREATOR_NOT_FOUND where the reader comes upon her no more */
-async function write(ctx: Context, { feedId, readerId, language, creatorId, username }: Row, token: string) {
+async function write(ctx: Context, feed: Row, token: string) {
+  const { feedId, readerId, language, creatorId, username } = feed
   const { t } = wordsIn(writtenFor(language))
   const creator = await creatorDetails(ctx, readerId, username)
   const posts = await feedPosts(ctx, readerId, creatorId)
@@ -64,10 +72,22 @@ async function write(ctx: Context, { feedId, readerId, language, creatorId, user
     enclosures: await enclosuresOf(ctx, posts),
     title: t`${creator.displayName} on ${ctx.config.brandName}, for subscribers`,
     url: addresses.privateFeed(token),
+    privately: { ended: feed.hasAccess ? null : endOf(t, feed, creator.displayName) },
     fileUrl(path) {
       const fileId = path.slice('/files/'.length)
       const t = makeFeedFileToken(ctx, { feedId, tokenHash: hashToken(token), fileId })
       return addresses.ofApi(`${path}?t=${t}`)
     },
   })
+}
+
+/** Programs say nothing of a feed in which nothing new comes, so it says so itself. */
+function endOf(t: Words['t'], { feedId, accessUntil, dateCreated }: Row, name: string) {
+  const at = accessUntil ?? dateCreated
+  return {
+    id: `${feedId}-${at.getTime()}`,
+    at,
+    title: t`Your subscription to ${name} has ended`,
+    words: t`You no longer find here what is for subscribers. Subscribe again, and it is back at this address.`,
+  }
 }

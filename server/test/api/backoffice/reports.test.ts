@@ -247,8 +247,11 @@ describe('one decision is on all open reports of a target', () => {
     await told()
     const login = () =>
       app.call('POST /user/login', { body: { identifier: author.email, password: author.password } })
-    expect((await login()).problem.code).toBe('ACCOUNT_SUSPENDED')
+    const { code, detail } = (await login()).problem
+    expect(code).toBe('ACCOUNT_SUSPENDED')
     expect(mailsTo(author).at(-1)?.text).toContain('for 7 days')
+    const until = /until (\d+ \w+ \d{4})/.exec(detail)?.[1] ?? 'never'
+    expect(mailsTo(author).at(-1)?.text).toContain(`for 7 days, until ${until}.`)
     app.clock.advance({ days: 7 })
     await endSuspensions.run(app.ctx, undefined as never)
     await app.drain()

@@ -48,6 +48,20 @@ describe('somebody whom an admin deactivates', () => {
     expect(detail.status).toBe(404)
   })
 
+  test('is told by mail, and when that is taken back', async () => {
+    const amara = await joined(app)
+    const subjects = async () => {
+      await app.drain()
+      return app.mails.filter(({ to }) => to === amara.email).map(({ subject }) => subject)
+    }
+    const before = await subjects()
+    await deactivate(amara.id)
+    expect(await subjects()).toEqual([...before, 'We suspended your account'])
+    expect(app.mails.at(-1)?.text).toContain('/site/support#suspended')
+    await activate(amara.id)
+    expect(await subjects()).toEqual([...before, 'We suspended your account', 'Your account is open again'])
+  })
+
   test('is back when an admin says so', async () => {
     const amara = await joined(app)
     await deactivate(amara.id)

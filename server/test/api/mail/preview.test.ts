@@ -31,6 +31,37 @@ test('every mail can be looked at, in every language, and is shown whole', () =>
   }
 })
 
+test('a letter says in its subject what it says in its body, and leads to where that is done', () => {
+  const letterOf = (asked: string) => {
+    const sample = samples.find(({ name }) => name === asked)
+    if (!sample) throw new Error(`There is no sample ${asked}.`)
+    return sample.write(wordsIn('en'), app.ctx.config)
+  }
+  const unrenewed = letterOf('mail-renewal-notice: not to be renewed')
+  expect(unrenewed.subject).toBe('We cannot renew your subscription to Amara Obi on 20 January 2027')
+  expect(unrenewed.paragraphs.join(' ')).not.toContain('cancel')
+  expect(letterOf('mail-loss-to: a refund to the wallet').title).toBe('Your money is back in your wallet')
+  const resets = samples.map(({ write }) => write(wordsIn('en'), app.ctx.config).action)
+  const elsewhere = resets.filter(
+    (action) => action?.label === 'Set a new password' && !action.url.endsWith('/auth/reset'),
+  )
+  expect(elsewhere).toEqual([])
+})
+
+test('no word of a letter is too long for a phone', () => {
+  const words = wordsIn('en')
+  const [sample] = samples.filter(({ name }) => name === 'mail-notices: many')
+  const { html } = setLetter(words, app.ctx.config, {
+    ...(sample?.write(words, app.ctx.config) as Letter),
+    paragraphs: ['Donaudampfschifffahrtsgesellschaftskapitän'],
+  })
+  const body = html.slice(html.indexOf('<h1'), html.indexOf('</td></tr>\n<tr><td align="center"'))
+  const unbroken = [...body.matchAll(/<(?:h1|p) [^>]*>/g)].filter(
+    ([tag]) => !tag.includes('overflow-wrap:anywhere'),
+  )
+  expect(unbroken.map(([tag]) => tag)).toEqual([])
+})
+
 /** Admins read English. */
 const ofAdmins = /^mail-(?:admin|set-up)/
 /** Who answered a notice, as she typed it. */

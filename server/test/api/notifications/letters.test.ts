@@ -65,6 +65,20 @@ describe('a letter', () => {
     expect(mailsTo(creator)).toHaveLength(1)
   })
 
+  test('of one thing says it once, and leads there', async () => {
+    const { creator, fan, postId } = await heard('AT_ONCE')
+    await commented(app, fan, postId, 'The <third> frame!')
+    await pass({ minutes: 6 })
+    const [mail] = mailsTo(creator)
+    const sentence = `${fan.displayName} commented on your post`
+    const url = `/${creator.username}/post/${postId}`
+    expect(mail?.subject).toBe(sentence)
+    expect(mail?.text.split(sentence)).toHaveLength(2)
+    expect(mail?.text).toContain('The <third> frame!')
+    expect(mail?.text.match(/^See it:\n(.*)$/m)?.[1]).toMatch(new RegExp(`${url}$`))
+    expect(mail?.text.split(url)).toHaveLength(2)
+  })
+
   test('tells nothing that was read meanwhile', async () => {
     const { creator, fan, postId } = await heard('AT_ONCE')
     await commented(app, fan, postId)

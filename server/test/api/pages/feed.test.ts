@@ -42,7 +42,8 @@ describe('the feed of a creator', () => {
     expect(one(channel, 'title')?.text).toBe('Amara <Okafor> · Fanfare')
     expect(one(channel, 'link')?.text).toBe(at)
     expect(one(channel, 'atom:link')?.attributes.href).toBe(`${at}/feed.xml`)
-    expect(textsOf(items, 'guid')).toEqual([`${at}/post/${second.postId}`, `${at}/post/${first.postId}`])
+    expect(textsOf(items, 'link')).toEqual([`${at}/post/${second.postId}`, `${at}/post/${first.postId}`])
+    expect(items.map((item) => one(item, 'guid')?.attributes.isPermaLink)).toEqual(['false', 'false'])
     expect(textsOf(items, 'pubDate').map((text) => new Date(text ?? '').getTime())).toEqual(
       [second, first].map(({ datePosted }) => Math.trunc(Date.parse(datePosted) / 1000) * 1000),
     )
@@ -53,6 +54,17 @@ describe('the feed of a creator', () => {
     )
     expect(html).toMatch(/^<p>.*<br>and more<\/p>$/s)
     expect(one(items[0], 'title')?.text).toContain('<script>alert("1")</script>')
+  })
+
+  test('knows its posts by the same mark when she has another name', async () => {
+    const creator = await joined(app)
+    await published(app, creator, { caption: 'First', isPublicPost: true })
+    const marks = async (named: { username: string }) => textsOf((await feedOf(named)).items, 'guid')
+    const before = await marks(creator)
+    const username = `${creator.username}.anew`
+    const { status } = await app.call('POST /user/update-user', { token: creator.token, body: { username } })
+    expect(status).toBe(200)
+    expect(await marks({ username })).toEqual(before)
   })
 
   test('has what is played, as large as it is sent, and pictures in the words', async () => {

@@ -64,6 +64,8 @@ describe('the feed of a subscriber', () => {
       'noindex',
     ])
     expect(posts).toBe(2)
+    expect(body).not.toContain('has ended')
+    expect(body).toContain('<itunes:block>Yes</itunes:block>')
     expect(body).toContain('Marigold song')
     expect(files).toHaveLength(1)
     for (const file of files) expect(await fetched(file)).toBe(200)
@@ -83,8 +85,10 @@ describe('the feed of a subscriber', () => {
     expect(await fetched(files[0] ?? '')).toBe(200)
     app.clock.advance({ hours: 2 })
     const { posts, body } = await read(url)
-    expect(posts).toBe(1)
     expect(body).not.toContain('Marigold')
+    expect(posts).toBe(2)
+    expect(body).toMatch(/<item><title>Your subscription to .* has ended<\/title>/)
+    expect((await read(url)).body).toBe(body)
     expect(await fetched(files[0] ?? '')).toBe(404)
   })
 

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { settings } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
 import { Question } from './question.tsx'
+import { SupportMail } from './support-mail.tsx'
 
 export function AccountQuestions() {
   const { t } = useLingui()
@@ -24,6 +25,16 @@ export function AccountQuestions() {
           <Trans>
             Look into the spam folder first, and check the spelling of the address. You can ask for another
             code after 30 seconds. If nothing comes from {name} at all, write to us from that address.
+          </Trans>
+        </p>
+      </Question>
+      <Question id="suspended" question={t`My account is suspended. What now?`}>
+        <p>
+          <Trans>
+            The mail that told you of it leads to the decision: which rule, why, and for how long. There you
+            can ask for another look. If no mail came, or nothing in it helps, write to{' '}
+            <SupportMail subject={t`Suspended account`} /> from the address of your account. What you have
+            earned stays yours.
           </Trans>
         </p>
       </Question>
