@@ -22,7 +22,7 @@ export async function measureHomeFeed(
   const sql = {
     databaseUrl,
     text: mixedSql('all', 21, free('$1'), 'KEPT'),
-    values: (n: number) => [personId(n), new Date(), '~', posts, '~', '', '', 1, '', 'NGN USD'],
+    values: (n: number) => [personId(n), new Date(), '~', posts, '~', '', '', 1, '', 'NGN USD', '', ''],
     expressions: [
       `('01BENCHP' || lpad(:n::text, 18, '0'))`,
       'now()',
@@ -34,6 +34,8 @@ export async function measureHomeFeed(
       '1',
       `''`,
       `'NGN USD'`,
+      `''`,
+      `''`,
     ],
     upTo: size.readers,
     seconds,

@@ -3,8 +3,13 @@ import { Client } from 'pg'
 import { generateLedger } from './generate-ledger.ts'
 import { openSessions } from './open-sessions.ts'
 
-/** How much there is: `readers` of the `people` follow `follows` creators each, a tenth of the people create posts. */
+/** How much there is: `readers` of the `people` follow `follows` creators each, a tenth of the people are creators. */
 export type Size = { posts: number; people: number; readers: number; follows: number }
+
+/** Of whom there are posts: so few of the creators that each has pages of them, however few there are. */
+const postsLeast = 20
+const postersOf = ({ posts, people, follows }: Size) =>
+  Math.max(1, Math.min(Math.floor(people / 10), Math.max(follows, Math.floor(posts / postsLeast))))
 
 /** Ids count up, in the alphabet of real ones, so that any of them can be named without looking it up. */
 export const personId = (n: number | string) => `01BENCHP${String(n).padStart(18, '0')}`
@@ -27,9 +32,9 @@ const oneOf = (names: readonly string[], at: string) =>
 
 /** What the creators among the people are called, by their numbers. */
 export const usernameOf = (n: number) => `${plain(firstNames[n % firstNames.length] ?? '')}_${n}`
-/** The numbers of so many creators. */
-export const creatorsOf = ({ people }: Size, count: number) =>
-  Array.from({ length: Math.min(count, Math.floor(people / 10)) }, (_, n) => people - n)
+/** The numbers of so many creators who post. */
+export const creatorsOf = (size: Size, count: number) =>
+  Array.from({ length: Math.min(count, postersOf(size)) }, (_, n) => size.people - n)
 /** So many of the newest public posts, which are those with an even number; the newest is first. */
 export const newestPosts = ({ posts }: Size, count: number) =>
   Array.from({ length: count }, (_, n) => `01BENCHT${String(posts - (posts % 2) - 2 * n).padStart(18, '0')}`)
@@ -49,11 +54,9 @@ const post = (n: string) => `('01BENCHT' || lpad((${n})::text, 18, '0'))`
 
 /**
  * Fills a migrated, empty database by SQL alone, then lets PostgreSQL look at what it holds. Readers are people 1 to
- * `readers`; creators are the last tenth, all verified; each post's number is its age, 1 being the oldest.
+ * `readers`; creators are the last tenth, all verified, of whom the last post; each post's number is its age, 1 being the oldest.
  */
 export async function generate(connectionString: string, size: Size): Promise<void> {
-  const creators = Math.max(1, Math.floor(size.people / 10))
-  const firstCreator = size.people - creators + 1
   const client = new Client({ connectionString })
   await client.connect()
   try {
@@ -61,7 +64,7 @@ export async function generate(connectionString: string, size: Size): Promise<vo
     await client.query('SET synchronous_commit = off')
     await generateLedger(client, { ...tippers, tips: 1000 })
     await openSessions(client)
-    for (const statement of statements(size, creators, firstCreator)) await client.query(statement)
+    for (const statement of statements(size)) await client.query(statement)
     await client.query('VACUUM ANALYZE')
     await client.query('CHECKPOINT').catch(() => undefined)
   } finally {
@@ -74,12 +77,15 @@ export const talkedAbout = 20
 const newestPublic = `SELECT id, creator_id, row_number() OVER (ORDER BY id DESC) AS place
   FROM (SELECT id, creator_id FROM post WHERE is_public ORDER BY id DESC LIMIT ${talkedAbout}) AS newest`
 
-function statements(size: Size, creators: number, firstCreator: number): string[] {
+function statements(size: Size): string[] {
   const { posts, people, readers, follows } = size
+  const firstCreator = people - Math.max(1, Math.floor(people / 10)) + 1
+  const posters = postersOf(size)
+  const firstPoster = people - posters + 1
   // From here on nobody reads or votes in what is measured.
   const others = Math.floor(people / 2) + 1
   // Creators of a reader lie apart by a step that meets each at most once.
-  const followed = `${firstCreator} + (reader * 7 + place * ${Math.max(1, Math.floor(creators / follows))}) % ${creators}`
+  const followed = `${firstPoster} + (reader * 7 + place * ${Math.max(1, Math.floor(posters / follows))}) % ${posters}`
   return [
     `INSERT INTO account (id, username, email, display_name, bio, country_code, currency_code, date_of_birth,
        verification_status, terms_accepted_at, created_at)
@@ -89,14 +95,14 @@ function statements(size: Size, creators: number, firstCreator: number): string[
        CASE WHEN n >= ${firstCreator} THEN 'VERIFIED' ELSE 'UNVERIFIED' END, now(), now()
      FROM generate_series(1, ${people}) n`,
     `INSERT INTO account_count (account_id, subscribers, posts)
-     SELECT ${person('n')}, 10000 / (1 + n % 9973), CASE WHEN n >= ${firstCreator} THEN ${Math.floor(posts / creators)} ELSE 0 END
+     SELECT ${person('n')}, 10000 / (1 + n % 9973), CASE WHEN n >= ${firstPoster} THEN ${Math.floor(posts / posters)} ELSE 0 END
      FROM generate_series(1, ${people}) n`,
     `INSERT INTO session (id, account_id, token_hash, created_at, last_used_at, expires_at)
      SELECT '01BENCHS' || lpad(n::text, 18, '0'), ${person('n')}, sha256(convert_to(${person('n')} || '.bench-token-' || n, 'UTF8')),
        now(), now(), now() + interval '7 days'
      FROM generate_series(1, ${Math.max(readers, votersOf(size))}) n`,
     `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
-     SELECT ${post('n')}, ${person(`${firstCreator} + (hashint4(n) & 2147483647) % ${creators}`)},
+     SELECT ${post('n')}, ${person(`${firstPoster} + (hashint4(n) & 2147483647) % ${posters}`)},
        CASE WHEN n % 5 < 3 THEN 'TEXT' ELSE 'MEDIA' END,
        'The caption of post ' || n || ', ' || repeat('about this long ', 4), n % 2 = 0,
        now() - (${posts} - n) * interval '1 minute'
@@ -104,7 +110,7 @@ function statements(size: Size, creators: number, firstCreator: number): string[
     // A poll has to be whole when what writes it is over.
     'BEGIN',
     `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
-     SELECT ${poll('n')}, ${person(`${firstCreator} + n % ${creators}`)}, 'POLL', 'Which of the two?', true, now()
+     SELECT ${poll('n')}, ${person(`${firstPoster} + n % ${posters}`)}, 'POLL', 'Which of the two?', true, now()
      FROM generate_series(1, ${polls}) n`,
     `INSERT INTO post_count (creator_id, post_id) SELECT creator_id, id FROM post WHERE type = 'POLL'`,
     `INSERT INTO poll (creator_id, post_id, expires_at)

@@ -40,3 +40,9 @@ test('growth is told by the middle of what is asked in both', () => {
   const large = { rows: [row('home', 12), row('new', 1)] }
   expect(growth([small, { rows: [] }, large])).toEqual([{ name: 'home', times: 1.2 }])
 })
+
+test('where both are metered, growth is told in rows by their key too', () => {
+  expect(growth([runOf({ home: [10, 30, 12] }), runOf({ home: [15, 11, 90] })])).toEqual([
+    { name: 'home', times: 1, inRows: 1.25 },
+  ])
+})

@@ -54,12 +54,19 @@ export function compare({ rows }: Report, before: Report, margin: number): Chang
   })
 }
 
-/** How many times the p50 of the first report's rows those of the last are. */
-export function growth(reports: readonly Pick<Report, 'rows'>[]): { name: string; times: number }[] {
+/**
+ * How many times the p50 of the first report's rows those of the last are, and where both are metered what they take in rows
+ * by their key: a p50 of another hour may tell of the machine.
+ */
+export function growth(
+  reports: readonly Pick<Report, 'rows'>[],
+): { name: string; times: number; inRows?: number }[] {
   const largest = reports.at(-1)?.rows ?? []
-  return (reports[0]?.rows ?? []).flatMap(({ name, p50Ms }) => {
+  return (reports[0]?.rows ?? []).flatMap(({ name, p50Ms, inRows }) => {
     const same = largest.find((row) => row.name === name)
-    return same ? [{ name, times: same.p50Ms / p50Ms }] : []
+    if (!same) return []
+    const grown = { name, times: same.p50Ms / p50Ms }
+    return inRows && same.inRows ? { ...grown, inRows: middleOf(same.inRows) / middleOf(inRows) } : grown
   })
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import type { HomeTab } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
-import { cardCurrencies, isPayable } from '../../creators/is-payable.ts'
+import { cardCurrencies } from '../../creators/is-payable.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { pastEveryId } from '../../paging/cursor.ts'
 import { sizeFor } from '../../paging/page-size.ts'
@@ -10,13 +10,14 @@ import { statement } from '../../paging/statement.ts'
 import { hasMerged } from '../../timelines/merged-creators.ts'
 import { noteSeen } from '../../timelines/note-seen.ts'
 import { free, isFree, type ViewerParameter } from '../../visibility/free-viewer.ts'
-import { holdsEntitlement, isPresent } from '../../visibility/post.ts'
+import { isPresent } from '../../visibility/post.ts'
 import { loadPosts, withCards } from '../cards.ts'
-import { creatorOfPost, type PostState, postAndCreator, postColumns, postJoins } from '../post-view.ts'
+import { type PostState, postAndCreator, postColumns, postJoins } from '../post-view.ts'
 import type { KeptPost } from '../write-post.ts'
 import { type Followed, followedSql, keptEntries, type Source } from './followed-sql.ts'
+import { type Gap, gapBelow } from './gaps.ts'
 import type { Entry, Place } from './mix.ts'
-import { isWanted, ofType } from './wanted.ts'
+import { newestPublicSql, suggestedSql, windowSize } from './suggested-sql.ts'
 
 /** Who reads which tab. */
 export type Reader = { viewer: Pick<Viewer, 'userId' | 'isFree'>; tab: HomeTab }
@@ -84,6 +85,7 @@ export async function mixedPart(
   const { name, text } = statement(`home_mixed_${ofSource(source)}${tab}_${size}${suffixOf(viewer)}`, () =>
     mixedSql(tab, size, readerOf(viewer), source),
   )
+  const gap = await gapBelow(ctx, { viewer, tab }, place.suggestedBefore)
   const values = [
     viewer.userId,
     ctx.clock.now(),
@@ -93,6 +95,7 @@ export async function mixedPart(
     suggestions,
     knownUntil,
     cardCurrencies(ctx).join(' '),
+    ...endsOf(gap),
   ]
   type State = PostState & { isSuggested: boolean }
   const states = await ctx.reads.queryTogether<State>({ name, text, types: mixedTypes }, values)
@@ -123,12 +126,25 @@ export function timelineEntries(ctx: Context, part: EntriesPart): Promise<Entry[
   })
 }
 
-/** The same of the suggested posts. @param window how many of the newest public posts are looked at for them */
-export function suggestedEntries(ctx: Context, part: EntriesPart, window: number): Promise<Entry[]> {
+const suggestedTypes = [
+  ...(['text', 'timestamptz', 'text', 'text', 'text', 'integer', 'text'] as const),
+  ...(['text', 'text'] as const),
+] as const
+
+/** How many of the newest public posts are looked at for suggestions, but for those of a gap. */
+type Looking = { window: number; gap: Gap }
+
+/** The same of the suggested posts. */
+export function suggestedEntries(
+  ctx: Context,
+  part: EntriesPart,
+  { window, gap }: Looking,
+): Promise<Entry[]> {
   const { viewer, tab, place, take } = part
   const size = sizeFor(take)
   const suggested = suggestedSql(tab, window, {
-    ...{ start: '$3', last: '$4', lastButOne: '$5', cards: '$7' },
+    ...{ start: '$3', last: '$4', lastButOne: '$5', until: '$8', floor: '$9' },
+    cards: `string_to_array($7, ' ')`,
     reader: readerOf(viewer),
   })
   const { name, text } = statement(
@@ -138,12 +154,13 @@ export function suggestedEntries(ctx: Context, part: EntriesPart, window: number
       SELECT post.id AS "postId", post.creator_id AS "userId" FROM (${suggested}) AS post LIMIT ${size}
     ) AS page LIMIT $6`,
   )
-  return ctx.reads.query<Entry>(name, text, [
+  return ctx.reads.queryTogether<Entry>({ name, text, types: suggestedTypes }, [
     viewer.userId,
     ctx.clock.now(),
     ...startOfSuggested(place),
     take,
-    cardCurrencies(ctx),
+    cardCurrencies(ctx).join(' '),
+    ...endsOf(gap),
   ])
 }
 
@@ -154,16 +171,19 @@ export function suggestedEntries(ctx: Context, part: EntriesPart, window: number
 export async function windowFloor(
   ctx: Context,
   { tab, place }: Pick<EntriesPart, 'tab' | 'place'>,
-  window: number,
+  { window, gap }: Looking,
 ): Promise<string> {
+  const newest = newestPublicSql(tab, window, { start: '$1', until: '$3', floor: '$4' })
   const [last] = await ctx.reads.query<{ id: string }>(
-    `home_window_${tab}`,
-    `SELECT post.id FROM post
-     WHERE post.deleted_at IS NULL AND post.is_public AND post.id < $1 ${ofType('post', tab)}
-     ORDER BY post.id DESC OFFSET $2 LIMIT 1`,
-    [place.suggestedBefore, window - 1],
+    `home_window_${tab}_of_${window}`,
+    `SELECT id FROM (${newest}) AS looked_at OFFSET $2 LIMIT 1`,
+    [place.suggestedBefore, window - 1, ...endsOf(gap)],
   )
   return last?.id ?? ''
+}
+
+function endsOf({ until, floor }: Gap): string[] {
+  return [until, floor]
 }
 
 function startOfSuggested({ suggestedBefore, suggestedRun: { userId, length } }: Place): string[] {
@@ -220,7 +240,7 @@ function postsSql({ reader }: Followed, chosen: string): string {
 /**
  * Whether a post and its creator are there at all is asked of those alone that are taken: where one is gone, there are
  * fewer rows. Parameters: viewer, time, start and rows to take of the timeline; start, last two creators, rows to take,
- * what is known, and the currencies of cards, of the suggested posts.
+ * what is known, the currencies of cards, and the ends of a gap, of the suggested posts.
  */
 export function mixedSql(tab: HomeTab, size: number, reader: ViewerParameter, source: Source): string {
   const followed = followedSql({ source, tab, reader, before: '$3', size, isAskedLater: true })
@@ -230,6 +250,8 @@ export function mixedSql(tab: HomeTab, size: number, reader: ViewerParameter, so
     lastButOne: '$7',
     above: '$9',
     cards: `string_to_array($10, ' ')`,
+    until: '$11',
+    floor: '$12',
     reader,
   })
   return `
@@ -258,52 +280,8 @@ function asFound(held: 'held' | 'chosen', chosen: 'entry' | 'chosen'): string {
 /** The types of the parameters of `mixedSql`. */
 const mixedTypes = [
   ...(['text', 'timestamptz', 'text', 'integer'] as const),
-  ...(['text', 'text', 'text', 'integer', 'text', 'text'] as const),
+  ...(['text', 'text', 'text', 'integer', 'text', 'text', 'text', 'text'] as const),
 ] as const
-
-/** So many of the newest public posts are looked at for a page's suggestions. */
-export const windowSize = 1000
-
-type SuggestedParameters = {
-  start: string
-  /** By whom the last two suggestions before the start were, or ''. */
-  last: string
-  lastButOne: string
-  /** Posts up to this id are left out. */
-  above?: string
-  /** The currencies that cards pay in. */
-  cards: string
-  reader: ViewerParameter
-}
-
-/**
- * SQL: public posts of verified creators whom the viewer could pay and to whom she holds no entitlement, newest first. Of more than two in a row
- * by one creator only the newest two.
- */
-function suggestedSql(
-  tab: HomeTab,
-  window: number,
-  { start, last, lastButOne, above, cards, reader }: SuggestedParameters,
-): string {
-  const creator = `${isPresent('post', 'creator', reader)} AND creator.verification_status = 'VERIFIED'
-    AND ${isPayable('creator', '$1', cards)}`
-  return `
-    SELECT fit.id, fit.creator_id FROM (
-      SELECT post.id, post.creator_id, row_number() OVER newest AS place,
-        lag(post.creator_id::text, 1, ${last}::text) OVER newest AS last,
-        lag(post.creator_id::text, 2) OVER newest AS last_but_one
-      FROM (
-        SELECT * FROM post WHERE post.deleted_at IS NULL AND post.is_public AND post.id < ${start}
-          ${above === undefined ? '' : `AND post.id > ${above}`} ${ofType('post', tab)}
-        ORDER BY post.id DESC LIMIT ${window}
-      ) AS post ${creatorOfPost(creator)}
-      WHERE ${isWanted('post.id', 'post.creator_id', reader)} AND creator.is_suggestible AND post.creator_id <> $1 AND NOT ${holdsEntitlement('post.creator_id', '$1', '$2')}
-      WINDOW newest AS (ORDER BY post.id DESC)
-    ) AS fit
-    WHERE fit.creator_id <> fit.last
-      OR fit.creator_id <> CASE fit.place WHEN 1 THEN ${lastButOne}::text WHEN 2 THEN ${last}::text ELSE fit.last_but_one END
-    ORDER BY fit.id DESC`
-}
 
 /** Statements are two: for readers whom nothing narrows, and for the others. */
 function readerOf({ isFree: standsFree }: Reader['viewer']): ViewerParameter {

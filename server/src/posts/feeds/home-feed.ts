@@ -5,7 +5,7 @@ import { type Written, writtenList } from '../../http/written.ts'
 import { cursorAfter, pastEveryId } from '../../paging/cursor.ts'
 import { pageOf, startOf } from '../../paging/page-of.ts'
 import { findPosts } from '../find-posts.ts'
-import { writeHomePost } from '../write-post.ts'
+import { type KeptPost, writeHomePost } from '../write-post.ts'
 import {
   mixedPart,
   type Reader,
@@ -13,11 +13,12 @@ import {
   timelineEntries,
   timelinePart,
   windowFloor,
-  windowSize,
 } from './feed-parts.ts'
+import { gapBelow } from './gaps.ts'
 import { type Entry, type Mixed, mix, type Place, reach, suggestionsAmong } from './mix.ts'
 import { mixCursor, placeOf } from './mix-cursor.ts'
 import { isKnownEmpty, keepEmpty } from './nothing-to-suggest.ts'
+import { windowSize } from './suggested-sql.ts'
 
 type HomePage = { data: Written<HomePost[]>; page: Page }
 
@@ -43,13 +44,15 @@ async function subscribedFeed(ctx: Context, reader: Reader, query: PageQuery): P
   }
 }
 
-/** One query while the timeline lasts and nobody posts long runs, at most seven else. */
+/** One query while the timeline lasts, two where somebody posts long runs, at most seven else. */
 async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promise<HomePage> {
   const { limit, offset, cursor } = query
   const skip = cursor === undefined ? offset : 0
   const place = placeOf(cursor)
-  const whole = skip === 0 && place.before !== '' ? await wholeMix(ctx, reader, place, limit + 1) : undefined
-  if (whole) {
+  const count = skip + limit + 1
+  const begun = skip === 0 && place.before !== '' ? await beginMix(ctx, reader, place, count) : nothingRead
+  const whole = mix(place, { ...begun, isAllFollowed: false }, count)
+  if (whole.length === count) {
     const { rows, page } = pageOf(whole, { limit, skip }, ({ place }) => mixCursor(place))
     return {
       data: writtenList(
@@ -58,34 +61,41 @@ async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promis
       page,
     }
   }
-  const { found, behind } = await mixedEntries(ctx, reader, place, { skip, take: limit + 1 })
+  const { found, behind } = await mixedEntries(ctx, reader, place, { skip, count, begun })
   const { rows, page } = pageOf(found, { limit, skip }, ({ place }) => mixCursor(place), behind)
-  const posts = await findPosts(
+  const posts = await loadFound(
     ctx,
-    reader.viewer.userId,
+    reader,
     rows.map(({ row }) => row.postId),
+    begun,
   )
-  const placements = new Map(rows.map(({ row, placement }) => [row.postId, placement]))
   return {
     data: writtenList(
-      posts.map((row) => writeHomePost(row, reader.viewer.userId, placements.get(row.postId) ?? 'FOLLOWED')),
+      rows.flatMap(({ row, placement }) => {
+        const post = posts.get(row.postId)
+        return post ? [writeHomePost(post, reader.viewer.userId, placement)] : []
+      }),
     ),
     page,
   }
 }
 
-/** The next posts of the mix by one query, or undefined where that does not tell them all. */
-async function wholeMix(ctx: Context, reader: Reader, place: Place, count: number) {
+/** What has been read of the parts of a mix; `suggested` is all that there is among as many as it takes, unless the timeline ends. */
+type Begun = { followed: readonly KeptPost[]; suggested: readonly KeptPost[] }
+
+const nothingRead: Begun = { followed: [], suggested: [] }
+
+/** As much of both parts as the mix takes, where the timeline lasts and has no long runs. */
+async function beginMix(ctx: Context, reader: Reader, place: Place, count: number): Promise<Begun> {
   const empty = isKnownEmpty(ctx, reader, place.suggestedBefore)
   const suggestions = suggestionsAmong(count, place)
   const take = count + place.ahead.length - (empty === undefined ? suggestions : 0)
   const part = { ...reader, place, take, suggestions, knownUntil: empty ?? '' }
-  const { followed, suggested } = await mixedPart(ctx, part)
-  if (empty === undefined && suggestions > 0 && suggested.length === 0) {
+  const begun = await mixedPart(ctx, part)
+  if (empty === undefined && suggestions > 0 && begun.suggested.length === 0) {
     keepEmpty(ctx, reader, place.suggestedBefore)
   }
-  const mixed = mix(place, { followed, isAllFollowed: false, suggested }, count)
-  return mixed.length === count ? mixed : undefined
+  return begun
 }
 
 /** Which posts come next, by their ids alone, after `skip` of them; and where the mix goes on behind them, or null. */
@@ -93,20 +103,53 @@ async function mixedEntries(
   ctx: Context,
   reader: Reader,
   place: Place,
-  { skip, take }: { skip: number; take: number },
+  { skip, count, begun }: { skip: number; count: number; begun: Begun },
 ): Promise<{ found: Mixed<Entry>[]; behind: string | null }> {
-  const count = skip + take
   const asked = count + place.ahead.length + reach
-  const followed = place.before === '' ? [] : await timelineEntries(ctx, { ...reader, place, take: asked })
+  const followed = [...begun.followed, ...(await furtherEntries(ctx, reader, place, asked, begun))]
   const isAllFollowed = followed.length < asked
+  if (!isAllFollowed && begun !== nothingRead) {
+    const mixed = mix(place, { followed, isAllFollowed, suggested: begun.suggested }, count)
+    return { found: mixed, behind: null }
+  }
   const wanted = isAllFollowed ? count : suggestionsAmong(count, place)
   // By offset, one query looks at what several pages would.
-  const window = skip > 0 ? windowSize * 5 : windowSize
-  const suggested = await suggestedEntries(ctx, { ...reader, place, take: wanted }, window)
+  const looking = {
+    window: skip > 0 ? windowSize * 5 : windowSize,
+    gap: await gapBelow(ctx, reader, place.suggestedBefore),
+  }
+  const suggested = await suggestedEntries(ctx, { ...reader, place, take: wanted }, looking)
   const mixed = mix(place, { followed, isAllFollowed, suggested }, count)
   const isShort = isAllFollowed && suggested.length < wanted
-  const floor = isShort ? await windowFloor(ctx, { tab: reader.tab, place }, window) : ''
+  const floor = isShort ? await windowFloor(ctx, { tab: reader.tab, place }, looking) : ''
   const last = mixed.at(-1)?.place ?? place
   const behind = floor === '' ? null : mixCursor({ ...last, before: '', ahead: [], suggestedBefore: floor })
   return { found: mixed.slice(skip), behind }
+}
+
+/** Of whom the reader follows, what comes behind the posts that have been read, so that there are `asked` where there are. */
+async function furtherEntries(
+  ctx: Context,
+  reader: Reader,
+  place: Place,
+  asked: number,
+  { followed }: Begun,
+): Promise<Entry[]> {
+  if (place.before === '') return []
+  const before = followed.at(-1)?.postId ?? place.before
+  return timelineEntries(ctx, { ...reader, place: { ...place, before }, take: asked - followed.length })
+}
+
+/** The posts with these ids by them: those that have not been read are. */
+async function loadFound(
+  ctx: Context,
+  reader: Reader,
+  postIds: readonly string[],
+  { followed, suggested }: Begun,
+): Promise<Map<string, KeptPost>> {
+  const posts = new Map([...followed, ...suggested].map((row) => [row.postId, row]))
+  const others = postIds.filter((id) => !posts.has(id))
+  const found = others.length === 0 ? [] : await findPosts(ctx, reader.viewer.userId, others)
+  for (const row of found) posts.set(row.postId, row)
+  return posts
 }
