@@ -1,37 +1,20 @@
 import pg from 'pg'
 import type { TestApp } from '../app.ts'
 import { whenFileEnds } from '../runner/file-end.ts'
-
-/** What was sent to PostgreSQL: `name` is what a connection prepares it under, '' of what is planned anew each time. */
-export type Statement = { name: string; text: string; values: readonly unknown[] }
+import { type Statement, sentBy } from './sent-statements.ts'
 
 /** One step of a plan that reads a table or an index of it, with all that it read, also what it left out. */
 export type Scan = { kind: string; table: string; read: number }
 export type Plan = { scans: Scan[]; ms: number }
-
-type Submitted = { name?: string | null; text: string; values?: readonly unknown[] | null }
-type Submit = (this: Submitted, connection: unknown) => unknown
 
 /** What comes after a first word that PostgreSQL can explain. */
 const explainable = /^\s*(?:\/\*.*?\*\/\s*)*(?:select|with|insert|update|delete)\b/i
 /** From the sixth time on PostgreSQL keeps one plan for all values, if that is not much worse than those made for each. */
 const untilKept = 5
 
-/** What `run` sends, over whichever connection, as it is sent: what many ask together is there as the one statement that it is. */
+/** What `run` sends of which PostgreSQL can say how it is run. */
 export async function statementsOf(run: () => Promise<unknown>): Promise<Statement[]> {
-  const sent: Statement[] = []
-  const prototype = pg.Query.prototype as unknown as { submit: Submit }
-  const { submit } = prototype
-  prototype.submit = function (connection) {
-    if (explainable.test(this.text))
-      sent.push({ name: this.name ?? '', text: this.text, values: this.values ?? [] })
-    return submit.call(this, connection)
-  }
-  try {
-    await run()
-  } finally {
-    prototype.submit = submit
-  }
+  const sent = (await sentBy(run)).filter(({ text }) => explainable.test(text))
   if (sent.length === 0) throw new Error('Nothing was asked of the database.')
   return sent
 }

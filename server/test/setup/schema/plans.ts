@@ -2,7 +2,8 @@ import { env } from 'node:process'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Context } from '../../../src/context.ts'
-import type { Db, Tx } from '../../../src/db/connect.ts'
+import { connectOver, type Db, openCommands, type Tx } from '../../../src/db/connect.ts'
+import { directly } from '../../../src/db/lines/way.ts'
 import type { TestApp } from '../app.ts'
 import { explain, readOf, statementsOf } from './explain.ts'
 
@@ -12,6 +13,8 @@ export const many = Number(env.ROWS ?? 25_000)
 const readMost = 22_000
 /** What a statement may take of a million rows. */
 const slowestMs = 150
+/** What filling a table may take. */
+const mostMs = 3_600_000
 
 /** SQL: the rows to insert, numbered by `n`. */
 export const numbered = sql`generate_series(1, ${sql.lit(many)}) n`
@@ -52,7 +55,9 @@ export async function fillTables(
   fill: (tx: Tx) => Promise<unknown>,
   { isUnchecked = false } = {},
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  // Of a million rows a statement takes longer than a connection of the product may be silent.
+  const db = connectOver(openCommands(directly(ctx.config.database.url), 1, mostMs))
+  await db.transaction().execute(async (tx) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(tx)
     for (const table of tables) await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER USER`.execute(tx)
     const indexes = await indexesOf(tx, tables)
@@ -68,11 +73,9 @@ export async function fillTables(
       )
     for (const table of tables) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER USER`.execute(tx)
   })
-  await ctx.db.connection().execute(async (db) => {
-    await sql`SET statement_timeout = 0`.execute(db)
-    for (const table of ['account', ...tables]) await sql`VACUUM ANALYZE ${sql.table(table)}`.execute(db)
-    await sql`SET statement_timeout = '15s'`.execute(db)
-  })
+  await sql`SET statement_timeout = 0`.execute(db)
+  for (const table of ['account', ...tables]) await sql`VACUUM ANALYZE ${sql.table(table)}`.execute(db)
+  await db.destroy()
 }
 
 /** Those that no constraint needs: made at once over all rows, they take a small part of the time. */
