@@ -2,9 +2,9 @@ import process, { env } from 'node:process'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { migrate } from '../../server/src/db/schema/migrate.ts'
+import { measureCalls } from './calls/measure-calls.ts'
+import { measureMinute } from './calls/measure-minute.ts'
 import { generate, type Size } from './database/generate.ts'
-import { measureHomeFeed, measureMinute } from './home-feed.ts'
-import { measureHotCalls } from './hot-calls.ts'
 import { hasPgbench, loadKeyed } from './loads/sql-load.ts'
 import { startApi } from './measuring/api-process.ts'
 import { openMeter } from './measuring/processor.ts'
@@ -18,20 +18,27 @@ import {
   tableOf,
 } from './measuring/report.ts'
 import { wholeNumber } from './measuring/whole-number.ts'
-import { measurePersonSearch } from './person-search.ts'
-import { measureTips } from './wallet-tips.ts'
 
 /** Of what a list takes of the fewest posts. */
 const growthMost = 1.3
-const lists = ['home feed', 'profile feed', 'comments', 'notifications', 'person search']
+const lists = [
+  'home feed',
+  'profile feed',
+  'comments',
+  'notifications',
+  'tag page',
+  'saved posts',
+  'post search',
+  'person search',
+]
 const minuteLeast = 0.95
 
 const usage = `npm run bench -- [--posts 200000[,1000000]] [--people 20000] [--readers 50] [--follows 200] [--seconds 8]
   [--only vote,tip] [--save REPORT.json] [--vs BASELINE.json] [--margin 15] [--minute]
 
-Measures one API process against what PostgreSQL gives for the same SQL on this machine, with generated data in a
-database of its own, which is removed at the end. Each figure stands beside what PostgreSQL gives of one row by its key in
-the same run. Of several numbers of --posts each is measured, and what a list takes of the largest may be ${growthMost} times what it
+Measures what is asked most of one API process, with generated data in a database of its own, which is removed at the end.
+Each figure stands beside what PostgreSQL gives of one row by its key in the same run, and what it gives of the very
+statements of the call. Of a call's writes it does one at a time, where the API writes those of many at once. Of several numbers of --posts each is measured, and what a list takes of the largest may be ${growthMost} times what it
 takes of the smallest. --minute: the home feed for a minute besides, whose last ten seconds have to be as fast as its first.
 --readers: how many different people read their home feed. --only: calls whose names begin so.
 
@@ -108,10 +115,7 @@ async function measure(serverUrl: string, size: Size, seconds: number): Promise<
       if (flags.minute) judgeMinute(await measureMinute(measured, say))
       const rows = [
         ...(keyed ? [{ name: 'one row by its key, 16 clients', ...keyed }] : []),
-        ...(isAsked('home feed') ? await measureHomeFeed(measured, say) : []),
-        ...(await measureHotCalls(measured, say)),
-        ...(await measurePersonSearch(measured, say)),
-        ...(await measureTips(measured, say)),
+        ...(await measureCalls(measured, say)),
       ]
       return { size, rows, keyed: keyed?.perSecond ?? null }
     } finally {

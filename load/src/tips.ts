@@ -4,8 +4,9 @@ import { Client } from 'pg'
 import { generateLedger } from './database/generate-ledger.ts'
 import { openSessions } from './database/open-sessions.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
+import { loadPosts } from './loads/post-load.ts'
 import { hasPgbench, runPgbench } from './loads/sql-load.ts'
-import { loadTips } from './loads/tip-load.ts'
+import { nextTip } from './loads/tip-load.ts'
 import { tipScript } from './loads/tip-sql.ts'
 import { startApi } from './measuring/api-process.ts'
 import { type Row, tableOf } from './measuring/report.ts'
@@ -43,26 +44,27 @@ async function bench(databaseUrl: string): Promise<void> {
   ] as const) {
     if (!hasPgbench) continue
     say(`its SQL alone, to ${name} …`)
-    const script = tipScript({ fans, creators: receivers })
-    const measured = await runPgbench({ databaseUrl, script, clients: 8, seconds })
+    const scripts = [tipScript({ fans, creators: receivers })]
+    const measured = await runPgbench({ databaseUrl, scripts, clients: 8, seconds })
     sql[name] = measured.perSecond
     rows.push({ name: `its SQL, pgbench, 8 clients, to ${name}`, ...measured })
   }
   const api = await startApi(databaseUrl)
   try {
-    await loadTips(api, { fans, receivers: creators, connections, seconds: Math.min(3, seconds) })
+    const load = { origin: api.origin, connections }
+    await loadPosts({ ...load, seconds: Math.min(3, seconds) }, nextTip({ fans, receivers: creators }))
     const perSecond = { many: 0, one: 0 }
     for (const [name, receivers] of [
       ['many', creators],
       ['one', 1],
     ] as const) {
       say(`the call at ${connections} connections, to ${name} …`)
-      const measured = await loadTips(api, { fans, receivers, connections, seconds })
+      const measured = await loadPosts({ ...load, seconds }, nextTip({ fans, receivers }))
       perSecond[name] = measured.perSecond
       rows.push({
         name: `tip, ${connections} connections, to ${name}`,
         ...measured,
-        ...(sql[name] > 0 ? { shareOfSql: measured.perSecond / sql[name] } : {}),
+        ...(sql[name] > 0 ? { sqlPerSecond: sql[name] } : {}),
         memoryMb: await api.memoryMb(),
       })
     }

@@ -9,9 +9,14 @@ const PREFIX = 'fanfare-throw-away-'
 const MEMORY = '/dev/shm'
 const ENOUGH = 4 * 2 ** 30
 
-/** A data folder that lives as long as this process; first removes those whose process was killed before it could. */
-export async function throwAwayFolder(): Promise<{ path: string; remove(): Promise<void> }> {
-  const place = isSpacious(MEMORY) ? MEMORY : tmpdir()
+/**
+ * A data folder that lives as long as this process; first removes those whose process was killed before it could.
+ * @param isLarge whether more is put into it than memory is for
+ */
+export async function throwAwayFolder({
+  isLarge = false,
+} = {}): Promise<{ path: string; remove(): Promise<void> }> {
+  const place = !isLarge && isSpacious(MEMORY) ? MEMORY : tmpdir()
   for (const name of readdirSync(place)) {
     const owner = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length).split('-')[0] : Number.NaN)
     if (owner > 0 && !isAlive(owner)) await removeFolder(join(place, name))

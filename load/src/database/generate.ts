@@ -1,7 +1,9 @@
 import { plain } from '@fanfare/contract/text/plain'
 import { Client } from 'pg'
+import { countWords } from '../../../server/src/search/count-words.ts'
 import { generateLedger } from './generate-ledger.ts'
-import { openSessions } from './open-sessions.ts'
+import { personId as ledgerPersonId, openSessions } from './open-sessions.ts'
+import { withContext } from './with-context.ts'
 
 /** How much there is: `readers` of the `people` follow `follows` creators each, a tenth of the people are creators. */
 export type Size = { posts: number; people: number; readers: number; follows: number }
@@ -46,7 +48,11 @@ const polls = 1009
 export const optionsOfPolls = () =>
   Array.from({ length: polls }, (_, n) => `01BENCHV1${String(n + 1).padStart(17, '0')}`)
 /** Those who tip, of `generateLedger`, and whom. */
-export const tippers = { fans: 2000, creators: 500 }
+export const tippers = { fans: 20_000, creators: 500 }
+/** So many of the last of those creators take this for a month. */
+export const subscribed = { creators: 10, price: 100_000 }
+
+export const payeeId = (n: number) => ledgerPersonId(tippers.fans + tippers.creators - n)
 
 const person = (n: string) => `('01BENCHP' || lpad((${n})::text, 18, '0'))`
 const poll = (n: string) => `('01BENCHQ' || lpad((${n})::text, 18, '0'))`
@@ -65,6 +71,13 @@ export async function generate(connectionString: string, size: Size): Promise<vo
     await generateLedger(client, { ...tippers, tips: 1000 })
     await openSessions(client)
     for (const statement of statements(size)) await client.query(statement)
+    await client.query(
+      `UPDATE account SET is_free_subscription = false, subscription_price_minor = ${subscribed.price}
+       WHERE id = ANY($1)`,
+      [Array.from({ length: subscribed.creators }, (_, n) => payeeId(n))],
+    )
+    // As the job does: how a search is done follows from how common its words are.
+    await withContext(connectionString, (ctx) => countWords.run(ctx, undefined as never))
     await client.query('VACUUM ANALYZE')
     await client.query('CHECKPOINT').catch(() => undefined)
   } finally {
@@ -72,6 +85,8 @@ export async function generate(connectionString: string, size: Size): Promise<vo
   }
 }
 
+/** How many posts each reader has saved. */
+const savedEach = 200
 /** How many of the newest public posts have comments. */
 export const talkedAbout = 20
 const newestPublic = `SELECT id, creator_id, row_number() OVER (ORDER BY id DESC) AS place
@@ -104,7 +119,7 @@ function statements(size: Size): string[] {
     `INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
      SELECT ${post('n')}, ${person(`${firstPoster} + (hashint4(n) & 2147483647) % ${posters}`)},
        CASE WHEN n % 5 < 3 THEN 'TEXT' ELSE 'MEDIA' END,
-       'The caption of post ' || n || ', ' || repeat('about this long ', 4), n % 2 = 0,
+       'The caption of post ' || n || ', ' || repeat('about this long ', 3) || ${oneOf(firstNames, 'n / 7')}, n % 2 = 0,
        now() - (${posts} - n) * interval '1 minute'
      FROM generate_series(1, ${posts}) n`,
     // A poll has to be whole when what writes it is over.
@@ -128,6 +143,9 @@ function statements(size: Size): string[] {
     `INSERT INTO saved_post (id, owner_id, post_id, saved_at)
      SELECT '01BENCHK' || lpad((n * 100 + saver)::text, 18, '0'), ${person('saver')}, ${poll('n')}, now()
      FROM generate_series(1, ${polls}) n CROSS JOIN generate_series(${others}, ${others + 4}) saver`,
+    `INSERT INTO saved_post (id, owner_id, post_id, saved_at)
+     SELECT '01BENCHL' || lpad((reader * 1000 + n)::text, 18, '0'), ${person('reader')}, ${post(`n * ${Math.floor(posts / savedEach)}`)}, now()
+     FROM generate_series(1, ${readers}) reader CROSS JOIN generate_series(1, ${savedEach}) n`,
     `INSERT INTO post_words (creator_id, post_id, words)
      SELECT creator_id, id, text_words(caption) FROM post WHERE is_public`,
     `INSERT INTO post_count (creator_id, post_id, likes, comments)
@@ -139,7 +157,7 @@ function statements(size: Size): string[] {
      FROM post CROSS JOIN generate_series(0, 1) place WHERE post.type = 'MEDIA'`,
     `INSERT INTO post_content_tag (creator_id, post_id, code)
      SELECT creator_id, id, CASE WHEN n % 4 = 0 THEN 'MUSIC' ELSE 'ART' END
-     FROM generate_series(1, ${posts}, 2) n JOIN post ON id = ${post('n')}`,
+     FROM generate_series(1, ${posts}, 3) n JOIN post ON id = ${post('n')}`,
     `INSERT INTO post_like (creator_id, post_id, account_id, created_at)
      SELECT creator_id, id, ${person(`1 + n % ${readers}`)}, now()
      FROM generate_series(1, ${posts}, 3) n JOIN post ON id = ${post('n')}`,

@@ -1,21 +1,12 @@
+import { payeeId, subscribed, tippers } from '../database/generate.ts'
 import { personId, tokenOf } from '../database/open-sessions.ts'
-import type { ApiProcess } from '../measuring/api-process.ts'
-import type { Answered } from './http-load.ts'
-import { loadPosts } from './post-load.ts'
+import type { NextPost } from './post-load.ts'
 
 let references = 0
 
 /** Tips from wallets of `fans` to some of the creators who follow them, of `generateLedger`, each at random. */
-export function loadTips(
-  { origin }: ApiProcess,
-  {
-    fans,
-    receivers,
-    connections,
-    seconds,
-  }: { fans: number; receivers: number; connections: number; seconds: number },
-): Promise<Answered> {
-  return loadPosts({ origin, connections, seconds }, () => {
+export function nextTip({ fans, receivers }: { fans: number; receivers: number }): NextPost {
+  return () => {
     references += 1
     const body = {
       amount: 10_000,
@@ -26,5 +17,23 @@ export function loadTips(
     }
     const token = tokenOf(1 + Math.floor(Math.random() * fans))
     return { path: '/paystack/send-wallet-tip', token, body: JSON.stringify(body) }
-  })
+  }
+}
+
+/** All of those who tip subscribe to one creator, each once; then to the next. */
+export function nextSubscription(): NextPost {
+  let taken = 0
+  return () => {
+    references += 1
+    const body = {
+      amount: subscribed.price,
+      currencyCode: 'NGN',
+      transactionSource: 'SUBSCRIPTION',
+      creatorId: payeeId(Math.floor(taken / tippers.fans)),
+      reference: `BEN_${references}`,
+    }
+    const token = tokenOf(1 + (taken % tippers.fans))
+    taken += 1
+    return { path: '/paystack/create-wallet-subscription', token, body: JSON.stringify(body) }
+  }
 }

@@ -1,9 +1,11 @@
+import type { Script } from './sql-load.ts'
+
 /**
  * What a tip from a wallet does in the database, as a script for pgbench: the statements of the product's own command, with
  * the same constraints behind them, and nothing else. `:fan` and `:creator` are numbers of people.
  * @param fans people from 1 on tip; creators follow, `creators` of them
  */
-export function tipScript({ fans, creators }: { fans: number; creators: number }): string {
+export function tipScript({ fans, creators }: { fans: number; creators: number }): Script {
   const person = (n: string) => `('01BANKERP' || lpad((${n})::text, 17, '0'))`
   const fresh = `substr(upper(md5(random()::text || clock_timestamp()::text)), 1, 26)`
   const statements = [
@@ -49,10 +51,6 @@ export function tipScript({ fans, creators }: { fans: number; creators: number }
     const line = statement.replace(/\s+/g, ' ').trim()
     return line.endsWith('\\gset') ? line : `${line};`
   })
-  return [
-    `\\set fan random(1, ${fans})`,
-    `\\set creator ${fans} + random(1, ${creators})`,
-    ...lines,
-    '',
-  ].join('\n')
+  const draws = [`\\set fan random(1, ${fans})`, `\\set creator ${fans} + random(1, ${creators})`]
+  return { text: [...draws, ...lines, ''].join('\n'), weight: 1 }
 }

@@ -3,13 +3,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Size } from '../database/generate.ts'
 import { middleOf } from './middle.ts'
 
-/** One line of the table; latencies in milliseconds, `shareOfSql` as a part of one. */
+/** One line of the table; latencies in milliseconds. */
 export type Row = {
   name: string
   perSecond: number
   p50Ms: number
   p99Ms: number
-  shareOfSql?: number
+  /** How often PostgreSQL alone does what it asks of it. */
+  sqlPerSecond?: number
+  /** How often it has to be answered, as a part of how often a row is given by its key. */
+  wanted?: number
   /** Of the API and PostgreSQL together, for a request. */
   processorMs?: number
   /** The same in each part of the load, as so many rows by their key. */
@@ -80,6 +83,7 @@ export function tableOf(
 ): string {
   const percent = (share: number | undefined) =>
     share === undefined ? '' : `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`
+  const whole = (value: number) => Math.round(value).toLocaleString('en')
   const fixed = (value: number | undefined, digits: number) =>
     value === undefined || Number.isNaN(value) ? '' : value.toFixed(digits)
   const inRows = (row: Row | undefined) => (row?.inRows ? middleOf(row.inRows) : undefined)
@@ -89,23 +93,25 @@ export function tableOf(
     [
       '',
       'requests/s',
-      ...(keyed === null ? [] : ['of a row']),
+      ...(keyed === null ? [] : ['of a row', 'wanted']),
       ...(isMetered ? ['processor ms', 'in rows'] : []),
       ...(before ? ['before'] : []),
       'p50 ms',
       'p99 ms',
-      'of its SQL',
+      'its SQL/s',
+      'of it',
       'memory MB',
     ],
     ...rows.map((row) => [
       row.name,
-      Math.round(row.perSecond).toLocaleString('en'),
-      ...(keyed === null ? [] : [percent(row.perSecond / keyed)]),
+      whole(row.perSecond),
+      ...(keyed === null ? [] : [percent(row.perSecond / keyed), percent(row.wanted)]),
       ...(isMetered ? [fixed(row.processorMs, 3), fixed(inRows(row), 1)] : []),
       ...(before ? [fixed(inRows(earlier(row)), 1)] : []),
       fixed(row.p50Ms, 1),
       fixed(row.p99Ms, 1),
-      percent(row.shareOfSql),
+      row.sqlPerSecond === undefined ? '' : whole(row.sqlPerSecond),
+      percent(row.sqlPerSecond && row.perSecond / row.sqlPerSecond),
       fixed(row.memoryMb, 0),
     ]),
   ]

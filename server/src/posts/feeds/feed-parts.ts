@@ -242,7 +242,7 @@ function postsSql({ reader }: Followed, chosen: string): string {
  * fewer rows. Parameters: viewer, time, start and rows to take of the timeline; start, last two creators, rows to take,
  * what is known, the currencies of cards, and the ends of a gap, of the suggested posts.
  */
-export function mixedSql(tab: HomeTab, size: number, reader: ViewerParameter, source: Source): string {
+function mixedSql(tab: HomeTab, size: number, reader: ViewerParameter, source: Source): string {
   const followed = followedSql({ source, tab, reader, before: '$3', size, isAskedLater: true })
   const suggested = suggestedSql(tab, windowSize, {
     start: '$5',

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { some } from '../../setup/runner/length.ts'
-import { explain, type Plan, type Scan, statementsOf } from '../../setup/schema/explain.ts'
+import { explain, type Plan, readOf, type Scan, statementsOf } from '../../setup/schema/explain.ts'
 import { fillTables, isSlow, tell, timeAt } from '../../setup/schema/plans.ts'
 import { fillMoney, tablesOfMoney } from './fill-money.ts'
 import { fillPeople, type Reader, readers, tablesOfPeople, tokenOf } from './fill-people.ts'
@@ -121,10 +121,6 @@ function faultOf(plan: Plan, most: number): string | undefined {
   if (through) return `${through.table} is read through, ${through.read} rows`
   if (readOf(plan) > most) return `reads ${readOf(plan)} rows, ${worst(plan.scans)}`
   return isSlow(plan.ms) ? 'takes too long' : undefined
-}
-
-function readOf({ scans }: Plan): number {
-  return Math.round(scans.reduce((sum, { read }) => sum + read, 0))
 }
 
 function worst(scans: readonly Scan[]): string {

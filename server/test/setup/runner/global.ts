@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
 
 /** Starts a throw-away database server with the migrated database, which `TEST_TEMPLATE_URL` names. @returns what stops it */
 export async function startTemplate(): Promise<() => Promise<void>> {
-  const folder = await throwAwayFolder()
+  const folder = await throwAwayFolder({ isLarge: env.ROWS !== undefined })
   const database = await startDatabase({
     dataDir: folder.path,
     durable: false,

@@ -1,37 +1,20 @@
 import pg from 'pg'
 import type { TestApp } from '../app.ts'
 import { whenFileEnds } from '../runner/file-end.ts'
+import { type Statement, sentBy } from './sent-statements.ts'
 
-/** What was sent to PostgreSQL: `name` is what a connection prepares it under, '' of what is planned anew each time. */
-export type Statement = { name: string; text: string; values: readonly unknown[] }
-
-/** One step of a plan that reads a table or an index, with all that it read, also what it left out. */
+/** One step of a plan that reads a table or an index of it, with all that it read, also what it left out. */
 export type Scan = { kind: string; table: string; read: number }
 export type Plan = { scans: Scan[]; ms: number }
-
-type Submitted = { name?: string | null; text: string; values?: readonly unknown[] | null }
-type Submit = (this: Submitted, connection: unknown) => unknown
 
 /** What comes after a first word that PostgreSQL can explain. */
 const explainable = /^\s*(?:\/\*.*?\*\/\s*)*(?:select|with|insert|update|delete)\b/i
 /** From the sixth time on PostgreSQL keeps one plan for all values, if that is not much worse than those made for each. */
 const untilKept = 5
 
-/** What `run` sends, over whichever connection, as it is sent: what many ask together is there as the one statement that it is. */
+/** What `run` sends of which PostgreSQL can say how it is run. */
 export async function statementsOf(run: () => Promise<unknown>): Promise<Statement[]> {
-  const sent: Statement[] = []
-  const prototype = pg.Query.prototype as unknown as { submit: Submit }
-  const { submit } = prototype
-  prototype.submit = function (connection) {
-    if (explainable.test(this.text))
-      sent.push({ name: this.name ?? '', text: this.text, values: this.values ?? [] })
-    return submit.call(this, connection)
-  }
-  try {
-    await run()
-  } finally {
-    prototype.submit = submit
-  }
+  const sent = (await sentBy(run)).filter(({ text }) => explainable.test(text))
   if (sent.length === 0) throw new Error('Nothing was asked of the database.')
   return sent
 }
@@ -67,6 +50,12 @@ export async function explain(app: TestApp, { name, text, values }: Statement): 
   }
 }
 
+/** How many rows all steps together read, or those that read one of these tables. */
+export function readOf({ scans }: Plan, tables?: readonly string[]): number {
+  const read = scans.filter(({ table }) => tables?.includes(table) ?? true)
+  return Math.round(read.reduce((sum, scan) => sum + scan.read, 0))
+}
+
 /** A connection that goes on, as those of the product do. */
 function sessionOf(app: TestApp): Promise<Session> {
   const known = sessions.get(app)
@@ -96,7 +85,6 @@ function textOf(value: unknown): string {
 type PlanNode = {
   'Node Type': string
   'Relation Name'?: string
-  'Index Name'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
@@ -111,11 +99,13 @@ function planOf(rows: readonly unknown[]): Plan {
   return { scans: scansIn(plan.Plan), ms: plan['Execution Time'] }
 }
 
-function scansIn(node: PlanNode): Scan[] {
+/** @param above the table whose rows a bitmap of its index is made for */
+function scansIn(node: PlanNode, above?: string): Scan[] {
   const kind = node['Node Type']
-  const table = node['Relation Name'] ?? (kind === 'Bitmap Index Scan' ? node['Index Name'] : undefined)
+  const named = node['Relation Name']
+  const table = kind === 'Bitmap Index Scan' ? above : named
   const left = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
   const own =
     table === undefined ? [] : [{ kind, table, read: (node['Actual Rows'] + left) * node['Actual Loops'] }]
-  return [...own, ...(node.Plans ?? []).flatMap(scansIn)]
+  return [...own, ...(node.Plans ?? []).flatMap((part) => scansIn(part, named ?? above))]
 }
