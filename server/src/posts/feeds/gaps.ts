@@ -1,8 +1,8 @@
+import type { HomeTab } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../context.ts'
 import { idFloor } from '../../db/ids.ts'
 import { isHere } from '../../visibility/person.ts'
 import { creatorOfPost } from '../post-view.ts'
-import type { Reader } from './feed-parts.ts'
 
 /** A stretch of the newest public posts that are suggested to nobody: those up to `until`, of which `floor` is the end. */
 export type Gap = { until: string; floor: string }
@@ -30,7 +30,11 @@ const known = new WeakMap<Context['config'], Known>()
  * The first long stretch below `start` that need not be looked through for suggestions: one look of a process says it for
  * all who read. What is newer than the look is in none; who may be suggested since is up to a minute late.
  */
-export async function gapBelow(ctx: Context, { viewer, tab }: Reader, start: string): Promise<Gap> {
+export async function gapBelow(
+  ctx: Context,
+  { viewer, tab }: { viewer: { isFree: boolean }; tab: HomeTab },
+  start: string,
+): Promise<Gap> {
   const { withRuns, others } = await gapsNow(ctx)
   // Of a run the newest two may be hidden from a reader, or stand in another tab.
   const gaps = viewer.isFree && tab === 'all' ? withRuns : others
