@@ -1,9 +1,8 @@
 import { plain } from '@fanfare/contract/text/plain'
 import { Client } from 'pg'
-import { countWords } from '../../../server/src/search/count-words.ts'
+import { countedPosts } from '../../../server/src/search/count-words.ts'
 import { generateLedger } from './generate-ledger.ts'
 import { personId as ledgerPersonId, openSessions } from './open-sessions.ts'
-import { withContext } from './with-context.ts'
 
 /** How much there is: `readers` of the `people` follow `follows` creators each, a tenth of the people are creators. */
 export type Size = { posts: number; people: number; readers: number; follows: number }
@@ -76,8 +75,6 @@ export async function generate(connectionString: string, size: Size): Promise<vo
        WHERE id = ANY($1)`,
       [Array.from({ length: subscribed.creators }, (_, n) => payeeId(n))],
     )
-    // As the job does: how a search is done follows from how common its words are.
-    await withContext(connectionString, (ctx) => countWords.run(ctx, undefined as never))
     await client.query('VACUUM ANALYZE')
     await client.query('CHECKPOINT').catch(() => undefined)
   } finally {
@@ -148,6 +145,10 @@ function statements(size: Size): string[] {
      FROM generate_series(1, ${readers}) reader CROSS JOIN generate_series(1, ${savedEach}) n`,
     `INSERT INTO post_words (creator_id, post_id, words)
      SELECT creator_id, id, text_words(caption) FROM post WHERE is_public`,
+    // How a search is done follows from how common its words are.
+    `INSERT INTO caption_word (word, posts)
+     SELECT word, ndoc FROM ts_stat('SELECT words FROM post_words ORDER BY post_id DESC LIMIT ${countedPosts}')
+     WHERE ndoc > 1`,
     `INSERT INTO post_count (creator_id, post_id, likes, comments)
      SELECT creator_id, id, 1 + n % 500, n % 20 FROM generate_series(1, ${posts}) n JOIN post ON id = ${post('n')}`,
     `INSERT INTO media_file (id, owner_id, purpose, post_id, position, content_type, width, height, bytes, placeholder,

@@ -1,7 +1,8 @@
+import { env } from 'node:process'
 import { Client } from 'pg'
-import type { Context } from '../../../server/src/context.ts'
+import { readConfig } from '../../../server/src/config/config.ts'
+import { type Context, closeContext, createContext } from '../../../server/src/context.ts'
 import { type Statement, sentBy } from '../../../server/test/setup/schema/sent-statements.ts'
-import { withContext } from '../database/with-context.ts'
 import type { Measured } from './http-load.ts'
 import { runPgbench, type Script } from './sql-load.ts'
 
@@ -33,8 +34,9 @@ export async function loadOwnSql({
   return runPgbench({ databaseUrl, scripts, clients, seconds })
 }
 
-function recordTurns(databaseUrl: string, alone: Alone): Promise<Turn[]> {
-  return withContext(databaseUrl, async (ctx) => {
+async function recordTurns(databaseUrl: string, alone: Alone): Promise<Turn[]> {
+  const ctx = createContext(readConfig({ ...env, NODE_ENV: 'development', DATABASE_URL: databaseUrl }, false))
+  try {
     for (let n = 0; n < turnsCount; n++) await alone(ctx, n)
     const turns: Turn[] = []
     for (let n = 0; n < turnsCount; n++) {
@@ -47,7 +49,9 @@ function recordTurns(databaseUrl: string, alone: Alone): Promise<Turn[]> {
       turns.push({ sent: await sentBy(() => alone({ ...ctx, newId }, n)), made })
     }
     return turns
-  })
+  } finally {
+    await closeContext(ctx)
+  }
 }
 
 /** A script for those turns that sent the same statements. */

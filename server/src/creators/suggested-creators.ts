@@ -11,26 +11,27 @@ const popularMax = 7
 
 const isFit = `account.id IS DISTINCT FROM $1 AND ${isSuggestible('account', '$1')}
       AND ${isPayable('account', '$1', '$3')}`
+/** Looked up for each of them: whoever follows thousands does not have all of these read. */
+const isFollowed = `coalesce((
+  SELECT true FROM subscription
+  WHERE fan_id = $1 AND creator_id = account.id AND status IN ('ACTIVE', 'PAST_DUE') AND access_until > $2), false)`
 
 /** Of the most followed and of the newest creators, a bounded number each, those whom the viewer does not follow. */
 const suggested = `
-  WITH followed AS (
-    SELECT creator_id FROM subscription
-    WHERE fan_id = $1 AND status IN ('ACTIVE', 'PAST_DUE') AND access_until > $2
-  ), popular AS (
+  WITH popular AS (
     SELECT id FROM (
       SELECT account_id AS id, subscribers FROM account_count
       WHERE subscribers > 0 ORDER BY subscribers DESC LIMIT 200
     ) top
     JOIN account USING (id)
-    WHERE verification_status = 'VERIFIED' AND ${isFit} AND id NOT IN (SELECT creator_id FROM followed)
+    WHERE verification_status = 'VERIFIED' AND ${isFit} AND NOT ${isFollowed}
     ORDER BY subscribers DESC LIMIT ${popularMax}
   ), newest AS (
     SELECT id FROM (
       SELECT * FROM account
       WHERE verification_status = 'VERIFIED' AND ${isHere('account')} ORDER BY id DESC LIMIT 200
     ) AS account
-    WHERE ${isFit} AND id NOT IN (SELECT creator_id FROM followed)
+    WHERE ${isFit} AND NOT ${isFollowed}
     ORDER BY id DESC LIMIT ${suggestedMax}
   ), chosen AS (
     SELECT id, 0 AS rank FROM popular

@@ -35,6 +35,12 @@ export type WalletHistoryQuery = {
   limit: number
 }
 
+/** SQL: bounds that are always there, of which the index makes its own: from one that may be missing nothing is reckoned before. */
+const isOfDays = (from: string, before: string) =>
+  `ledger_entry.created_at >= coalesce(${from}::timestamptz, '-infinity')
+      AND ledger_entry.created_at < coalesce(${before}::timestamptz, 'infinity')`
+const place = `timestamptz 'epoch' + $5::bigint * interval '1 microsecond'`
+
 // Each account is read from its newest entry on, only as far as the page needs. Clearing moves money between two of them,
 // which is nobody's news.
 const entries = `
@@ -46,10 +52,9 @@ const entries = `
     FROM ledger_entry JOIN ledger_transaction transaction ON transaction.id = ledger_entry.transaction_id
     WHERE ledger_entry.account_id = wallet.id AND ledger_entry.balance_after IS NOT NULL
       AND transaction.kind = ANY($2::text[])
-      AND ($3::timestamptz IS NULL OR ledger_entry.created_at >= $3)
-      AND ($4::timestamptz IS NULL OR ledger_entry.created_at < $4)
-      AND ($5::bigint IS NULL OR (ledger_entry.created_at, ledger_entry.transaction_id)
-        < (timestamptz 'epoch' + $5 * interval '1 microsecond', $6::text))
+      AND ${isOfDays('$3', '$4')}
+      AND ledger_entry.created_at <= coalesce(${place}, 'infinity')
+      AND ($5 IS NULL OR (ledger_entry.created_at, ledger_entry.transaction_id) < (${place}, $6::text))
     ORDER BY ledger_entry.created_at DESC
     LIMIT $7::int + $8::int
   ) entry
@@ -69,8 +74,7 @@ const counted = `
       FROM ledger_entry JOIN ledger_transaction transaction ON transaction.id = ledger_entry.transaction_id
       WHERE ledger_entry.account_id = wallet.id AND ledger_entry.balance_after IS NOT NULL
         AND transaction.kind = ANY($2::text[])
-        AND ($3::timestamptz IS NULL OR ledger_entry.created_at >= $3)
-        AND ($4::timestamptz IS NULL OR ledger_entry.created_at < $4)
+        AND ${isOfDays('$3', '$4')}
       ORDER BY ledger_entry.created_at DESC
       LIMIT $5
     ) entry

@@ -117,7 +117,8 @@ function faultOf(plan: Plan, most: number): string | undefined {
   // Where all of it is summed, who has half of a table has it read through.
   const isHeld = most < Number.POSITIVE_INFINITY
   const through =
-    isHeld && plan.scans.find(({ kind, table }) => kind === 'Seq Scan' && !small.includes(table))
+    isHeld &&
+    plan.scans.find(({ kind, table, read }) => kind === 'Seq Scan' && read > 0 && !small.includes(table))
   if (through) return `${through.table} is read through, ${through.read} rows`
   if (readOf(plan) > most) return `reads ${readOf(plan)} rows, ${worst(plan.scans)}`
   return isSlow(plan.ms) ? 'takes too long' : undefined

@@ -87,7 +87,10 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
     [idAs('C', many - (many % 4)), idAs('C', 7)].map((commentId) => ({ params: { commentId } })),
   'GET /comment/get-comment-details/{commentId}': () => [{ params: { commentId: idAs('C', 7) } }],
   'GET /post-folder/get-post-folders': () =>
-    growing('What is in each folder is counted.', queried([{}, { postId: newest }])),
+    growing(
+      'What is in each folder is counted: a count that is kept would be written by each save.',
+      queried([{}, { postId: newest }]),
+    ),
   'GET /post-folder/is-unique/{folderName}': () => [{ params: { folderName: 'Folder 1' } }],
   'GET /post-folder/search-post-folder-items/{postFolderId}': (n) =>
     [allSavesId(ownPerson(n)), idAs('G', n === 0 ? 1 : 51)].flatMap((postFolderId) =>
@@ -95,12 +98,17 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
         ['newest', 'oldest'].map((sort) => ({
           params: { postFolderId },
           query: { filter, sort },
-          ...(filter !== 'all' && { grows: 'What is of other types is passed over.' }),
+          ...(filter !== 'all' && {
+            grows: 'What is of other types is passed over: a save does not say of which type it is.',
+          }),
         })),
       ),
     ),
   'GET /user-folder/get-user-folders': () =>
-    growing('Who is on each list is counted.', queried([{}, { creatorId: ownPerson(star) }])),
+    growing(
+      'Who is on each list is counted: a count that is kept would be written by each follow.',
+      queried([{}, { creatorId: ownPerson(star) }]),
+    ),
   'GET /user-folder/is-unique/{folderName}': () => [{ params: { folderName: 'List 1' } }],
   'GET /user-folder/search-user-folder-items/{userFolderId}': (n) =>
     [
@@ -122,7 +130,10 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
         ...asked,
         params: { userFolderId },
         // Only what can be said of the row on the list itself has an index.
-        ...(isNarrowed(asked.query) && { grows: 'All who are on it are looked at.' }),
+        ...(isNarrowed(asked.query) && {
+          grows:
+            'All who are on it are looked at: what they are called and cost is of other rows than the list.',
+        }),
       })),
     ),
   'GET /search/find-post/{searchTerm}': () =>
@@ -133,8 +144,9 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
     })),
   'GET /creator/search-creator/{searchTerm}': () =>
     ['mira', 'person_47', 'p', 'first4', 'nobody', 'la'].map((searchTerm) => ({ params: { searchTerm } })),
-  'GET /creator/suggested-creators': () => [{}],
-  'GET /creator/creators-to-start-with': () => [{}],
+  // Of 400 each is held against whom she subscribes to, however many these are.
+  'GET /creator/suggested-creators': () => [{ most: 1500 }],
+  'GET /creator/creators-to-start-with': () => [{ most: 1500 }],
   'GET /creator/get-creator-details/{username}': () =>
     usernames.map((username) => ({ params: { username } })),
   'GET /creator/get-public-creator-details/{username}': () =>
@@ -165,10 +177,13 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
       { isFree: false },
       { username: 'person_4' },
       { username: 'nobody' },
-    ]),
+    ]).map((asked) => ({
+      ...asked,
+      ...(isNarrowed(asked.query) && { grows: 'All whom she subscribes to, or did, are looked at.' }),
+    })),
   'GET /subscription/get-subscription/{creatorId}': () => [{ params: { creatorId: ownPerson(star) } }],
   'GET /user/subscription-details': () => [{}],
-  'GET /user/privacy': () => growing('All whom she has muted are told.', [{}]),
+  'GET /user/privacy': () => growing('All whom she has muted are told, on one page.', [{}]),
   'GET /user/sessions': () => [{}],
   'GET /user/first-steps': () => [{}],
   // Up to 1,000 are counted, each of which is held against the words that she has muted.
@@ -180,23 +195,25 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
   'GET /verification/status': () => [{}],
   'GET /wallet/search-wallet-transactions': () => [
     {},
+    ...queried([...dated, { cursor: `${Date.parse(timeAt(0.01)) * 1000}.${idAs('X', 1)}` }]),
     ...growing(
-      'What else moved is passed over.',
-      queried([...walletSource.options.map((source) => ({ source })), ...dated]),
+      'Entries of a wallet do not say of which kind they are: what else moved is passed over.',
+      queried(walletSource.options.map((source) => ({ source }))),
     ),
   ],
   'GET /wallet/search-tip-payment-history': () => queried([{}, ...dated]),
   'GET /wallet/search-subscription-payment-history': () => queried([{}, ...dated]),
   'GET /wallet/search-waiting-payments': () => [{}],
   'GET /wallet/saved-cards': () => [{}],
-  'GET /wallet/get-top-spenders': () => growing('All that she was paid is summed.', [{}]),
-  'GET /wallet/earnings-so-far': () => growing('All of two months is summed.', [{}]),
+  'GET /wallet/get-top-spenders': () =>
+    growing('All that she was paid is summed anew: no sum is kept that could differ from it.', [{}]),
+  'GET /wallet/earnings-so-far': () => growing('All of two months is summed anew.', [{}]),
   'GET /wallet/earning-breakdown/{fromMonth}/{toMonth}/{year}': () =>
-    growing('All of the year is summed.', [
+    growing('All of the year is summed anew.', [
       { params: { fromMonth: '1', toMonth: '12', year: timeAt(0.5).slice(0, 4) } },
     ]),
   'GET /wallet/monthly-statement/{year}/{month}': () =>
-    growing('All of the month is summed.', [
+    growing('All of the month is summed anew.', [
       { params: { year: timeAt(0.5).slice(0, 4), month: timeAt(0.5).slice(5, 7) } },
     ]),
   'GET /wallet/get-receipt/{transactionId}': (n) => [
