@@ -120,6 +120,14 @@ test('the question leaves what phones press free, and is not asked whose browser
   const join = phone.getByRole('link', { name: 'Join community' })
   await expect.poll(async () => (await topOf(join)) - (await bottomOf(bar))).toBeGreaterThan(0)
 
+  // Of 1280 by 1024 at 400 %: there it would cover most of what is read.
+  const small = await open(null, { baseURL: web.origin, viewport: { width: 320, height: 256 } })
+  await small.goto('/search')
+  const before = small.getByRole('region', { name: 'May we count your visits?' })
+  await expect(before).toBeInViewport()
+  await small.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect(before).not.toBeInViewport()
+
   const declined = await open(null, { baseURL: web.origin })
   const told = await countedIn(declined.context())
   await declined.addInitScript(() => {

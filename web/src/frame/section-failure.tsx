@@ -12,10 +12,14 @@ type SectionFailureProps = {
   children: ReactNode
 }
 
-/** In the place of a part of a page that could not be loaded: what, why, and another try. */
+/**
+ * In the place of a part of a page that could not be loaded: what, why, and another try. Without a line the page says why
+ * once, above all, and everything is tried again when that is back.
+ */
 export function SectionFailure({ query, children }: SectionFailureProps) {
   const { t } = useLingui()
   useBackOnline(() => void query.refetch(), query.isFetching)
+  if (!navigator.onLine) return <Banner tone="warning">{children}</Banner>
   return (
     <Banner
       tone="danger"

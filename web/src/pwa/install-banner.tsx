@@ -14,7 +14,7 @@ export function InstallBanner({ onAnswer }: { onAnswer: () => void }) {
   return (
     <section
       aria-label={t`Install ${name}`}
-      className="[body:has([data-consent])_&]:hidden fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 animate-rise-in rounded-lg border bg-surface p-4 shadow-overlay tablet:end-auto tablet:bottom-5 tablet:left-1/2 tablet:w-100 tablet:-translate-x-1/2 desktop:end-6 desktop:start-auto desktop:translate-x-0 print:hidden"
+      className="[body:has([data-consent])_&]:hidden fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 animate-rise-in rounded-lg border bg-surface p-4 shadow-overlay tablet:end-auto tablet:bottom-5 tablet:left-1/2 tablet:w-100 tablet:-translate-x-1/2 desktop:end-6 desktop:start-auto desktop:translate-x-0 short:hidden print:hidden"
     >
       <div className="flex gap-3.5">
         <span className="grid size-11 shrink-0 place-items-center rounded-sm bg-raised">

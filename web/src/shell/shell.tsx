@@ -102,7 +102,7 @@ export function Shell() {
           data-tabs
           className="fixed inset-x-0 bottom-0 z-30 border-t bg-bg/90 backdrop-blur-lg tablet:hidden [body:has(#main_textarea:focus)_&]:hidden print:hidden"
         >
-          <div className="safe-bottom safe-x flex min-h-[calc(4rem+env(safe-area-inset-bottom))] items-center px-2">
+          <div className="safe-bottom safe-x flex min-h-[calc(4rem+env(safe-area-inset-bottom))] items-center px-2 short:min-h-0">
             <Suspense>
               {user ? <MemberTabs user={user} onMenu={openDrawer} /> : <GuestTabs onMenu={openDrawer} />}
             </Suspense>

@@ -7,7 +7,7 @@ import { ConsentWords } from './consent-words.tsx'
 
 /**
  * The question whether visits may be counted. Whoever does not answer it is not counted, and goes on as she likes: on phones
- * it stands above where one joins.
+ * it stands above where one joins, and on screens as low as at 400 %, most of which it would cover, it goes before the page.
  */
 export function ConsentBar() {
   const { t } = useLingui()
@@ -15,7 +15,7 @@ export function ConsentBar() {
     <section
       aria-labelledby="consent-title"
       data-consent
-      className="fixed inset-x-3 bottom-3 z-40 animate-rise-in rounded-lg border bg-surface p-4 shadow-overlay [body:has([data-tabs])_&]:bottom-[calc(4.75rem+env(safe-area-inset-bottom))] tablet:bottom-5! tablet:mx-auto tablet:max-w-170 tablet:p-5 print:hidden mobile:[body:has([data-join])_&]:top-[calc(4.25rem+env(safe-area-inset-top))]! mobile:[body:has([data-join])_&]:bottom-auto!"
+      className="fixed inset-x-3 bottom-3 z-40 animate-rise-in rounded-lg border bg-surface p-4 shadow-overlay [body:has([data-tabs])_&]:bottom-[calc(4.75rem+env(safe-area-inset-bottom))] tablet:bottom-5! tablet:mx-auto tablet:max-w-170 tablet:p-5 short:static! short:m-3 print:hidden mobile:[body:has([data-join])_&]:top-[calc(4.25rem+env(safe-area-inset-top))]! mobile:[body:has([data-join])_&]:bottom-auto!"
     >
       <div className="flex flex-col gap-4 tablet:flex-row tablet:items-center tablet:gap-6">
         <div className="min-w-0 flex-1">
