@@ -15,7 +15,8 @@ export default defineConfig({
   workers: 2,
   timeout: 20 * 60_000,
   expect: {
-    timeout: 10_000,
+    // Two browsers, a demo and its pictures share one machine.
+    timeout: 30_000,
     // One machine draws the same twice: what is left are edges that move by less than a pixel.
     toHaveScreenshot: { threshold: 0.05, maxDiffPixels: 30, animations: 'disabled', caret: 'hide' },
   },
