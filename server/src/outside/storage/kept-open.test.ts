@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -27,9 +27,10 @@ test('a file that is read by several is there for each, until she has done with 
   const files = new KeptOpen()
   const [one, other] = await Promise.all([files.open(path), files.open(path)])
   await one.close()
-  await files.forget(path)
+  await rm(path)
   expect([await text(other), other.size]).toEqual(['first', 5])
   await other.close()
+  await expect(files.open(path)).rejects.toMatchObject({ code: 'ENOENT' })
   await expect(text(other)).rejects.toThrow('closed')
 })
 
@@ -38,10 +39,18 @@ test('what replaces a file is what the next is given, and who reads the old one 
   const before = await files.open(path)
   await writeFile(`${path}.new`, 'second')
   await rename(`${path}.new`, path)
-  await files.forget(path)
   const after = await files.open(path)
   expect([await text(before), await text(after)]).toEqual(['first', 'second'])
   await Promise.all([before.close(), after.close()])
+})
+
+test('a file that became shorter meanwhile is as large as it is', async () => {
+  const files = new KeptOpen()
+  await (await files.open(path)).close()
+  await truncate(path, 3)
+  const file = await files.open(path)
+  expect([file.size, await text(file)]).toEqual([3, 'fir'])
+  await file.close()
 })
 
 test('a file that is not there is looked for again', async () => {

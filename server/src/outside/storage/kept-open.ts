@@ -5,59 +5,54 @@ const keptMost = 64
 
 export type OpenFile = Pick<FileHandle, 'read' | 'close'> & { size: number }
 
-type Kept = { opened: Promise<{ handle: FileHandle; size: number }>; readers: number }
+type Kept = { opened: Promise<FileHandle>; readers: number }
 
 /**
- * Files of a store, each of which stays open for a moment for whoever asks next: a video is asked for range by range, and to
- * open it, ask its size and close it would be a sixth of what a range costs. That works because they are never changed in
- * place; who replaces or removes one says so, and of what another process does nobody hears for 5 seconds.
+ * Files that were read a moment ago, each of which stays open for whoever asks next: a video is asked for range by range. What
+ * has become of a file is asked each time; one that was removed or replaced, by whomever, is not read on from here.
  */
 export class KeptOpen {
   readonly #kept = new Map<string, Kept>()
 
-  /** A file to be read: `close` gives it back. @throws an Error with `code` 'ENOENT' where there is none */
+  /** A file to be read, as large as it is now: `close` gives it back. @throws an Error with `code` 'ENOENT' where there is none */
   async open(path: string): Promise<OpenFile> {
     const kept = this.#kept.get(path) ?? this.#keep(path)
     kept.readers += 1
-    const { handle, size } = await kept.opened
-    return { size, read: handle.read.bind(handle), close: () => this.#giveBack(path, kept) }
-  }
-
-  /** The next who asks opens what is there by then; who is reading reads on. */
-  async forget(path: string): Promise<void> {
-    const kept = this.#kept.get(path)
-    this.#kept.delete(path)
-    if (kept?.readers === 0) await close(kept)
+    const handle = await kept.opened
+    const close = () => this.#giveBack(path, kept)
+    try {
+      const { size, nlink } = await handle.stat()
+      if (nlink > 0) return { size, read: handle.read.bind(handle), close }
+    } catch (cause) {
+      await close()
+      throw cause
+    }
+    this.#forget(path, kept)
+    await close()
+    return this.open(path)
   }
 
   #keep(path: string): Kept {
-    const kept = { opened: opened(path), readers: 0 }
+    const kept = { opened: open(path, 'r'), readers: 0 }
     if (this.#kept.size >= keptMost) return kept
     this.#kept.set(path, kept)
-    const noLonger = () => {
-      if (this.#kept.get(path) === kept) return this.forget(path)
+    const noLonger = async () => {
+      this.#forget(path, kept)
+      if (kept.readers === 0) await (await kept.opened).close()
     }
-    kept.opened.then(() => setTimeout(noLonger, keptMs).unref(), noLonger)
+    kept.opened.then(
+      () => setTimeout(noLonger, keptMs).unref(),
+      () => this.#forget(path, kept),
+    )
     return kept
+  }
+
+  #forget(path: string, kept: Kept): void {
+    if (this.#kept.get(path) === kept) this.#kept.delete(path)
   }
 
   async #giveBack(path: string, kept: Kept): Promise<void> {
     kept.readers -= 1
-    if (kept.readers === 0 && this.#kept.get(path) !== kept) await close(kept)
+    if (kept.readers === 0 && this.#kept.get(path) !== kept) await (await kept.opened).close()
   }
-}
-
-async function opened(path: string): Promise<{ handle: FileHandle; size: number }> {
-  const handle = await open(path, 'r')
-  try {
-    return { handle, size: (await handle.stat()).size }
-  } catch (cause) {
-    await handle.close()
-    throw cause
-  }
-}
-
-async function close({ opened }: Kept): Promise<void> {
-  const { handle } = await opened
-  await handle.close()
 }

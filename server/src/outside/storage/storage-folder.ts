@@ -44,7 +44,6 @@ export function createFolderStorage(root: string, reserveBytes = 0): Storage {
           await flush(draft)
         })
         await rename(draft, target)
-        await keptOpen.forget(target)
       } catch (cause) {
         await rm(draft, { force: true })
         throw cause
@@ -60,9 +59,7 @@ export function createFolderStorage(root: string, reserveBytes = 0): Storage {
       } else await joinAll(keys, read, path)
     },
     async remove(key) {
-      const path = pathOf(key)
-      await rm(path, { force: true })
-      await keptOpen.forget(path)
+      await rm(pathOf(key), { force: true })
     },
     async check() {
       await mkdir(root, { recursive: true })
