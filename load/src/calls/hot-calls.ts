@@ -109,7 +109,7 @@ export function hotCalls(size: Size): HotCall[] {
       name: 'notifications',
       wanted: 0.12,
       asks: ['/notification/search-all-notification?limit=10'],
-      alone: (ctx, { userId }) => searchNotifications(ctx, userId, undefined, page),
+      alone: (ctx, viewer) => searchNotifications(ctx, viewer, undefined, page),
     },
     {
       name: 'tag page',

@@ -1,6 +1,7 @@
 import { commentsInSight, repliesInSight } from '../comments/in-sight.ts'
+import type { ViewerParameter } from '../visibility/free-viewer.ts'
 import { hasNoMutedWord, isUnmuted } from '../visibility/mute.ts'
-import { hasBlocked, isReachable } from '../visibility/person.ts'
+import { isReachable, isUnblocked } from '../visibility/person.ts'
 import { isPresent, maySee } from '../visibility/post.ts'
 import { welcomeOf } from './welcome-of.ts'
 
@@ -8,12 +9,12 @@ import { welcomeOf } from './welcome-of.ts'
  * SQL: the viewer's notifications that she may still come upon: of people who are there and with whom she has no block,
  * and about what she may see. Of each the account `actor` may be joined, where somebody did it.
  */
-export function notificationsInSight(viewer: string, now: string): string {
+export function notificationsInSight(viewer: ViewerParameter, now: string): string {
   return `
     notification.account_id = ${viewer}
     AND (notification.actor_id IS NULL OR EXISTS (
       SELECT FROM account WHERE account.id = notification.actor_id AND ${isReachable('account', viewer)}
-        AND ${isUnmuted('account.id', viewer)} AND NOT ${hasBlocked(viewer, 'account.id')}))
+        AND ${isUnmuted('account.id', viewer)} AND ${isUnblocked('account.id', viewer)}))
     AND CASE
       WHEN notification.reply_id IS NOT NULL THEN
         coalesce((SELECT may_see FROM (${repliesInSight(viewer, now)} AND reply.id = notification.reply_id) AS seen), false)

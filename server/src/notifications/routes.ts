@@ -22,13 +22,13 @@ import { markRead } from './unread.ts'
 export function notificationRoutes(api: Api): void {
   streamRoute(api)
   answer(api, searchAllNotifications, ({ ctx, viewer, query: { kind, ...query } }) =>
-    searchNotifications(ctx, viewer.userId, kind && [kind], query),
+    searchNotifications(ctx, viewer, kind && [kind], query),
   )
   answer(api, searchCommentNotifications, ({ ctx, viewer, query }) =>
-    searchNotifications(ctx, viewer.userId, ['COMMENT', 'REPLY'], query),
+    searchNotifications(ctx, viewer, ['COMMENT', 'REPLY'], query),
   )
   answer(api, searchLikeNotifications, ({ ctx, viewer, query }) =>
-    searchNotifications(ctx, viewer.userId, ['LIKE'], query),
+    searchNotifications(ctx, viewer, ['LIKE'], query),
   )
   answer(api, toggleBell, async ({ ctx, viewer, params }) => ({
     data: await switchBell(ctx, viewer.userId, params.userId),

@@ -10,11 +10,13 @@ import type { Context } from '../context.ts'
 import { creatorJoins, creatorView, type Standing, standingColumns } from '../creators/creator-view.ts'
 import { type Faced, faceVersion, loadFaces } from '../creators/faces.ts'
 import { type KeptFace, writeCreator } from '../creators/write-creator.ts'
+import type { Viewer } from '../http/viewer.ts'
 import { compileAround, type Json, type Written, writtenList } from '../http/written.ts'
 import { thumbnailUrl } from '../media/thumbnail-url.ts'
 import { pastEveryId } from '../paging/cursor.ts'
 import { pageById } from '../paging/page-by-id.ts'
 import { isCovered } from '../visibility/adult.ts'
+import { free, type ViewerParameter } from '../visibility/free-viewer.ts'
 import { type Words, wordsIn } from '../words/words.ts'
 import { notificationsInSight } from './in-sight.ts'
 import { noticeWords } from './notice-words.ts'
@@ -47,7 +49,7 @@ const write = compileAround(notification, 'createdBy')
 const noBody = 'null' as Json
 
 /** The ids of the page first, by the index that they are in; all else for these rows alone. */
-const rowsOf = (which: string) => `
+const rowsOf = (which: string, viewer: ViewerParameter) => `
   SELECT notification.id, notification.kind, notification.post_id AS "postId", notification.comment_id AS "commentId",
     notification.reply_id AS "replyId", notification.told_at AS "toldAt", notification.read_at IS NOT NULL AS "isRead",
     CASE WHEN notification.kind = 'LIKE' THEN (SELECT likes FROM post_count WHERE post_count.post_id = notification.post_id) END AS likes,
@@ -56,20 +58,20 @@ const rowsOf = (which: string) => `
     coalesce(reply.content, comment.content, payment.message, told.caption, welcome.content, '') AS content,
     told.caption, owner.username AS "postBy", picture.id AS "pictureId", comment.hidden_at IS NOT NULL AS "isCommentHidden",
     CASE WHEN reply.id IS NOT NULL
-      THEN EXISTS (SELECT FROM reply_like WHERE reply_id = reply.id AND account_id = $1)
-      ELSE EXISTS (SELECT FROM comment_like WHERE comment_id = comment.id AND account_id = $1) END AS "hasLiked",
+      THEN EXISTS (SELECT FROM reply_like WHERE reply_id = reply.id AND account_id = ${viewer})
+      ELSE EXISTS (SELECT FROM comment_like WHERE comment_id = comment.id AND account_id = ${viewer}) END AS "hasLiked",
     creator.*
   FROM (
     SELECT * FROM notification
-    WHERE ${which} AND ${notificationsInSight('$1', '$2')}
+    WHERE ${which} AND ${notificationsInSight(viewer, '$2')}
     ORDER BY notification.id DESC LIMIT $4 OFFSET $5
   ) AS notification
     LEFT JOIN post ON post.id = notification.post_id
     LEFT JOIN account owner ON owner.id = post.creator_id
-    LEFT JOIN LATERAL (SELECT post.caption WHERE NOT ${isCovered('post', '$1', '$2')}) AS told ON true
+    LEFT JOIN LATERAL (SELECT post.caption WHERE NOT ${isCovered('post', viewer, '$2')}) AS told ON true
     LEFT JOIN LATERAL (
       SELECT file.id FROM media_file AS file
-      WHERE file.post_id = post.id AND post.type IN ('MEDIA', 'AUDIO') AND NOT ${isCovered('post', '$1', '$2')} AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
+      WHERE file.post_id = post.id AND post.type IN ('MEDIA', 'AUDIO') AND NOT ${isCovered('post', viewer, '$2')} AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
       ORDER BY file.position LIMIT 1
     ) AS picture ON true
     LEFT JOIN comment ON comment.id = notification.comment_id
@@ -77,18 +79,19 @@ const rowsOf = (which: string) => `
     LEFT JOIN payment ON payment.id = notification.payment_id
     LEFT JOIN LATERAL (${welcomeOf('notification')}) AS welcome ON notification.kind = 'WELCOME'
     LEFT JOIN LATERAL (
-      SELECT creator.id AS "userId", ${faceVersion}, ${standingColumns} FROM account creator ${creatorJoins('$1', '$2')} WHERE creator.id = notification.actor_id
+      SELECT creator.id AS "userId", ${faceVersion}, ${standingColumns} FROM account creator ${creatorJoins(viewer, '$2')} WHERE creator.id = notification.actor_id
     ) AS creator ON true
   ORDER BY notification.id DESC`
 
-const page = {
-  name: 'notifications',
-  text: rowsOf(
-    `($3::text IS NULL OR notification.kind = ANY(string_to_array($3, ' '))) AND notification.id < $6 AND notification.is_shown`,
-  ),
-  types: ['text', 'timestamptz', 'text', 'integer', 'integer', 'text'],
-} as const
-const named = rowsOf('notification.id = ANY($3)')
+const pages = { free: pageOf('notifications_free', free('$1')), narrowed: pageOf('notifications', '$1') }
+
+function pageOf(name: string, viewer: ViewerParameter) {
+  const which = `($3::text IS NULL OR notification.kind = ANY(string_to_array($3, ' '))) AND notification.id < $6 AND notification.is_shown`
+  const types = ['text', 'timestamptz', 'text', 'integer', 'integer', 'text'] as const
+  return { name, text: rowsOf(which, viewer), types }
+}
+
+const named = rowsOf('notification.id = ANY($3)', '$1')
 
 /** As many as a letter counts. */
 const awaitingMost = 500
@@ -125,13 +128,13 @@ async function withFaces(ctx: Context, rows: readonly Row[]): Promise<Told[]> {
  */
 export async function searchNotifications(
   ctx: Context,
-  viewerId: string,
+  viewer: Pick<Viewer, 'userId' | 'isFree'>,
   kinds: readonly NotificationKind[] | undefined,
   query: PageQuery,
 ): Promise<{ data: Written<Notification[]>; page: Page }> {
   const found = await pageById<Row>(query, ({ after, limit, offset }) =>
-    ctx.reads.queryTogether<Row>(page, [
-      viewerId,
+    ctx.reads.queryTogether<Row>(viewer.isFree ? pages.free : pages.narrowed, [
+      viewer.userId,
       ctx.clock.now(),
       kinds?.join(' ') ?? null,
       limit,
@@ -146,7 +149,7 @@ export async function searchNotifications(
       told.map((row) =>
         write(
           notificationView(row, words),
-          row.by ? writeCreator(row.by.face, row.by.standing, viewerId) : noBody,
+          row.by ? writeCreator(row.by.face, row.by.standing, viewer.userId) : noBody,
         ),
       ),
     ),
