@@ -18,7 +18,8 @@ const visit =
   path === '/' ? (isMember ? 'home' : 'landing') : isSomebodys ? (postId ? 'post' : 'profile') : kindOfOther
 
 // A page that the server drew for guests is shown as it is to who sees just that, until she reaches for something; to whom
-// it may be another, or who was further down in it, the app shows hers.
+// it may be another, or who was further down in it, the app shows hers. One that was installed begins at once: it keeps what
+// is read for when there is no line, and takes what others share.
 const app = document.getElementById('app')
 const { dataset, lang } = document.documentElement
 const { apiOrigin, analytics, announcement } = JSON.parse(document.getElementById('settings').textContent)
@@ -30,8 +31,15 @@ try {
   hasRead = announcement?.text !== '' && localStorage.getItem('announcement-read') === announcement?.text
   isCounted &&= localStorage.getItem('visits') !== 'declined'
 } catch {}
+const isInstalled = matchMedia('(display-mode: standalone)').matches
 const isShown =
-  app?.dataset.language === lang && !isMember && !mayBeOfAge && !hasPlace && !hasRead && location.hash === ''
+  app?.dataset.language === lang &&
+  !isInstalled &&
+  !isMember &&
+  !mayBeOfAge &&
+  !hasPlace &&
+  !hasRead &&
+  location.hash === ''
 // With the styles of the page: until then a shape of it is seen.
 let isSeen = false
 if (isShown) {
