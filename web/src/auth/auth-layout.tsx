@@ -1,9 +1,9 @@
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
-import { BrandLink } from '../frame/brand-link.tsx'
-import { SiteLink } from '../frame/site-link.tsx'
-import { SiteLinks } from '../frame/site-links.tsx'
+import { BrandLink } from '../frame/links/brand-link.tsx'
+import { SiteLink } from '../frame/links/site-link.tsx'
+import { SiteLinks } from '../frame/links/site-links.tsx'
 import { paths } from '../paths.ts'
 import { WantedCard } from './wanted-card.tsx'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { CircleQuestionMark } from 'lucide-react'
+import { SiteLink } from '../frame/links/site-link.tsx'
 import { rowLook } from '../frame/row-look.ts'
-import { SiteLink } from '../frame/site-link.tsx'
 import { paths } from '../paths.ts'
 
 export function HelpRow() {

@@ -1,4 +1,4 @@
-import { SiteLinks } from '../frame/site-links.tsx'
+import { SiteLinks } from '../frame/links/site-links.tsx'
 import { HeaderSearch } from '../search/header-search.tsx'
 import { SuggestedCreators } from '../search/suggested-creators.tsx'
 import { useUser } from '../session/use-user.ts'

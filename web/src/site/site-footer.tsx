@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { BrandLink } from '../frame/brand-link.tsx'
-import { SiteLink } from '../frame/site-link.tsx'
+import { BrandLink } from '../frame/links/brand-link.tsx'
+import { SiteLink } from '../frame/links/site-link.tsx'
 import { ThemeToggle } from '../frame/theme-toggle.tsx'
 import { settings } from '../page-settings.ts'
 import { paths } from '../paths.ts'

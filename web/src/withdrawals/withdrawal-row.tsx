@@ -1,7 +1,7 @@
 import type { OwnWithdrawal, WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { Badge, type BadgeProps } from '@fanfare/ui/badge'
 import { useLingui } from '@lingui/react/macro'
-import { WhyLink } from '../frame/why-link.tsx'
+import { WhyLink } from '../frame/links/why-link.tsx'
 import { moneyOfMinor } from '../words/format.ts'
 import { momentOf } from '../words/times.ts'
 import { useWithdrawalStages } from './use-withdrawal-stages.ts'

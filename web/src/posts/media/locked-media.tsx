@@ -5,7 +5,7 @@ import { BlurredPlaceholder } from '@fanfare/ui/states/blurred-placeholder'
 import { useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
 import { useMonthlyPrice } from '../../creators/monthly-price.ts'
-import { WhyLink } from '../../frame/why-link.tsx'
+import { WhyLink } from '../../frame/links/why-link.tsx'
 import { useSubscribe } from '../../subscriptions/subscribe.ts'
 import { useFileCounts } from './file-counts.ts'
 

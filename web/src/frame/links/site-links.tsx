@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { lazyPart } from '../lazy-part.ts'
-import { settings } from '../page-settings.ts'
-import { paths } from '../paths.ts'
+import { lazyPart } from '../../lazy-part.ts'
+import { settings } from '../../page-settings.ts'
+import { paths } from '../../paths.ts'
 import { SiteLink } from './site-link.tsx'
 
-const ChoicesButton = lazyPart(async () => (await import('../visits/choices-button.tsx')).ChoicesButton)
+const ChoicesButton = lazyPart(async () => (await import('../../visits/choices-button.tsx')).ChoicesButton)
 
 /** The way from the app to its public and legal pages. */
 export function SiteLinks() {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { paths } from '../paths.ts'
+import { paths } from '../../paths.ts'
 
 type SiteLinkProps = { to: string; hash?: string; className: string; children: ReactNode }
 

@@ -2,8 +2,8 @@ import { BrandMark } from '@fanfare/ui/brand-mark'
 import { classes } from '@fanfare/ui/classes'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { settings } from '../page-settings.ts'
-import { paths } from '../paths.ts'
+import { settings } from '../../page-settings.ts'
+import { paths } from '../../paths.ts'
 
 /** The mark and the name; the mark alone on tablets when `collapsing`. */
 export function BrandLink({ collapsing = false }: { collapsing?: boolean }) {
