@@ -1,8 +1,6 @@
-import { classes } from '@fanfare/ui/classes'
 import { Link } from '@tanstack/react-router'
-import { CircleAlert, CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { dayOf } from '../lists/moment.ts'
+import { Finding } from '../panel/finding.tsx'
 import type { Check } from './check.ts'
 import type { MachineReadable } from './machine-readable-zone.ts'
 
@@ -82,21 +80,5 @@ function SeenBefore({ check: { seenBefore, hasNumber } }: { check: Check }) {
         <Finding isWell={false}>{`And by ${checks.length - seenShown} more`}</Finding>
       ) : null}
     </>
-  )
-}
-
-function Finding({ isWell, children }: { isWell: boolean; children: ReactNode }) {
-  const Icon = isWell ? CircleCheck : CircleAlert
-  return (
-    <li className="flex items-start gap-2">
-      <Icon
-        aria-hidden="true"
-        className={classes('mt-0.5 size-4 shrink-0', isWell ? 'text-success' : 'text-danger')}
-      />
-      <span>
-        {isWell ? null : <span className="sr-only">Look: </span>}
-        {children}
-      </span>
-    </li>
   )
 }

@@ -1,10 +1,10 @@
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import { classes } from '@fanfare/ui/classes'
-import { Check, CircleAlert, CircleCheck, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Check, Users } from 'lucide-react'
 import { useSession } from '../api/session.ts'
 import { dayOf, momentOf } from '../lists/moment.ts'
 import { minorMoneyOf } from '../lists/money.ts'
+import { Finding } from '../panel/finding.tsx'
 import { LedgerLink } from '../panel/ledger-link.tsx'
 
 type Of = { withdrawal: WithdrawalDetail }
@@ -166,42 +166,29 @@ export function Checks({ withdrawal }: Of) {
   const { isVerifiedName, paidBefore, atRisk, currencyCode, user } = withdrawal
   return (
     <ul className="flex flex-col gap-2" aria-label="Checks">
-      <Fact isGood={isVerifiedName === true}>
+      <Finding isWell={isVerifiedName === true}>
         {isVerifiedName === null
           ? 'No identity check has confirmed a name'
           : isVerifiedName
             ? 'Account name is the verified name'
             : 'Account name is not the verified name'}
-      </Fact>
-      <Fact isGood={paidBefore > 0}>
+      </Finding>
+      <Finding isWell={paidBefore > 0}>
         {paidBefore === 0
           ? 'Never paid to this account'
           : `Paid to this account ${paidBefore === 1 ? 'once' : `${paidBefore} times`}`}
-      </Fact>
-      <Fact isGood={atRisk.disputed === 0 && atRisk.uncleared === 0}>
+      </Finding>
+      <Finding isWell={atRisk.disputed === 0 && atRisk.uncleared === 0}>
         {atRisk.disputed > 0
           ? `Disputes may take ${minorMoneyOf(atRisk.disputed, currencyCode)} of what they received`
           : atRisk.uncleared > 0
             ? `Nothing disputed; ${minorMoneyOf(atRisk.uncleared, currencyCode)} more is not cleared yet`
             : 'Nothing disputed, all card money cleared'}
-      </Fact>
+      </Finding>
       {user.dateSuspended ? (
-        <Fact isGood={false}>{`Suspended since ${dayOf(user.dateSuspended)}`}</Fact>
+        <Finding isWell={false}>{`Suspended since ${dayOf(user.dateSuspended)}`}</Finding>
       ) : null}
     </ul>
-  )
-}
-
-function Fact({ isGood, children }: { isGood: boolean; children: ReactNode }) {
-  const Icon = isGood ? CircleCheck : CircleAlert
-  return (
-    <li className="flex items-start gap-2">
-      <Icon
-        aria-hidden="true"
-        className={classes('mt-0.5 size-4 shrink-0', isGood ? 'text-success' : 'text-danger')}
-      />
-      {children}
-    </li>
   )
 }
 

@@ -1,0 +1,20 @@
+import { classes } from '@fanfare/ui/classes'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** A line of what was looked into before a decision, in a list of such lines: well, or worth a look. */
+export function Finding({ isWell, children }: { isWell: boolean; children: ReactNode }) {
+  const Icon = isWell ? CircleCheck : CircleAlert
+  return (
+    <li className="flex items-start gap-2">
+      <Icon
+        aria-hidden="true"
+        className={classes('mt-0.5 size-4 shrink-0', isWell ? 'text-success' : 'text-danger')}
+      />
+      <span>
+        {isWell ? null : <span className="sr-only">Look: </span>}
+        {children}
+      </span>
+    </li>
+  )
+}
