@@ -7,6 +7,7 @@ import { openLine } from '../setup/line.ts'
 import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
 import { published } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
+import { tipped } from '../setup/tips.ts'
 
 /** A second, and as much again for who shares the machine with other journeys. */
 const soon = { timeout: 2000 }
@@ -65,13 +66,7 @@ test('what one does shows in the other’s browser within a second', async ({ op
   await ofCreator.goto('/notifications')
   const rows = ofCreator.getByRole('main').getByRole('article')
   await expect(rows).toHaveCount(3)
-  await api('POST /paystack/send-wallet-tip', {
-    body: {
-      ...{ amount: 50_000, currencyCode: 'NGN', reference: `TXN_${fan.username}`, transactionSource: 'TIPS' },
-      ...{ creatorId: creator.id, message: 'For the print fund.' },
-    },
-    token: fan.token,
-  })
+  await tipped(fan, creator, 500, 'For the print fund.')
   await expect(rows.first()).toContainText('For the print fund.', soon)
   await expect(rows).toHaveCount(4)
   await expect(bell(ofCreator)).toContainText('4 unread')

@@ -9,6 +9,7 @@ import { published } from '../setup/posts.ts'
 import { expectAccessible, expectLegible } from '../setup/screens/axe.ts'
 import { asOperator } from '../setup/stack/operator.ts'
 import { test } from '../setup/test.ts'
+import { tipped } from '../setup/tips.ts'
 
 /** What was done is told by the worker soon after. */
 async function told(person: Person, count: number): Promise<void> {
@@ -39,13 +40,7 @@ test('a creator reads what her fans did, hides a comment, and has read all of it
     body: { content: `The third frame! @${other.username}` },
     token: fan.token,
   })
-  await api('POST /paystack/send-wallet-tip', {
-    body: {
-      ...{ amount: 50_000, currencyCode: 'NGN', reference: `TXN_${fan.username}`, transactionSource: 'TIPS' },
-      ...{ creatorId: creator.id, message: 'For the print fund.' },
-    },
-    token: fan.token,
-  })
+  await tipped(fan, creator, 500, 'For the print fund.')
   await told(creator, 3)
   await told(other, 1)
 

@@ -7,6 +7,7 @@ import { expectAccessible } from '../setup/screens/axe.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { runOnOwnStack } from '../setup/stack/own-stack.ts'
 import { test } from '../setup/test.ts'
+import { tipped } from '../setup/tips.ts'
 
 // Its card provider goes down, for whoever pays at that moment.
 runOnOwnStack({})
@@ -104,7 +105,7 @@ test('a wallet that was emptied elsewhere meanwhile falls back to the card, for 
   const tip = await openTip(page, creator)
   await tip.getByRole('button', { name: '₦1,000' }).click()
   await expect(tip.getByText('From your wallet', { exact: true })).toBeVisible()
-  await tipElsewhere(fan, creator, 900)
+  await tipped(fan, creator, 900)
   await tip.getByRole('button', { name: 'Send tip' }).click()
   await checkoutOf(page).payWith(cards.succeeds)
   await expect(page.getByText('Your tip has been sent.')).toBeVisible()
@@ -114,7 +115,7 @@ test('a wallet that was emptied elsewhere meanwhile falls back to the card, for 
   await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click()
   const month = page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
   await expect(month.getByText('From your wallet', { exact: true })).toBeVisible()
-  await tipElsewhere(fan, creator, 1000)
+  await tipped(fan, creator, 1000)
   await month.getByRole('button', { name: 'Subscribe' }).click()
   await checkoutOf(page).payWith(cards.succeeds)
   await expect(page.getByText('Subscription successful')).toBeVisible()
@@ -326,20 +327,6 @@ async function expectWallet(page: Page, balance: string, movements: string[]): P
   for (const [at, words] of movements.entries()) {
     for (const word of words.split(' ')) await expect(rows.nth(at)).toContainText(word)
   }
-}
-
-/** The same person on another device. */
-async function tipElsewhere(fan: Person, creator: Person, major: number): Promise<void> {
-  await api('POST /paystack/send-wallet-tip', {
-    token: fan.token,
-    body: {
-      amount: major * 100,
-      creatorId: creator.id,
-      currencyCode: 'NGN',
-      reference: `TXN_${crypto.randomUUID()}`,
-      transactionSource: 'TIPS',
-    },
-  })
 }
 
 async function balanceOf({ token }: Person): Promise<number> {

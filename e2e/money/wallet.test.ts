@@ -4,6 +4,7 @@ import { fund, payByCard } from '../setup/card.ts'
 import { financeAdmin } from '../setup/people/admins.ts'
 import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
 import { test } from '../setup/test.ts'
+import { tipped } from '../setup/tips.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -11,7 +12,7 @@ test('a long history is listed to its end, each movement with the balance that i
   const creator = await creatorJoined('Ada')
   const fan = await joined('Bayo')
   await fund(fan, 9000)
-  for (let major = 101; major <= 145; major += 1) await tip(fan, creator, major)
+  for (let major = 101; major <= 145; major += 1) await tipped(fan, creator, major)
   const page = await open(fan, { at: '/settings/wallet' })
 
   const rows = movements(page)
@@ -39,7 +40,7 @@ test('what is listed is chosen by kind and by days', async ({ open }) => {
   const creator = await creatorJoined('Chi')
   const fan = await joined('Dele')
   await fund(fan, 2000)
-  await tip(fan, creator, 300)
+  await tipped(fan, creator, 300)
   await fund(fan, 500)
   const page = await open(fan, { at: '/settings/wallet' })
   const rows = movements(page)
@@ -89,7 +90,7 @@ test('who spent what is taken back reads what she owes, and what comes in pays i
     transactionSource: 'TIPS',
     creatorId: owner.id,
   })
-  await tip(owner, friend, 700)
+  await tipped(owner, friend, 700)
   await refunded(admin, reference)
   await expect.poll(async () => (await walletOf(owner)).owedBalance).toBe(700)
 
@@ -120,15 +121,6 @@ function dayAt(plusMs: number): string {
 
 function naira(major: number): string {
   return `₦${major.toLocaleString('en', { minimumFractionDigits: 2 })}`
-}
-
-async function tip({ token }: Person, creator: Person, major: number): Promise<void> {
-  const reference = `TXN_${crypto.randomUUID()}`
-  const order = { amount: major * 100, creatorId: creator.id, currencyCode: 'NGN' } as const
-  await api('POST /paystack/send-wallet-tip', {
-    token,
-    body: { ...order, reference, transactionSource: 'TIPS' },
-  })
 }
 
 async function walletOf({ token }: Person) {

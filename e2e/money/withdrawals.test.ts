@@ -6,6 +6,7 @@ import { mailedCode, mailsTo } from '../setup/mail.ts'
 import { financeAdmin } from '../setup/people/admins.ts'
 import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
 import { test } from '../setup/test.ts'
+import { tipped } from '../setup/tips.ts'
 
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 
@@ -135,7 +136,7 @@ test('each movement of a wallet has a receipt, and each month a statement, to pr
   const creator = await creatorJoined('Dayo')
   const fan = await joined('Efe')
   await fund(fan, 2000)
-  await tip(fan, creator, 500)
+  await tipped(fan, creator, 500)
   const page = await open(fan, { at: '/settings/wallet' })
   await page
     .getByRole('listitem')
@@ -170,21 +171,8 @@ async function earner(name: string): Promise<Person> {
   const creator = await creatorJoined(name)
   const fan = await joined(`${name}sfan`)
   await fund(fan, 1000)
-  await tip(fan, creator, 1000)
+  await tipped(fan, creator, 1000)
   return creator
-}
-
-async function tip(fan: Person, creator: Person, major: number): Promise<void> {
-  await api('POST /paystack/send-wallet-tip', {
-    token: fan.token,
-    body: {
-      amount: major * 100,
-      creatorId: creator.id,
-      currencyCode: 'NGN',
-      reference: `TXN_${crypto.randomUUID()}`,
-      transactionSource: 'TIPS',
-    },
-  })
 }
 
 async function openWithdrawal(page: Page): Promise<Locator> {

@@ -4,6 +4,7 @@ import { fund } from '../setup/card.ts'
 import { creatorJoined, joined } from '../setup/people/people.ts'
 import { published } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
+import { tipped } from '../setup/tips.ts'
 
 const desktop = { width: 1280, height: 900 }
 
@@ -24,13 +25,7 @@ async function makeWorld() {
     params: { creatorId: creator.id },
     token,
   })
-  await api('POST /paystack/send-wallet-tip', {
-    body: {
-      ...{ amount: 50_000, currencyCode: 'NGN', reference: `TXN_${fan.username}`, transactionSource: 'TIPS' },
-      ...{ creatorId: creator.id, message: 'For the print fund.' },
-    },
-    token,
-  })
+  await tipped(fan, creator, 500, 'For the print fund.')
   await expect
     .poll(async () => {
       const { data } = await api('GET /notification/search-all-notification', {
