@@ -150,16 +150,24 @@ test('the landing shows covers, faces and one way in, in the first screen', asyn
   }
 })
 
-test('the shell is there before any script, in the shape of what comes', async ({ open }) => {
-  const page = await open(null, { viewport: widths.desktop })
+test('the shell is there before any script, in the shape of what comes, on every width', async ({ open }) => {
+  const page = await open(null)
   await page.route('**/*.js', (route) => route.abort())
-  // The address alone is drawn by the server.
-  await page.goto('/?tab=all')
-  await expect(page.locator('[data-before="landing"]')).toBeVisible()
-  await page.goto('/search')
-  await expect(page.locator('[data-before="app"]')).toBeVisible()
-  await page.goto('/auth')
-  await expect(page.locator('[data-before]:visible')).toHaveCount(0)
+  for (const viewport of [widths.phone, widths.desktop]) {
+    await page.setViewportSize(viewport)
+    // The address alone is drawn by the server.
+    for (const [address, shape] of Object.entries({
+      '/?tab=all': 'landing',
+      '/search': 'app',
+      '/auth': 'auth',
+      '/site/about': 'site',
+    })) {
+      await page.goto(address)
+      await expect(page.locator(`[data-before="${shape}"]`)).toBeVisible()
+      await expect(page.locator(`[data-before="${shape}"] [data-brand-mark]:visible`)).toHaveCount(1)
+      await expect(page.locator('[data-before]:visible')).toHaveCount(1)
+    }
+  }
   await page.unroute('**/*.js')
   await page.goto('/search')
   await expect(page.getByRole('heading', { name: 'Search', level: 1 })).toBeVisible()
