@@ -1,13 +1,23 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 
-/** The line between a browser and the product, as the `proxy` of its context: one that can be cut, under what is on its way too. */
+/**
+ * The line between a browser and the product, as the `proxy` of its context: one that can be cut, under what is on its way
+ * too, and behind which a newer version of the app can stand.
+ */
 export async function openLine() {
   let isCut = false
+  let isNewer = false
   const line = createServer((asked, answer) => {
-    const onward = request(asked.url ?? '', { method: asked.method, headers: asked.headers }, (given) => {
-      answer.writeHead(given.statusCode ?? 502, given.headers)
-      given.pipe(answer)
+    const { method, url = '' } = asked
+    const isChanged = isNewer && url.endsWith('/sw.js')
+    const headers = isChanged ? { host: asked.headers.host } : asked.headers
+    const onward = request(url, { method, headers }, async (given) => {
+      const { 'content-length': _, etag: __, ...others } = given.headers
+      answer.writeHead(given.statusCode ?? 502, isChanged ? others : given.headers)
+      if (isChanged) answer.end(`${await text(given)}\n// newer`)
+      else given.pipe(answer)
     })
     onward.on('error', () => answer.destroy())
     answer.on('close', () => onward.destroy())
@@ -27,6 +37,9 @@ export async function openLine() {
     },
     mend() {
       isCut = false
+    },
+    renewApp() {
+      isNewer = true
     },
     async [Symbol.asyncDispose]() {
       line.closeAllConnections()

@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test'
+import { openComposer } from '../setup/compose.ts'
+import { installed } from '../setup/installed.ts'
+import { openLine } from '../setup/line.ts'
+import { joined } from '../setup/people/people.ts'
+import { jpeg } from '../setup/pictures.ts'
+import { test } from '../setup/test.ts'
+
+test('a new version is offered to whoever writes, and takes neither her post nor its pictures', async ({
+  open,
+}) => {
+  await using line = await openLine()
+  const page = await open(await joined('Ngozi'), { serviceWorkers: 'allow', proxy: line.proxy })
+  await installed(page)
+  const before = await openComposer(page)
+  await before.caption.fill('Half of a sentence')
+  await before.add(await jpeg('dunes.jpg'))
+  await expect(before.dialog.getByRole('img', { name: /dunes/ })).toBeVisible()
+
+  line.renewApp()
+  await lookForNewVersion(page)
+  await page.keyboard.press('Escape')
+  await loadsBy(page, 'There is a new version')
+
+  const after = await openComposer(page)
+  await expect(after.caption).toHaveValue('Half of a sentence')
+  await expect(after.dialog.getByRole('img', { name: /dunes/ })).toBeVisible()
+})
+
+test('a new version asks before it takes what is not saved yet', async ({ open }) => {
+  await using line = await openLine()
+  const page = await open(await joined('Sade'), {
+    at: '/settings/profile',
+    serviceWorkers: 'allow',
+    proxy: line.proxy,
+  })
+  await installed(page)
+  const name = page.getByLabel('Display name')
+  const before = await name.inputValue()
+  await name.fill('Sade of the sea')
+
+  line.renewApp()
+  await lookForNewVersion(page)
+  await page.getByText('There is a new version').click()
+  await expect(page.getByText('What you entered here is not saved yet')).toBeVisible()
+  await expect(name).toHaveValue('Sade of the sea')
+  await loadsBy(page, 'What you entered here is not saved yet')
+  await expect(name).toHaveValue(before)
+})
+
+/** As an open page does every hour. */
+async function lookForNewVersion(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+  })
+}
+
+async function loadsBy(page: Page, offer: string): Promise<void> {
+  const loaded = page.waitForEvent('load')
+  await page.getByText(offer).click()
+  await loaded
+}
