@@ -6,13 +6,14 @@ import { publishedMedia, publishedPoll } from '../setup/media-posts.ts'
 import { adminOf, adminWith, enterDesk } from '../setup/people/admins.ts'
 import { creatorJoined, joined } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
+import { platformAccount } from '../setup/platform-account.ts'
 import { published } from '../setup/posts.ts'
 import { sung } from '../setup/recordings.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { runOnOwnStack } from '../setup/stack/own-stack.ts'
 import { test } from '../setup/test.ts'
 import { toldPage } from '../setup/told-page.ts'
-import { askedToBePaid, bankAccount } from '../setup/withdrawals.ts'
+import { askedToBePaid } from '../setup/withdrawals.ts'
 
 // What the platform is called, and what it announces, is everybody's.
 runOnOwnStack({}, { isWithAdmin: true })
@@ -227,7 +228,7 @@ async function decided({ fan, rival, reported, notice }: Written) {
     form.append(part, new Blob([new Uint8Array(buffer)], { type: 'image/jpeg' }), `${short[1]}.jpg`)
   }
   await api('POST /verification/submit', { token: fan.token, form } as never)
-  const account = await bankAccount(token)
+  const account = await platformAccount(token)
   await api('POST /admin/set-platform-account', {
     token,
     body: {

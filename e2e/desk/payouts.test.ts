@@ -5,16 +5,17 @@ import { api } from '../setup/api.ts'
 import { mailsTo } from '../setup/mail.ts'
 import { adminOf, adminWith, enterDesk } from '../setup/people/admins.ts'
 import { joined, type Person } from '../setup/people/people.ts'
+import { platformAccount } from '../setup/platform-account.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { expectLooks } from '../setup/screens/looks.ts'
 import { test } from '../setup/test.ts'
-import { askedToBePaid, bankAccount } from '../setup/withdrawals.ts'
+import { askedToBePaid } from '../setup/withdrawals.ts'
 
 test('a shift of ten withdrawals is decided without the mouse, and paid by a file for the bank', async ({
   open,
 }) => {
   test.slow()
-  await bankAccount(await adminOf('FINANCE'))
+  await platformAccount(await adminOf('FINANCE'))
   // No other journey pays to this bank.
   const bankName = `Bank ${randomBytes(3).toString('hex')}`
   const asked = await Promise.all(
@@ -140,7 +141,7 @@ test('a shift of ten withdrawals is decided without the mouse, and paid by a fil
 test('a statement is imported, and its lines are matched, credited and given back', async ({ open }) => {
   test.slow()
   const admin = await adminOf('FINANCE')
-  await bankAccount(admin)
+  await platformAccount(admin)
   const amount = 700_000 + Math.floor(Math.random() * 90_000) * 100
   const [payer, other] = await Promise.all([joined('Tunde'), joined('Toyin')])
   const [sent, same] = [await claimed(payer, amount), await claimed(other, amount)]

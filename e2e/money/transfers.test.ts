@@ -5,6 +5,7 @@ import { clipboardOf } from '../setup/clipboard.ts'
 import { mailsTo } from '../setup/mail.ts'
 import { financeAdmin } from '../setup/people/admins.ts'
 import { joined } from '../setup/people/people.ts'
+import { platformAccount } from '../setup/platform-account.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
@@ -19,7 +20,7 @@ for (const [device, viewport] of some(Object.entries(sizes), 1)) {
   }) => {
     test.slow()
     const admin = await financeAdmin()
-    const platformAccountId = await accountSet(admin, 'NGN', '0123456789')
+    const platformAccountId = await platformAccount(admin)
     const fan = await joined('Tayo')
     const page = await open(fan, {
       at: '/settings/wallet',
@@ -94,7 +95,7 @@ for (const [device, viewport] of some(Object.entries(sizes), 1)) {
 }
 
 test('a wallet in euros, which no card pays, is funded by transfer', async ({ open }) => {
-  await accountSet(await financeAdmin(), 'EUR', 'IE29AIBK93115212345678')
+  await platformAccount(await financeAdmin(), 'EUR', 'IE29AIBK93115212345678')
   const fan = await joined('Uwe', { countryCode: 'DE' })
   const page = await open(fan)
   const topUp = await openTopUp(page, '150')
@@ -105,7 +106,7 @@ test('a wallet in euros, which no card pays, is funded by transfer', async ({ op
 })
 
 test('Cancel gives the transfer up', async ({ open }) => {
-  await accountSet(await financeAdmin(), 'NGN', '0123456789')
+  await platformAccount(await financeAdmin())
   const fan = await joined('Vera')
   const page = await open(fan)
   const topUp = await openTopUp(page, '2000')
@@ -120,7 +121,7 @@ test('Cancel gives the transfer up', async ({ open }) => {
 
 test('a transfer that was rejected says why', async ({ open }) => {
   const admin = await financeAdmin()
-  await accountSet(admin, 'NGN', '0123456789')
+  await platformAccount(admin)
   const fan = await joined('Wale')
   const { data } = await api('POST /transfer/start', {
     token: fan.token,
@@ -150,7 +151,7 @@ test('without a bank account the dialog says so', async ({ open }) => {
 })
 
 test('out of reach it says so, and goes on when the line is back', async ({ open }) => {
-  await accountSet(await financeAdmin(), 'NGN', '0123456789')
+  await platformAccount(await financeAdmin())
   const page = await open(await joined('Yinka'))
   const topUp = await openTopUp(page, '700')
   const calls = new URL('/transfer/**', addresses().api).href
@@ -189,28 +190,6 @@ async function copied(page: Page, dialog: Locator, label: string): Promise<strin
 }
 
 /** Where the platform takes transfers, and how its statements read: the account's id. */
-async function accountSet(
-  admin: string,
-  currencyCode: 'NGN' | 'EUR',
-  accountNumber: string,
-): Promise<string> {
-  const { data } = await api('POST /admin/set-platform-account', {
-    token: admin,
-    body: { currencyCode, bankName: 'Harbour Bank', accountName: 'Fanfare Limited', accountNumber },
-  })
-  if (!data) throw new Error('The account waits for a second admin.')
-  const { platformAccountId } = data
-  await api('POST /admin/set-statement-mapping/{platformAccountId}', {
-    token: admin,
-    params: { platformAccountId },
-    body: {
-      dateFormat: 'YYYY-MM-DD',
-      columns: { date: 'Date', amount: 'Amount', text: ['Text'], bankId: 'Id' },
-    },
-  })
-  return platformAccountId
-}
-
 async function statementImported(admin: string, platformAccountId: string, rows: string[]): Promise<void> {
   const form = new FormData()
   form.set('platformAccountId', platformAccountId)

@@ -3,30 +3,6 @@ import { mailedCode, mailsTo } from './mail.ts'
 import { adminOf } from './people/admins.ts'
 import { creatorJoined, type Person } from './people/people.ts'
 
-/** The platform's account in naira, whose statements read "Date,Amount,Text,Id". */
-export async function bankAccount(admin: string): Promise<string> {
-  const { data } = await api('POST /admin/set-platform-account', {
-    token: admin,
-    body: {
-      currencyCode: 'NGN',
-      bankName: 'Harbour Bank',
-      accountName: 'Fanfare Limited',
-      accountNumber: '0123456789',
-    },
-  })
-  if (!data) throw new Error('The account waits for a second admin.')
-  const { platformAccountId } = data
-  await api('POST /admin/set-statement-mapping/{platformAccountId}', {
-    token: admin,
-    params: { platformAccountId },
-    body: {
-      dateFormat: 'YYYY-MM-DD',
-      columns: { date: 'Date', amount: 'Amount', text: ['Text'], bankId: 'Id' },
-    },
-  })
-  return platformAccountId
-}
-
 /** Somebody who has asked for so many naira at this bank, and whose request waits for an admin. */
 export async function askedToBePaid(name: string, major: number, bankName: string) {
   const admin = await adminOf('FINANCE')

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { fund } from '../setup/card.ts'
 import { financeAdmin } from '../setup/people/admins.ts'
 import { joined, type Person } from '../setup/people/people.ts'
+import { platformAccount } from '../setup/platform-account.ts'
 import { test } from '../setup/test.ts'
-import { bankAccount } from '../setup/withdrawals.ts'
 
 const desktop = { width: 1280, height: 900 }
 const label = 'Enter amount to add to your wallet'
@@ -13,7 +13,7 @@ let person: Promise<Person> | undefined
 async function fan(): Promise<Person> {
   person ??= (async () => {
     const member = await joined('Xola')
-    await Promise.all([fund(member, 1000), financeAdmin().then(bankAccount)])
+    await Promise.all([fund(member, 1000), financeAdmin().then((admin) => platformAccount(admin))])
     return member
   })()
   return person
