@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { creatorJoined, joined } from '../setup/people/people.ts'
+import { published } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
 
 test('a tab says the screen and then the brand, as the server says it and wherever one goes from there', async ({
@@ -14,6 +15,10 @@ test('a tab says the screen and then the brand, as the server says it and wherev
   await expect(page).toHaveTitle('Search · Fanfare')
   await page.getByRole('link', { name: 'Sign in' }).first().click()
   await expect(page).toHaveTitle('Sign in · Fanfare')
+  const { postId } = await published(creator, { caption: 'Rain on a tin roof' })
+  await page.goto(`/${creator.username}/post/${postId}`)
+  const saying = `${creator.displayName}: Rain on a tin roof · Fanfare`
+  await expect(page).toHaveTitle(saying)
   await page.goto('/site/about')
   await expect(page).toHaveTitle('About us · Fanfare')
   const member = await open(await joined('Tola'))
@@ -22,4 +27,6 @@ test('a tab says the screen and then the brand, as the server says it and wherev
   await expect(member).toHaveTitle('Saves · Fanfare')
   await member.goto(`/${creator.username}`)
   await expect(member).toHaveTitle(named)
+  await member.goto(`/${creator.username}/post/${postId}`)
+  await expect(member).toHaveTitle(saying)
 })

@@ -1,7 +1,7 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { cutText } from './cut-text.ts'
+import { cutText } from '@fanfare/contract/text/cut-text'
+import { headlineOf, isForAll } from '@fanfare/contract/text/headline'
 
-const titleLength = 60
 const descriptionLength = 160
 
 /**
@@ -11,9 +11,9 @@ const descriptionLength = 160
  */
 export function wordsOf(post: Post, brandName: string) {
   const { displayName } = post.creator
-  const isSeen = post.isPublic && post.isSubscribed
+  const isSeen = isForAll(post)
   const caption = isSeen ? post.caption.trim() : ''
-  const headline = cutText(caption, titleLength)
+  const headline = headlineOf(post)
   return {
     isSeen,
     headline,

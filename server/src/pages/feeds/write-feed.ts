@@ -1,9 +1,9 @@
 import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { Post } from '@fanfare/contract/shapes/posts'
+import { cutText } from '@fanfare/contract/text/cut-text'
 import type { Config } from '../../config/config.ts'
 import { documentOf, escaped, tag, type Xml } from '../../xml.ts'
 import { addressesOf } from '../addresses.ts'
-import { cutText } from '../cut-text.ts'
 import type { Enclosure } from './enclosures.ts'
 
 const titleLength = 80

@@ -1,4 +1,5 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
+import { headlineOf } from '@fanfare/contract/text/headline'
 import { Button } from '@fanfare/ui/button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
@@ -54,6 +55,7 @@ export function PostPage() {
   const isGone = isProblem(query.error, 'POST_NOT_FOUND', 'INVALID_INPUT')
   const post = isGone ? undefined : query.data
   const isDrawn = useDeferredValue(post !== undefined)
+  const headline = post ? headlineOf(post) : ''
 
   if (post && post.creator.username.toLowerCase() !== username.toLowerCase()) {
     return <Navigate to={paths.post(post.creator.username, postId)} hash={true} replace />
@@ -63,6 +65,7 @@ export function PostPage() {
       title={
         post ? t`Post by ${post.creator.displayName}` : t({ message: 'Post', context: 'what was published' })
       }
+      tab={headline === '' ? undefined : `${post?.creator.displayName}: ${headline}`}
       back
     >
       {post && isDrawn ? (
