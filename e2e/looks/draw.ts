@@ -79,13 +79,19 @@ async function valuesFor(person: Person | null) {
 async function expectShown(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible()
   await expect(page.locator('.shimmer').first()).not.toBeInViewport()
-  await page.waitForFunction(() =>
-    [...document.images].every((image) => {
-      const { top, bottom, left, right } = image.getBoundingClientRect()
-      const isInSight = top < innerHeight && bottom > 0 && left < innerWidth && right > 0
-      return image.complete || !isInSight || !image.checkVisibility()
-    }),
-  )
+  await page.waitForFunction(async () => {
+    // What is cut off by something else than the window does not come either.
+    const inSight = await new Promise<Element[]>((done) => {
+      const observer = new IntersectionObserver((all) => {
+        observer.disconnect()
+        done(all.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target))
+      })
+      for (const element of [document.body, ...document.images]) observer.observe(element)
+    })
+    return inSight.every(
+      (each) => !(each instanceof HTMLImageElement) || each.complete || !each.checkVisibility(),
+    )
+  })
 }
 
 function fileName(pattern: string): string {
