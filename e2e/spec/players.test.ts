@@ -107,7 +107,8 @@ test('Controls hide after 4 s of inactivity.', async ({ open }) => {
 
 test('Only one media item plays at once.', async ({ open }) => {
   const creator = await creatorJoined('Ayo')
-  await Promise.all(['First take', 'Second take'].map((caption) => publishedSound(creator, caption)))
+  await publishedSound(creator, 'First take')
+  await publishedSound(creator, 'Second take')
   const page = await open(null, { viewport: { width: 1280, height: 1400 } })
   await page.goto(`/${creator.username}`)
   const player = (caption: string) => page.getByRole('article').filter({ hasText: caption })
@@ -157,7 +158,7 @@ test('Playback starts when at least half of it is visible and pauses when it is 
 
 test('A shared mute flag starts muted. Changing the volume unmutes.', async ({ open }) => {
   const creator = await creatorJoined('Vusi')
-  await Promise.all(['Dawn', 'Dusk'].map((caption) => publishedMedia(creator, { caption, videos: ['sea'] })))
+  for (const caption of ['Dawn', 'Dusk']) await publishedMedia(creator, { caption, videos: ['sea'] })
   const page = await open(null, { viewport: { width: 1280, height: 1800 } })
   await page.goto(`/${creator.username}`)
   const card = (caption: string) => page.getByRole('article').filter({ hasText: caption })
