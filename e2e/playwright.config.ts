@@ -9,6 +9,8 @@ export default defineConfig({
   globalSetup: './setup/stack/stack.ts',
   // The journeys share one stack, and the machine's few cores with it; each waits for a third of its time.
   workers: 3,
+  // Journey by journey, not file by file: otherwise the last file keeps one worker while the others are done.
+  fullyParallel: true,
   timeout: 120_000,
   // Pictures are made behind everything else: on a busy machine, for long.
   expect: { timeout: 30_000 },

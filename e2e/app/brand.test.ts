@@ -31,6 +31,9 @@ In short: be kind. <script>document.title = 'taken'</script>
 let folder: Awaited<ReturnType<typeof throwAwayFolder>>
 let web: Awaited<ReturnType<typeof startWebServer>>
 
+// One web app for all of them, not one for each worker.
+test.describe.configure({ mode: 'default' })
+
 test.beforeAll(async () => {
   folder = await throwAwayFolder()
   const at = (path: string) => join(folder.path, path)

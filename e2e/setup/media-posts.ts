@@ -111,7 +111,7 @@ async function live({ token }: Person, form: FormData): Promise<Post> {
         const { data } = await api('GET /post/get-publication/{postId}', { token, params })
         return data.failure ?? data.status
       },
-      { message: 'the media are processed', timeout: 30_000 },
+      { message: 'the media are processed', timeout: 30_000, intervals: [100, 200] },
     )
     .toBe('LIVE')
   return (await api('GET /post/get-post-details/{postId}', { token, params })).data

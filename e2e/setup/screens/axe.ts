@@ -1,5 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
+import type { RunOptions } from 'axe-core'
+
+const script = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+declare global {
+  interface Window {
+    axe: typeof import('axe-core')
+  }
+}
 
 /** Fails when axe finds anything on what the page shows, once it has come to rest. `place` names it in the failure. */
 export async function expectAccessible(page: Page, place: string): Promise<void> {
@@ -12,11 +22,7 @@ export async function expectLegible(page: Page, place: string): Promise<void> {
   await expectNothing(page, { runOnly: ['color-contrast', 'link-in-text-block'] }, place)
 }
 
-async function expectNothing(
-  page: Page,
-  rules: Parameters<AxeBuilder['options']>[0],
-  place: string,
-): Promise<void> {
+async function expectNothing(page: Page, rules: RunOptions, place: string): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -25,14 +31,19 @@ async function expectNothing(
         .map((animation) => animation.finished),
     ),
   )
-  // Otherwise thousands of elements in which nothing was found are described too, and sent over.
-  const axe = new AxeBuilder({ page }).options({ ...rules, resultTypes: ['violations'] })
-  // Without this, each look opens a page more, for frames of other origins; there are none.
-  const { violations } = await axe.setLegacyMode().analyze()
-  const found = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
-  }))
+  // It is large: each document is given it once, however often it is looked at. Frames are other people's.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
+  const found = await page.evaluate(
+    async (options) => {
+      const { violations } = await window.axe.run(document, options)
+      return violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+      }))
+    },
+    // Otherwise thousands of elements in which nothing was found are described too.
+    { ...rules, resultTypes: ['violations' as const] },
+  )
   expect.soft(found, `axe finds nothing on ${place}`).toEqual([])
 }

@@ -10,6 +10,8 @@ export function runOnOwnStack(
   settings: Environment | (() => Promise<Environment>),
   options: { isWithAdmin?: boolean } = {},
 ): void {
+  // One stack for all of them, not one for each worker.
+  test.describe.configure({ mode: 'default' })
   let own: RunningStack | undefined
   let shared: Record<string, string | undefined> = {}
 

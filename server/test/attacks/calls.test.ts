@@ -27,7 +27,7 @@ test(
     expect(
       await attack(
         target,
-        { title: 'people', count: times(2700, 60_000), attackers: people },
+        { title: 'people', count: times(1350, 60_000), attackers: people },
         spoilt(callsOfPeople),
       ),
     ).toEqual([])
@@ -57,7 +57,7 @@ test(
     expect(
       await attack(
         target,
-        { title: 'admins', count: times(1100, 25_000), attackers: admins },
+        { title: 'admins', count: times(550, 25_000), attackers: admins },
         spoilt(callsOfAdmins),
       ),
     ).toEqual([])

@@ -38,7 +38,7 @@ const readCalls = allCalls.flatMap(({ call }) => {
 })
 
 // All of them, with who has very many, take minutes.
-describe.each(some(readCalls, 25).map(({ call, asks }) => ({ ...call, asks })))('$path', (call) => {
+describe.each(some(readCalls, 12).map(({ call, asks }) => ({ ...call, asks })))('$path', (call) => {
   test('is read by an index, for who has much, little or nothing', async () => {
     const faults: string[] = []
     const guest = call.who === 'anyone' ? [null] : []
