@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Environment } from '../server/src/config/environment.ts'
-import { nodeFlags } from '../server/src/node-flags.ts'
+import { nodeEnvironment, nodeFlags } from '../server/src/node-flags.ts'
 import { type Database, startDatabase } from './database/database.ts'
 import { Failure } from './process/failure.ts'
 import type { Instance } from './process/instance.ts'
@@ -115,6 +115,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       }, 0)
     }
     const environment = await serverEnvironmentOf(settings, url)
+    const bounded = { ...nodeEnvironment, ...environment }
     if (!isDevelopment) await migrate(environment)
     const server = { name: 'server', program: 'server/src/main.ts', args: ['all'], flags: nodeFlags }
     if (isDevelopment) {
@@ -123,12 +124,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         const migrations = readdirSync(join(root, 'server/migrations')).join()
         if (migrations !== migrated) await migrate(environment)
         migrated = migrations
-        return startRecorded({ ...server, environment })
+        return startRecorded({ ...server, environment: bounded })
       }
       await add(() =>
         rerunOnChange(startServer, ['contract/src', 'server/src', 'server/migrations'], { say, warn }),
       )
-    } else await addService(server.name, server.program, environment, server)
+    } else await addService(server.name, server.program, bounded, server)
     options.onServer?.(environment)
     await built
     await addService(

@@ -5,7 +5,6 @@ import { createAdmin, readNewAdmin } from './admins/create-admin.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { type Context, closeContext, createContext } from './context.ts'
 import { connect } from './db/connect.ts'
-import { migrate } from './db/schema/migrate.ts'
 import { requireSchema } from './db/schema/schema-state.ts'
 import { printSpread } from './db/spread/print-spread.ts'
 import { keepCheck } from './ledger/proof/last-check.ts'
@@ -55,6 +54,7 @@ async function main([role, ...words]: string[]) {
 }
 
 async function runMigrate(config: Config) {
+  const { migrate } = await import('./db/schema/migrate.ts')
   const applied = await migrate(config.database.directUrl)
   const schema = await requireSchema(config.database.directUrl)
   say(applied.length === 0 ? schema : `Applied ${applied.join(', ')}.`)

@@ -5,7 +5,7 @@ import process from 'node:process'
 import { parseEnv, promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { nodeFlags } from '../../server/src/node-flags.ts'
+import { nodeEnvironment, nodeFlags } from '../../server/src/node-flags.ts'
 import { isInstalled } from '../../server/test/setup/processes/is-installed.ts'
 import { throwAwayFolder } from '../database/throw-away.ts'
 import { freePorts } from '../process/ports.ts'
@@ -62,7 +62,7 @@ describe('the units of systemd', () => {
   })
 })
 
-test('whatever starts the server starts it with the flags that bound its memory', () => {
+test('whatever starts the server starts it with what bounds its memory', () => {
   const starts = [
     ...units.map((unit) => `systemd/${unit}`).filter((file) => /main\.ts (api|worker)$/m.test(read(file))),
     'Dockerfile',
@@ -73,6 +73,18 @@ test('whatever starts the server starts it with the flags that bound its memory'
     const [, flags = ''] = /node"?,? (.*) "?server\/src\/main\.ts/.exec(start) ?? []
     expect(flags.replaceAll(/[",]/g, '').split(' ')).toEqual(nodeFlags)
   }
+  const bounding = Object.entries(nodeEnvironment).map(([name, value]) => `${name}=${value}`)
+  const served = units
+    .map((unit) => `systemd/${unit}`)
+    .filter((file) => /main\.ts (api|worker)$/m.test(read(file)))
+  for (const file of served) {
+    expect(
+      read(file)
+        .match(/^Environment=(MALLOC.*)$/gm)
+        ?.map((line) => line.slice(12)),
+    ).toEqual(bounding)
+  }
+  expect(read('Dockerfile').match(/MALLOC\w+=\S+/g)).toEqual(bounding)
 })
 
 test('what the containers are made of and run is there', () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import process, { env } from 'node:process'
-import { nodeFlags } from '../../../server/src/node-flags.ts'
+import { nodeEnvironment, nodeFlags } from '../../../server/src/node-flags.ts'
 import { freePorts } from '../../../tools/process/ports.ts'
 
 const main = resolve(import.meta.dirname, '../../../server/src/main.ts')
@@ -25,7 +25,13 @@ export async function startProcess(
 ): Promise<Running> {
   const [port, metricsPort] = (await freePorts(2)) as [number, number]
   const child: ChildProcess = spawn(process.execPath, [...nodeFlags, main, role], {
-    env: { PATH: env.PATH, ...environment, API_PORT: String(port), METRICS_PORT: String(metricsPort) },
+    env: {
+      ...nodeEnvironment,
+      PATH: env.PATH,
+      ...environment,
+      API_PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let words = ''

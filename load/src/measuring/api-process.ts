@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import process, { env } from 'node:process'
-import { nodeFlags } from '../../../server/src/node-flags.ts'
+import { nodeEnvironment, nodeFlags } from '../../../server/src/node-flags.ts'
 import { freePorts } from '../../../tools/process/ports.ts'
 import { processorOf } from './processor.ts'
 
@@ -30,6 +30,7 @@ export async function startApi(
   const program = resolve(import.meta.dirname, '../../../server/src/main.ts')
   const child = spawn(process.execPath, [...nodeFlags, program, role], {
     env: {
+      ...nodeEnvironment,
       ...env,
       NODE_ENV: 'development',
       CHECK_REPLIES: 'false',

@@ -11,7 +11,7 @@ import {
 import { type Api, answer } from '../http/answer.ts'
 import { contentTags } from './content-tags.ts'
 import { countries } from './countries.ts'
-import { states, statesOf } from './states.ts'
+import { allStates, statesOf } from './states.ts'
 
 export function catalogRoutes(api: Api): void {
   for (const call of [getCountries, loadCountries]) {
@@ -24,9 +24,12 @@ export function catalogRoutes(api: Api): void {
     data: currencyCodes.map((code) => currencies[code]),
     isPublic: true,
   }))
-  answer(api, getStates, async ({ params }) => ({ data: statesOf(params.countryCode), isPublic: true }))
+  answer(api, getStates, async ({ params }) => ({
+    data: await statesOf(params.countryCode),
+    isPublic: true,
+  }))
   answer(api, loadStates, async ({ query }) => ({
-    data: query.countryCode === undefined ? [...states] : statesOf(query.countryCode),
+    data: query.countryCode === undefined ? [...(await allStates())] : await statesOf(query.countryCode),
     isPublic: true,
   }))
 }

@@ -1,18 +1,26 @@
 import type { State } from '@fanfare/contract/shapes/catalog'
-import { iso31662 } from 'iso-3166'
 import { refuse } from '../refusal.ts'
 import { isCountry } from './countries.ts'
 
-/** The first parts into which countries are divided, by country and name. Parts of parts are left out. */
-export const states: readonly State[] = listStates()
+let listing: Promise<readonly State[]> | undefined
 
-/** Those of one country; none where it has none. @throws Refusal NOT_FOUND for what is no country */
-export function statesOf(countryCode: string): State[] {
-  if (!isCountry(countryCode)) throw refuse('NOT_FOUND', { detail: 'There is no such country.' })
-  return states.filter((state) => state.countryCode === countryCode)
+/**
+ * The first parts into which countries are divided, by country and name. Parts of parts are left out. The list is large, and
+ * loaded for the first who asks.
+ */
+export function allStates(): Promise<readonly State[]> {
+  listing ??= listStates()
+  return listing
 }
 
-function listStates(): State[] {
+/** Those of one country; none where it has none. @throws Refusal NOT_FOUND for what is no country */
+export async function statesOf(countryCode: string): Promise<State[]> {
+  if (!isCountry(countryCode)) throw refuse('NOT_FOUND', { detail: 'There is no such country.' })
+  return (await allStates()).filter((state) => state.countryCode === countryCode)
+}
+
+async function listStates(): Promise<State[]> {
+  const { iso31662 } = await import('iso-3166')
   const inEnglish = new Intl.Collator('en')
   return iso31662
     .filter(({ code, parent }) => code.startsWith(`${parent}-`) && isCountry(parent))

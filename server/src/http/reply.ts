@@ -15,8 +15,7 @@ const writePage = compileJson(page)
  * error of ours; what is written already has to be what would be written anew.
  */
 export function compileReply(call: Call, check: boolean): (answered: Answered) => string | Buffer {
-  const write = writers.get(call) ?? compileWriter(call)
-  writers.set(call, write)
+  const write = (answered: object) => writerOf(call)(answered)
   return (answered) => {
     const { data, message = null } = answered
     if (!(data instanceof Written)) {
@@ -38,12 +37,17 @@ export function compileReply(call: Call, check: boolean): (answered: Answered) =
   }
 }
 
-function compileWriter(call: Call): (answered: object) => string {
-  return compileJson(
+/** Compiled for the first reply: most processes are never asked for most calls, and what they are compiled to is large. */
+export function writerOf(call: Call): (answered: object) => string {
+  const known = writers.get(call)
+  if (known) return known
+  const write = compileJson(
     z.object({
       message: z.string().nullable(),
       data: call.data,
       ...(call.paged ? { page } : {}),
     }),
   )
+  writers.set(call, write)
+  return write
 }

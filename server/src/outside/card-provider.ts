@@ -49,7 +49,7 @@ export type CardProvider = {
     cursor: string | null,
   ): Promise<{ ids: string[]; next: string | null }>
   /** Is this the provider's signature over exactly these bytes? */
-  isSigned(rawBody: Buffer, signature: string | undefined): boolean
+  isSigned(rawBody: Buffer, signature: string | undefined): Promise<boolean>
   /** What a signed event is about. It only says whom to ask about: the provider itself is asked. */
   readEvent(rawBody: Buffer): ProviderEvent
 }

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { type Sight, watched } from './sightings.ts'
 
 /** Sends mail by SMTP. */
@@ -21,11 +21,14 @@ export function createMailer(
   settings: { url: string; from: string; mustEncrypt: boolean },
   sight?: Sight,
 ): Mailer {
-  const transport = createTransport({
-    url: settings.url,
-    pool: true,
-    ...linesOf(settings.mustEncrypt),
-  })
+  // Loaded by the first mail: a process that only serves sends none.
+  let opening: Promise<Transporter> | undefined
+  const open = () => {
+    opening ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport({ url: settings.url, pool: true, ...linesOf(settings.mustEncrypt) }),
+    )
+    return opening
+  }
   return {
     async send({ headers, ...message }) {
       const sent = {
@@ -36,6 +39,7 @@ export function createMailer(
         disableUrlAccess: true,
         ...message,
       }
+      const transport = await open()
       try {
         await watched(sight, () => transport.sendMail(sent), isRefused)
       } catch (cause) {
@@ -43,13 +47,15 @@ export function createMailer(
       }
     },
     async close() {
-      transport.close()
+      const transport = await opening
+      transport?.close()
     },
   }
 }
 
 /** Opens a line to the mail server, signs in where it asks for that, and sends nothing. @throws what is in the way */
 export async function checkMail({ url, mustEncrypt }: { url: string; mustEncrypt: boolean }): Promise<void> {
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url, ...linesOf(mustEncrypt) })
   try {
     await transport.verify()

@@ -9,7 +9,6 @@ import { missingLimits } from '../db/missing-limits.ts'
 import { requireSchema, UnfitSchema } from '../db/schema/schema-state.ts'
 import { showLevel } from '../db/show-level.ts'
 import { endServing } from '../http/serving/end-serving.ts'
-import { startWorker } from '../jobs/worker.ts'
 import { keepTelling } from '../notifications/keep-telling.ts'
 import { openTraces } from '../outside/traces/open-traces.ts'
 import { MissingKeys, requireKeys } from '../re-seal.ts'
@@ -73,6 +72,7 @@ export async function openServing(role: Role, config: Config): Promise<Serving> 
     stops.push(() => endServing(app, config.stopping))
   }
   if (role !== 'api') {
+    const { startWorker } = await import('../jobs/worker.ts')
     const worker = await startWorker(ctx, tasks, scheduled)
     stops.push(() => worker.stop(config.stopping.finishMs))
     if (config.jobs.jobs !== undefined) stops.push(keepTelling(ctx))

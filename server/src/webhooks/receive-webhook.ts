@@ -24,7 +24,7 @@ export async function receiveWebhook(
   signature: unknown,
 ): Promise<void> {
   const signed = typeof signature === 'string' ? signature : undefined
-  if (!card || !rawBody || !card.isSigned(rawBody, signed)) throw refuse('BAD_SIGNATURE')
+  if (!card || !rawBody || !(await card.isSigned(rawBody, signed))) throw refuse('BAD_SIGNATURE')
   const event = readEvent(card, rawBody)
   await inTransaction(ctx.db, async (tx) => {
     await tx

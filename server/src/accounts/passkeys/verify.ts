@@ -1,7 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { PasskeyAssertion, PasskeyWanted } from '@fanfare/contract/fields/passkey'
 import type { addPasskey } from '@fanfare/contract/shapes/accounts/passkeys'
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { refuse } from '../../refusal.ts'
 import { challengeMs } from './challenge.ts'
 
@@ -10,6 +9,9 @@ export type Party = { name: string; origins: string[]; domain: string }
 
 /** ES256, EdDSA and RS256 (COSE): what devices sign with. */
 const algorithms = [-7, -8, -257]
+
+/** They bring X.509 whole: a process that nobody shows a passkey does without. */
+const loadChecks = () => import('@simplewebauthn/server')
 
 /** What a browser makes a passkey from: one that its device lets nobody use whom it does not know. */
 export function wantedOf(
@@ -46,6 +48,7 @@ export async function verifyMade(
   response: BodyOf<typeof addPasskey>['credential'],
   expectedChallenge: string,
 ) {
+  const { verifyRegistrationResponse } = await loadChecks()
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
@@ -81,6 +84,7 @@ export async function verifySigned(
   { assertion, challenge }: { assertion: PasskeyAssertion; challenge: string },
   kept: Kept,
 ): Promise<bigint> {
+  const { verifyAuthenticationResponse } = await loadChecks()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: assertion,

@@ -32,7 +32,7 @@ export async function submitDocuments(
   const now = ctx.clock.now()
   if (!isCountry(person.countryCode)) throw inputRefusal('countryCode', 'Choose your country')
   const stateCode = person.stateCode || null
-  if (stateCode && !statesOf(person.countryCode).some((state) => state.stateCode === stateCode)) {
+  if (stateCode && !(await statesOf(person.countryCode)).some((state) => state.stateCode === stateCode)) {
     throw inputRefusal('stateCode', 'Choose your state or region')
   }
   await refuseUnlessOpen(ctx, accountId)

@@ -159,7 +159,7 @@ export function createPaystack(settings: PaystackSettings, sight?: Sight): CardP
         next: meta.page < meta.pageCount ? String(meta.page + 1) : null,
       }
     },
-    isSigned(rawBody, signature) {
+    async isSigned(rawBody, signature) {
       if (signature === undefined || !/^[0-9a-f]{128}$/i.test(signature)) return false
       const expected = createHmac('sha512', settings.secretKey).update(rawBody).digest()
       return timingSafeEqual(expected, Buffer.from(signature, 'hex'))

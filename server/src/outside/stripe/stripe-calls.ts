@@ -1,4 +1,4 @@
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 import { answerMs, createProviderLine, SlowDown } from '../provider-line.ts'
 import type { Sight } from '../sightings.ts'
 
@@ -17,7 +17,18 @@ export class StripeRefusal<Reason = unknown> extends Error {
 export function isInvalidRequest(
   cause: unknown,
 ): cause is StripeRefusal<InstanceType<typeof Stripe.errors.StripeInvalidRequestError>> {
-  return cause instanceof StripeRefusal && cause.reason instanceof Stripe.errors.StripeInvalidRequestError
+  return cause instanceof StripeRefusal && isOfType(cause.reason, 'StripeInvalidRequestError')
+}
+
+/** Whether Stripe has declined a card, and its reason to. */
+export function isDeclined(
+  cause: unknown,
+): cause is StripeRefusal<InstanceType<typeof Stripe.errors.StripeCardError>> {
+  return cause instanceof StripeRefusal && isOfType(cause.reason, 'StripeCardError')
+}
+
+function isOfType(reason: unknown, type: Stripe.errors.StripeError['type']): boolean {
+  return reason instanceof Error && 'type' in reason && reason.type === type
 }
 
 export type StripeSettings = { baseUrl: string; secretKey: string; webhookSecret: string }
@@ -31,30 +42,39 @@ export type StripeCalls = {
   ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer>
   /** As `ask`; null when there is nothing under this id. */
   find<Found>(call: (stripe: Stripe) => Promise<Found>): Promise<Found | null>
-  webhooks: Stripe['webhooks']
+  webhooks(): Promise<Stripe['webhooks']>
 }
 
 export function createStripeCalls({ baseUrl, secretKey }: StripeSettings, sight?: Sight): StripeCalls {
   const { protocol, hostname, port } = new URL(baseUrl)
-  const stripe = new Stripe(secretKey, {
-    protocol: protocol === 'http:' ? 'http' : 'https',
-    host: hostname,
-    port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
-    timeout: answerMs,
-    maxNetworkRetries: 0,
-    telemetry: false,
-  })
+  // It is large: it is loaded by the first call, not by processes that never make one.
+  let opening: Promise<{ stripe: Stripe; errors: typeof Stripe.errors }> | undefined
+  const open = () => {
+    opening ??= import('stripe').then(({ Stripe }) => ({
+      stripe: new Stripe(secretKey, {
+        protocol: protocol === 'http:' ? 'http' : 'https',
+        host: hostname,
+        port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
+        timeout: answerMs,
+        maxNetworkRetries: 0,
+        telemetry: false,
+      }),
+      errors: Stripe.errors,
+    }))
+    return opening
+  }
   const line = createProviderLine(undefined, sight)
 
   async function ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
+    const { stripe, errors } = await open()
     const answered = await line.ask(async () => {
       try {
         return { answer: await call(stripe) }
       } catch (refusal) {
-        if (refusal instanceof Stripe.errors.StripeRateLimitError) {
+        if (refusal instanceof errors.StripeRateLimitError) {
           return new SlowDown(refusal.headers?.['retry-after'])
         }
-        return isNoAnswer(refusal) ? undefined : { refusal }
+        return isNoAnswer(refusal, errors) ? undefined : { refusal }
       }
     })
     if ('refusal' in answered) throw new StripeRefusal(answered.refusal)
@@ -71,16 +91,16 @@ export function createStripeCalls({ baseUrl, secretKey }: StripeSettings, sight?
         throw cause
       }
     },
-    webhooks: stripe.webhooks,
+    webhooks: async () => (await open()).stripe.webhooks,
   }
 }
 
 /** Gone, too slow, or at work on the very same: it may be asked again. */
-function isNoAnswer(cause: unknown): boolean {
-  if (!(cause instanceof Stripe.errors.StripeError)) return false
+function isNoAnswer(cause: unknown, errors: typeof Stripe.errors): boolean {
+  if (!(cause instanceof errors.StripeError)) return false
   const { statusCode } = cause
   return (
-    cause instanceof Stripe.errors.StripeConnectionError ||
+    cause instanceof errors.StripeConnectionError ||
     statusCode === undefined ||
     statusCode === 409 ||
     statusCode >= 500

@@ -1,4 +1,4 @@
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 import { refuse } from '../../refusal.ts'
 import {
   type CardProvider,
@@ -9,7 +9,7 @@ import {
   type SavedCardOrder,
 } from '../card-provider.ts'
 import type { Sight } from '../sightings.ts'
-import { createStripeCalls, isInvalidRequest, StripeRefusal, type StripeSettings } from './stripe-calls.ts'
+import { createStripeCalls, isDeclined, isInvalidRequest, type StripeSettings } from './stripe-calls.ts'
 import { readStripeEvent } from './stripe-event.ts'
 import {
   chargeOf,
@@ -115,10 +115,8 @@ export function createStripe(settings: StripeSettings, sight?: Sight): CardProvi
           ),
         )
       } catch (cause) {
-        const reason = cause instanceof StripeRefusal ? cause.reason : undefined
-        if (reason instanceof Stripe.errors.StripeCardError && reason.payment_intent) {
-          return { ...chargeOf(reason.payment_intent), status: 'failed' }
-        }
+        const intent = isDeclined(cause) ? cause.reason.payment_intent : undefined
+        if (intent) return { ...chargeOf(intent), status: 'failed' }
         if (isInvalidRequest(cause)) return declined(order)
         throw cause
       }
@@ -161,10 +159,11 @@ export function createStripe(settings: StripeSettings, sight?: Sight): CardProvi
       )
       return { ids: data.map(({ id }) => id), next: has_more ? (data.at(-1)?.id ?? null) : null }
     },
-    isSigned(rawBody, signature) {
+    async isSigned(rawBody, signature) {
       if (signature === undefined) return false
+      const ours = await webhooks()
       try {
-        webhooks.constructEvent(rawBody, signature, settings.webhookSecret)
+        ours.constructEvent(rawBody, signature, settings.webhookSecret)
         return true
       } catch {
         return false

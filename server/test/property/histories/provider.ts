@@ -114,7 +114,7 @@ export function openProvider(): BookkeepingProvider {
     listRefunds: async (reference) => structuredClone(accounts.get(reference)?.refunds) ?? [],
     findDispute: async (id) => structuredClone(disputes.get(id)) ?? null,
     listLosses: async (kind) => ({ ids: [...(kind === 'refund' ? refunds : disputes).keys()], next: null }),
-    isSigned: () => false,
+    isSigned: async () => false,
     readEvent: () => {
       throw new Error('Events are not told in bytes here.')
     },
