@@ -1,4 +1,6 @@
 import type { Context } from '../../server/src/context.ts'
+import { refreshExplore } from '../../server/src/explore/refresh-explore.ts'
+import { enqueue } from '../../server/src/jobs/task.ts'
 import { forgetFigures } from '../../server/src/ledger/figures/roll-up-figures.ts'
 import { audienceOf, standing } from './crowd/audience.ts'
 import { giveLikes } from './crowd/give-likes.ts'
@@ -57,6 +59,7 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
     }
     posts.push(...published)
     if (posts.length === published.length) {
+      await enqueue(ctx.db, refreshExplore, undefined)
       onReady?.()
       await hangBanners(ctx, [...people.creators, ...people.fans])
       // The desk has its work before older posts come.
@@ -69,5 +72,7 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
   }
   await pinPosts(ctx, posts)
   await forgetFigures(ctx)
+  // By itself it would come within ten minutes, and who looks around first would find nothing by topic.
+  await enqueue(ctx.db, refreshExplore, undefined)
   return { moves, leftOut, posts, ...people }
 }

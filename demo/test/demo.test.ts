@@ -192,3 +192,13 @@ test('each creator has a page of her own: links, tags, words for new fans, and a
   expect(new Set(pinned.map(({ creator_id }) => creator_id)).size).toBe(pinned.length)
   expect(pinned.every(({ is_public }) => is_public)).toBe(true)
 })
+
+test('what is popular is to be weighed as soon as the posts are there', async () => {
+  await make(ctx)
+  const jobs = await ctx.reads.query(
+    'refresh_jobs',
+    `SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'refresh-explore'`,
+    [],
+  )
+  expect(jobs).not.toEqual([])
+})
