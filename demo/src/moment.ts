@@ -11,3 +11,9 @@ export const historyDays = 124
 export function at(ctx: Context, time: Date): Context {
   return { ...ctx, clock: { now: () => new Date(time) }, newId: createIds(() => time.getTime()) }
 }
+
+/** So long after a moment, or sooner where that is yet to come: before now, and one behind the other. */
+export function laterBy(ms: number, from: Date, now: Date): Date {
+  const gone = Math.max(0, now.getTime() - from.getTime())
+  return new Date(from.getTime() + (gone * ms) / (gone + ms))
+}

@@ -1,7 +1,7 @@
 import type { Context } from '../../../server/src/context.ts'
 import { likePost } from '../../../server/src/posts/like-post.ts'
 import { inParallel } from '../in-parallel.ts'
-import { at, hourMs } from '../moment.ts'
+import { at, hourMs, laterBy } from '../moment.ts'
 import { isPeoplesDoing } from '../peoples-doing.ts'
 import type { Published } from '../posts/publish-posts.ts'
 import { createRandom } from '../random.ts'
@@ -47,6 +47,6 @@ function likesOf(post: Published, began: Date, audience: Audience) {
     .filter((person) => random.chance(mood * (subscribers?.has(person.id) ? 1 : 0.55)))
     .map((person) => {
       const later = -Math.log(1 - random.next()) * 15 * hourMs
-      return { post, person, time: new Date(Math.min(postedAt.getTime() + later + 60_000, began.getTime())) }
+      return { post, person, time: laterBy(later + 60_000, postedAt, began) }
     })
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../server/src/context.ts'
 import { votePollOption } from '../../../server/src/posts/vote.ts'
 import { inParallel } from '../in-parallel.ts'
-import { at, hourMs } from '../moment.ts'
+import { at, hourMs, laterBy } from '../moment.ts'
 import { isPeoplesDoing } from '../peoples-doing.ts'
 import type { Published } from '../posts/publish-posts.ts'
 import { createRandom } from '../random.ts'
@@ -52,7 +52,6 @@ function votesOf(post: Published, optionIds: readonly string[], began: Date, aud
     .filter(({ username }) => username !== 'tunde' && random.chance(0.7))
     .map((person) => {
       const optionId = favourite && random.chance(0.45) ? favourite : random.pick(optionIds)
-      const time = postedAt.getTime() + random.between(0.1, 40) * hourMs
-      return { person, optionId, time: new Date(Math.min(time, began.getTime())) }
+      return { person, optionId, time: laterBy(random.between(0.1, 40) * hourMs, postedAt, began) }
     })
 }

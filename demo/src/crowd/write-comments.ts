@@ -2,7 +2,7 @@ import { createRemark } from '../../../server/src/comments/create-remark.ts'
 import { comments as onPosts, replies } from '../../../server/src/comments/remark.ts'
 import type { Context } from '../../../server/src/context.ts'
 import { inParallel } from '../in-parallel.ts'
-import { at, hourMs } from '../moment.ts'
+import { at, hourMs, laterBy } from '../moment.ts'
 import { isPeoplesDoing } from '../peoples-doing.ts'
 import type { Published } from '../posts/publish-posts.ts'
 import { createRandom } from '../random.ts'
@@ -27,8 +27,7 @@ export async function writeComments(
         idempotencyKey: key,
       })
       if (answer === null) return
-      const later = new Date(Math.min(time.getTime() + 3 * hourMs, began.getTime()))
-      await createRemark(at(ctx, later), replies, post.creator.id, commentId, {
+      await createRemark(at(ctx, laterBy(3 * hourMs, time, began)), replies, post.creator.id, commentId, {
         content: answer,
         idempotencyKey: key,
       })
@@ -47,13 +46,13 @@ function commentsOn(post: Published, began: Date, audience: Audience) {
     .filter(() => random.chance(0.03 * creator.popularity * random.next()))
     .slice(0, 9)
     .map((person, place) => {
-      const time = postedAt.getTime() + random.between(0.2, 60) * hourMs
+      const time = laterBy(random.between(0.2, 60) * hourMs, postedAt, began)
       return {
         post,
         person,
         content: words[place % words.length] ?? '',
         answer: random.chance(0.3) ? random.pick(answers) : null,
-        time: new Date(Math.min(time, began.getTime())),
+        time,
         key: `demo ${postedAt.getTime()}`,
       }
     })

@@ -112,12 +112,14 @@ function SessionRow({ session }: { session: OpenSession }) {
             place
           ) : (
             <Trans>
-              {place} · seen {seen}
+              {place} · seen <time dateTime={dateLastSeen}>{seen}</time>
             </Trans>
           )}
         </span>
         <span className="block text-muted text-sm">
-          <Trans>Signed in {since}</Trans>
+          <Trans>
+            Signed in <time dateTime={dateCreated}>{since}</time>
+          </Trans>
         </span>
       </span>
       {isCurrent ? null : (
