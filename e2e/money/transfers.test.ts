@@ -10,6 +10,9 @@ import { expectAccessible } from '../setup/screens/axe.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
 
+// One after the other: they share the platform’s account.
+test.describe.configure({ mode: 'default' })
+
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 const title = 'Make transfer to wallet'
 const processing = 'Transaction Processing: Your transaction is being verified'

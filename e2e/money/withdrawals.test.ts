@@ -8,6 +8,9 @@ import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
 import { test } from '../setup/test.ts'
 import { tipped } from '../setup/tips.ts'
 
+// One after the other: they share the platform’s account.
+test.describe.configure({ mode: 'default' })
+
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 
 for (const [device, viewport] of some(Object.entries(widths), 1)) {
