@@ -11,9 +11,16 @@ export type ToastOptions = {
 }
 
 let shows = 0
+/** How often those of an id have been sent away: what comes after one is another, for the leaving one is past replacing. */
+const departures = new Map<string, number>()
 
 function show(tone: ToastTone, title: ReactNode, { description, onClick, id }: ToastOptions = {}) {
   const key = ++shows
+  const departed = id ? (departures.get(id) ?? 0) : 0
+  const dismiss = (shown: string | number) => {
+    if (id) departures.set(id, departed + 1)
+    sonner.dismiss(shown)
+  }
   sonner.custom(
     (shown) => (
       <ToastCard
@@ -24,14 +31,14 @@ function show(tone: ToastTone, title: ReactNode, { description, onClick, id }: T
         onPress={
           onClick &&
           (() => {
-            sonner.dismiss(shown)
+            dismiss(shown)
             onClick()
           })
         }
-        onDismiss={() => sonner.dismiss(shown)}
+        onDismiss={() => dismiss(shown)}
       />
     ),
-    { id },
+    { id: id && `${id} ${departed}` },
   )
 }
 

@@ -27,11 +27,13 @@ export async function keepAppInstalled(): Promise<void> {
   setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS)
 }
 
+const id = 'new-version'
+
 function offer(worker: ServiceWorker): void {
   void notify((toast) =>
     toast.info(t`There is a new version`, {
       description: t`Press here to load it.`,
-      id: 'new-version',
+      id,
       onClick: () => (hasUnsavedInput() ? ask(worker) : load(worker)),
     }),
   )
@@ -42,8 +44,7 @@ function ask(worker: ServiceWorker): void {
   void notify((toast) =>
     toast.info(t`What you entered here is not saved yet`, {
       description: t`Save it first, or press here to load the new version without it.`,
-      // The offer is still on its way out: what replaced it would go with it.
-      id: 'unsaved-input',
+      id,
       onClick: () => load(worker),
     }),
   )
