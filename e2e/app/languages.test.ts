@@ -254,9 +254,10 @@ async function withoutAccents(page: Page, { displayName, username }: Person): Pr
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walk.nextNode()) {
       const place = walk.currentNode.parentElement
+      // Moments are worded by Intl, which has no such language.
       if (
         place?.checkVisibility() &&
-        !place.closest('script, style, noscript, [lang]:not(html), [data-post]')
+        !place.closest('script, style, noscript, time, [lang]:not(html), [data-post]')
       )
         texts.push(walk.currentNode.textContent ?? '')
     }
