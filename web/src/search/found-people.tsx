@@ -29,7 +29,13 @@ export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolea
   }
   if (isPending || !data) return <PeopleSkeleton label={t`Searching`} />
   if (data.length === 0) {
-    return <EmptyState picture={<Illustration name="search" />} title={t`Try searching for a user name`} />
+    return (
+      <EmptyState
+        picture={<Illustration name="search" />}
+        title={t`Try searching for a user name`}
+        description={t`Nobody was found for “${term}”.`}
+      />
+    )
   }
   return (
     <ul aria-busy={isTyping || isFetching} className="divide-y border-b">
