@@ -205,7 +205,7 @@ function Tile({ creator, isFirst }: { creator: Creator; isFirst: boolean }) {
           <span className="block truncate font-semibold text-sm">
             <bdi>{creator.displayName}</bdi>
           </span>
-          <span className="block truncate text-xs">{price}</span>
+          <span className="block text-xs">{price}</span>
         </span>
       </span>
     </Link>
