@@ -12,6 +12,10 @@ export function KeysDialog({ groups, ...control }: KeysDialogProps) {
   const { t } = useLingui()
   return (
     <Dialog {...control} size="lg" title={t`Keyboard`}>
+      {/* First, as the focus goes there, and the list with it to where it begins. */}
+      <div className="mb-5 border-b pb-4">
+        <KeysSwitch />
+      </div>
       <div className="gap-x-10 tablet:columns-2">
         {groups.map(({ title, actions }) => (
           <section key={title} className="pb-6 break-inside-avoid">
@@ -28,9 +32,6 @@ export function KeysDialog({ groups, ...control }: KeysDialogProps) {
             </dl>
           </section>
         ))}
-      </div>
-      <div className="border-t pt-4">
-        <KeysSwitch />
       </div>
     </Dialog>
   )
