@@ -8,6 +8,7 @@ import { firstStyles } from './first-styles.ts'
 import { linguiMacro } from './lingui-macro.ts'
 import { chunkOf, filesOf, firstScreens } from './page-chunks.ts'
 import { readCatalogues } from './read-catalogues.ts'
+import { repeatMark } from './repeat-mark.ts'
 import { sayBeforeScripts } from './say-before-scripts.ts'
 
 /**
@@ -79,6 +80,7 @@ export default defineConfig({
     readCatalogues(),
     askAhead(),
     sayBeforeScripts(),
+    repeatMark(),
     firstStyles(),
     emitServiceWorker(),
   ],
