@@ -6,29 +6,22 @@ import { isPresent, maySee } from '../visibility/post.ts'
 import { welcomeOf } from './welcome-of.ts'
 
 /**
- * SQL: what a `notification` tells of, looked up once for whether it is in sight and for what is shown of it: `actor`, `post`
- * and its `owner`, `comment` and its `author`, `reply`, `welcome`. A comment's author is mostly who did it, and a reply's too:
- * a key that is null finds nothing, and takes next to nothing.
+ * SQL: what a `notification` tells of, looked up once for whether it is in sight and for what is shown of it: the `actor`, the
+ * `post` and its `owner`, the `comment` and its `author`, the `reply`, which is the actor's, and the `welcome`. A key that is
+ * null finds nothing and takes next to nothing: so the author is looked up where she is not the actor.
  */
 export const toldJoins = `
   LEFT JOIN account actor ON actor.id = notification.actor_id
   LEFT JOIN post ON post.id = notification.post_id
   LEFT JOIN account owner ON owner.id = post.creator_id
   LEFT JOIN comment ON comment.id = notification.comment_id AND comment.post_id = post.id
-  LEFT JOIN reply ON reply.id = notification.reply_id AND reply.comment_id = comment.id
-  ${writerJoin('comment', 'author')}
-  ${writerJoin('reply', 'replier')}
-  LEFT JOIN LATERAL (${welcomeOf('notification')} AND notification.kind = 'WELCOME' LIMIT 1) AS welcome ON true`
-
-/** SQL: the account of who wrote a comment or reply, which is not looked up again where it is the actor. */
-function writerJoin(remark: 'comment' | 'reply', writer: string): string {
-  return `
-  LEFT JOIN account other_${writer} ON other_${writer}.id = nullif(${remark}.author_id, actor.id)
+  LEFT JOIN reply ON reply.id = notification.reply_id AND reply.comment_id = comment.id AND reply.author_id = actor.id
+  LEFT JOIN account other ON other.id = nullif(comment.author_id, actor.id)
   CROSS JOIN LATERAL (
-    SELECT ${remark}.author_id AS id,
-      CASE WHEN other_${writer}.id IS NULL THEN actor.deactivated_at ELSE other_${writer}.deactivated_at END AS deactivated_at
-  ) AS ${writer}`
-}
+    SELECT comment.author_id AS id,
+      CASE WHEN other.id IS NULL THEN actor.deactivated_at ELSE other.deactivated_at END AS deactivated_at
+  ) AS author
+  LEFT JOIN LATERAL (${welcomeOf('notification')} AND notification.kind = 'WELCOME' LIMIT 1) AS welcome ON true`
 
 /**
  * SQL: the viewer's notifications that she may still come upon: of people who are there and with whom she has no block,
@@ -43,7 +36,7 @@ export function notificationsInSight(viewer: ViewerParameter, now: string): stri
       AND ${isPresent('post', 'owner', viewer)} AND ${maySee('post', viewer, now)}))
     AND CASE
       WHEN notification.comment_id IS NOT NULL THEN comment.id IS NOT NULL AND ${isShown('author', 'post.creator_id', viewer)}
-        AND (notification.reply_id IS NULL OR (reply.id IS NOT NULL AND ${isShownReply('replier', 'post.creator_id', viewer)}))
+        AND (notification.reply_id IS NULL OR (reply.id IS NOT NULL AND ${isShownReply('actor', 'post.creator_id', viewer)}))
       WHEN notification.post_id IS NOT NULL THEN ${hasNoMutedWord('post.caption', 'post.creator_id', viewer)}
       WHEN notification.kind = 'WELCOME' THEN welcome.creator_id IS NOT NULL AND ${hasNoMutedWord('welcome.content', 'welcome.creator_id', viewer)}
       ELSE true END

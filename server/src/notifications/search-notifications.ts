@@ -54,23 +54,24 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
     CASE WHEN told.kind = 'LIKE' THEN (SELECT likes FROM post_count WHERE post_count.post_id = told.post_id) END AS likes,
     coalesce(payment.amount_minor, told.amount_minor) AS amount,
     coalesce(payment.currency_code, told.currency_code) AS currency, told.topic, told.about_id AS "aboutId",
-    coalesce(told.remark, payment.message, told.caption, told.welcome, '') AS content,
-    told.caption, told."postBy", picture.id AS "pictureId", told."isCommentHidden",
+    coalesce(told.remark, payment.message, shown.caption, told.welcome, '') AS content,
+    shown.caption, told."postBy", picture.id AS "pictureId", told."isCommentHidden",
     CASE WHEN told.reply_id IS NOT NULL
       THEN EXISTS (SELECT FROM reply_like WHERE reply_id = told.reply_id AND account_id = ${viewer})
       ELSE EXISTS (SELECT FROM comment_like WHERE comment_id = told.comment_id AND account_id = ${viewer}) END AS "hasLiked",
     creator.*
   FROM (
     SELECT notification.*, actor.card_version, coalesce(reply.content, comment.content) AS remark, welcome.content AS welcome,
-      comment.hidden_at IS NOT NULL AS "isCommentHidden", owner.username AS "postBy", shown.type, shown.caption
+      comment.hidden_at IS NOT NULL AS "isCommentHidden", owner.username AS "postBy", post.type, post.caption,
+      ${isCovered('post', viewer, '$2')} AS is_covered
     FROM notification ${toldJoins}
-      LEFT JOIN LATERAL (SELECT post.type, post.caption WHERE NOT ${isCovered('post', viewer, '$2')}) AS shown ON true
     WHERE ${which} AND ${notificationsInSight(viewer, '$2')}
     ORDER BY notification.id DESC LIMIT $4 OFFSET $5
   ) AS told
+    CROSS JOIN LATERAL (SELECT CASE WHEN NOT told.is_covered THEN told.caption END AS caption) AS shown
     LEFT JOIN LATERAL (
       SELECT file.id FROM media_file AS file
-      WHERE file.post_id = told.post_id AND told.type IN ('MEDIA', 'AUDIO') AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
+      WHERE file.post_id = told.post_id AND told.type IN ('MEDIA', 'AUDIO') AND NOT told.is_covered AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
       ORDER BY file.position LIMIT 1
     ) AS picture ON true
     LEFT JOIN payment ON payment.id = told.payment_id
