@@ -1,4 +1,4 @@
-import { commentsInSight, repliesInSight } from '../comments/in-sight.ts'
+import { isShown, isShownReply } from '../comments/in-sight.ts'
 import type { ViewerParameter } from '../visibility/free-viewer.ts'
 import { hasNoMutedWord, isUnmuted } from '../visibility/mute.ts'
 import { isReachable, isUnblocked } from '../visibility/person.ts'
@@ -6,26 +6,39 @@ import { isPresent, maySee } from '../visibility/post.ts'
 import { welcomeOf } from './welcome-of.ts'
 
 /**
+ * SQL: what a `notification` tells of, looked up once for whether it is in sight and for what is shown of it: the `actor`, the
+ * `post` and its `owner`, the `comment` and its `author`, the `reply`, which is the actor's, and the `welcome`. A key that is
+ * null finds nothing and takes next to nothing: so the author is looked up where she is not the actor.
+ */
+export const toldJoins = `
+  LEFT JOIN account actor ON actor.id = notification.actor_id
+  LEFT JOIN post ON post.id = notification.post_id
+  LEFT JOIN account owner ON owner.id = post.creator_id
+  LEFT JOIN comment ON comment.id = notification.comment_id AND comment.post_id = post.id
+  LEFT JOIN reply ON reply.id = notification.reply_id AND reply.comment_id = comment.id AND reply.author_id = actor.id
+  LEFT JOIN account other ON other.id = nullif(comment.author_id, actor.id)
+  CROSS JOIN LATERAL (
+    SELECT comment.author_id AS id,
+      CASE WHEN other.id IS NULL THEN actor.deactivated_at ELSE other.deactivated_at END AS deactivated_at
+  ) AS author
+  LEFT JOIN LATERAL (${welcomeOf('notification')} AND notification.kind = 'WELCOME' LIMIT 1) AS welcome ON true`
+
+/**
  * SQL: the viewer's notifications that she may still come upon: of people who are there and with whom she has no block,
- * and about what she may see. Of each the account `actor` may be joined, where somebody did it.
+ * and about what she may see. To `notification` stands joined what `toldJoins` looks up.
  */
 export function notificationsInSight(viewer: ViewerParameter, now: string): string {
   return `
     notification.account_id = ${viewer}
-    AND (notification.actor_id IS NULL OR EXISTS (
-      SELECT FROM account WHERE account.id = notification.actor_id AND ${isReachable('account', viewer)}
-        AND ${isUnmuted('account.id', viewer)} AND ${isUnblocked('account.id', viewer)}))
+    AND (notification.actor_id IS NULL OR (actor.id IS NOT NULL AND ${isReachable('actor', viewer)}
+      AND ${isUnmuted('actor.id', viewer)} AND ${isUnblocked('actor.id', viewer)}))
+    AND (notification.post_id IS NULL OR (owner.id IS NOT NULL
+      AND ${isPresent('post', 'owner', viewer)} AND ${maySee('post', viewer, now)}))
     AND CASE
-      WHEN notification.reply_id IS NOT NULL THEN
-        coalesce((SELECT may_see FROM (${repliesInSight(viewer, now)} AND reply.id = notification.reply_id) AS seen), false)
-      WHEN notification.comment_id IS NOT NULL THEN
-        coalesce((SELECT may_see FROM (${commentsInSight(viewer, now)} AND comment.id = notification.comment_id) AS seen), false)
-      WHEN notification.post_id IS NOT NULL THEN EXISTS (
-        SELECT FROM post JOIN account owner ON owner.id = post.creator_id
-        WHERE post.id = notification.post_id AND ${isPresent('post', 'owner', viewer)} AND ${maySee('post', viewer, now)}
-          AND ${hasNoMutedWord('post.caption', 'post.creator_id', viewer)})
-      WHEN notification.kind = 'WELCOME' THEN EXISTS (
-        SELECT FROM (${welcomeOf('notification')}) AS welcome WHERE ${hasNoMutedWord('welcome.content', 'welcome.creator_id', viewer)})
+      WHEN notification.comment_id IS NOT NULL THEN comment.id IS NOT NULL AND ${isShown('author', 'post.creator_id', viewer)}
+        AND (notification.reply_id IS NULL OR (reply.id IS NOT NULL AND ${isShownReply('actor', 'post.creator_id', viewer)}))
+      WHEN notification.post_id IS NOT NULL THEN ${hasNoMutedWord('post.caption', 'post.creator_id', viewer)}
+      WHEN notification.kind = 'WELCOME' THEN welcome.creator_id IS NOT NULL AND ${hasNoMutedWord('welcome.content', 'welcome.creator_id', viewer)}
       ELSE true END
     AND (notification.kind <> 'LIKE' OR EXISTS (
       SELECT FROM post_like WHERE post_like.post_id = notification.post_id AND post_like.account_id <> ${viewer}))`

@@ -18,9 +18,8 @@ import { pageById } from '../paging/page-by-id.ts'
 import { isCovered } from '../visibility/adult.ts'
 import { free, type ViewerParameter } from '../visibility/free-viewer.ts'
 import { type Words, wordsIn } from '../words/words.ts'
-import { notificationsInSight } from './in-sight.ts'
+import { notificationsInSight, toldJoins } from './in-sight.ts'
 import { noticeWords } from './notice-words.ts'
-import { welcomeOf } from './welcome-of.ts'
 
 type Row = {
   id: string
@@ -48,40 +47,39 @@ type Told = Row & { by: { face: KeptFace; standing: Standing } | null }
 const write = compileAround(notification, 'createdBy')
 const noBody = 'null' as Json
 
-/** The ids of the page first, by the index that they are in; all else for these rows alone. */
+/** What the rules look up is handed on; all else is asked for the rows of the page alone. */
 const rowsOf = (which: string, viewer: ViewerParameter) => `
-  SELECT notification.id, notification.kind, notification.post_id AS "postId", notification.comment_id AS "commentId",
-    notification.reply_id AS "replyId", notification.told_at AS "toldAt", notification.read_at IS NOT NULL AS "isRead",
-    CASE WHEN notification.kind = 'LIKE' THEN (SELECT likes FROM post_count WHERE post_count.post_id = notification.post_id) END AS likes,
-    coalesce(payment.amount_minor, notification.amount_minor) AS amount,
-    coalesce(payment.currency_code, notification.currency_code) AS currency, notification.topic, notification.about_id AS "aboutId",
-    coalesce(reply.content, comment.content, payment.message, told.caption, welcome.content, '') AS content,
-    told.caption, owner.username AS "postBy", picture.id AS "pictureId", comment.hidden_at IS NOT NULL AS "isCommentHidden",
-    CASE WHEN reply.id IS NOT NULL
-      THEN EXISTS (SELECT FROM reply_like WHERE reply_id = reply.id AND account_id = ${viewer})
-      ELSE EXISTS (SELECT FROM comment_like WHERE comment_id = comment.id AND account_id = ${viewer}) END AS "hasLiked",
+  SELECT told.id, told.kind, told.post_id AS "postId", told.comment_id AS "commentId",
+    told.reply_id AS "replyId", told.told_at AS "toldAt", told.read_at IS NOT NULL AS "isRead",
+    CASE WHEN told.kind = 'LIKE' THEN (SELECT likes FROM post_count WHERE post_count.post_id = told.post_id) END AS likes,
+    coalesce(payment.amount_minor, told.amount_minor) AS amount,
+    coalesce(payment.currency_code, told.currency_code) AS currency, told.topic, told.about_id AS "aboutId",
+    coalesce(told.remark, payment.message, shown.caption, told.welcome, '') AS content,
+    shown.caption, told."postBy", picture.id AS "pictureId", told."isCommentHidden",
+    CASE WHEN told.reply_id IS NOT NULL
+      THEN EXISTS (SELECT FROM reply_like WHERE reply_id = told.reply_id AND account_id = ${viewer})
+      ELSE EXISTS (SELECT FROM comment_like WHERE comment_id = told.comment_id AND account_id = ${viewer}) END AS "hasLiked",
     creator.*
   FROM (
-    SELECT * FROM notification
+    SELECT notification.*, actor.card_version, coalesce(reply.content, comment.content) AS remark, welcome.content AS welcome,
+      comment.hidden_at IS NOT NULL AS "isCommentHidden", owner.username AS "postBy", post.type, post.caption,
+      ${isCovered('post', viewer, '$2')} AS is_covered
+    FROM notification ${toldJoins}
     WHERE ${which} AND ${notificationsInSight(viewer, '$2')}
     ORDER BY notification.id DESC LIMIT $4 OFFSET $5
-  ) AS notification
-    LEFT JOIN post ON post.id = notification.post_id
-    LEFT JOIN account owner ON owner.id = post.creator_id
-    LEFT JOIN LATERAL (SELECT post.caption WHERE NOT ${isCovered('post', viewer, '$2')}) AS told ON true
+  ) AS told
+    CROSS JOIN LATERAL (SELECT CASE WHEN NOT told.is_covered THEN told.caption END AS caption) AS shown
     LEFT JOIN LATERAL (
       SELECT file.id FROM media_file AS file
-      WHERE file.post_id = post.id AND post.type IN ('MEDIA', 'AUDIO') AND NOT ${isCovered('post', viewer, '$2')} AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
+      WHERE file.post_id = told.post_id AND told.type IN ('MEDIA', 'AUDIO') AND NOT told.is_covered AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
       ORDER BY file.position LIMIT 1
     ) AS picture ON true
-    LEFT JOIN comment ON comment.id = notification.comment_id
-    LEFT JOIN reply ON reply.id = notification.reply_id
-    LEFT JOIN payment ON payment.id = notification.payment_id
-    LEFT JOIN LATERAL (${welcomeOf('notification')}) AS welcome ON notification.kind = 'WELCOME'
+    LEFT JOIN payment ON payment.id = told.payment_id
     LEFT JOIN LATERAL (
-      SELECT creator.id AS "userId", ${faceVersion}, ${standingColumns} FROM account creator ${creatorJoins(viewer, '$2')} WHERE creator.id = notification.actor_id
+      SELECT creator.id AS "userId", ${faceVersion}, ${standingColumns}
+      FROM (SELECT told.actor_id AS id, told.card_version) AS creator ${creatorJoins(viewer, '$2')}
     ) AS creator ON true
-  ORDER BY notification.id DESC`
+  ORDER BY told.id DESC`
 
 const pages = { free: pageOf('notifications_free', free('$1')), narrowed: pageOf('notifications', '$1') }
 

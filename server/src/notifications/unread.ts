@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
 import { notingEvents } from '../events/note-events.ts'
-import { notificationsInSight } from './in-sight.ts'
+import { notificationsInSight, toldJoins } from './in-sight.ts'
 
 /** More than this are not counted one by one. */
 const most = 1000
@@ -14,7 +14,8 @@ const unread = {
   name: 'unread_notifications',
   text: `
     SELECT count(*)::integer AS count FROM (
-      SELECT FROM notification WHERE notification.read_at IS NULL AND notification.is_shown AND ${notificationsInSight('$1', '$2')} LIMIT ${most}
+      SELECT FROM notification ${toldJoins}
+      WHERE notification.read_at IS NULL AND notification.is_shown AND ${notificationsInSight('$1', '$2')} LIMIT ${most}
     ) AS unread`,
   types: ['text', 'timestamptz'],
 } as const
