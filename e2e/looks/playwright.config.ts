@@ -9,6 +9,7 @@ const folder = env.LOOKS_FOLDER ?? ''
 export default defineConfig({
   ...journeys,
   globalSetup: undefined,
+  projects: undefined,
   testMatch: 'draw.ts',
   outputDir: join(folder, 'results'),
   snapshotPathTemplate: join(folder, 'pictures/{arg}{ext}'),
