@@ -7,7 +7,8 @@ import { everyScreen } from '../setup/screens/routes.ts'
 import { showIn } from '../setup/screens/theme.ts'
 import { test } from '../setup/test.ts'
 
-const looks = (['guest', 'tunde', 'amara'] as const).flatMap((who) =>
+const people = ['tunde', 'amara', 'guest'] as const
+const looks = people.flatMap((who) =>
   [390, 820, 1440].flatMap((width) =>
     (['dark', 'light'] as const).flatMap((theme) =>
       (['en-GB', 'ar-EG'] as const).map((locale) => ({ who, width, theme, locale })),
@@ -16,36 +17,40 @@ const looks = (['guest', 'tunde', 'amara'] as const).flatMap((who) =>
 )
 const drawn = looks.filter((_, at) => at % Number(env.LOOKS_SHARE) === 0)
 
-for (const { who, width, theme, locale } of drawn) {
-  const name = [who, width, theme, locale.slice(0, 2)].join('-')
-  test(name, async ({ open }) => {
-    const person = who === 'guest' ? null : await demoPerson(who)
-    const page = await open(person, {
-      at: '/site/about',
-      viewport: { width, height: width === 1440 ? 900 : 1180 },
-      locale,
-    })
-    const asked = watchAsked(page)
-    if (!person) await page.goto('/site/about')
-    for (const { pattern, path } of await everyScreen(page, await valuesFor(person))) {
-      await page.goto(path)
-      await showIn(page, theme)
-      await evenOut(page)
-      await expectShown(page)
-      await expect.poll(() => [...asked].map((request) => request.url())).toEqual([])
-      await expectShown(page)
-      await expect.soft(page).toHaveScreenshot([name, `${fileName(pattern)}.png`])
+for (const who of people) {
+  test.describe(who, () => {
+    // One after the other: a member sees where else she is signed in.
+    test.describe.configure({ mode: who === 'guest' ? 'parallel' : 'default' })
+    for (const { width, theme, locale } of drawn.filter((each) => each.who === who)) {
+      const name = [who, width, theme, locale.slice(0, 2)].join('-')
+      test(name, async ({ open }) => {
+        const person = who === 'guest' ? null : await demoPerson(who)
+        const viewport = { width, height: width === 1440 ? 900 : 1180 }
+        const page = await open(person, { at: '/site/about', viewport, locale })
+        if (!person) await page.goto('/site/about')
+        const asked = watchAsked(page)
+        for (const { pattern, path } of await everyScreen(page, await valuesFor(person))) {
+          await page.goto(path)
+          await showIn(page, theme)
+          await evenOut(page)
+          await expectShown(page)
+          await expect.poll(() => [...asked].map((request) => request.url())).toEqual([])
+          await expectShown(page)
+          await expect.soft(page).toHaveScreenshot([name, `${fileName(pattern)}.png`])
+        }
+      })
     }
   })
 }
 
-/** Somebody of the demo, whose password its tool has left. */
+/** Somebody of the demo, whose password its tool has left, signed in nowhere else. */
 async function demoPerson(username: string): Promise<Person> {
   const signIns: { identifier: string; password: string }[] = JSON.parse(
     readFileSync(env.LOOKS_SIGN_INS ?? '', 'utf8'),
   )
   const { password = '' } = signIns.find(({ identifier }) => identifier === username) ?? {}
   const { data } = await api('POST /user/login', { body: { identifier: username, password } })
+  await api('POST /user/end-other-sessions', { token: data.token })
   return { ...data, password }
 }
 
