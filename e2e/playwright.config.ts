@@ -11,6 +11,11 @@ export default defineConfig({
   workers: 3,
   // Journey by journey, not file by file: otherwise the last file keeps one worker while the others are done.
   fullyParallel: true,
+  projects: [
+    // A file of these shares the queues of the desk, so its journeys come one after the other; what takes so long begins first.
+    { name: 'desk', testMatch: 'desk/*.test.ts', fullyParallel: false },
+    { name: 'app', testIgnore: 'desk/*.test.ts' },
+  ],
   timeout: 120_000,
   // Pictures are made behind everything else: on a busy machine, for long.
   expect: { timeout: 30_000 },

@@ -12,7 +12,8 @@ import { buildApp } from './web/web-build.ts'
 /** What runs on Node is one program but for the journeys, which see the browser's types too. */
 const PROGRAMS = ['contract', '.', 'ui', 'web', 'admin', 'e2e', 'load']
 
-type Count = { passed: number; failed: number }
+/** `skipped`: what this machine lacks a program for. */
+type Count = { passed: number; failed: number; skipped?: number }
 /** A quiet stage says what it has to say when it ends, because others run beside it. */
 type Stage = { name: string; isQuiet?: boolean; run: () => Promise<Count> }
 type FileTime = { file: string; seconds: number }
@@ -20,7 +21,7 @@ type FileTime = { file: string; seconds: number }
 const slowestCount = 15
 const isLong = process.argv.includes('--long')
 const seed = env.TEST_SEED || String(isLong ? Date.now() % 2 ** 31 : Math.floor(Date.now() / 86_400_000))
-const total: Count = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0, skipped: 0 }
 const fileTimes: FileTime[] = []
 const results = mkdtempSync(join(tmpdir(), 'fanfare-results-'))
 const running = new Set<ReturnType<typeof spawn>>()
@@ -58,6 +59,7 @@ try {
 }
 if (total.failed > 0 || isStopping) process.exitCode = 1
 tellSlowest()
+if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit()
 
@@ -74,6 +76,7 @@ async function runStage({ name, isQuiet, run }: Stage): Promise<boolean> {
   const count = await run()
   total.passed += count.passed
   total.failed += count.failed
+  total.skipped += count.skipped ?? 0
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const mark = count.failed > 0 ? styleText('red', '✗') : styleText('green', '✓')
   console.log(`${mark} ${name} ${styleText('dim', `${seconds} s`)}`)
@@ -117,7 +120,10 @@ async function vitest(which: string[] = [], more: Record<string, string> = {}): 
   const code = await execute('vitest', ['run', ...reporting, ...which], more)
   const report = read(file)
   for (const { name, startTime, endTime } of report.testResults ?? []) keepTime(name, endTime - startTime)
-  return countOf(code, numberIn(report, 'numPassedTests'), numberIn(report, 'numFailedTests'))
+  return {
+    ...countOf(code, numberIn(report, 'numPassedTests'), numberIn(report, 'numFailedTests')),
+    skipped: numberIn(report, 'numPendingTests'),
+  }
 }
 
 async function playwright(chromium: string): Promise<Count> {
@@ -132,7 +138,11 @@ async function playwright(chromium: string): Promise<Count> {
   )
   const { stats, suites = [] } = read(file)
   for (const suite of suites) keepTime(join(root, 'e2e', suite.file), durationOf(suite))
-  return countOf(code, numberIn(stats, 'expected') + numberIn(stats, 'flaky'), numberIn(stats, 'unexpected'))
+  const passed = numberIn(stats, 'expected') + numberIn(stats, 'flaky')
+  return {
+    ...countOf(code, passed, numberIn(stats, 'unexpected')),
+    skipped: numberIn(stats, 'skipped'),
+  }
 }
 
 /** A run may fail outside any test: in its set-up, or in a file that cannot be loaded. */

@@ -7,9 +7,6 @@ import { expectAccessible } from '../setup/screens/axe.ts'
 import { expectLooks } from '../setup/screens/looks.ts'
 import { test } from '../setup/test.ts'
 
-// One after the other: they share the queues of the desk.
-test.describe.configure({ mode: 'default' })
-
 async function asking(first: string): Promise<Person> {
   const person = await joined(first)
   const form = new FormData()

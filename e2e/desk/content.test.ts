@@ -7,9 +7,6 @@ import { published } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
-// One after the other: they share the queues of the desk.
-test.describe.configure({ mode: 'default' })
-
 const wide = { viewport: { width: 1440, height: 900 } }
 
 async function reported(author: Person, fan: Person, caption: string, images: number): Promise<string> {

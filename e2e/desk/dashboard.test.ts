@@ -5,9 +5,6 @@ import { expectAccessible } from '../setup/screens/axe.ts'
 import { expectLooks } from '../setup/screens/looks.ts'
 import { test } from '../setup/test.ts'
 
-// One after the other: they share the queues of the desk.
-test.describe.configure({ mode: 'default' })
-
 test('finance sees how the platform does in any span, keeps it as a file, and goes anywhere by the palette', async ({
   open,
 }) => {

@@ -13,9 +13,6 @@ import { expectLooks } from '../setup/screens/looks.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
 
-// One after the other: they share the queues of the desk.
-test.describe.configure({ mode: 'default' })
-
 const wide = { viewport: { width: 1440, height: 900 } }
 
 /** The newest link by which somebody sets herself up, as soon as another has come than the one before. */

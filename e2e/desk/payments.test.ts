@@ -8,9 +8,6 @@ import { expectLooks } from '../setup/screens/looks.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
 
-// One after the other: they share the queues of the desk.
-test.describe.configure({ mode: 'default' })
-
 const desktop = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const
 
 test('a payment is found, held against its card provider, and given back', async ({ open }) => {

@@ -11,9 +11,6 @@ import { expectLooks } from '../setup/screens/looks.ts'
 import { test } from '../setup/test.ts'
 import { askedToBePaid } from '../setup/withdrawals.ts'
 
-// One after the other: they share the queues of the desk.
-test.describe.configure({ mode: 'default' })
-
 test('a shift of ten withdrawals is decided without the mouse, and paid by a file for the bank', async ({
   open,
 }) => {

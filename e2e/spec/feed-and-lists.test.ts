@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { publishedMedia } from '../setup/media-posts.ts'
+import { publishedMedia, publishedSound } from '../setup/media-posts.ts'
 import { creatorJoined, joined } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { published } from '../setup/posts.ts'
@@ -117,6 +117,7 @@ test('The media grid card shows the first image if any, else a video thumbnail w
   await Promise.all([
     publishedMedia(creator, { caption: 'Both', videos: ['sea'], pictures }),
     publishedMedia(creator, { caption: 'Moving', videos: ['ridges'] }),
+    publishedSound(creator, 'Heard'),
   ])
   const page = await open(null, { viewport: desktop })
   await page.goto(`/${creator.username}?tab=video`)
@@ -127,6 +128,17 @@ test('The media grid card shows the first image if any, else a video thumbnail w
   await expect(plays('Both')).toHaveCount(1)
   await expect(squareOf('Moving').locator('img').first()).toBeVisible()
   await expect(plays('Moving')).toHaveCount(2)
+
+  // Sounds have a list of their own, not a grid: this one is given them in the place of its videos.
+  await page.route(`**/search-public-creator-post/${creator.username}/video*`, (route) =>
+    route.continue({ url: route.request().url().replace('/video', '/audio') }),
+  )
+  await page.goto(`/${creator.username}`)
+  await page.getByRole('main').getByRole('link', { name: 'Video', exact: true }).click()
+  await expect(squareOf('Heard')).toBeVisible()
+  await expect(squareOf('Heard').locator('img')).toHaveCount(0)
+  // As large as the play sign of a video; the other beside its count.
+  await expect(squareOf('Heard').locator('.lucide-audio-lines')).toHaveCount(2)
 })
 
 test('It also shows the creator avatar, @username, a verified icon when verificationStatus is VERIFIED, counts of images, videos and audio files, and the time-ago of datePosted. Clicking it emits a selection. A locked state exists.', async ({

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
 import { published } from '../setup/posts.ts'
+import { inGallery } from '../setup/screens/gallery.ts'
 import { test } from '../setup/test.ts'
 
 const desktop = { width: 1280, height: 900 }
@@ -80,6 +81,24 @@ test('A tabs control offers a list of tabs with one active and some disabled.', 
   await guest.goto('/auth/login')
   const ways = guest.getByRole('navigation', { name: 'Sign in or join' })
   await expect(ways.locator('[aria-current]')).toHaveText(['Sign in'])
+
+  // No screen has one that is disabled just now.
+  const gallery = await open(null, { viewport: desktop })
+  await inGallery(gallery, async () => {
+    const feed = gallery.getByRole('tablist', { name: 'Feed' })
+    const active = feed.getByRole('tab', { selected: true })
+    const disabled = feed.getByRole('tab', { disabled: true })
+    await expect(disabled).toHaveText(['Media'])
+    await feed.getByRole('tab', { name: 'Subscribed' }).click()
+    await disabled.click({ force: true })
+    await expect(active).toHaveText(['Subscribed'])
+    await active.press('ArrowRight')
+    await expect(active).toHaveText(['Audio'])
+    const places = gallery.getByRole('navigation', { name: 'Profile' }).getByRole('link')
+    await expect(places.and(gallery.getByRole('link', { disabled: true }))).toHaveText([/^Video/])
+    await places.filter({ hasText: 'Video' }).click({ force: true })
+    await expect(places.and(gallery.locator('[aria-current]'))).toHaveText(['Posts'])
+  })
 })
 
 test('Public header navigation: About Us, Mobile App, Investors, Support Center, Legals, and either Join the product (logged out) or Go to profile with avatar (logged in).', async ({

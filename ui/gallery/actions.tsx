@@ -119,7 +119,7 @@ export function Actions() {
           label="Feed"
           value={tab}
           onChange={setTab}
-          items={sections.map((value) => ({ value, label: value }))}
+          items={sections.map((value) => ({ value, label: value, disabled: value === 'Media' }))}
         />
         <TabPanel tabs="feed" value={tab}>
           <p>{tab} posts.</p>
@@ -131,6 +131,7 @@ export function Actions() {
             value,
             label: value,
             count: at * 12,
+            disabled: value === 'Video',
             link: <Place href={`#${value}`} onClick={() => setPlace(value)} />,
           }))}
         />

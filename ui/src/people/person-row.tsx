@@ -40,7 +40,7 @@ export function PersonRow({
     <div className={classes('relative flex flex-wrap items-center gap-3', className)}>
       <Avatar name={name} src={avatarSrc} srcSet={avatarSrcSet} size={size} />
       <div className="min-w-0 flex-[1_1_6rem]">
-        <div className="flex items-center gap-1.5">
+        <div>
           {link ? (
             lent(link, { dir: 'auto', className: linkLook }, shownName)
           ) : (
@@ -48,7 +48,13 @@ export function PersonRow({
               {shownName}
             </span>
           )}
-          {verified ? <VerifiedMark /> : null}
+          {/* After the last word, on whichever line that is. */}
+          {verified ? (
+            <>
+              {'\u00a0'}
+              <VerifiedMark className="align-[-0.15em]" />
+            </>
+          ) : null}
         </div>
         {detail ? <div className="text-sm text-muted">{detail}</div> : null}
       </div>

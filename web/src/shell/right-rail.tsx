@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { SiteLinks } from '../frame/links/site-links.tsx'
 import { HeaderSearch } from '../search/header-search.tsx'
 import { SuggestedCreators } from '../search/suggested-creators.tsx'
@@ -7,12 +8,14 @@ import { WalletCard } from './wallet-card.tsx'
 /** The right column of desktops. */
 export function RightRail() {
   const user = useUser()
+  // Where one searches they stand in the page.
+  const isSearch = useLocation({ select: ({ pathname }) => pathname === '/search' })
   return (
     <div className="flex flex-col gap-4">
       <HeaderSearch />
       {/* Before what loads: it must not move from under a finger. */}
       {user ? <WalletCard user={user} /> : null}
-      <SuggestedCreators />
+      {isSearch ? null : <SuggestedCreators />}
       <SiteLinks />
     </div>
   )

@@ -8,10 +8,10 @@ export function DataTable({ rows }: { rows: DataRow[] }) {
   return (
     <table className="block w-full border-y text-base leading-6 tablet:table print:table">
       <thead className="hidden tablet:table-header-group print:table-header-group">
-        <tr className="text-start text-muted text-sm">
-          <th scope="col" className="w-28 py-2.5 pe-4 font-medium">{t`What`}</th>
-          <th scope="col" className="py-2.5 pe-6 font-medium">{t`Which data`}</th>
-          <th scope="col" className="w-2/5 py-2.5 font-medium">{t`What for`}</th>
+        <tr className="text-muted text-sm">
+          <th scope="col" className="w-28 py-2.5 pe-4 text-start font-medium">{t`What`}</th>
+          <th scope="col" className="py-2.5 pe-6 text-start font-medium">{t`Which data`}</th>
+          <th scope="col" className="w-2/5 py-2.5 text-start font-medium">{t`What for`}</th>
         </tr>
       </thead>
       <tbody className="block divide-y tablet:table-row-group print:table-row-group">

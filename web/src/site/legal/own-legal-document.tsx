@@ -79,7 +79,7 @@ function Block({ block }: { block: LegalBlock }) {
         <div className="overflow-x-auto">
           <table className="w-full border-y text-base leading-6">
             <thead>
-              <tr className="text-start text-muted text-sm">
+              <tr className="text-muted text-sm">
                 {placed(block.head, (cell) => (
                   <th scope="col" className="py-2.5 pe-6 text-start font-medium">
                     <Inlines text={cell} />
