@@ -30,13 +30,15 @@ export async function searchRemarks<Row extends RemarkRow, View>(
   const now = ctx.clock.now()
   const { viewerId } = eyes
   const { name, text } = statementFor(kind, eyes, start.limit + 1, start.skip > 0)
-  const found = await ctx.reads.queryTogether<Row>({ name, text, types }, [
+  const anyhow = await ctx.reads.queryTogether<Row>({ name, text, types, inAnyOrder: true }, [
     viewerId,
     now,
     underId,
     start.skip > 0 ? start.skip : (start.after?.id ?? (kind.order === 'newest' ? pastEveryId : '')),
     start.limit + 1,
   ])
+  const turn = kind.order === 'newest' ? 1 : -1
+  const found = anyhow.toSorted((a, b) => (a.id < b.id ? turn : -turn))
   if (found.length === 0) await refuseUnseen(ctx, kind, viewerId, now, underId)
   const { rows, page } = pageOf(found, start, ({ id }) => cursorAfter(kind.order, id))
   return { data: writtenList<View>(await writeRemarks(ctx, kind, rows, viewerId)), page }

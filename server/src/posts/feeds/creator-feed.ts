@@ -78,10 +78,13 @@ export async function creatorPosts(
         ])
       : await withCards(
           ctx,
-          await ctx.reads.queryTogether<PostState>({ name: kept, text, types }, [
-            ...values,
-            skip > 0 ? skip : start,
-          ]),
+          inOrder(
+            await ctx.reads.queryTogether<PostState>({ name: kept, text, types, inAnyOrder: true }, [
+              ...values,
+              skip > 0 ? skip : start,
+            ]),
+            { tab, sort },
+          ),
         )
   if (found.length === 0) await requireCreator(ctx, viewerId, name)
   const isOpening = beginsWithPinned({ tab, sort })
@@ -94,6 +97,14 @@ export async function creatorPosts(
 /** The list with which a profile opens shows the pinned post first; in all others it stands where it belongs. */
 function beginsWithPinned({ tab, sort }: { tab: ProfileTab; sort: Sort }): boolean {
   return tab === 'all' && sort === 'newest'
+}
+
+/** The posts of a page by time, which come in any order. */
+function inOrder(posts: readonly PostState[], list: { tab: ProfileTab; sort: Sort }): PostState[] {
+  const isOpening = beginsWithPinned(list)
+  const placeOf = (post: PostState) => (isOpening && post.isPinned ? pastEveryId : post.postId)
+  const turn = list.sort === 'oldest' ? -1 : 1
+  return posts.toSorted((a, b) => (placeOf(a) < placeOf(b) ? turn : -turn))
 }
 
 function isSegmentOf(sort: Sort, segment: string): boolean {
@@ -152,8 +163,7 @@ function byTimeSql(
           ORDER BY post.id ${order} LIMIT ${size}
         ) AS page LIMIT $5
       ) AS post
-      ${countsOfPost}
-    ORDER BY post.id ${order}`
+      ${countsOfPost}`
 }
 
 /** The pinned post stands at '~', before every id, and at no other place. */
@@ -175,8 +185,7 @@ function pinnedFirstSql(viewer: ViewerParameter, size: number, isByOffset: boole
           ) AS unpinned LIMIT $5)
         ) AS page ORDER BY is_first DESC, id DESC LIMIT $5
       ) AS post
-      ${countsOfPost}
-    ORDER BY post.is_first DESC, post.id DESC`
+      ${countsOfPost}`
 }
 
 function ofCreator(viewer: ViewerParameter): string {
