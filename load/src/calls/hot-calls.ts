@@ -85,10 +85,10 @@ export function hotCalls(size: Size): HotCall[] {
       name: 'profile feed',
       wanted: 0.12,
       asks: creatorsOf(size, 300).map((n) => `/creator/search-creator-post/${usernameOf(n)}/all?limit=10`),
-      alone: (ctx, { userId }, path) =>
+      alone: (ctx, { userId, isFree }, path) =>
         creatorFeed(
           ctx,
-          userId,
+          { viewerId: userId, isFree },
           { username: path.split('/')[3] ?? '', tab: 'all' },
           { ...page, sort: 'newest', timeFilter: 'all' },
         ),
@@ -103,7 +103,8 @@ export function hotCalls(size: Size): HotCall[] {
       name: 'comments',
       wanted: 0.12,
       asks: posts.slice(0, talkedAbout).map((id) => `/comment/search-comments/${id}?limit=10`),
-      alone: (ctx, { userId }, path) => searchRemarks(ctx, comments, userId, lastOf(path), page),
+      alone: (ctx, { userId, isFree }, path) =>
+        searchRemarks(ctx, comments, { viewerId: userId, isFree }, lastOf(path), page),
     },
     {
       name: 'notifications',

@@ -47,7 +47,7 @@ function insert({ table, plural, under, place }: RemarkKind): string {
   return `
     WITH target AS (
       SELECT place.*, (SELECT ${letsDo('owner', 'comments_from', '$1', '$2')} FROM account owner WHERE owner.id = place.creator_id) AS is_let
-      FROM (${place}) AS place
+      FROM (${place('$1')}) AS place
     ), fresh AS (
       INSERT INTO ${table} (creator_id, id, ${under}_id, author_id, content, created_at, idempotency_key)
       SELECT creator_id, $4, id, $1, $5, $2, $6 FROM target WHERE may_see AND is_let

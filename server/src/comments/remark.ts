@@ -3,6 +3,7 @@ import { creatorJoins, type Standing, standingColumns } from '../creators/creato
 import { type Faced, faceVersion } from '../creators/faces.ts'
 import { compileAround, type Json } from '../http/written.ts'
 import { isWithheld } from '../visibility/adult.ts'
+import type { ViewerParameter } from '../visibility/free-viewer.ts'
 import { isPresent, maySee } from '../visibility/post.ts'
 import { commentsInSight, isShown, isShownReply, repliesInSight } from './in-sight.ts'
 
@@ -20,7 +21,7 @@ export type RemarkRow = Standing &
 
 export type CommentRow = RemarkRow & { isHidden: boolean; replies: number }
 
-/** What comments and replies differ in; all that both are is written once. In its SQL `$1` is the viewer, `$2` the time. */
+/** What comments and replies differ in; all that both are is written once. In its SQL `$1` is the viewer, also where it is marked as `free`, `$2` the time. */
 export type RemarkKind = {
   table: 'comment' | 'reply'
   plural: 'comments' | 'replies'
@@ -29,11 +30,11 @@ export type RemarkKind = {
   under: 'post' | 'comment'
   underUnknown: 'POST_NOT_FOUND' | 'COMMENT_NOT_FOUND'
   /** SQL: the `id` of what it stands under, given as `$3`, where the viewer comes upon it, the `creator_id` of its post, and whether she `may_see` that, or it `is_withheld` from her. */
-  place: string
+  place: (viewer: ViewerParameter) => string
   /** SQL: those that the viewer may come upon, as `in-sight.ts` says. */
   inSight: (viewer: string, now: string) => string
   /** SQL: one by the account `creator` is shown under the place `$3`, whose post is looked up once, as a constant. */
-  isShown: string
+  isShown: (viewer: ViewerParameter) => string
   order: 'newest' | 'oldest'
   /** SQL: it counts among those of its place. */
   isCounted: string
@@ -53,13 +54,13 @@ export const comments: ShownRemarks<CommentRow> = {
   unknown: 'COMMENT_NOT_FOUND',
   under: 'post',
   underUnknown: 'POST_NOT_FOUND',
-  place: `
-    SELECT post.id, post.creator_id, ${maySee('post', '$1', '$2')} AS may_see,
-      ${isWithheld('post', '$1', '$2')} AS is_withheld
+  place: (viewer) => `
+    SELECT post.id, post.creator_id, ${maySee('post', viewer, '$2')} AS may_see,
+      ${isWithheld('post', viewer, '$2')} AS is_withheld
     FROM post JOIN account owner ON owner.id = post.creator_id
-    WHERE post.id = $3 AND ${isPresent('post', 'owner', '$1')}`,
+    WHERE post.id = $3 AND ${isPresent('post', 'owner', viewer)}`,
   inSight: commentsInSight,
-  isShown: isShown('creator', '(SELECT post.creator_id FROM post WHERE post.id = $3)', '$1'),
+  isShown: (viewer) => isShown('creator', '(SELECT post.creator_id FROM post WHERE post.id = $3)', viewer),
   order: 'newest',
   isCounted: 'hidden_at IS NULL',
   columns: 'comment.hidden_at IS NOT NULL AS "isHidden", comment_count.replies,',
@@ -82,13 +83,14 @@ export const replies: ShownRemarks<RemarkRow> = {
   unknown: 'REPLY_NOT_FOUND',
   under: 'comment',
   underUnknown: 'COMMENT_NOT_FOUND',
-  place: `${commentsInSight('$1', '$2')} AND comment.id = $3`,
+  place: (viewer) => `${commentsInSight(viewer, '$2')} AND comment.id = $3`,
   inSight: repliesInSight,
-  isShown: isShownReply(
-    'creator',
-    '(SELECT post.creator_id FROM comment JOIN post ON post.id = comment.post_id WHERE comment.id = $3)',
-    '$1',
-  ),
+  isShown: (viewer) =>
+    isShownReply(
+      'creator',
+      '(SELECT post.creator_id FROM comment JOIN post ON post.id = comment.post_id WHERE comment.id = $3)',
+      viewer,
+    ),
   order: 'oldest',
   isCounted: 'true',
   columns: '',
@@ -97,7 +99,7 @@ export const replies: ShownRemarks<RemarkRow> = {
 }
 
 /** The columns of a remark's row, from its table, its author's `account creator` and what `remarkJoins` joins. */
-export function remarkColumns({ table, under, columns }: RemarkKind, viewer: `$${number}`): string {
+export function remarkColumns({ table, under, columns }: RemarkKind, viewer: ViewerParameter): string {
   return `
     ${table}.id, ${table}.${under}_id AS "underId", ${table}.content, ${table}.created_at AS "createdAt", ${columns}
     ${table}_count.likes,
@@ -107,7 +109,7 @@ export function remarkColumns({ table, under, columns }: RemarkKind, viewer: `$$
 }
 
 /** The joins that `remarkColumns` needs beside the remark and its author's `account creator`. */
-export function remarkJoins({ table }: RemarkKind, viewer: `$${number}`, now: `$${number}`): string {
+export function remarkJoins({ table }: RemarkKind, viewer: ViewerParameter, now: `$${number}`): string {
   return `JOIN ${table}_count ON ${table}_count.${table}_id = ${table}.id ${creatorJoins(viewer, now)}`
 }
 

@@ -10,7 +10,7 @@ import {
   searchComments,
   searchReplies,
 } from '@fanfare/contract/shapes/comments'
-import { eyesOf } from '../file-tokens/age-pass.ts'
+import { eyesOf, readingAs } from '../file-tokens/age-pass.ts'
 import { type Api, answer } from '../http/answer.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { mentionedIn } from '../posts/mentions.ts'
@@ -43,10 +43,10 @@ export function commentRoutes(api: Api): void {
     data: await likeRemark(ctx, replies, viewer.userId, params.replyId),
   }))
   answer(api, searchComments, ({ ctx, viewer, params, query, request }) =>
-    searchRemarks(ctx, comments, eyesOf(ctx, viewer, request), params.postId, query),
+    searchRemarks(ctx, comments, readingAs(ctx, viewer, request), params.postId, query),
   )
   answer(api, searchReplies, ({ ctx, viewer, params, query, request }) =>
-    searchRemarks(ctx, replies, eyesOf(ctx, viewer, request), params.commentId, query),
+    searchRemarks(ctx, replies, readingAs(ctx, viewer, request), params.commentId, query),
   )
   answer(api, getCommentDetails, async ({ ctx, viewer, params, request }) => ({
     data: await findComment(ctx, eyesOf(ctx, viewer, request), params.commentId),

@@ -34,6 +34,19 @@ test('those who ask in one turn are answered by one statement, each with what is
   expect(groups).toEqual([[3, 0, 5]])
 })
 
+test('rows that are not numbered are all there, whatever their order', async () => {
+  const ask = askTogether(
+    async () => [
+      { asker: 2, power: 25 },
+      { asker: 1, power: 9 },
+      { asker: 2, power: 125 },
+    ],
+    1,
+  )
+  const answers = await Promise.all([3, 5].map((n) => ask({ ...shared, inAnyOrder: true }, [n])))
+  expect(answers.map((rows) => rows.map(({ power }) => power))).toEqual([[9], [25, 125]])
+})
+
 test('who comes while all connections are under way goes with all who wait by then, sixteen at most', async () => {
   const { query, groups, letGo } = squares()
   const ask = askTogether(query, 1)

@@ -7,6 +7,8 @@ export type Shared = {
   text: string
   /** Of its parameters, as SQL names them. None is an array. */
   types: readonly ('text' | 'timestamptz' | 'integer' | 'bytea')[]
+  /** Whoever asks puts her rows in order herself: they come in any, and are not numbered. */
+  inAnyOrder?: boolean
 }
 
 type Asker = { values: readonly unknown[]; done(rows: QueryResultRow[]): void; fail(cause: unknown): void }
@@ -54,12 +56,12 @@ export function askTogether(
   }
 
   /** @returns the rows of each */
-  async function askFor({ name, text, types }: Shared, group: readonly Asker[]): Promise<QueryResultRow[][]> {
-    const columns = types.map((_, column) => group.map(({ values }) => values[column]))
+  async function askFor(shared: Shared, group: readonly Asker[]): Promise<QueryResultRow[][]> {
+    const columns = shared.types.map((_, column) => group.map(({ values }) => values[column]))
     const found = group.map((): QueryResultRow[] => [])
-    for (const row of await query(name, forMany(name, text, types), columns)) {
+    for (const row of await query(shared.name, forMany(shared), columns)) {
       const own = found[row.asker - 1]
-      if (own) own[row.place - 1] = row
+      if (own) own[shared.inAnyOrder ? own.length : row.place - 1] = row
     }
     return found
   }
@@ -78,9 +80,9 @@ const texts = new Map<string, string>()
 /**
  * The statement as one for many: its parameters are lists, and each row says whose it is and at which place it stood, as
  * nothing says in which order a join gives them. The statement stays whole, so what it looks up once it looks up once for
- * each who asks.
+ * each who asks; OFFSET keeps it so where nothing is numbered.
  */
-function forMany(name: string, text: string, types: Shared['types']): string {
+function forMany({ name, text, types, inAnyOrder = false }: Shared): string {
   const kept = texts.get(name)
   if (kept !== undefined) return kept
   // The planner cannot see how many they are, as in `prepared.ts`: one plan is kept for any number.
@@ -88,11 +90,12 @@ function forMany(name: string, text: string, types: Shared['types']): string {
     (type, at) => `(SELECT $${at + 1}::${type}[])${type === 'text' ? ' COLLATE "C"' : ''}`,
   )
   const columns = types.map((_, at) => `v${at + 1}`)
+  const one = text.replaceAll(/\$(\d+)/g, 'together.v$1')
   const made = `
     SELECT together.asker::integer, one.*
     FROM unnest(${lists.join(', ')}) WITH ORDINALITY AS together (${columns.join(', ')}, asker)
       CROSS JOIN LATERAL (
-        SELECT (row_number() OVER ())::integer AS place, * FROM (${text.replaceAll(/\$(\d+)/g, 'together.v$1')}) AS page
+        SELECT ${inAnyOrder ? '' : '(row_number() OVER ())::integer AS place, '}* FROM (${one}) AS page ${inAnyOrder ? 'OFFSET 0' : ''}
       ) AS one`
   texts.set(name, made)
   return made

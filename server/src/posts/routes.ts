@@ -19,7 +19,7 @@ import {
   votePollOption as votePollOptionCall,
 } from '@fanfare/contract/shapes/posts'
 import { requireCreator } from '../creators/require-creator.ts'
-import { eyesOf } from '../file-tokens/age-pass.ts'
+import { eyesOf, readingAs } from '../file-tokens/age-pass.ts'
 import { type Api, answer } from '../http/answer.ts'
 import type { ReceivedFiles } from '../http/forms/multipart.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
@@ -69,12 +69,12 @@ export function postRoutes(api: Api): void {
   answer(api, searchCreatorPost, ({ ctx, viewer, params, query: { as, ...query } }) =>
     as
       ? ownFeedAs(ctx, viewer.userId, params, { ...query, as })
-      : creatorFeed(ctx, viewer.userId, params, query),
+      : creatorFeed(ctx, { viewerId: viewer.userId, isFree: viewer.isFree }, params, query),
   )
   answer(api, searchPublicCreatorPost, async ({ ctx, viewer, params, query, request }) => {
     // Shown as to a guest, but not to who is signed in and blocked, nor to who has blocked her.
     const known = viewer ? await requireCreator(ctx, viewer.userId, params.username) : undefined
-    return creatorFeed(ctx, eyesOf(ctx, known?.isBlocked ? viewer : null, request), params, query)
+    return creatorFeed(ctx, readingAs(ctx, known?.isBlocked ? viewer : null, request), params, query)
   })
   answer(api, getPostDetails, async ({ ctx, viewer, params, request }) => ({
     data: await showPost(ctx, eyesOf(ctx, viewer, request), params.postId),

@@ -15,6 +15,14 @@ export function free(viewer: `$${number}`): FreeViewer {
   return `${viewer}${mark}`
 }
 
+/** With whose eyes something is looked at (`viewerId` null: a guest's), and whether nothing narrows what they see. */
+export type Eyes = { viewerId: string | null; isFree: boolean }
+
+/** The two statements of a list: the parameter `$1` as it stands in them, and what the name of the shorter one ends with. */
+export function eyesSql({ isFree }: Pick<Eyes, 'isFree'>): { viewer: ViewerParameter; suffix: string } {
+  return isFree ? { viewer: free('$1'), suffix: '_free' } : { viewer: '$1', suffix: '' }
+}
+
 /** Whether a parameter is one of those that `free` makes. */
 export function isFree(viewer: string): boolean {
   return viewer.endsWith(mark)

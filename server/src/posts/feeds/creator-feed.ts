@@ -12,6 +12,7 @@ import { pageOf, startOf } from '../../paging/page-of.ts'
 import { sizeFor } from '../../paging/page-size.ts'
 import { pageStart } from '../../paging/page-start.ts'
 import { statement } from '../../paging/statement.ts'
+import { type Eyes, eyesSql, type ViewerParameter } from '../../visibility/free-viewer.ts'
 import { isReachable, isUnblocked } from '../../visibility/person.ts'
 import { loadPosts, withCards } from '../cards.ts'
 import { countsOfPost, creatorOfPost, type PostState, postColumns, postJoins } from '../post-view.ts'
@@ -34,17 +35,17 @@ const types = ['text', 'timestamptz', 'text', 'text', 'integer', 'text'] as cons
 type Asked = { username: string; tab: ProfileTab }
 
 /**
- * A page of a creator's posts as the viewer (null: everybody) sees them, those with locked content too.
+ * A page of a creator's posts as the viewer sees them, those with locked content too.
  * @throws Refusal CREATOR_NOT_FOUND, or INVALID_INPUT for a cursor that is not of this list
  */
 export async function creatorFeed(
   ctx: Context,
-  viewerId: string | null,
+  eyes: Eyes,
   params: Asked,
   query: ProfileFeedQuery,
 ): Promise<{ data: Written<Post[]>; page: Page }> {
-  const { rows, page } = await creatorPosts(ctx, viewerId, params, query)
-  return { data: writePosts(rows, viewerId), page }
+  const { rows, page } = await creatorPosts(ctx, eyes, params, query)
+  return { data: writePosts(rows, eyes.viewerId), page }
 }
 
 /**
@@ -53,17 +54,18 @@ export async function creatorFeed(
  */
 export async function creatorPosts(
   ctx: Context,
-  viewerId: string | null,
+  eyes: Eyes,
   { username, tab }: Asked,
   { sort, timeFilter, ...asked }: ProfileFeedQuery,
-  shownTo = viewerId,
+  shownTo = eyes.viewerId,
 ): Promise<{ rows: KeptPost[]; page: Page }> {
   const now = ctx.clock.now()
   const { limit, skip, after } = startOf(asked, (each) => isSegmentOf(sort, each))
   const since = timeFilter === 'all' ? '' : idFloor(new Date(now.getTime() - days[timeFilter] * dayMs))
   const name = username.toLowerCase()
   const start = after?.id ?? (sort === 'oldest' ? '' : pastEveryId)
-  const { name: kept, text } = statementFor(tab, sort, limit + 1, skip)
+  const { name: kept, text } = statementFor(tab, sort, limit + 1, skip, eyes)
+  const { viewerId } = eyes
   const values = [viewerId, now, name, since, limit + 1]
   const found =
     sort === 'popular'
@@ -76,10 +78,13 @@ export async function creatorPosts(
         ])
       : await withCards(
           ctx,
-          await ctx.reads.queryTogether<PostState>({ name: kept, text, types }, [
-            ...values,
-            skip > 0 ? skip : start,
-          ]),
+          inOrder(
+            await ctx.reads.queryTogether<PostState>({ name: kept, text, types, inAnyOrder: true }, [
+              ...values,
+              skip > 0 ? skip : start,
+            ]),
+            { tab, sort },
+          ),
         )
   if (found.length === 0) await requireCreator(ctx, viewerId, name)
   const isOpening = beginsWithPinned({ tab, sort })
@@ -94,6 +99,14 @@ function beginsWithPinned({ tab, sort }: { tab: ProfileTab; sort: Sort }): boole
   return tab === 'all' && sort === 'newest'
 }
 
+/** The posts of a page by time, which come in any order. */
+function inOrder(posts: readonly PostState[], list: { tab: ProfileTab; sort: Sort }): PostState[] {
+  const isOpening = beginsWithPinned(list)
+  const placeOf = (post: PostState) => (isOpening && post.isPinned ? pastEveryId : post.postId)
+  const turn = list.sort === 'oldest' ? -1 : 1
+  return posts.toSorted((a, b) => (placeOf(a) < placeOf(b) ? turn : -turn))
+}
+
 function isSegmentOf(sort: Sort, segment: string): boolean {
   return sort === 'popular' ? /^\d+$/.test(segment) && Number(segment) <= mostLikes : segment === sort
 }
@@ -103,34 +116,46 @@ function statementFor(
   sort: Sort,
   take: number,
   skip: number,
+  eyes: Eyes,
 ): { name: string; text: string } {
   const isPopular = sort === 'popular'
   const isByOffset = skip > 0 && !isPopular
   const size = sizeFor(isPopular ? skip + take : take)
-  const name = `creator_feed_${tab}_${sort}_${size}${isByOffset ? '_by_offset' : ''}`
+  const { viewer, suffix } = eyesSql(eyes)
+  const name = `creator_feed_${tab}_${sort}_${size}${isByOffset ? '_by_offset' : ''}${suffix}`
   return statement(name, () => {
-    if (isPopular) return popularSql(tab, size)
+    if (isPopular) return popularSql(viewer, tab, size)
     return beginsWithPinned({ tab, sort })
-      ? pinnedFirstSql(size, isByOffset)
-      : byTimeSql(tab, sort, size, isByOffset)
+      ? pinnedFirstSql(viewer, size, isByOffset)
+      : byTimeSql(viewer, tab, sort, size, isByOffset)
   })
 }
 
-const mayComeUpon = `${isReachable('account', '$1')} AND ${isUnblocked('account.id', '$1')}`
+function mayComeUpon(viewer: ViewerParameter): string {
+  return `${isReachable('account', viewer)} AND ${isUnblocked('account.id', viewer)}`
+}
 
 /** The creator with all that is said of her, looked up once and not for each of her posts, which are joined as `post`. */
-const fromCreator = `
-  FROM (SELECT * FROM account WHERE id = ${idCalled('$3', '$2')} AND ${mayComeUpon} LIMIT 1) AS creator
-    ${creatorJoins('$1', '$2')}`
+function fromCreator(viewer: ViewerParameter): string {
+  return `
+  FROM (SELECT * FROM account WHERE id = ${idCalled('$3', '$2')} AND ${mayComeUpon(viewer)} LIMIT 1) AS creator
+    ${creatorJoins(viewer, '$2')}`
+}
 
 /** SQL: a post of the creator who has been looked up, so that the index gives hers in order. */
 const isHers = 'post.creator_id = creator.id AND post.deleted_at IS NULL AND post.id >= $4'
 
-function byTimeSql(tab: ProfileTab, sort: 'newest' | 'oldest', size: number, isByOffset: boolean): string {
+function byTimeSql(
+  viewer: ViewerParameter,
+  tab: ProfileTab,
+  sort: 'newest' | 'oldest',
+  size: number,
+  isByOffset: boolean,
+): string {
   const [beyond, order] = sort === 'newest' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const)
   const ids = `SELECT post.id FROM post WHERE ${isHers} ${ofTab(tab)} ORDER BY post.id ${order}`
   return `
-    SELECT ${postColumns('$1', '$2')} ${fromCreator}
+    SELECT ${postColumns(viewer, '$2')} ${fromCreator(viewer)}
       CROSS JOIN LATERAL (
         SELECT * FROM (
           SELECT * FROM post
@@ -138,12 +163,11 @@ function byTimeSql(tab: ProfileTab, sort: 'newest' | 'oldest', size: number, isB
           ORDER BY post.id ${order} LIMIT ${size}
         ) AS page LIMIT $5
       ) AS post
-      ${countsOfPost}
-    ORDER BY post.id ${order}`
+      ${countsOfPost}`
 }
 
 /** The pinned post stands at '~', before every id, and at no other place. */
-function pinnedFirstSql(size: number, isByOffset: boolean): string {
+function pinnedFirstSql(viewer: ViewerParameter, size: number, isByOffset: boolean): string {
   const pinned = `FROM post WHERE ${isHers} AND post.is_pinned`
   const others = `FROM post WHERE ${isHers} AND NOT post.is_pinned`
   const ids = `SELECT id FROM (
@@ -152,7 +176,7 @@ function pinnedFirstSql(size: number, isByOffset: boolean): string {
     ) AS listed ORDER BY id DESC`
   const start = pageStart({ ids, order: 'DESC' }, isByOffset, '$6')
   return `
-    SELECT ${postColumns('$1', '$2')} ${fromCreator}
+    SELECT ${postColumns(viewer, '$2')} ${fromCreator(viewer)}
       CROSS JOIN LATERAL (
         SELECT * FROM (
           ${isByOffset ? '' : `(SELECT post.*, true AS is_first ${pinned} AND $6 = '${pastEveryId}') UNION ALL`}
@@ -161,25 +185,26 @@ function pinnedFirstSql(size: number, isByOffset: boolean): string {
           ) AS unpinned LIMIT $5)
         ) AS page ORDER BY is_first DESC, id DESC LIMIT $5
       ) AS post
-      ${countsOfPost}
-    ORDER BY post.is_first DESC, post.id DESC`
+      ${countsOfPost}`
 }
 
-const ofCreator = `
-  post.creator_id = (SELECT id FROM account WHERE id = ${idCalled('$3', '$2')} AND ${mayComeUpon})
+function ofCreator(viewer: ViewerParameter): string {
+  return `
+  post.creator_id = (SELECT id FROM account WHERE id = ${idCalled('$3', '$2')} AND ${mayComeUpon(viewer)})
   AND post.deleted_at IS NULL AND post.id >= $4`
+}
 
 /** Where the creator keeps the likes to herself all posts have as many, so that neither order nor cursor tells of them. */
-function popularSql(tab: ProfileTab, size: number): string {
+function popularSql(viewer: ViewerParameter, tab: ProfileTab, size: number): string {
   return `
-    SELECT ${postColumns('$1', '$2')}
+    SELECT ${postColumns(viewer, '$2')}
     FROM (
       SELECT * FROM (
         SELECT told.id, told.likes
         FROM (
           SELECT newest.id, coalesce(${likesTold('owner', '$9')}, 0) AS likes
           FROM (
-            SELECT post.id FROM post WHERE ${ofCreator} ${ofTab(tab)} ORDER BY post.id DESC LIMIT ${popularAmong}
+            SELECT post.id FROM post WHERE ${ofCreator(viewer)} ${ofTab(tab)} ORDER BY post.id DESC LIMIT ${popularAmong}
           ) AS newest
             JOIN post_count ON post_count.post_id = newest.id
             JOIN account AS owner ON owner.id = ${idCalled('$3', '$2')}
@@ -188,6 +213,6 @@ function popularSql(tab: ProfileTab, size: number): string {
         ORDER BY told.likes DESC, told.id DESC LIMIT ${size}
       ) AS popular ORDER BY likes DESC, id DESC LIMIT $5 OFFSET $8
     ) AS chosen
-      JOIN post ON post.id = chosen.id ${creatorOfPost('true')} ${postJoins('$1', '$2')}
+      JOIN post ON post.id = chosen.id ${creatorOfPost('true')} ${postJoins(viewer, '$2')}
     ORDER BY chosen.likes DESC, post.id DESC`
 }

@@ -9,7 +9,7 @@ import { pageStart } from '../../paging/page-start.ts'
 import { statement } from '../../paging/statement.ts'
 import { hasMerged } from '../../timelines/merged-creators.ts'
 import { noteSeen } from '../../timelines/note-seen.ts'
-import { free, isFree, type ViewerParameter } from '../../visibility/free-viewer.ts'
+import { eyesSql, isFree, type ViewerParameter } from '../../visibility/free-viewer.ts'
 import { isPresent } from '../../visibility/post.ts'
 import { loadPosts, withCards } from '../cards.ts'
 import { type PostState, postAndCreator, postColumns, postJoins } from '../post-view.ts'
@@ -41,7 +41,7 @@ export function timelinePart(ctx: Context, part: FeedPart): Promise<KeptPost[]> 
   const values = [viewer.userId, ctx.clock.now(), isByOffset ? skip : before, take]
   return fromFarEnough(ctx, part, (source) => {
     const { name, text } = timelineStatement(
-      { tab, reader: readerOf(viewer) },
+      { tab, reader: eyesSql(viewer).viewer },
       source,
       sizeFor(take),
       isByOffset,
@@ -82,8 +82,9 @@ export async function mixedPart(
 ): Promise<{ followed: KeptPost[]; suggested: KeptPost[] }> {
   const size = sizeFor(take)
   const source = await sourceOf(ctx)
-  const { name, text } = statement(`home_mixed_${ofSource(source)}${tab}_${size}${suffixOf(viewer)}`, () =>
-    mixedSql(tab, size, readerOf(viewer), source),
+  const { name, text } = statement(
+    `home_mixed_${ofSource(source)}${tab}_${size}${eyesSql(viewer).suffix}`,
+    () => mixedSql(tab, size, eyesSql(viewer).viewer, source),
   )
   const gap = await gapBelow(ctx, { viewer, tab }, place.suggestedBefore)
   const values = [
@@ -115,11 +116,11 @@ export function timelineEntries(ctx: Context, part: EntriesPart): Promise<Entry[
   const values = [viewer.userId, ctx.clock.now(), place.before, take]
   return fromFarEnough(ctx, part, (source) => {
     const { name, text } = statement(
-      `home_timeline_entries_${ofSource(source)}${tab}_${size}${suffixOf(viewer)}`,
+      `home_timeline_entries_${ofSource(source)}${tab}_${size}${eyesSql(viewer).suffix}`,
       () => `
     SELECT * FROM (
       SELECT entry.id AS "postId", entry.creator_id AS "userId"
-      FROM (${followedSql({ source, tab, reader: readerOf(viewer), before: '$3', size })}) AS entry
+      FROM (${followedSql({ source, tab, reader: eyesSql(viewer).viewer, before: '$3', size })}) AS entry
     ) AS page LIMIT $4`,
     )
     return ctx.reads.queryTogether<Entry>({ name, text, types: entriesTypes }, values)
@@ -145,10 +146,10 @@ export function suggestedEntries(
   const suggested = suggestedSql(tab, window, {
     ...{ start: '$3', last: '$4', lastButOne: '$5', until: '$8', floor: '$9' },
     cards: `string_to_array($7, ' ')`,
-    reader: readerOf(viewer),
+    reader: eyesSql(viewer).viewer,
   })
   const { name, text } = statement(
-    `home_suggested_entries_${tab}_${size}_of_${window}${suffixOf(viewer)}`,
+    `home_suggested_entries_${tab}_${size}_of_${window}${eyesSql(viewer).suffix}`,
     () => `
     SELECT * FROM (
       SELECT post.id AS "postId", post.creator_id AS "userId" FROM (${suggested}) AS post LIMIT ${size}
@@ -201,7 +202,7 @@ function timelineStatement(
   size: number,
   isByOffset: boolean,
 ): { name: string; text: string } {
-  const name = `home_timeline_${ofSource(source)}${followed.tab}_${size}${isByOffset ? '_by_offset' : ''}${suffixOf({ isFree: isFree(followed.reader) })}`
+  const name = `home_timeline_${ofSource(source)}${followed.tab}_${size}${isByOffset ? '_by_offset' : ''}${eyesSql({ isFree: isFree(followed.reader) }).suffix}`
   return statement(name, () => {
     const all = followedSql({ ...followed, source, before: `'${pastEveryId}'`, size: limits.offsetMax })
     const start = pageStart(
@@ -282,15 +283,6 @@ const mixedTypes = [
   ...(['text', 'timestamptz', 'text', 'integer'] as const),
   ...(['text', 'text', 'text', 'integer', 'text', 'text', 'text', 'text'] as const),
 ] as const
-
-/** Statements are two: for readers whom nothing narrows, and for the others. */
-function readerOf({ isFree: standsFree }: Reader['viewer']): ViewerParameter {
-  return standsFree ? free('$1') : '$1'
-}
-
-function suffixOf({ isFree: standsFree }: Pick<Viewer, 'isFree'>): string {
-  return standsFree ? '_free' : ''
-}
 
 /** What is read from the timeline alone is called as it always was. */
 function ofSource(source: Source): string {

@@ -21,7 +21,7 @@ export async function ownFeedAs(
   await requireOwnPage(ctx, ownId, params.username)
   const eyes = eyesOf(as, ownId)
   const shownTo = eyes === ownId ? stranger : eyes
-  const { rows, page } = await creatorPosts(ctx, eyes, params, query, shownTo)
+  const { rows, page } = await creatorPosts(ctx, { viewerId: eyes, isFree: false }, params, query, shownTo)
   const seen = rows.map((row) => ({ ...row, isSubscribed: as === 'subscriber' }))
   return { data: writePosts(seen, shownTo), page }
 }
