@@ -41,20 +41,17 @@ export function PersonRow({
       <Avatar name={name} src={avatarSrc} srcSet={avatarSrcSet} size={size} />
       <div className="min-w-0 flex-[1_1_6rem]">
         <div>
-          {link ? (
-            lent(link, { dir: 'auto', className: linkLook }, shownName)
-          ) : (
-            <span dir="auto" className="wrap-anywhere font-semibold">
-              {shownName}
-            </span>
-          )}
-          {/* After the last word, on whichever line that is. */}
-          {verified ? (
-            <>
-              {'\u00a0'}
-              <VerifiedMark className="align-[-0.15em]" />
-            </>
-          ) : null}
+          <span className={verified ? 'pe-5.5' : undefined}>
+            {link ? (
+              lent(link, { dir: 'auto', className: linkLook }, shownName)
+            ) : (
+              <span dir="auto" className="wrap-anywhere font-semibold">
+                {shownName}
+              </span>
+            )}
+          </span>
+          {/* In the room behind the last word, on whichever line that is: by itself it would take a line of its own. */}
+          {verified ? <VerifiedMark className="-ms-4 align-[-0.15em]" /> : null}
         </div>
         {detail ? <div className="text-sm text-muted">{detail}</div> : null}
       </div>
