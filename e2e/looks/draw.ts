@@ -99,7 +99,7 @@ async function whatIsAwaited(): Promise<string[]> {
       observer.disconnect()
       done(all.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target))
     })
-    const places = document.querySelectorAll('.shimmer, img, svg:empty')
+    const places = document.querySelectorAll('.shimmer, img, svg:empty, aside:empty')
     for (const element of [document.body, ...places]) observer.observe(element)
   })
   const awaited = inSight
