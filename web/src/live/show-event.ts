@@ -3,6 +3,7 @@ import type { LiveEvents } from '@fanfare/contract/shapes/live'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { sessionStore } from '../api/session-store.ts'
+import { askAnew } from '../cache/ask-anew.ts'
 import { commentKeys } from '../cache/comment-keys.ts'
 import { keepPosts, patchPost } from '../cache/post-cache.ts'
 import { postKeys } from '../cache/post-keys.ts'
@@ -16,19 +17,29 @@ const heads = [...postKeys.every, 'head'] as const
 
 /** Shows what an event says wherever it is on screen. */
 export function showEvent(client: QueryClient, event: LiveEvent): void {
-  if (event.name === 'notification') addNotification(client, event.data)
+  if (event.name === 'notification') showNotification(client, event.data)
   else if (event.name === 'unread') showUnread(client, event.data)
   else if (event.name === 'wallet') showWallet(client, event.data)
-  else if (event.name === 'post') void client.invalidateQueries({ queryKey: heads })
+  else if (event.name === 'post') void askAnew(client, heads)
   else if (event.name === 'counts') showCounts(client, event.data)
   else if (event.name === 'resync') askAgain(client)
+}
+
+/** How many notifications came since a number of them did. */
+let toldSince = 0
+
+function showNotification(client: QueryClient, notification: LiveEvents['notification']): void {
+  toldSince += 1
+  addNotification(client, notification)
 }
 
 /** A number that no notification has brought, such as after a start with an old list: the list is asked for again. */
 function showUnread(client: QueryClient, { count }: LiveEvents['unread']): void {
   const { user } = sessionStore.get()
+  const told = toldSince
+  toldSince = 0
   if (!user || user.unreadNotificationCount === count) return
-  if (count - user.unreadNotificationCount > 1) void forgetNotifications(client)
+  if (count - user.unreadNotificationCount > told) void forgetNotifications(client)
   updateUser({ unreadNotificationCount: count })
 }
 
@@ -40,7 +51,7 @@ function showWallet(client: QueryClient, balances: LiveEvents['wallet']): void {
     user.currentWalletBalance === balances.currentWalletBalance
   if (isSame) return
   updateUser(balances)
-  void client.invalidateQueries({ queryKey: walletKeys.every })
+  void askAnew(client, walletKeys.every)
 }
 
 /** A like that is on its way is counted here already. */
@@ -65,8 +76,8 @@ export function askAgain(client: QueryClient): void {
   // Offline or refused: the next time does it.
   refreshUser({ ignoreFailure: true }).catch(() => undefined)
   void forgetNotifications(client)
-  void client.invalidateQueries({ queryKey: heads })
-  void client.invalidateQueries({ queryKey: walletKeys.every })
+  void askAnew(client, heads)
+  void askAnew(client, walletKeys.every)
   const postIds = postsOnScreen(client)
   for (const postId of postIds) showNewComments(client, postId)
   if (postIds.length === 0) return

@@ -2,6 +2,7 @@ import * as calls from '@fanfare/contract/calls/notifications'
 import type { Notification, NotificationKind } from '@fanfare/contract/shapes/notifications'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
+import { askAnew } from '../cache/ask-anew.ts'
 import { type ListPage, pagedQuery } from '../paging/paged-query.ts'
 
 export const notificationTabs = ['all', 'comments', 'likes', 'subscribers', 'tips', 'mentions'] as const
@@ -43,6 +44,7 @@ const shownIn: Record<NotificationTab, readonly NotificationKind[] | undefined> 
 
 /** What just happened stands first in every tab that shows its kind, in the place of what it is told instead of. */
 export function addNotification(client: QueryClient, notification: Notification): void {
+  if (client.isFetching({ queryKey: every }) > 0) void forgetNotifications(client)
   for (const tab of notificationTabs) {
     if (shownIn[tab] && !shownIn[tab].includes(notification.kind)) continue
     client.setQueryData<InfiniteData<ListPage<Notification>>>([...every, tab], (list) => {
@@ -65,5 +67,5 @@ function isInsteadOf(one: Notification, other: Notification): boolean {
 }
 
 export function forgetNotifications(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: every })
+  return askAnew(client, every)
 }
