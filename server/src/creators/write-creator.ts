@@ -1,6 +1,7 @@
 import { creator } from '@fanfare/contract/shapes/creators'
+import type { HiddenCount } from '@fanfare/contract/shapes/creators-page'
 import { compileFields, type Json } from '../http/written.ts'
-import { type Face, faceView, type Standing, standingView } from './creator-view.ts'
+import { type Face, faceView, type Standing, tells } from './creator-view.ts'
 
 const writeFace = compileFields(creator, [
   'userId',
@@ -17,20 +18,22 @@ const writeFace = compileFields(creator, [
   'subscriptionPrice',
   'isFreeSubscription',
 ])
-const writeStanding = compileFields(creator, [
-  'isSubscribed',
-  'isBlocked',
-  'canEditProfile',
-  'subscriberCount',
-  'subscribedToCount',
-  'postCount',
-])
+const writeRelation = compileFields(creator, ['isSubscribed', 'isBlocked', 'canEditProfile'])
+
+/** What has been written of the three, by their bits. */
+const writtenRelations: Json[] = []
 
 /** A face with what has been written of it. */
 export type KeptFace = Face & { written: { face?: Json } }
 
-/** What `creatorView` gives, written: the face once a version, how she stands each time. */
+/** What `creatorView` gives, written: the face once a version, how she stands once, and her counts each time. */
 export function writeCreator(face: KeptFace, standing: Standing, viewerId: string | null): Json {
   face.written.face ??= writeFace(faceView(face))
-  return `{${face.written.face},${writeStanding(standingView(face, standing, viewerId))}}` as Json
+  const { isSubscribed, isBlocked, subscribers, subscribedTo, posts } = standing
+  const canEditProfile = face.userId === viewerId
+  const bits = (isSubscribed ? 1 : 0) + (isBlocked ? 2 : 0) + (canEditProfile ? 4 : 0)
+  writtenRelations[bits] ??= writeRelation({ isSubscribed, isBlocked, canEditProfile })
+  const told = (count: HiddenCount, field: string, value: number) =>
+    tells(face, count, viewerId) ? `,"${field}":${value}` : ''
+  return `{${face.written.face},${writtenRelations[bits]}${told('SUBSCRIBERS', 'subscriberCount', subscribers)}${told('FOLLOWING', 'subscribedToCount', subscribedTo)}${told('POSTS', 'postCount', posts)}}` as Json
 }

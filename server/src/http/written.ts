@@ -21,9 +21,11 @@ export function bytesOf(text: string): Json {
   return (/[\u0080-\uffff]/.test(text) ? Buffer.from(text).toString('latin1') : text) as Json
 }
 
-/** A list of what is written already. */
+/** A list of what is written already. It is not joined, but added up: V8 copies that once, when the reply is made bytes. */
 export function writtenList<Each>(each: readonly Json[]): Written<Each[]> {
-  return new Written<Each[]>(`[${each.join(',')}]` as Json)
+  let list = ''
+  for (const one of each) list += list === '' ? one : `,${one}`
+  return new Written<Each[]>(`[${list}]` as Json)
 }
 
 /** Compiles the writer of an object that the contract declares, one field of which is written already. */

@@ -45,9 +45,11 @@ export async function withCards<More = unknown>(
     ),
     loadFaces(ctx.reads, states),
   ])
-  return states.flatMap((state) => {
+  const posts: (KeptPost & More)[] = []
+  for (const state of states) {
     const card = cards.get(state.postId)
     const face = faces.get(state.userId)
-    return card && face ? [{ ...state, card, face }] : []
-  })
+    if (card && face) posts.push(Object.assign(state, { card, face }))
+  }
+  return posts
 }

@@ -15,6 +15,7 @@ import { thumbnailUrl } from '../media/thumbnail-url.ts'
 import { isWithheld } from '../visibility/adult.ts'
 import type { ViewerParameter } from '../visibility/free-viewer.ts'
 import { maySee } from '../visibility/post.ts'
+import { type Flags, flagsSql, has } from './flags.ts'
 import { type PollRow, pollColumn, pollView } from './poll-view.ts'
 
 type FileRow = {
@@ -48,17 +49,12 @@ export type Sight = { maySee: boolean; isWithheld: boolean }
 
 /** What `postColumns` selects: what changes, and what differs from viewer to viewer. */
 export type PostState = Standing &
-  Sight &
   Faced & {
     postId: string
     cardVersion: string
-    isPublic: boolean
-    isPinned: boolean
-    isAdult: boolean
+    flags: Flags
     likes: number
     comments: number
-    hasLiked: true | null
-    isSaved: true | null
     poll: PollRow | null
   }
 
@@ -74,12 +70,16 @@ export function cardVersion(post: string): string {
 export function postColumns(viewer: ViewerParameter, now: `$${number}`): string {
   return `
   post.id AS "postId", post.creator_id AS "userId", ${cardVersion('post')} AS "cardVersion",
-  ${faceVersion}, post.is_public AS "isPublic",
-  post.is_pinned AS "isPinned", post.is_adult AS "isAdult", ${isWithheld('post', viewer, now)} AS "isWithheld",
-  ${maySee('post', viewer, now, entitled)} AS "maySee",
-  post_count.likes, post_count.comments,
-  (SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer}) AS "hasLiked",
-  (SELECT true FROM saved_post WHERE saved_post.owner_id = ${viewer} AND saved_post.post_id = post.id) AS "isSaved",
+  ${faceVersion}, post_count.likes, post_count.comments,
+  ${flagsSql({
+    isPublic: 'post.is_public',
+    isPinned: 'post.is_pinned',
+    isAdult: 'post.is_adult',
+    isWithheld: isWithheld('post', viewer, now),
+    maySee: maySee('post', viewer, now, entitled),
+    hasLiked: `(SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer})`,
+    isSaved: `(SELECT true FROM saved_post WHERE saved_post.owner_id = ${viewer} AND saved_post.post_id = post.id)`,
+  })} AS flags,
   CASE WHEN post.type = 'POLL' THEN ${pollColumn('post', viewer, now)} END AS poll,
   ${standingColumns}`
 }
@@ -129,12 +129,18 @@ export function postAndCreator(id: string, condition: string): string {
 /** A post as the contract shows it to this viewer (null: a guest): without the way to its files where it is locked. */
 export function postView(row: PostRow, viewerId: string | null): Post {
   return {
-    ...cardView(row.card, row),
-    ...marksView(row, viewerId),
+    ...cardView(row.card, sightOf(row.flags)),
+    ...(tells(row.face, 'LIKES', viewerId) && { likeCount: row.likes }),
+    commentCount: row.comments,
+    ...flagsView(row.flags),
     creator: creatorView({ ...row.face, ...row }, viewerId),
     ...tagsView(row.card),
-    ...pollView(row.poll, { maySee: row.maySee, isOwn: row.userId === viewerId }),
+    ...pollView(row.poll, { maySee: has(row.flags, 'maySee'), isOwn: row.userId === viewerId }),
   }
+}
+
+export function sightOf(flags: Flags): Sight {
+  return { maySee: has(flags, 'maySee'), isWithheld: has(flags, 'isWithheld') }
 }
 
 /** What is shown of a card to those who see as much of it. */
@@ -150,17 +156,15 @@ export function cardView(card: Card, { maySee, isWithheld }: Sight) {
   }
 }
 
-export function marksView(row: PostRow, viewerId: string | null) {
+export function flagsView(flags: Flags) {
   return {
-    ...(tells(row.face, 'LIKES', viewerId) && { likeCount: row.likes }),
-    commentCount: row.comments,
-    hasLiked: row.hasLiked ?? false,
-    isSaved: row.isSaved ?? false,
-    isSubscribed: row.maySee,
-    isPublic: row.isPublic,
-    isPinned: row.isPinned,
-    isAdult: row.isAdult,
-    isWithheld: row.isWithheld,
+    hasLiked: has(flags, 'hasLiked'),
+    isSaved: has(flags, 'isSaved'),
+    isSubscribed: has(flags, 'maySee'),
+    isPublic: has(flags, 'isPublic'),
+    isPinned: has(flags, 'isPinned'),
+    isAdult: has(flags, 'isAdult'),
+    isWithheld: has(flags, 'isWithheld'),
   }
 }
 

@@ -1,12 +1,13 @@
-import { type HomePost, homePost, type Post, post } from '@fanfare/contract/shapes/posts'
+import { type HomePost, type Post, post } from '@fanfare/contract/shapes/posts'
+import { tells } from '../creators/creator-view.ts'
 import { type KeptFace, writeCreator } from '../creators/write-creator.ts'
 import { compileFields, type Json, type Written, writtenList } from '../http/written.ts'
+import { has } from './flags.ts'
 import { pollView } from './poll-view.ts'
-import { type Card, cardView, marksView, type PostState, tagsView } from './post-view.ts'
+import { type Card, cardView, flagsView, type PostState, sightOf, tagsView } from './post-view.ts'
 
 const writeCard = compileFields(post, ['postId', 'type', 'caption', 'datePosted', 'files'])
-const writeMarks = compileFields(post, [
-  'commentCount',
+const writeFlags = compileFields(post, [
   'hasLiked',
   'isSaved',
   'isSubscribed',
@@ -17,11 +18,10 @@ const writeMarks = compileFields(post, [
 ])
 const writeTags = compileFields(post, ['contentTags'])
 const writePoll = compileFields(post, ['options', 'pollExpiryDate', 'pollExpired'])
-// What may be absent stands last.
-const writeLikes = compileFields(post, ['likeCount'])
-const writePlacement = compileFields(homePost, ['placement', 'likeCount'])
 
 const noPoll = writePoll(pollView(null, { maySee: false, isOwn: false }))
+/** What has been written of flags, by their number. */
+const writtenFlags: Json[] = []
 
 /** A card with what has been written of it: what those read who see as much of it. */
 export type KeptCard = Card & { written: { seen?: Json; locked?: Json; withheld?: Json; tags?: Json } }
@@ -29,11 +29,9 @@ export type KeptCard = Card & { written: { seen?: Json; locked?: Json; withheld?
 /** A post with its card and its creator's face, which may be written. */
 export type KeptPost = PostState & { card: KeptCard; face: KeptFace }
 
-/** What `postView` gives, written: its card once a version, and the rest each time. */
+/** What `postView` gives, written: what is kept of it once, and numbers each time. */
 export function writePost(row: KeptPost, viewerId: string | null): Json {
-  const marks = marksView(row, viewerId)
-  const likes = writeLikes(marks)
-  return `{${fieldsOf(row, marks, viewerId)}${likes === '' ? '' : `,${likes}`}}` as Json
+  return `{${fieldsOf(row, viewerId)}${likesOf(row, viewerId)}}` as Json
 }
 
 export function writePosts(rows: readonly KeptPost[], viewerId: string | null): Written<Post[]> {
@@ -46,18 +44,22 @@ export function writeHomePost(
   viewerId: string | null,
   placement: HomePost['placement'],
 ): Json {
-  const marks = marksView(row, viewerId)
-  return `{${fieldsOf(row, marks, viewerId)},${writePlacement({ ...marks, placement })}}` as Json
+  return `{${fieldsOf(row, viewerId)},"placement":"${placement}"${likesOf(row, viewerId)}}` as Json
 }
 
-function fieldsOf(row: KeptPost, marks: ReturnType<typeof marksView>, viewerId: string | null): string {
-  const { card, face } = row
+/** What may be absent stands last. */
+function likesOf({ face, likes }: KeptPost, viewerId: string | null): string {
+  return tells(face, 'LIKES', viewerId) ? `,"likeCount":${likes}` : ''
+}
+
+function fieldsOf(row: KeptPost, viewerId: string | null): string {
+  const { card, face, flags } = row
   const { written } = card
-  const sight = row.maySee ? 'seen' : row.isWithheld ? 'withheld' : 'locked'
-  written[sight] ??= writeCard(cardView(card, row))
+  const maySee = has(flags, 'maySee')
+  const sight = maySee ? 'seen' : has(flags, 'isWithheld') ? 'withheld' : 'locked'
+  written[sight] ??= writeCard(cardView(card, sightOf(flags)))
   written.tags ??= writeTags(tagsView(card))
-  const poll = row.poll
-    ? writePoll(pollView(row.poll, { maySee: row.maySee, isOwn: row.userId === viewerId }))
-    : noPoll
-  return `${written[sight]},${writeMarks(marks)},"creator":${writeCreator(face, row, viewerId)},${written.tags},${poll}`
+  writtenFlags[flags] ??= writeFlags(flagsView(flags))
+  const poll = row.poll ? writePoll(pollView(row.poll, { maySee, isOwn: row.userId === viewerId })) : noPoll
+  return `${written[sight]},"commentCount":${row.comments},${writtenFlags[flags]},"creator":${writeCreator(face, row, viewerId)},${written.tags},${poll}`
 }

@@ -10,6 +10,7 @@ import { escapeLike } from '../../db/escape-like.ts'
 import { idFloor } from '../../db/ids.ts'
 import { pageById } from '../../paging/page-by-id.ts'
 import { countedMost } from '../../paging/total.ts'
+import { unlocked } from '../../posts/flags.ts'
 import {
   type Card,
   cardColumns,
@@ -125,7 +126,7 @@ async function idOf(ctx: Context, username: string): Promise<string> {
 
 function view(row: Row): PlatformPost {
   return {
-    ...postView({ ...row, card: row, face: row, maySee: true, isWithheld: false }, null),
+    ...postView({ ...row, card: row, face: row, flags: unlocked(row.flags) }, null),
     dateDeleted: row.deletedAt?.toISOString() ?? null,
     deletedBy: row.deletedBy,
   }

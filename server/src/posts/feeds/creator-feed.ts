@@ -15,6 +15,7 @@ import { statement } from '../../paging/statement.ts'
 import { type Eyes, eyesSql, type ViewerParameter } from '../../visibility/free-viewer.ts'
 import { isReachable, isUnblocked } from '../../visibility/person.ts'
 import { loadPosts, withCards } from '../cards.ts'
+import { has } from '../flags.ts'
 import { countsOfPost, creatorOfPost, type PostState, postColumns, postJoins } from '../post-view.ts'
 import { type KeptPost, writePosts } from '../write-post.ts'
 import { ofTab } from './tab-condition.ts'
@@ -90,7 +91,7 @@ export async function creatorPosts(
   const isOpening = beginsWithPinned({ tab, sort })
   return pageOf(found, { limit, skip }, (row) => {
     if (sort === 'popular') return cursorAfter(tells(row.face, 'LIKES', shownTo) ? row.likes : 0, row.postId)
-    return cursorAfter(sort, isOpening && row.isPinned ? lastId : row.postId)
+    return cursorAfter(sort, isOpening && has(row.flags, 'isPinned') ? lastId : row.postId)
   })
 }
 
@@ -102,7 +103,7 @@ function beginsWithPinned({ tab, sort }: { tab: ProfileTab; sort: Sort }): boole
 /** The posts of a page by time, which come in any order. */
 function inOrder(posts: readonly PostState[], list: { tab: ProfileTab; sort: Sort }): PostState[] {
   const isOpening = beginsWithPinned(list)
-  const placeOf = (post: PostState) => (isOpening && post.isPinned ? pastEveryId : post.postId)
+  const placeOf = (post: PostState) => (isOpening && has(post.flags, 'isPinned') ? pastEveryId : post.postId)
   const turn = list.sort === 'oldest' ? -1 : 1
   return posts.toSorted((a, b) => (placeOf(a) < placeOf(b) ? turn : -turn))
 }

@@ -101,10 +101,9 @@ export async function mixedPart(
   type State = PostState & { isSuggested: boolean }
   const states = await ctx.reads.queryTogether<State>({ name, text, types: mixedTypes }, values)
   const rows = await withCards(ctx, states)
-  return {
-    followed: newestFirst(rows.filter(({ isSuggested }) => !isSuggested)),
-    suggested: newestFirst(rows.filter(({ isSuggested }) => isSuggested)),
-  }
+  const begun: { followed: KeptPost[]; suggested: KeptPost[] } = { followed: [], suggested: [] }
+  for (const row of newestFirst(rows)) (row.isSuggested ? begun.suggested : begun.followed).push(row)
+  return begun
 }
 
 const entriesTypes = ['text', 'timestamptz', 'text', 'integer'] as const
@@ -191,7 +190,7 @@ function startOfSuggested({ suggestedBefore, suggestedRun: { userId, length } }:
   return [suggestedBefore, userId, length > 1 ? userId : '']
 }
 
-function newestFirst(rows: KeptPost[]): KeptPost[] {
+function newestFirst<Row extends KeptPost>(rows: Row[]): Row[] {
   return rows.sort((a, b) => (a.postId < b.postId ? 1 : -1))
 }
 

@@ -1,0 +1,31 @@
+/** What of a post is so or not for who looks at it, and the bit that says it. */
+const bits = {
+  isPublic: 1,
+  isPinned: 2,
+  isAdult: 4,
+  isWithheld: 8,
+  maySee: 16,
+  hasLiked: 32,
+  isSaved: 64,
+} as const
+
+export type Flag = keyof typeof bits
+
+/** All of them in one number: a column of a row costs more than what stands in it, and whoever writes posts writes each number once. */
+export type Flags = number
+
+/** SQL: the flags of a post as one integer. @param conditions SQL of each; null is no */
+export function flagsSql(conditions: Readonly<Record<Flag, string>>): string {
+  return Object.entries(bits)
+    .map(([flag, bit]) => `CASE WHEN ${conditions[flag as Flag]} THEN ${bit} ELSE 0 END`)
+    .join(' + ')
+}
+
+export function has(flags: Flags, flag: Flag): boolean {
+  return (flags & bits[flag]) !== 0
+}
+
+/** What is seen by who may see everything of a post. */
+export function unlocked(flags: Flags): Flags {
+  return (flags | bits.maySee) & ~bits.isWithheld
+}
