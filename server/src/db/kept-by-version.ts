@@ -2,36 +2,50 @@ import type { Reads } from './reads.ts'
 
 type Versioned = { id: string; version: string }
 
+/** In two halves: when the newer is full it becomes the older, and what nobody has wanted since goes. Finding something moves nothing. */
+type Kept<Value> = { newer: Map<string, Value>; older: Map<string, Value> }
+
 /**
- * Loads by their ids what changes seldom and is the same for everybody, and keeps the `most` last wanted in this process. The
- * caller says the version that the database has now, read in the statement that shows them: another one is loaded anew.
+ * Loads by their ids what changes seldom and is the same for everybody, and keeps the last wanted in this process, `most` of
+ * them. The caller says the version that the database has now, read in the statement that shows them: another one is loaded anew.
  * @returns a function that finds them by id; who is gone is not among them
  */
 export function keptByVersion<Value extends Versioned>(
   most: number,
   load: (reads: Reads, ids: readonly string[]) => Promise<Value[]>,
 ): (reads: Reads, wanted: readonly Versioned[]) => Promise<ReadonlyMap<string, Value>> {
-  const keptOf = new WeakMap<Reads, Map<string, Value>>()
+  const keptOf = new WeakMap<Reads, Kept<Value>>()
 
   return async (reads, wanted) => {
-    const kept = keptOf.get(reads) ?? new Map<string, Value>()
+    const kept = keptOf.get(reads) ?? { newer: new Map(), older: new Map() }
     keptOf.set(reads, kept)
     const found = new Map<string, Value>()
     const missing = new Set<string>()
     for (const { id, version } of wanted) {
-      const value = kept.get(id)
+      const value = find(kept, id)
       if (value?.version === version) found.set(id, value)
       else missing.add(id)
     }
-    const loaded = missing.size === 0 ? [] : await load(reads, [...missing])
-    for (const value of loaded) found.set(value.id, value)
-    for (const [id, value] of found) keepLast(kept, id, value)
+    if (missing.size === 0) return found
+    for (const value of await load(reads, [...missing])) {
+      found.set(value.id, value)
+      keep(kept, value)
+    }
     return found
   }
 
-  function keepLast(kept: Map<string, Value>, id: string, value: Value): void {
-    kept.delete(id)
-    kept.set(id, value)
-    if (kept.size > most) kept.delete(kept.keys().next().value ?? id)
+  function find(kept: Kept<Value>, id: string): Value | undefined {
+    const value = kept.newer.get(id)
+    if (value) return value
+    const old = kept.older.get(id)
+    if (old) keep(kept, old)
+    return old
+  }
+
+  function keep(kept: Kept<Value>, value: Value): void {
+    kept.newer.set(value.id, value)
+    if (kept.newer.size < most / 2) return
+    kept.older = kept.newer
+    kept.newer = new Map()
   }
 }
