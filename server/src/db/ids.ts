@@ -13,7 +13,9 @@ export function createIds(now: () => number): Ids {
     if (time === last) countUp(random)
     else randomFillSync(random)
     last = time
-    return timePart(time) + Array.from(random, (byte) => alphabet[byte & 31]).join('')
+    let id = timePart(time)
+    for (const byte of random) id += alphabet[byte & 31]
+    return id
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { standsFree } from '../../visibility/free-viewer.ts'
@@ -36,5 +36,5 @@ function accountOf(token: string): string | undefined {
 
 /** Tokens are kept only as this hash. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
