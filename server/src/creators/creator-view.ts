@@ -107,7 +107,7 @@ export function faceView(row: Face) {
   }
 }
 
-export function standingView(face: Face, standing: Standing, viewerId: string | null) {
+function standingView(face: Face, standing: Standing, viewerId: string | null) {
   return {
     isSubscribed: standing.isSubscribed,
     isBlocked: standing.isBlocked,
