@@ -37,8 +37,8 @@ const usage = `npm run bench -- [--posts 200000[,1000000]] [--people 20000] [--r
   [--only vote,tip] [--save REPORT.json] [--vs BASELINE.json] [--margin 15] [--minute]
 
 Measures what is asked most of one API process, with generated data in a database of its own, which is removed at the end.
-Each figure stands beside what PostgreSQL gives of one row by its key in the same run, and what it gives of the very
-statements of the call. Of a call's writes it does one at a time, where the API writes those of many at once. Of several numbers of --posts each is measured, and what a list takes of the largest may be ${growthMost} times what it
+Each figure stands beside what PostgreSQL gives of one row by its key in the same run, for a call of which something is wanted
+just before and after it, and what it gives of the very statements of the call. Of a call's writes it does one at a time, where the API writes those of many at once. Of several numbers of --posts each is measured, and what a list takes of the largest may be ${growthMost} times what it
 takes of the smallest. --minute: the home feed for a minute besides, whose last ten seconds have to be as fast as its first.
 --readers: how many different people read their home feed. --only: calls whose names begin so.
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compare, growth, type Report } from './report.ts'
+import { compare, growth, type Report, tableOf } from './report.ts'
 
 const size = { posts: 1, people: 1, readers: 1, follows: 1 }
 const runOf = (inRows: Record<string, number[]>): Report => ({
@@ -45,4 +45,11 @@ test('where both are metered, growth is told in rows by their key too', () => {
   expect(growth([runOf({ home: [10, 30, 12] }), runOf({ home: [15, 11, 90] })])).toEqual([
     { name: 'home', times: 1, inRows: 1.25 },
   ])
+})
+
+test('a share is of the rows that were given beside the call', () => {
+  const row = { name: 'home', perSecond: 10, p50Ms: 1, p99Ms: 1, wanted: 0.1 }
+  const shares = (keyed: object) => tableOf({ rows: [{ ...row, ...keyed }], keyed: 1000 }).match(/[\d.]+ %/g)
+  expect(shares({ keyed: 200 })).toEqual(['5.0 %', '10 %'])
+  expect(shares({})).toEqual(['1.0 %', '10 %'])
 })

@@ -13,6 +13,8 @@ export type Row = {
   sqlPerSecond?: number
   /** How often it has to be answered, as a part of how often a row is given by its key. */
   wanted?: number
+  /** How often that was just before and after it. */
+  keyed?: number
   /** Of the API and PostgreSQL together, for a request. */
   processorMs?: number
   /** The same in each part of the load, as so many rows by their key. */
@@ -105,7 +107,7 @@ export function tableOf(
     ...rows.map((row) => [
       row.name,
       whole(row.perSecond),
-      ...(keyed === null ? [] : [percent(row.perSecond / keyed), percent(row.wanted)]),
+      ...(keyed === null ? [] : [percent(row.perSecond / (row.keyed ?? keyed)), percent(row.wanted)]),
       ...(isMetered ? [fixed(row.processorMs, 3), fixed(inRows(row), 1)] : []),
       ...(before ? [fixed(inRows(earlier(row)), 1)] : []),
       fixed(row.p50Ms, 1),
