@@ -78,18 +78,17 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
     LEFT JOIN LATERAL (
       SELECT creator.id AS "userId", ${faceVersion}, ${standingColumns}
       FROM (SELECT told.actor_id AS id, told.card_version) AS creator ${creatorJoins(viewer, '$2')}
-    ) AS creator ON true
-  ORDER BY told.id DESC`
+    ) AS creator ON true`
 
 const pages = { free: pageOf('notifications_free', free('$1')), narrowed: pageOf('notifications', '$1') }
 
 function pageOf(name: string, viewer: ViewerParameter) {
   const which = `($3::text IS NULL OR notification.kind = ANY(string_to_array($3, ' '))) AND notification.id < $6 AND notification.is_shown`
   const types = ['text', 'timestamptz', 'text', 'integer', 'integer', 'text'] as const
-  return { name, text: rowsOf(which, viewer), types }
+  return { name, text: rowsOf(which, viewer), types, inAnyOrder: true }
 }
 
-const named = rowsOf('notification.id = ANY($3)', '$1')
+const named = `${rowsOf('notification.id = ANY($3)', '$1')} ORDER BY told.id DESC`
 
 /** As many as a letter counts. */
 const awaitingMost = 500
@@ -116,7 +115,8 @@ async function withFaces(ctx: Context, rows: readonly Row[]): Promise<Told[]> {
   )
   return rows.map((row) => {
     const face = row.userId === null ? undefined : faces.get(row.userId)
-    return { ...row, by: row.userId !== null && face ? { face, standing: row } : null }
+    const by = row.userId !== null && face ? { face, standing: row } : null
+    return Object.assign(row, { by })
   })
 }
 
@@ -130,16 +130,17 @@ export async function searchNotifications(
   kinds: readonly NotificationKind[] | undefined,
   query: PageQuery,
 ): Promise<{ data: Written<Notification[]>; page: Page }> {
-  const found = await pageById<Row>(query, ({ after, limit, offset }) =>
-    ctx.reads.queryTogether<Row>(viewer.isFree ? pages.free : pages.narrowed, [
+  const found = await pageById<Row>(query, async ({ after, limit, offset }) => {
+    const anyhow = await ctx.reads.queryTogether<Row>(viewer.isFree ? pages.free : pages.narrowed, [
       viewer.userId,
       ctx.clock.now(),
       kinds?.join(' ') ?? null,
       limit,
       offset,
       after ?? pastEveryId,
-    ]),
-  )
+    ])
+    return anyhow.toSorted((a, b) => (a.id < b.id ? 1 : -1))
+  })
   const told = await withFaces(ctx, found.rows)
   const words = wordsIn('en')
   return {

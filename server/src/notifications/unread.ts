@@ -18,6 +18,7 @@ const unread = {
       WHERE notification.read_at IS NULL AND notification.is_shown AND ${notificationsInSight('$1', '$2')} LIMIT ${most}
     ) AS unread`,
   types: ['text', 'timestamptz'],
+  inAnyOrder: true,
 } as const
 
 /** How many notifications the viewer has not read, of those that she would be shown; at most 1000. */

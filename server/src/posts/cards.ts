@@ -11,7 +11,7 @@ const most = 8000
 const select = `SELECT post.id, ${cardVersion('post')} AS version, ${cardColumns} FROM post WHERE post.id`
 const byIds = `${select} = ANY($1::text[])`
 /** One is mostly a post that was made or changed just now, as others are at the same moment. */
-const byId = { name: 'card_by_id', text: `${select} = $1`, types: ['text'] } as const
+const byId = { name: 'card_by_id', text: `${select} = $1`, types: ['text'], inAnyOrder: true } as const
 
 type Loaded = Card & { id: string; version: string }
 

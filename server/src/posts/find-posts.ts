@@ -16,6 +16,7 @@ const byId = {
   name: 'post_by_id',
   text: `${select} AND post.id = $3`,
   types: ['text', 'timestamptz', 'text'],
+  inAnyOrder: true,
 } as const
 const byIds = `${select} AND post.id = ANY($3::text[])`
 

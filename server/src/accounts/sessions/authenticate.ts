@@ -9,13 +9,19 @@ const liveSession = `
     FROM session JOIN account ON account.id = session.account_id
     WHERE session.token_hash = $1 AND session.expires_at > $2 AND account.deactivated_at IS NULL`
 
-const byToken = { name: 'live_session', text: liveSession, types: ['bytea', 'timestamptz'] } as const
+const byToken = {
+  name: 'live_session',
+  text: liveSession,
+  types: ['bytea', 'timestamptz'],
+  inAnyOrder: true,
+} as const
 
 /** The account is what sessions are spread by: one place is asked, however many there are. */
 const byAccount = {
   name: 'live_session_of',
   text: `${liveSession} AND session.account_id = $3`,
   types: ['bytea', 'timestamptz', 'text'],
+  inAnyOrder: true,
 } as const
 
 /** The viewer whose live session this bearer token opens, or null. */
