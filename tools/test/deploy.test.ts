@@ -24,6 +24,9 @@ async function emptyFolder(): Promise<string> {
 /** The files of the repository that a command names, by Node. */
 const programsIn = (words: readonly string[]) => words.filter((word) => /\.(ts|mjs)$/.test(word))
 
+/** A list of YAML that is written one below the other, in one line. */
+const onOneLine = (text: string) => text.replaceAll(/\n {8,}/g, ' ')
+
 describe('the units of systemd', () => {
   test.skipIf(!isInstalled('systemd-analyze'))(
     'are right in the eyes of systemd, where it is installed',
@@ -67,7 +70,7 @@ test('whatever starts the server starts it with what bounds its memory', () => {
     ...units.map((unit) => `systemd/${unit}`).filter((file) => /main\.ts (api|worker)$/m.test(read(file))),
     'Dockerfile',
     'compose.yaml',
-  ].flatMap((file) => read(file).match(/^.*main\.ts\W+(?:api|worker)\b.*$/gm) ?? [])
+  ].flatMap((file) => onOneLine(read(file)).match(/^.*main\.ts\W+(?:api|worker)\b.*$/gm) ?? [])
   expect(starts).toHaveLength(5)
   for (const start of starts) {
     const [, flags = ''] = /node"?,? (.*) "?server\/src\/main\.ts/.exec(start) ?? []
