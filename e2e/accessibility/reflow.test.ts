@@ -32,7 +32,7 @@ test('at four times its size most of a screen is left to what is read on it', as
 
 for (const locale of some(['fr', 'ar', 'en', 'pt', 'es'] as const, 1)) {
   test(`at four times its size and with text set apart nothing is lost, in ${locale}`, async ({ open }) => {
-    const creator = await creatorJoined('Adaeze', { price: 1500 })
+    const creator = await creatorJoined('Oluwadamilola', { price: 1500 })
     const { postId } = await published(creator, {
       caption: 'Good morning to all of you',
       pictures: [await jpeg('a.jpg')],

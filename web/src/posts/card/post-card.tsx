@@ -149,7 +149,12 @@ function PostHeader({ post, nameId, children }: { post: Post; nameId: string; ch
       </Link>
       <div className="min-w-0 flex-1">
         <div className="flex items-center gap-1.5">
-          <Link id={nameId} to={profile} dir="auto" className="truncate font-semibold hover:underline">
+          <Link
+            id={nameId}
+            to={profile}
+            dir="auto"
+            className="line-clamp-2 wrap-anywhere font-semibold hover:underline"
+          >
             {creator.displayName}
           </Link>
           {creator.isVerified ? <VerifiedMark /> : null}
