@@ -86,7 +86,7 @@ export function creatorJoins(
 
 /** A person as the contract shows her to this viewer (null: a guest). */
 export function creatorView(row: CreatorRow, viewerId: string | null): Creator {
-  return { ...faceView(row), ...standingView(row, row, viewerId) }
+  return { ...faceView(row), ...relationView(row, row, viewerId), ...countsView(row, row, viewerId) }
 }
 
 export function faceView(row: Face) {
@@ -107,14 +107,21 @@ export function faceView(row: Face) {
   }
 }
 
-function standingView(face: Face, standing: Standing, viewerId: string | null) {
+/** How they stand to each other, beside her counts. */
+export function relationView(face: Face, { isSubscribed, isBlocked }: Standing, viewerId: string | null) {
+  return { isSubscribed, isBlocked, canEditProfile: face.userId === viewerId }
+}
+
+/** Those of her counts that the viewer may know. */
+export function countsView(
+  face: Face,
+  { subscribers, subscribedTo, posts }: Standing,
+  viewerId: string | null,
+) {
   return {
-    isSubscribed: standing.isSubscribed,
-    isBlocked: standing.isBlocked,
-    canEditProfile: face.userId === viewerId,
-    ...(tells(face, 'SUBSCRIBERS', viewerId) && { subscriberCount: standing.subscribers }),
-    ...(tells(face, 'FOLLOWING', viewerId) && { subscribedToCount: standing.subscribedTo }),
-    ...(tells(face, 'POSTS', viewerId) && { postCount: standing.posts }),
+    ...(tells(face, 'SUBSCRIBERS', viewerId) && { subscriberCount: subscribers }),
+    ...(tells(face, 'FOLLOWING', viewerId) && { subscribedToCount: subscribedTo }),
+    ...(tells(face, 'POSTS', viewerId) && { postCount: posts }),
   }
 }
 

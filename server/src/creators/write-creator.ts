@@ -1,7 +1,6 @@
 import { creator } from '@fanfare/contract/shapes/creators'
-import type { HiddenCount } from '@fanfare/contract/shapes/creators-page'
 import { compileFields, type Json } from '../http/written.ts'
-import { type Face, faceView, type Standing, tells } from './creator-view.ts'
+import { countsView, type Face, faceView, relationView, type Standing } from './creator-view.ts'
 
 const writeFace = compileFields(creator, [
   'userId',
@@ -19,6 +18,7 @@ const writeFace = compileFields(creator, [
   'isFreeSubscription',
 ])
 const writeRelation = compileFields(creator, ['isSubscribed', 'isBlocked', 'canEditProfile'])
+const writeCounts = compileFields(creator, ['subscriberCount', 'subscribedToCount', 'postCount'])
 
 /** What has been written of the three, by their bits. */
 const writtenRelations: Json[] = []
@@ -26,14 +26,13 @@ const writtenRelations: Json[] = []
 /** A face with what has been written of it. */
 export type KeptFace = Face & { written: { face?: Json } }
 
-/** What `creatorView` gives, written: the face once a version, how she stands once, and her counts each time. */
+/** What `creatorView` gives, written: the face once a version, how they stand to each other once, and her counts each time. */
 export function writeCreator(face: KeptFace, standing: Standing, viewerId: string | null): Json {
   face.written.face ??= writeFace(faceView(face))
-  const { isSubscribed, isBlocked, subscribers, subscribedTo, posts } = standing
-  const canEditProfile = face.userId === viewerId
-  const bits = (isSubscribed ? 1 : 0) + (isBlocked ? 2 : 0) + (canEditProfile ? 4 : 0)
-  writtenRelations[bits] ??= writeRelation({ isSubscribed, isBlocked, canEditProfile })
-  const told = (count: HiddenCount, field: string, value: number) =>
-    tells(face, count, viewerId) ? `,"${field}":${value}` : ''
-  return `{${face.written.face},${writtenRelations[bits]}${told('SUBSCRIBERS', 'subscriberCount', subscribers)}${told('FOLLOWING', 'subscribedToCount', subscribedTo)}${told('POSTS', 'postCount', posts)}}` as Json
+  const relation = relationView(face, standing, viewerId)
+  const bits =
+    (relation.isSubscribed ? 1 : 0) + (relation.isBlocked ? 2 : 0) + (relation.canEditProfile ? 4 : 0)
+  writtenRelations[bits] ??= writeRelation(relation)
+  const counts = writeCounts(countsView(face, standing, viewerId))
+  return `{${face.written.face},${writtenRelations[bits]}${counts === '' ? '' : `,${counts}`}}` as Json
 }
