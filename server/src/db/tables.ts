@@ -76,6 +76,7 @@ export interface Account {
   is_suggestible: Generated<boolean>;
   language: LanguageCode | null;
   language_chosen: Generated<boolean>;
+  ledger_shard: Generated<number>;
   location: Generated<string>;
   marked_display_name: string | null;
   marked_username: string | null;
@@ -498,6 +499,7 @@ export interface LedgerAccount {
   id: Generated<bigint>;
   kind: string;
   owner_id: string | null;
+  shard: Generated<number>;
 }
 
 export interface LedgerCheck {
@@ -512,6 +514,7 @@ export interface LedgerDay {
   amount: bigint;
   day: string;
   entry_count: bigint;
+  shard: Generated<number>;
 }
 
 export interface LedgerEntry {
@@ -519,6 +522,7 @@ export interface LedgerEntry {
   amount: bigint;
   balance_after: bigint | null;
   created_at: Timestamp;
+  shard: Generated<number>;
   transaction_id: string;
 }
 
@@ -540,6 +544,7 @@ export interface LedgerSeal {
   previous_hash: Buffer | null;
   previous_number: Generated<bigint | null>;
   sealed_at: Timestamp;
+  shard: Generated<number>;
   transaction_count: number;
 }
 
@@ -553,7 +558,22 @@ export interface LedgerSealDay {
 export interface LedgerSealed {
   content: string;
   seal_number: bigint;
+  shard: Generated<number>;
   transaction_id: string;
+}
+
+export interface LedgerShard {
+  number: number;
+  opened_at: Generated<Timestamp>;
+}
+
+export interface LedgerTopSeal {
+  content: string;
+  hash: Buffer;
+  number: bigint;
+  previous_hash: Buffer | null;
+  previous_number: Generated<bigint | null>;
+  sealed_at: Timestamp;
 }
 
 export interface LedgerTransaction {
@@ -562,7 +582,9 @@ export interface LedgerTransaction {
   currency_code: CurrencyCode;
   id: string;
   kind: string;
+  leg: Generated<number>;
   reference: string | null;
+  shard: Generated<number>;
 }
 
 export interface LedgerUncleared {
@@ -570,11 +592,13 @@ export interface LedgerUncleared {
   currency_code: CurrencyCode;
   due_at: Timestamp;
   owner_id: string;
+  shard: Generated<number>;
   transaction_id: string;
 }
 
 export interface LedgerUnsealed {
   booked_at: Generated<Timestamp>;
+  shard: Generated<number>;
   transaction_id: string;
 }
 
@@ -1470,6 +1494,8 @@ export interface DB {
   ledger_seal: LedgerSeal;
   ledger_seal_day: LedgerSealDay;
   ledger_sealed: LedgerSealed;
+  ledger_shard: LedgerShard;
+  ledger_top_seal: LedgerTopSeal;
   ledger_transaction: LedgerTransaction;
   ledger_uncleared: LedgerUncleared;
   ledger_unsealed: LedgerUnsealed;
