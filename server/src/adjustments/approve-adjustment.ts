@@ -65,6 +65,7 @@ export async function approveAdjustment(
       reference: null,
       currency,
       at: now,
+      of: accountId,
       entries: adjustmentEntries(adjustment),
     })
   }

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { hash, randomFillSync } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -17,6 +17,12 @@ export function createIds(now: () => number): Ids {
     for (const byte of random) id += alphabet[byte & 31]
     return id
   }
+}
+
+/** An id that follows from another and what it is for: of the same time, and as unlikely to be made twice. */
+export function idFor(id: string, purpose: string): string {
+  const bytes = hash('sha256', `${id} ${purpose}`, 'buffer').subarray(0, 16)
+  return bytes.reduce((text, byte) => text + alphabet[byte & 31], id.slice(0, 10))
 }
 
 /** Not greater than any id made at this time or later. */

@@ -51,6 +51,7 @@ export async function creditTransfer(
     reference: kept.reference,
     currency: kept.currency,
     at: now,
+    of: kept.accountId,
     entries: [
       { account: bank, amount: -received },
       { account: available(kept.accountId), amount: received },

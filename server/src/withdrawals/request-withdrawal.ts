@@ -110,6 +110,7 @@ async function makeRequest(
       reference: null,
       currency,
       at: ctx.clock.now(),
+      of: accountId,
       entries: [
         { account: available(accountId), amount: -amount },
         { account: held(accountId), amount },

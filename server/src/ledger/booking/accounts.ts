@@ -1,10 +1,13 @@
 /** A person's account: what can be spent, what is not yet cleared, what a withdrawal holds, what is owed after a reversal. */
 export type PersonAccount = { owner: string; kind: 'available' | 'pending' | 'held' | 'receivable' }
 
-/** One of the platform's accounts. `provider:<name>` stands below zero by what that card provider owes us. */
+/**
+ * One of the platform's accounts, of which it has one in each shard. `provider:<name>` stands below zero by what that card
+ * provider owes us.
+ */
 export type PlatformAccount = {
   owner: null
-  kind: 'fees' | 'provider_fees' | 'bank' | 'payouts' | `provider:${string}`
+  kind: 'fees' | 'provider_fees' | 'bank' | 'payouts' | 'transit' | `provider:${string}`
 }
 
 /** An account by what it is for; it comes into being, in a currency, with its first entry. */
@@ -38,3 +41,6 @@ export const providerFees: PlatformAccount = { owner: null, kind: 'provider_fees
 
 /** What was paid out to people's banks. */
 export const payouts: PlatformAccount = { owner: null, kind: 'payouts' }
+
+/** What left a shard for another, or came from one: over all shards it holds nothing. */
+export const transit: PlatformAccount = { owner: null, kind: 'transit' }

@@ -49,6 +49,7 @@ async function clear(ctx: Context, { transactionId, ownerId, currency }: Due): P
       reference: null,
       currency,
       at: ctx.clock.now(),
+      of: ownerId,
       entries: [
         { account: pending(ownerId), amount: -earning.amount },
         { account: available(ownerId), amount: earning.amount },

@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { platformFee } from '@fanfare/contract/money/platform-fee'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { available, type LedgerAccount, pending, platformFees } from './accounts.ts'
@@ -45,7 +46,8 @@ export async function payCreators(
     const amount = entries.find(({ account }) => account.kind === 'pending')?.amount
     if (amount === undefined) return []
     const due_at = new Date(moved.at.getTime() + clearingDays * dayMs)
-    return [{ transaction_id: moved.id, owner_id: creatorId, currency_code: currency, amount, due_at }]
+    const shard = sql<number>`(SELECT ledger_shard FROM account WHERE id = ${creatorId})`
+    return [{ transaction_id: moved.id, shard, owner_id: creatorId, currency_code: currency, amount, due_at }]
   })
   if (waiting.length > 0) await tx.insertInto('ledger_uncleared').values(waiting).execute()
   return new Set(paid.map(({ about }) => about))
@@ -62,6 +64,7 @@ function transferOf(ctx: Context, earning: Earning): Transfer {
     reference,
     currency,
     at: ctx.clock.now(),
+    of: creatorId,
     entries: [
       { account: from, amount: -amount },
       { account: clearingDays > 0 ? pending(creatorId) : available(creatorId), amount: amount - fee },

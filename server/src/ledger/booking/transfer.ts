@@ -6,6 +6,8 @@ import { notingEvents } from '../../events/note-events.ts'
 import { refuse } from '../../refusal.ts'
 import { type LedgerAccount, type PersonAccount, receivable } from './accounts.ts'
 import { least } from './least.ts'
+import { type Leg, legsOf } from './legs.ts'
+import { find, type Kept, type LockedAccounts, lockAccounts, type Named } from './lock-accounts.ts'
 
 export type TransferKind =
   | 'TOP_UP'
@@ -31,17 +33,25 @@ export type Transfer = {
   reference: string | null
   currency: CurrencyCode
   at: Date
+  /** Whose it is: one of the people it moves money of. The platform's accounts are those of her shard. */
+  of: string
   /** Sums to zero; each account at most once, and each person credited at most once. */
   entries: readonly Entry[]
 }
 
-/** An account as it is left by the transfers so far; `place` is that of the last on it, null where there is none. */
-type Kept = { id: bigint; balance: bigint | null; place: number | null }
-type Accounts = ReadonlyMap<string, Kept>
+/** A leg of the transfer at a place in the list. */
+type WrittenLeg = Omit<Leg, 'entries'> & {
+  kind: string
+  about: string
+  reference: string | null
+  currency: string
+  place: number
+}
 
-/** An entry of the transfer at a place in the list, with the balance that it leads to on a person's account. */
-type Written = {
+/** An entry of it, with the balance that it leads to on a person's account. */
+type WrittenEntry = {
   transactionId: string
+  shard: number
   accountId: bigint
   amount: bigint
   balance: bigint | null
@@ -56,7 +66,9 @@ type Written = {
  * What a person owes after a reversal is paid first: of what is credited to her available or pending account, as much goes
  * to her receivable instead.
  *
- * @returns the entries as they were booked
+ * Where its people's accounts lie in two shards of the ledger, it is booked as a leg in each (ADR 160).
+ *
+ * @returns the entries as they were booked, those in transit between shards left out
  * @throws Refusal INSUFFICIENT_FUNDS when a person's locked balance does not cover what is taken
  * @throws an error of the database when `about` was moved before by a transfer of the same kind
  */
@@ -78,29 +90,43 @@ export async function transferAll(
   const booked = new Map<string, readonly Entry[]>()
   if (transfers.length === 0) return booked
   for (const moved of transfers) requireBalance(moved)
-  const accounts = await lockAccounts(tx, transfers)
-  const written: Written[] = []
-  for (const { id, currency, entries } of transfers) {
-    const paid = payDebts(entries, currency, accounts)
-    if (paid.some(({ account, amount }) => isOverdrawn(account, find(accounts, account, currency), amount)))
-      continue
+  const accounts = await lockAccounts(tx, transfers.flatMap(namedBy))
+  const legs: WrittenLeg[] = []
+  const written: WrittenEntry[] = []
+  for (const moved of transfers) {
+    const { id, kind, about, reference, currency } = moved
+    const paid = payDebts(moved, accounts)
+    const all = legsOf(moved, paid, accounts).map(({ entries, ...leg }) => ({
+      leg,
+      entries: entries.map(({ account, amount }) => ({
+        kept: find(accounts, account, currency, leg.shard),
+        account,
+        amount,
+      })),
+    }))
+    if (all.some(({ entries }) => entries.some(isOverdrawn))) continue
     const place = booked.size
     booked.set(id, paid)
-    for (const { account, amount } of paid) {
-      const kept = find(accounts, account, currency)
-      if (kept.balance !== null) kept.balance += amount
-      kept.place = place
-      written.push({ transactionId: id, accountId: kept.id, amount, balance: kept.balance, place })
+    for (const { leg, entries } of all) {
+      legs.push({ ...leg, kind, about, reference, currency, place })
+      for (const { kept, amount } of entries) {
+        if (kept.balance !== null) kept.balance += amount
+        kept.place = place
+        const { id: accountId, balance } = kept
+        written.push({ transactionId: leg.id, shard: leg.shard, accountId, amount, balance, place })
+      }
     }
   }
-  if (booked.size > 0)
-    await write(
-      tx,
-      transfers.filter(({ id }) => booked.has(id)),
-      written,
-      accounts,
-    )
+  if (booked.size > 0) await write(tx, legs, written, accounts, transfers.at(-1)?.at)
   return booked
+}
+
+/** The accounts that a transfer names, and what those owe who are credited. */
+function namedBy({ currency, entries, of }: Transfer): Named[] {
+  return entries.flatMap(({ account, amount }) => {
+    const all = canPayDebt(account, amount) ? [account, receivable(account.owner)] : [account]
+    return all.map((each) => ({ account: each, currency, of }))
+  })
 }
 
 function requireBalance({ id, entries }: Transfer) {
@@ -111,7 +137,7 @@ function requireBalance({ id, entries }: Transfer) {
   }
 }
 
-function payDebts(entries: readonly Entry[], currency: CurrencyCode, accounts: Accounts): Entry[] {
+function payDebts({ entries, currency }: Transfer, accounts: LockedAccounts): Entry[] {
   const paid = entries.flatMap(({ account, amount }): Entry[] => {
     if (!canPayDebt(account, amount)) return [{ account, amount }]
     const debt = receivable(account.owner)
@@ -128,88 +154,17 @@ function canPayDebt(account: LedgerAccount, amount: bigint): account is PersonAc
   return amount > 0n && (account.kind === 'available' || account.kind === 'pending')
 }
 
-function isOverdrawn({ kind }: LedgerAccount, { balance }: Kept, amount: bigint): boolean {
-  return balance !== null && kind !== 'receivable' && amount < 0n && balance + amount < 0n
-}
-
-function find(accounts: Accounts, account: LedgerAccount, currency: CurrencyCode): Kept {
-  const kept = accounts.get(keyOf(account.owner, account.kind, currency))
-  if (!kept) throw new Error(`The ledger has no account ${account.kind} of ${account.owner}.`)
-  return kept
-}
-
-function keyOf(owner: string | null, kind: string, currency: string): string {
-  return `${owner ?? ''} ${kind} ${currency}`
-}
-
-type Wanted = { owner: string | null; kind: string; currency: CurrencyCode }
-
-/** People's accounts, and what those owe who are credited, are locked; what is missing is opened before. */
-async function lockAccounts(tx: Tx, transfers: readonly Transfer[]): Promise<Accounts> {
-  const named = transfers.flatMap(({ currency, entries }) =>
-    entries.flatMap(({ account, amount }) => {
-      const all = canPayDebt(account, amount) ? [account, receivable(account.owner)] : [account]
-      return all.map(({ owner, kind }) => ({ owner, kind, currency }))
-    }),
-  )
-  const wanted = [
-    ...new Map(named.map((each) => [keyOf(each.owner, each.kind, each.currency), each])).values(),
-  ]
-  const accounts = await tryToLock(tx, wanted)
-  if (accounts.size === wanted.length) return accounts
-  await open(tx, wanted)
-  return tryToLock(tx, wanted)
-}
-
-/** Nothing is locked while an account is missing. */
-async function tryToLock(tx: Tx, wanted: readonly Wanted[]): Promise<Accounts> {
-  type Row = { id: bigint; owner: string | null; kind: string; currency: string; balance: bigint | null }
-  const { rows } = await sql<Row>`${prepared('lock-accounts')}
-    WITH wanted AS (
-      SELECT * FROM ${unnest(wanted, { owner: 'text', kind: 'text', currency: 'text' })}
-        AS wanted (owner_id, kind, currency_code)
-    ), person AS (
-      SELECT account.id FROM wanted JOIN ledger_account account USING (owner_id, kind, currency_code)
-    ), platform AS (
-      SELECT account.id, account.kind, account.currency_code FROM wanted
-      JOIN ledger_account account ON account.owner_id IS NULL AND account.kind = wanted.kind
-        AND account.currency_code = wanted.currency_code
-      WHERE wanted.owner_id IS NULL
-    ), locked AS (
-      SELECT id, owner_id, kind, currency_code, balance FROM ledger_account
-      WHERE id IN (SELECT id FROM person)
-        AND (SELECT count(*) FROM person) + (SELECT count(*) FROM platform) = ${wanted.length}::int
-      ORDER BY id
-      FOR NO KEY UPDATE
-    )
-    SELECT id, owner_id AS owner, kind, currency_code AS currency, balance FROM locked
-    UNION ALL
-    SELECT id, NULL, kind, currency_code, NULL FROM platform`.execute(tx)
-  return new Map(
-    rows.map(({ id, owner, kind, currency, balance }) => [
-      keyOf(owner, kind, currency),
-      { id, balance, place: null },
-    ]),
-  )
-}
-
-/** Everybody opens in one order and before locking, so that two who meet here never wait for each other in a circle. */
-async function open(tx: Tx, wanted: readonly Wanted[]): Promise<void> {
-  const order = ({ owner, kind, currency }: Wanted) => keyOf(owner, kind, currency)
-  await tx
-    .insertInto('ledger_account')
-    .values(
-      wanted
-        .toSorted((one, other) => (order(one) < order(other) ? -1 : 1))
-        .map(({ owner, kind, currency }) => ({
-          owner_id: owner,
-          kind,
-          currency_code: currency,
-          balance: owner === null ? null : 0n,
-        })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+function isOverdrawn({
+  account,
+  kept,
+  amount,
+}: {
+  account: LedgerAccount
+  kept: Kept
+  amount: bigint
+}): boolean {
+  const { balance } = kept
+  return balance !== null && account.kind !== 'receivable' && amount < 0n && balance + amount < 0n
 }
 
 /** Of those whose wallets changed, each once: what her open screens show is no longer true. */
@@ -236,19 +191,20 @@ const endOfAddedUp = sql`
  */
 async function write(
   tx: Tx,
-  transfers: readonly Transfer[],
-  entries: readonly Written[],
-  accounts: Accounts,
+  legs: readonly WrittenLeg[],
+  entries: readonly WrittenEntry[],
+  { kept }: LockedAccounts,
+  at: Date | undefined,
 ): Promise<void> {
-  const changed = [...accounts.values()].filter(({ balance, place }) => balance !== null && place !== null)
+  const changed = [...kept.values()].filter(({ balance, place }) => balance !== null && place !== null)
   await sql`${prepared('book-transfers')}
     WITH change AS (
       SELECT * FROM ${unnest(changed, { id: 'bigint', balance: 'bigint', place: 'int' })} AS change (id, balance, place)
     ), entry AS (
-      SELECT * FROM ${unnest(entries, { transactionId: 'text', accountId: 'bigint', amount: 'bigint', balance: 'bigint', place: 'int' })}
-        AS entry (transaction_id, account_id, amount, balance_after, place)
+      SELECT * FROM ${unnest(entries, { transactionId: 'text', shard: 'int', accountId: 'bigint', amount: 'bigint', balance: 'bigint', place: 'int' })}
+        AS entry (transaction_id, shard, account_id, amount, balance_after, place)
     ), moment AS (
-      SELECT greatest(${transfers.at(-1)?.at}::timestamptz, max(changed_at) + interval '1 microsecond',
+      SELECT greatest(${at}::timestamptz, max(changed_at) + interval '1 microsecond',
         (${endOfAddedUp})) AS at
       FROM ledger_account WHERE id IN (SELECT id FROM change)
     ), changed AS (
@@ -259,14 +215,14 @@ async function write(
     ), moved AS (
       ${movedWallets}
     ), noted AS (
-      INSERT INTO ledger_transaction (id, kind, about_id, reference, currency_code, created_at)
-      SELECT moved.id, moved.kind, moved.about_id, moved.reference, moved.currency_code,
-        moment.at + (moved.place - 1) * interval '1 microsecond'
-      FROM ${unnest(transfers, { id: 'text', kind: 'text', about: 'text', reference: 'text', currency: 'text' })}
-        WITH ORDINALITY AS moved (id, kind, about_id, reference, currency_code, place), moment
+      INSERT INTO ledger_transaction (id, shard, leg, kind, about_id, reference, currency_code, created_at)
+      SELECT leg.id, leg.shard, leg.leg, leg.kind, leg.about_id, leg.reference, leg.currency_code,
+        moment.at + leg.place * interval '1 microsecond'
+      FROM ${unnest(legs, { id: 'text', shard: 'int', leg: 'int', kind: 'text', about: 'text', reference: 'text', currency: 'text', place: 'int' })}
+        AS leg (id, shard, leg, kind, about_id, reference, currency_code, place), moment
     )
-    INSERT INTO ledger_entry (transaction_id, account_id, amount, balance_after, created_at)
-    SELECT entry.transaction_id, entry.account_id, entry.amount, entry.balance_after,
+    INSERT INTO ledger_entry (transaction_id, shard, account_id, amount, balance_after, created_at)
+    SELECT entry.transaction_id, entry.shard, entry.account_id, entry.amount, entry.balance_after,
       moment.at + entry.place * interval '1 microsecond'
     FROM entry, moment`.execute(tx)
 }

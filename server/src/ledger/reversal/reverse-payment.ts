@@ -37,6 +37,7 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
     reference,
     currency,
     at: ctx.clock.now(),
+    of: booking.receiverId,
     entries,
   })
 }

@@ -118,6 +118,7 @@ async function creditWallet(tx: Tx, ctx: Context, payment: KeptPayment): Promise
     reference: payment.reference,
     currency: payment.currency,
     at: ctx.clock.now(),
+    of: payment.payerId,
     entries: [
       { account: providerOf(payment), amount: -payment.amount },
       { account: available(payment.payerId), amount: payment.amount },

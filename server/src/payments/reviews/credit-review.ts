@@ -95,6 +95,7 @@ export async function creditReview(
     reference,
     currency,
     at: decided.decided_at,
+    of: userId,
     entries: [
       { account: provider(review.provider), amount: -amount },
       { account: available(userId), amount },

@@ -132,6 +132,7 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
     reference: (await referenceOf(tx, line))?.slice(0, 100) ?? null,
     currency: person.currency,
     at: now,
+    of: userId,
     entries: [
       { account: bank, amount: -line.amount },
       { account: available(userId), amount: line.amount },

@@ -29,6 +29,7 @@ export async function releaseMoney(
     reference: null,
     currency,
     at: now,
+    of: accountId,
     entries: [
       { account: held(accountId), amount: -amount },
       { account: available(accountId), amount },

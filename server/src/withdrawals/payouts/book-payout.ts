@@ -27,6 +27,7 @@ export async function bookPayout(
     reference: payoutReference,
     currency,
     at: now,
+    of: accountId,
     entries: [
       { account: held(accountId), amount: -amount },
       { account: payouts, amount },

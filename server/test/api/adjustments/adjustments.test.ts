@@ -260,6 +260,7 @@ describe('the database itself', () => {
         reference: null,
         currency: 'NGN',
         at: app.clock.now(),
+        of: person.id,
         entries: [
           { account: platformFees, amount: -25_000n },
           { account: available(person.id), amount: 25_000n },

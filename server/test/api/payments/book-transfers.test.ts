@@ -26,7 +26,8 @@ function moving(
   { at = ctx.clock.now(), currency = 'NGN' }: Partial<Pick<Transfer, 'at' | 'currency'>> = {},
 ): Transfer {
   const [id, about] = [ctx.newId(), ctx.newId()]
-  return { id, kind: 'CLEARING', about, reference: null, currency, at, entries }
+  const of = entries.find(({ account }) => account.owner !== null)?.account.owner ?? ''
+  return { id, kind: 'CLEARING', about, reference: null, currency, at, of, entries }
 }
 
 /** Books these, and tells what was booked of each that was. */

@@ -22,6 +22,7 @@ async function earned(at: Date, ...earnings: readonly (readonly [Person, bigint]
   await inTransaction(ctx.db, async (tx) => {
     await transfer(tx, {
       ...{ id: ctx.newId(), kind: 'TOP_UP', about: ctx.newId(), reference: null, currency: 'NGN', at },
+      of: fan.id,
       entries: [
         { account: provider('paystack'), amount: -sum },
         { account: available(fan.id), amount: sum },

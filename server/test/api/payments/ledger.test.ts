@@ -32,6 +32,7 @@ function moving(entries: Transfer['entries'], about = app.ctx.newId()): Transfer
     reference: null,
     currency: 'NGN',
     at: ctx.clock.now(),
+    of: entries.find(({ account }) => account.owner !== null)?.account.owner ?? '',
     entries,
   }
 }

@@ -119,6 +119,7 @@ test('a payment that commits late, with an older id than others that are sealed,
       reference: null,
       currency: 'NGN',
       at: app.clock.now(),
+      of: fan.id,
       entries: [
         { account: available(fan.id), amount: -1n },
         { account: platformFees, amount: 1n },

@@ -32,6 +32,7 @@ test('who owes something pays it with a transfer first, and the transfer is conf
       reference: null,
       currency: 'NGN',
       at: app.clock.now(),
+      of: payer.id,
       entries: [
         { account: receivable(payer.id), amount: -30_000n },
         { account: { owner: null, kind: 'provider_fees' }, amount: 30_000n },
@@ -66,6 +67,7 @@ test('the verifier names transfers whose money is not where they say', async () 
       reference: null,
       currency: 'NGN',
       at,
+      of: payer.id,
       entries: [
         { account: { owner: null, kind: 'bank' }, amount: -7n },
         { account: available(payer.id), amount: 7n },

@@ -400,6 +400,7 @@ describe('the database', () => {
       reference: null,
       currency: 'NGN',
       at: ctx.clock.now(),
+      of: creator.id,
       entries: [
         { account: available(creator.id), amount: -amount },
         { account: { owner: creator.id, kind: 'held' }, amount },

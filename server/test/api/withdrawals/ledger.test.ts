@@ -42,6 +42,7 @@ test('the verifier names withdrawals whose money is not where they say', async (
       reference: null,
       currency: 'NGN',
       at,
+      of: amara.id,
       entries: [
         { account: { owner: null, kind: 'bank' }, amount: -7n },
         { account: available(amara.id), amount: 3n },
