@@ -43,11 +43,11 @@ export function AccountEntries({ id, filters, onOpen }: AccountEntriesProps) {
   )
 }
 
-function Head({ account: { kind, user, balance, currencyCode } }: { account: LedgerAccount }) {
+function Head({ account: { kind, user, shard, balance, currencyCode } }: { account: LedgerAccount }) {
   return (
     <section aria-label="Account" className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b px-5 py-4">
       <div className="mr-auto">
-        <h2 className="text-md">{accountName(kind, user?.username ?? null)}</h2>
+        <h2 className="text-md">{accountName(kind, user?.username ?? null, shard)}</h2>
         <p className="text-muted">
           {user
             ? 'A look at somebody’s entries is kept in the audit log.'

@@ -44,8 +44,8 @@ export function Accounts({ filters }: { filters: LedgerFilters }) {
         columns={[
           {
             head: 'Account',
-            csv: ({ kind: of, user }) => accountName(of, user?.username ?? null),
-            cell: ({ kind: of, user }) => accountName(of, user?.username ?? null),
+            csv: ({ kind: of, user, shard }) => accountName(of, user?.username ?? null, shard),
+            cell: ({ kind: of, user, shard }) => accountName(of, user?.username ?? null, shard),
           },
           {
             head: 'Number',

@@ -23,6 +23,7 @@ export const accountKinds = [
   { value: 'provider_fees', label: 'What cards cost us' },
   { value: 'bank', label: 'Bank' },
   { value: 'payouts', label: 'Payouts' },
+  { value: 'transit', label: 'On its way between shards' },
   { value: 'provider:paystack', label: 'Paystack' },
   { value: 'provider:stripe', label: 'Stripe' },
 ]

@@ -77,7 +77,7 @@ function Legs({ transaction: { legs, sum, currencyCode } }: { transaction: Ledge
     <Part title="Legs">
       <table aria-label="Legs" className="w-full">
         <tbody>
-          {legs.map(({ ledgerAccountId, account, username, amount, balanceAfter }) => (
+          {legs.map(({ ledgerAccountId, account, shard, username, amount, balanceAfter }) => (
             <tr key={ledgerAccountId} className="border-b">
               <td className="break-words py-1.5 pr-3">
                 <Link
@@ -85,7 +85,7 @@ function Legs({ transaction: { legs, sum, currencyCode } }: { transaction: Ledge
                   search={{ account: ledgerAccountId }}
                   className="text-link hover:underline"
                 >
-                  {accountName(account, username)}
+                  {accountName(account, username, shard)}
                 </Link>
                 {balanceAfter === null ? null : (
                   <span className="block text-muted">{`${minorMoneyOf(balanceAfter, currencyCode)} then`}</span>

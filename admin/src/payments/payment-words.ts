@@ -74,10 +74,12 @@ const platform: Record<string, string> = {
   provider_fees: 'What cards cost us',
   bank: 'Bank',
   payouts: 'Payouts',
+  transit: 'On its way between shards',
 }
 
 /** An account of the ledger as it is read: `@amara, wallet`, `Platform fees`, `Paystack`. */
-export function accountName(account: string, username: string | null): string {
+export function accountName(account: string, username: string | null, shard = 0): string {
   if (username !== null) return `@${username}, ${wallets[account] ?? account}`
-  return platform[account] ?? providerName(account.replace('provider:', ''))
+  const name = platform[account] ?? providerName(account.replace('provider:', ''))
+  return shard === 0 ? name : `${name}, shard ${shard}`
 }

@@ -21,6 +21,11 @@ const app = await startTestApp({ DATABASE_CONNECTIONS: '16' })
 const { id: adminId } = await adminOf(app, 'OWNER')
 const admin = { adminId, sessionId: '', role: 'OWNER' as const }
 const provider = openProvider()
+// People are spread over three shards of the ledger: some of what they pay each other stays in one, most has two legs.
+await app.ctx.db
+  .insertInto('ledger_shard')
+  .values([{ number: 1 }, { number: 2 }])
+  .execute()
 app.ctx.outside.cards = provider.cards
 
 let done = 0

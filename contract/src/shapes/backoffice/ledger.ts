@@ -6,12 +6,13 @@ import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
 import { counterAccount } from '../money/adjustments.ts'
 
-/** `available`, `pending`, `held` and `receivable` are people's; the others the platform's. */
+/** `available`, `pending`, `held` and `receivable` are people's; the others the platform's, one in each shard of the ledger. */
 export const ledgerAccountKind = z.enum([
   'available',
   'pending',
   'held',
   'receivable',
+  'transit',
   ...counterAccount.options,
 ])
 
@@ -22,6 +23,8 @@ export const ledgerAccount = z.object({
   ledgerAccountId: z.int(),
   /** One of `ledgerAccountKind`, or `provider:…` of a card provider that is no longer used. */
   kind: z.string(),
+  /** In which shard of the ledger it lies: 0 where there is one. */
+  shard: z.int(),
   /** Whose it is; null for one of the platform. */
   user: z.object({ userId: z.string(), username: z.string(), displayName: z.string() }).nullable(),
   currencyCode,
@@ -107,6 +110,8 @@ export const ledgerTransaction = z.object({
     z.object({
       ledgerAccountId: z.int(),
       account: z.string(),
+      /** In which shard of the ledger the account lies: 0 where there is one. */
+      shard: z.int(),
       username: z.string().nullable(),
       amount: bookedMinorUnits,
       balanceAfter: bookedMinorUnits.nullable(),

@@ -7,7 +7,7 @@ import type { LedgerAccount } from './accounts.ts'
 /** An account as it is left by the transfers so far; `place` is that of the last on it, null where there is none. */
 export type Kept = { id: bigint; shard: number; balance: bigint | null; place: number | null }
 
-/** The accounts that transfers name, locked where they are people's, and the shard in which each of those people has hers. */
+/** The accounts that transfers name, locked where they are people's, and the shards of those people and of whose transfers they are. */
 export type LockedAccounts = {
   kept: ReadonlyMap<string, Kept>
   shards: ReadonlyMap<string, number>
@@ -31,7 +31,7 @@ export function find(
 /** In which shard somebody's accounts lie. */
 export function shardOf({ shards }: LockedAccounts, owner: string): number {
   const shard = shards.get(owner)
-  if (shard === undefined) throw new Error(`A transfer is of ${owner}, and names no account of hers.`)
+  if (shard === undefined) throw new Error(`The ledger has no shard of ${owner}.`)
   return shard
 }
 
@@ -50,6 +50,7 @@ export async function lockAccounts(tx: Tx, named: readonly Named[]): Promise<Loc
   return opened
 }
 
+/** @param holder whose it is, or in which shard the platform has it */
 function keyOf(holder: string | number | undefined, kind: string, currency: string): string {
   return `${holder} ${kind} ${currency}`
 }
@@ -82,7 +83,9 @@ function wantedSql({ people, platform, pairs }: Wanted): RawBuilder<unknown> {
   return sql`
     holder AS MATERIALIZED (
       SELECT id, ledger_shard AS shard FROM account
-      WHERE id IN (SELECT owner_id FROM ${unnest(people, { owner: 'text' })} AS people (owner_id))
+      WHERE id IN (
+        SELECT owner_id FROM ${unnest(people, { owner: 'text' })} AS people (owner_id)
+        UNION SELECT of_id FROM ${unnest(platform, { of: 'text' })} AS wanted (of_id))
     ), person AS (
       SELECT people.owner_id, people.kind, people.currency_code, holder.shard
       FROM ${unnest(people, { owner: 'text', kind: 'text', currency: 'text' })} AS people (owner_id, kind, currency_code)
@@ -100,8 +103,9 @@ function wantedSql({ people, platform, pairs }: Wanted): RawBuilder<unknown> {
     )`
 }
 
+/** An account, or where somebody has hers: without an id. */
 type Row = {
-  id: bigint
+  id: bigint | null
   owner: string | null
   kind: string
   currency: string
@@ -128,18 +132,19 @@ async function tryToLock(tx: Tx, wanted: Wanted): Promise<LockedAccounts | undef
     )
     SELECT id, owner_id AS owner, kind, currency_code AS currency, shard, balance FROM locked
     UNION ALL
-    SELECT id, NULL, kind, currency_code, shard, NULL FROM of_platform`.execute(tx)
-  const locked = rows.filter(({ owner }) => owner !== null)
-  if (locked.length < wanted.people.length) return undefined
-  return {
-    kept: new Map(
-      rows.map(({ id, owner, kind, currency, shard, balance }) => [
-        keyOf(owner ?? shard, kind, currency),
-        { id, shard, balance, place: null },
-      ]),
-    ),
-    shards: new Map(locked.map(({ owner, shard }) => [owner ?? '', shard])),
+    SELECT id, NULL, kind, currency_code, shard, NULL FROM of_platform
+    UNION ALL
+    SELECT NULL, id, '', '', shard, NULL FROM holder`.execute(tx)
+  const kept = new Map<string, Kept>()
+  const shards = new Map<string, number>()
+  for (const { id, owner, kind, currency, shard, balance } of rows) {
+    if (id === null) shards.set(owner ?? '', shard)
+    else kept.set(keyOf(owner ?? shard, kind, currency), { id, shard, balance, place: null })
   }
+  const isComplete =
+    wanted.people.every(({ owner, kind, currency }) => kept.has(keyOf(owner, kind, currency))) &&
+    wanted.platform.every(({ kind, currency, of }) => kept.has(keyOf(shards.get(of), kind, currency)))
+  return isComplete ? { kept, shards } : undefined
 }
 
 /** Everybody opens in one order and before locking, so that two who meet here never wait for each other in a circle. */

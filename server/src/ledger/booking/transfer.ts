@@ -33,7 +33,7 @@ export type Transfer = {
   reference: string | null
   currency: CurrencyCode
   at: Date
-  /** Whose it is: one of the people it moves money of. The platform's accounts are those of her shard. */
+  /** Whose it is: the platform's accounts that it names are those of her shard, where its first leg lies. */
   of: string
   /** Sums to zero; each account at most once, and each person credited at most once. */
   entries: readonly Entry[]

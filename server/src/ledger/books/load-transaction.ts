@@ -10,6 +10,7 @@ type Booked = Omit<LedgerTransaction, 'about'> & { aboutId: string }
 type Leg = {
   accountId: bigint
   account: string
+  shard: number
   username: string | null
   amount: bigint
   balanceAfter: bigint | null
@@ -40,7 +41,7 @@ export async function loadTransaction(db: Db, id: string): Promise<Booked> {
       LEFT JOIN ledger_seal seal ON seal.number = sealed.seal_number
       WHERE booked.id = ${id}`.execute(db),
     sql<Leg>`
-      SELECT account.id AS "accountId", account.kind AS account, owner.username, entry.amount,
+      SELECT account.id AS "accountId", account.kind AS account, account.shard, owner.username, entry.amount,
         entry.balance_after AS "balanceAfter"
       FROM ledger_entry entry
       JOIN ledger_account account ON account.id = entry.account_id
@@ -58,9 +59,10 @@ export async function loadTransaction(db: Db, id: string): Promise<Booked> {
     currencyCode,
     aboutId,
     date: createdAt.toISOString(),
-    legs: legs.map(({ accountId, account, username, amount, balanceAfter }) => ({
+    legs: legs.map(({ accountId, account, shard, username, amount, balanceAfter }) => ({
       ledgerAccountId: Number(accountId),
       account,
+      shard,
       username,
       amount: minorOf(amount),
       balanceAfter: balanceAfter === null ? null : minorOf(balanceAfter),

@@ -20,7 +20,7 @@ const platformsOwner = '0'.repeat(26)
  * because every payment would wait for it.
  */
 const facts = sql`
-  kept.id, kept.kind, kept.owner_id AS "ownerId", kept.currency_code AS "currencyCode",
+  kept.id, kept.kind, kept.shard, kept.owner_id AS "ownerId", kept.currency_code AS "currencyCode",
   owner.username, owner.display_name AS "displayName",
   CASE WHEN kept.owner_id IS NOT NULL THEN kept.balance
     ELSE (coalesce((SELECT sum(day.amount) FROM ledger_day day WHERE day.account_id = kept.id), 0)
@@ -35,6 +35,7 @@ const facts = sql`
 type Row = {
   id: bigint
   kind: string
+  shard: number
   ownerId: string | null
   currencyCode: LedgerAccount['currencyCode']
   username: string | null
@@ -79,11 +80,11 @@ export function accountsSql(filters: Filters, { after, limit, skip }: PageStart)
     FROM (
       SELECT kept.* FROM ledger_account kept
       WHERE ${fitting(filters)} ${after ? sql`AND ${behind(after)}` : sql``}
-      ORDER BY kept.owner_id DESC, kept.currency_code DESC, kept.kind DESC
+      ORDER BY kept.owner_id DESC, kept.currency_code DESC, kept.kind DESC, kept.shard DESC
       LIMIT ${limit + 1}::int OFFSET ${skip}::int
     ) kept
     LEFT JOIN account owner ON owner.id = kept.owner_id
-    ORDER BY kept.owner_id DESC, kept.currency_code DESC, kept.kind DESC`
+    ORDER BY kept.owner_id DESC, kept.currency_code DESC, kept.kind DESC, kept.shard DESC`
 }
 
 function fitting({ username, kind, currencyCode }: Filters): RawBuilder<boolean> {
@@ -104,9 +105,10 @@ function fitting({ username, kind, currencyCode }: Filters): RawBuilder<boolean>
 function behind({ segment, id }: { segment: string; id: string }): RawBuilder<boolean> {
   const last = (column: string) =>
     sql`(SELECT ${sql.ref(column)} FROM ledger_account WHERE id = ${segment}::bigint)`
-  const [currency, kind] = [last('currency_code'), last('kind')]
+  const [currency, kind, shard] = [last('currency_code'), last('kind'), last('shard')]
   return id === platformsOwner
-    ? sql`(kept.owner_id IS NOT NULL OR (kept.currency_code, kept.kind) < (${currency}, ${kind}))`
+    ? sql`(kept.owner_id IS NOT NULL
+        OR (kept.currency_code, kept.kind, kept.shard) < (${currency}, ${kind}, ${shard}))`
     : sql`(kept.owner_id, kept.currency_code, kept.kind) < (${id}, ${currency}, ${kind})`
 }
 
@@ -114,6 +116,7 @@ function view({ id, ownerId, username, displayName, balance, changedAt, ...row }
   return {
     ledgerAccountId: Number(id),
     kind: row.kind,
+    shard: row.shard,
     currencyCode: row.currencyCode,
     user:
       ownerId === null || username === null || displayName === null

@@ -11,7 +11,7 @@ export type BookedFigure = {
   fees: bigint
 }
 
-/** What each transaction that is not rolled up yet came to. */
+/** What each transaction that is not rolled up yet came to: its first leg stands for the whole. */
 export const transactionFigures = `
   SELECT transaction.created_at, transaction.currency_code, transaction.kind, moved.amount, moved.fees, moved.has_fees
   FROM ledger_transaction transaction
@@ -21,9 +21,9 @@ export const transactionFigures = `
         bool_or(entry.account_id = kept.id) IS TRUE AS has_fees
       FROM ledger_entry entry
         LEFT JOIN ledger_account kept ON kept.owner_id IS NULL AND kept.kind = 'fees'
-          AND kept.currency_code = transaction.currency_code
+          AND kept.currency_code = transaction.currency_code AND kept.shard = transaction.shard
       WHERE entry.transaction_id = transaction.id
-    ) moved ON true`
+    ) moved ON transaction.leg = 0`
 
 const figures = `
   WITH open AS (SELECT coalesce(max(hour) + interval '1 hour', '-infinity') AS since FROM ledger_figure)

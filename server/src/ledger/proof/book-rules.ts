@@ -7,9 +7,9 @@ export const bookRules: Record<string, string> = {
     FROM ledger_transaction transaction LEFT JOIN ledger_entry entry ON entry.transaction_id = transaction.id
     GROUP BY transaction.id HAVING sum(entry.amount) IS DISTINCT FROM 0`,
   'all entries of a currency sum to zero': `
-    SELECT account.currency_code || ' sums to ' || sum(entry.amount)
+    SELECT account.currency_code || ' sums to ' || sum(entry.amount) || CASE entry.shard WHEN 0 THEN '' ELSE ' in shard ' || entry.shard END
     FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id
-    GROUP BY account.currency_code HAVING sum(entry.amount) <> 0`,
+    GROUP BY account.currency_code, entry.shard HAVING sum(entry.amount) <> 0`,
   'each entry is on an account in the currency of its transaction': `
     SELECT 'an entry of ' || entry.transaction_id
     FROM ledger_entry entry
@@ -65,7 +65,7 @@ export const bookRules: Record<string, string> = {
       || coalesce(sum(moved.amount), 0)
     FROM payment
     LEFT JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-      AND transaction.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION')
+      AND transaction.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION') AND transaction.leg = 0
     CROSS JOIN LATERAL (
       SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0
     ) AS moved

@@ -8,6 +8,7 @@ export const reversalRules: Record<string, string> = {
       UNION ALL SELECT 'DISPUTE_LOST', id, booked_minor FROM dispute
     ) loss
     LEFT JOIN ledger_transaction transaction ON transaction.about_id = loss.id AND transaction.kind = loss.kind
+      AND transaction.leg = 0
     CROSS JOIN LATERAL (
       SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0
     ) AS moved

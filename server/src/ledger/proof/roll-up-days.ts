@@ -8,8 +8,8 @@ import { task } from '../../jobs/task.ts'
 export const rollUpDays = task<unknown>('roll-up-ledger-days', async (ctx) => {
   const settled = new Date(ctx.clock.now().getTime() - 3_600_000)
   await sql`
-    INSERT INTO ledger_day (account_id, day, amount, entry_count)
-    SELECT account.id, (entry.created_at AT TIME ZONE 'UTC')::date, sum(entry.amount)::bigint, count(*)
+    INSERT INTO ledger_day (account_id, shard, day, amount, entry_count)
+    SELECT account.id, account.shard, (entry.created_at AT TIME ZONE 'UTC')::date, sum(entry.amount)::bigint, count(*)
     FROM ledger_account account
     JOIN ledger_entry entry ON entry.account_id = account.id AND entry.balance_after IS NULL
     WHERE account.owner_id IS NULL

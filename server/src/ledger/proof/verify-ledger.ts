@@ -10,10 +10,12 @@ import { type Check, keepCheck } from './last-check.ts'
 import { payoutRules } from './payout-rules.ts'
 import { reversalRules } from './reversal-rules.ts'
 import { sealRules } from './seal-rules.ts'
+import { shardRules } from './shard-rules.ts'
 import { transferRules } from './transfer-rules.ts'
 
 const rules = {
   ...bookRules,
+  ...shardRules,
   ...reversalRules,
   ...transferRules,
   ...payoutRules,

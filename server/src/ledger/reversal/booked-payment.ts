@@ -14,7 +14,7 @@ export async function loadBooking(db: Db | Tx, paymentId: string): Promise<Booki
         WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
     FROM payment
     JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-      AND transaction.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION')
+      AND transaction.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION') AND transaction.leg = 0
     WHERE payment.id = ${paymentId}`.execute(db)
   const [booking] = rows
   if (!booking) throw new Error(`Payment ${paymentId} moved no money.`)

@@ -62,7 +62,7 @@ async function loadDisputed(tx: Db | Tx, ownerId: string, currency: CurrencyCode
     FROM dispute
     JOIN payment ON payment.id = dispute.payment_id
     JOIN ledger_transaction transaction ON transaction.about_id = payment.id
-      AND transaction.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION')
+      AND transaction.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION') AND transaction.leg = 0
     WHERE dispute.state = 'OPEN' AND payment.currency_code = ${currency}
       AND CASE transaction.kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END = ${ownerId}
     ORDER BY dispute.id`.execute(tx)
