@@ -8,4 +8,6 @@ CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS ledger_transaction_payment_leg ON
 CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS ledger_seal_by_shard ON ledger_seal (shard, number);
 CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS ledger_seal_hash_by_shard ON ledger_seal (shard, number, hash);
 CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS ledger_sealed_by_shard ON ledger_sealed (shard, seal_number, transaction_id);
+CREATE INDEX CONCURRENTLY IF NOT EXISTS ledger_account_by_kind ON ledger_account (kind, owner_id, currency_code, shard);
+CREATE INDEX CONCURRENTLY IF NOT EXISTS ledger_account_by_currency ON ledger_account (currency_code, owner_id, kind, shard);
 CREATE INDEX CONCURRENTLY IF NOT EXISTS ledger_seal_newest ON ledger_seal (sealed_at DESC, shard);

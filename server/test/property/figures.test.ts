@@ -13,6 +13,10 @@ import { published } from '../setup/posts.ts'
 import { seed, times } from '../setup/runner/length.ts'
 
 const app = await startMoneyApp()
+await app.ctx.db
+  .insertInto('ledger_shard')
+  .values([{ number: 1 }, { number: 2 }])
+  .execute()
 
 const doings = {
   topUp: async (amount: number) => topUp(app, await joined(app), amount),
@@ -52,6 +56,7 @@ const inTheBooks: Record<string, string> = {
 function gross(kinds: readonly string[]): string {
   return `SELECT coalesce(sum(entry.amount), 0) FROM ledger_transaction booked
     JOIN ledger_entry entry ON entry.transaction_id = booked.id AND entry.amount > 0
+    JOIN ledger_account kept ON kept.id = entry.account_id AND kept.kind <> 'transit'
     WHERE booked.kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')}) AND booked.currency_code = $currency
       AND booked.created_at >= $since AND booked.created_at < $until`
 }

@@ -25,6 +25,8 @@ function payment(id: string, more: object = {}): Row {
   ]
 }
 
+await given(['account', { id: 'ann', ledger_shard: 0 }], ['account', { id: 'bob', ledger_shard: 0 }])
+
 beforeEach(async () => {
   await client.query(
     'TRUNCATE ledger_account, ledger_transaction, ledger_entry, ledger_uncleared, payment, event CASCADE',

@@ -29,13 +29,14 @@ const accounts = [
   account(10, 'available', ada, { balance: 42, changed_at: changed }),
   account(20, 'available', bea),
   account(1, 'fees'),
+  account(3, 'fees', null, { shard: 1 }),
   account(22, 'available', bea, dollars),
   account(23, 'held', bea),
   account(21, 'pending', bea),
   account(5, 'fees', null, dollars),
   account(2, 'provider:paystack'),
 ]
-const inOrder = [5, 2, 1, 22, 21, 23, 20, 10]
+const inOrder = [5, 2, 3, 1, 22, 21, 23, 20, 10]
 
 beforeEach(async () => {
   await client.query(`TRUNCATE ledger_account, ledger_transaction, ledger_entry, ledger_day, ledger_seal, ledger_sealed,
@@ -69,11 +70,11 @@ const idsOf = async (...asked: Parameters<typeof accountsOf>) =>
 
 test('accounts are told the platform’s first, each once however many a page holds, and by what is asked for', async () => {
   expect(await idsOf()).toEqual(inOrder)
-  expect((await accountsOf()).page).toMatchObject({ total: 8, hasMore: false })
+  expect((await accountsOf()).page).toMatchObject({ total: 9, hasMore: false })
   for (const [limit, sizes] of [
-    [1, [1, 1, 1, 1, 1, 1, 1, 1]],
-    [3, [3, 3, 2]],
-    [8, [8]],
+    [1, [1, 1, 1, 1, 1, 1, 1, 1, 1]],
+    [3, [3, 3, 3]],
+    [8, [8, 1]],
   ] as const) {
     const pages = await pagesOf(limit, (asked) => searchAccounts(ctx, asked))
     expect(pages.map(({ length }) => length)).toEqual(sizes)
@@ -105,13 +106,13 @@ test('an account says whose it is, what it holds and since when; the platform’
   const told = (await accountsOf()).data
   const of = (number: number) => told.find(({ ledgerAccountId }) => ledgerAccountId === number)
   expect(of(1)).toEqual({
-    ...{ ledgerAccountId: 1, kind: 'fees', currencyCode: 'NGN', user: null },
+    ...{ ledgerAccountId: 1, kind: 'fees', shard: 0, currencyCode: 'NGN', user: null },
     ...{ balance: 26, dateChanged: '2026-01-04T09:00:00.000Z' },
   })
   expect(of(2)).toMatchObject({ user: null, balance: -60, dateChanged: null })
   expect(of(5)).toMatchObject({ currencyCode: 'USD', balance: 4, dateChanged: '2025-01-04T08:00:00.000Z' })
   expect(of(10)).toEqual({
-    ...{ ledgerAccountId: 10, kind: 'available', currencyCode: 'NGN', balance: 42, dateChanged: changed },
+    ...{ ledgerAccountId: 10, kind: 'available', shard: 0, currencyCode: 'NGN', balance: 42, dateChanged: changed },
     user: { userId: ada, username: 'ada', displayName: 'ADA' },
   })
   expect(of(20)).toMatchObject({ user: { userId: bea }, balance: 0, dateChanged: null })
@@ -230,9 +231,9 @@ test('a transaction tells its legs, what they sum to, and whether it stands as i
     },
     ...{ date: at.toISOString(), sum: 2 },
     legs: [
-      { ledgerAccountId: 1, account: 'fees', username: null, amount: -10, balanceAfter: null },
-      { ledgerAccountId: 10, account: 'available', username: 'ada', amount: 6, balanceAfter: 48 },
-      { ledgerAccountId: 20, account: 'available', username: 'bea', amount: 6, balanceAfter: 6 },
+      { ledgerAccountId: 1, account: 'fees', shard: 0, username: null, amount: -10, balanceAfter: null },
+      { ledgerAccountId: 10, account: 'available', shard: 0, username: 'ada', amount: 6, balanceAfter: 48 },
+      { ledgerAccountId: 20, account: 'available', shard: 0, username: 'bea', amount: 6, balanceAfter: 6 },
     ],
     seal: { number: 1, hash: '01', dateSealed: '2026-01-03T01:00:00.000Z', isUnchanged: true },
   })

@@ -28,8 +28,8 @@ test.each([
 test.each([
   { filters: {}, index: 'ledger_account_owner_id_currency_code_kind_key' },
   { filters: { username: 'amara' }, index: 'ledger_account_owner_id_currency_code_kind_key' },
-  { filters: { kind: 'receivable' as const }, index: 'ledger_account_kind' },
-  { filters: { currencyCode: 'EUR' as const }, index: 'ledger_account_currency' },
+  { filters: { kind: 'receivable' as const }, index: 'ledger_account_by_kind' },
+  { filters: { currencyCode: 'EUR' as const }, index: 'ledger_account_by_currency' },
 ])('accounts of which $filters holds are read backwards by $index', async ({ filters, index }) => {
   for (const after of [undefined, { segment: '42', id }]) {
     const plan = await planOf(app.ctx.db, accountsSql(filters, { ...start, after }))

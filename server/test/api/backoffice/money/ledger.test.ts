@@ -156,6 +156,7 @@ test('a transaction tells all its legs, which sum to zero, what it is of, and wh
   expect(data.legs).toContainEqual({
     ledgerAccountId,
     account: 'available',
+    shard: 0,
     username: payment.creator.username,
     amount: 90_000,
     balanceAfter: 90_000,

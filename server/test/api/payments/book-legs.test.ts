@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Tx } from '../../../src/db/connect.ts'
+import { available, pending, platformFees, provider, transit } from '../../../src/ledger/booking/accounts.ts'
+import { clearEarnings } from '../../../src/ledger/booking/clear-earnings.ts'
+import { type Earning, payCreators } from '../../../src/ledger/booking/pay-creators.ts'
+import { type Entry, type Transfer, transfer } from '../../../src/ledger/booking/transfer.ts'
+import { walletBalances } from '../../../src/ledger/wallet/balances.ts'
+import { startTestApp } from '../../setup/app.ts'
+import { joined, type Person } from '../../setup/people.ts'
+
+// What is booked here belongs to no payment: the ledger as a whole is no true one.
+const app = await startTestApp({ PLATFORM_FEE_BASIS_POINTS: '1000' })
+const { ctx } = app
+await ctx.db
+  .insertInto('ledger_shard')
+  .values([{ number: 1 }, { number: 2 }])
+  .execute()
+
+/** Somebody whose money lies in this shard, and how much she has. */
+async function joinedIn(shard: number, amount = 0n): Promise<Person> {
+  const person = await joined(app)
+  await ctx.db.updateTable('account').set({ ledger_shard: shard }).where('id', '=', person.id).execute()
+  const credit = moving(person, [
+    { account: provider('paystack'), amount: -amount },
+    { account: available(person.id), amount },
+  ])
+  if (amount > 0n) await ctx.db.transaction().execute((tx) => transfer(tx, credit))
+  return person
+}
+
+/** Runs in a transaction, and tells what the database said of it. */
+async function attempt(run: (tx: Tx) => Promise<unknown>): Promise<string> {
+  try {
+    await ctx.db.transaction().execute(run)
+    return 'committed'
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause)
+  }
+}
+
+function moving(of: Person, entries: readonly Entry[], about = ctx.newId()): Transfer {
+  const [id, at] = [ctx.newId(), ctx.clock.now()]
+  return { id, kind: 'CLEARING', about, reference: null, currency: 'NGN', at, of: of.id, entries }
+}
+
+function tipping(fan: Person, creator: Person, amount: bigint): Earning {
+  const [about, reference] = [ctx.newId(), ctx.newId()]
+  return {
+    kind: 'TIP',
+    about,
+    reference,
+    currency: 'NGN',
+    amount,
+    from: available(fan.id),
+    creatorId: creator.id,
+  }
+}
+
+const balanceOf = async ({ id }: Person) => (await walletBalances(ctx, id)).available
+
+/** The shard and leg of all entries about something, with their accounts and amounts. */
+async function bookedAbout(about: string) {
+  const { rows } = await sql<{ shard: number; leg: number; account: string; amount: bigint }>`
+    SELECT booked.shard, booked.leg, kept.kind AS account, entry.amount
+    FROM ledger_transaction booked
+    JOIN ledger_entry entry ON entry.transaction_id = booked.id
+    JOIN ledger_account kept ON kept.id = entry.account_id
+    WHERE booked.about_id = ${about}
+    ORDER BY booked.leg, entry.amount`.execute(ctx.db)
+  return rows.map(({ shard, leg, account, amount }) => [shard, leg, account, amount])
+}
+
+test('tips of many shards to one creator are sold together, and what a wallet does not cover is left out alone', async () => {
+  const creator = await joinedIn(1)
+  const fans = [await joinedIn(0, 20_000n), await joinedIn(1, 20_000n), await joinedIn(2, 20_000n)]
+  const tips = [...fans, ...fans].map((fan) => tipping(fan, creator, 15_000n))
+  const sold = await ctx.db.transaction().execute((tx) => payCreators(tx, ctx, tips))
+  expect([...sold]).toEqual(tips.slice(0, 3).map(({ about }) => about))
+  expect(await Promise.all([creator, ...fans].map(balanceOf))).toEqual([40_500n, 5_000n, 5_000n, 5_000n])
+})
+
+test('earnings that clear later wait in the shard of whose they are', async () => {
+  const waiting = { ...ctx, config: { ...ctx.config, clearingDays: 7 } }
+  const [fan, creator] = [await joinedIn(0, 20_000n), await joinedIn(2)]
+  await ctx.db.transaction().execute((tx) => payCreators(tx, waiting, [tipping(fan, creator, 10_000n)]))
+  const { shard, transaction_id: id } = await ctx.db
+    .selectFrom('ledger_uncleared')
+    .select(['shard', 'transaction_id'])
+    .where('owner_id', '=', creator.id)
+    .executeTakeFirstOrThrow()
+  expect(shard).toBe(2)
+  const later = new Date(app.clock.now().getTime() + 8 * 86_400_000)
+  await clearEarnings.run({ ...ctx, clock: { now: () => later } }, {})
+  expect(await bookedAbout(id)).toEqual([
+    [2, 0, 'pending', -9_000n],
+    [2, 0, 'available', 9_000n],
+  ])
+})
+
+test('what leaves a shard and arrives nowhere is not committed', async () => {
+  const fan = await joinedIn(1, 20_000n)
+  const lost = moving(fan, [
+    { account: available(fan.id), amount: -100n },
+    { account: transit, amount: 100n },
+  ])
+  expect(await attempt((tx) => transfer(tx, lost))).toContain('leave 100 on its way between shards')
+  expect(await balanceOf(fan)).toBe(20_000n)
+})
+
+test('an entry lies in no other shard than its account', async () => {
+  const fan = await joinedIn(1, 20_000n)
+  const said = await attempt(async (tx) => {
+    await sql`
+      CREATE FUNCTION misplaced() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN NEW.shard := 2; RETURN NEW; END $$`.execute(tx)
+    await sql`
+      CREATE TRIGGER misplaced BEFORE INSERT ON ledger_entry
+      FOR EACH ROW EXECUTE FUNCTION misplaced()`.execute(tx)
+    await transfer(
+      tx,
+      moving(fan, [
+        { account: available(fan.id), amount: -100n },
+        { account: platformFees, amount: 100n },
+      ]),
+    )
+  })
+  expect(said).toContain('are not in one shard')
+})
+
+test('an account lies in no other shard than its owner’s, who stays where she is once she has one', async () => {
+  const fan = await joinedIn(1, 20_000n)
+  const elsewhere = await attempt((tx) =>
+    tx
+      .insertInto('ledger_account')
+      .values({ owner_id: fan.id, kind: 'held', currency_code: 'USD', balance: 0n, shard: 2 })
+      .execute(),
+  )
+  expect(elsewhere).toContain('ledger_account_owner_id_fkey')
+  const moved = await attempt((tx) =>
+    tx.updateTable('account').set({ ledger_shard: 0 }).where('id', '=', fan.id).execute(),
+  )
+  expect(moved).toContain('ledger_account_owner_id_fkey')
+})
+
+test('what has been moved once is not moved again, also where it has two legs', async () => {
+  const [fan, creator] = [await joinedIn(1, 20_000n), await joinedIn(2)]
+  const about = ctx.newId()
+  const entries = [
+    { account: available(fan.id), amount: -100n },
+    { account: pending(creator.id), amount: 100n },
+  ]
+  expect(await attempt((tx) => transfer(tx, moving(creator, entries, about)))).toBe('committed')
+  expect(await attempt((tx) => transfer(tx, moving(creator, entries, about)))).toContain(
+    'ledger_transaction_about_id_kind_key',
+  )
+  expect(await balanceOf(fan)).toBe(19_900n)
+})
+
+test('a loss that the platform bears alone is booked in the shard of whose payment it was', async () => {
+  const creator = await joinedIn(2)
+  const loss = moving(creator, [
+    { account: provider('paystack'), amount: 100n },
+    { account: platformFees, amount: -100n },
+  ])
+  expect(await attempt((tx) => transfer(tx, loss))).toBe('committed')
+  expect(await bookedAbout(loss.about)).toEqual([
+    [2, 0, 'fees', -100n],
+    [2, 0, 'provider:paystack', 100n],
+  ])
+})
+
+test('who joins is given one of the shards that are open, each as often as another', async () => {
+  const { rows } = await sql<{ shard: number; people: number }>`
+    WITH given AS (SELECT ledger_shard_for_new() AS shard FROM generate_series(1, 600))
+    SELECT shard, count(*)::int AS people FROM given GROUP BY shard ORDER BY shard`.execute(ctx.db)
+  expect(rows.map(({ shard }) => shard)).toEqual([0, 1, 2])
+  expect(Math.min(...rows.map(({ people }) => people))).toBeGreaterThan(100)
+})
