@@ -112,7 +112,14 @@ test('an account says whose it is, what it holds and since when; the platform’
   expect(of(2)).toMatchObject({ user: null, balance: -60, dateChanged: null })
   expect(of(5)).toMatchObject({ currencyCode: 'USD', balance: 4, dateChanged: '2025-01-04T08:00:00.000Z' })
   expect(of(10)).toEqual({
-    ...{ ledgerAccountId: 10, kind: 'available', shard: 0, currencyCode: 'NGN', balance: 42, dateChanged: changed },
+    ...{
+      ledgerAccountId: 10,
+      kind: 'available',
+      shard: 0,
+      currencyCode: 'NGN',
+      balance: 42,
+      dateChanged: changed,
+    },
     user: { userId: ada, username: 'ada', displayName: 'ADA' },
   })
   expect(of(20)).toMatchObject({ user: { userId: bea }, balance: 0, dateChanged: null })
