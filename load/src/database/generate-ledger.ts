@@ -1,7 +1,10 @@
 import type { Client } from 'pg'
 
-/** How much there is: every fan tops up by card once and then tips; `tips` are spread evenly over a year. */
-export type LedgerSize = { fans: number; creators: number; tips: number }
+/**
+ * How much there is: every fan tops up by card once and then tips; `tips` are spread evenly over a year. Where creators are
+ * apart, their money lies in another shard of the ledger than their fans', and nobody was tipped yet.
+ */
+export type LedgerSize = { fans: number; creators: number; tips: number; areCreatorsApart?: boolean }
 
 const start = `timestamptz '2026-01-01 00:00:00Z'`
 const id = (kind: string, n: string) => `('01BANKER' || '${kind}' || lpad((${n})::text, 17, '0'))`
@@ -13,24 +16,29 @@ const spread = (n: string, salt: number, over: number) =>
  * Books top-ups and tips into a migrated, empty database as the product would have, by SQL alone and under every constraint
  * of the schema. Two entries for a top-up, three for a tip.
  */
-export async function generateLedger(client: Client, { fans, creators, tips }: LedgerSize): Promise<void> {
+export async function generateLedger(
+  client: Client,
+  { fans, creators, tips: told, areCreatorsApart = false }: LedgerSize,
+): Promise<void> {
+  const tips = areCreatorsApart ? 0 : told
   const fan = (n: string) => id('P', `1 + ${spread(n, 17, fans)}`)
   const creator = (n: string) => id('P', `${fans} + 1 + ${spread(n, 4711, creators)}`)
   const amount = (n: string) => `(10000 + ${n} % 50000)`
   const fee = (n: string) => `((${amount(n)} * 1000 + 5000) / 10000)`
   const moment = (n: string) =>
-    `(${start} + interval '1 day' + ${n} * interval '${Math.floor((363 * 86_400_000) / tips)} milliseconds')`
+    `(${start} + interval '1 day' + ${n} * interval '${Math.floor((363 * 86_400_000) / Math.max(1, tips))} milliseconds')`
   const topUp = 1_000_000_000
   const platform = (kind: string) =>
     `(SELECT id FROM ledger_account WHERE owner_id IS NULL AND kind = '${kind}')`
   const statements = [
-    `INSERT INTO account (id, username, email, display_name, country_code, currency_code, date_of_birth,
+    ...(areCreatorsApart ? ['INSERT INTO ledger_shard (number) VALUES (1)'] : []),
+    `INSERT INTO account (id, ledger_shard, username, email, display_name, country_code, currency_code, date_of_birth,
        verification_status, terms_accepted_at, created_at)
-     SELECT ${id('P', 'n')}, 'ledger_' || n, 'ledger' || n || '@ledger.example', 'Person ' || n, 'NG', 'NGN',
+     SELECT ${id('P', 'n')}, ${areCreatorsApart ? `(n > ${fans})::int` : '0'}, 'ledger_' || n, 'ledger' || n || '@ledger.example', 'Person ' || n, 'NG', 'NGN',
        '1990-01-01', CASE WHEN n > ${fans} THEN 'VERIFIED' ELSE 'UNVERIFIED' END, ${start}, ${start}
      FROM generate_series(1, ${fans + creators}) n`,
     `INSERT INTO ledger_account (owner_id, kind, currency_code, balance)
-     SELECT ${id('P', 'n')}, 'available', 'NGN', 0 FROM generate_series(1, ${fans + creators}) n
+     SELECT ${id('P', 'n')}, 'available', 'NGN', 0 FROM generate_series(1, ${areCreatorsApart ? fans : fans + creators}) n
      UNION ALL SELECT NULL, kind, 'NGN', NULL FROM unnest(ARRAY['fees', 'provider:paystack']) AS kind`,
     'ANALYZE account, ledger_account',
     'BEGIN',
