@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { migrationsIn, numberOf, ownFolder } from '../../../src/db/schema/migration-file.ts'
+import { appliedSql, stateOf } from '../../../src/db/schema/schema-state.ts'
+import { openShards } from '../../../src/ledger/shards/open-shards.ts'
+import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { joined } from '../../setup/people.ts'
+import { runMain } from '../../setup/processes/run-main.ts'
+
+const own = migrationsIn(ownFolder)
+const ownBefore = own.filter((name) => numberOf(name) < '0257')
+
+const shardsOf = async ({ ctx }: TestApp) =>
+  (await ctx.db.selectFrom('ledger_shard').select('number').orderBy('number').execute()).map(
+    ({ number }) => number,
+  )
+
+const shardOf = async ({ ctx }: TestApp, id: string) =>
+  (
+    await ctx.db
+      .selectFrom('account')
+      .select('ledger_shard as shard')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).shard
+
+const applied = async ({ ctx }: TestApp) =>
+  (await sql<{ name: string; serves: string | null }>`${sql.raw(appliedSql)}`.execute(ctx.db)).rows
+
+test('an installation begins with one shard, in which everybody is', async () => {
+  const app = await startTestApp()
+  expect(await shardsOf(app)).toEqual([0])
+  expect(await shardOf(app, (await joined(app)).id)).toBe(0)
+})
+
+test('who joined before shards were opened stays in hers, and who joins later is spread over all', async () => {
+  const app = await startTestApp()
+  const early = await joined(app)
+  expect(await openShards(app.ctx, 4)).toBe(1)
+  expect(await shardsOf(app)).toEqual([0, 1, 2, 3])
+  expect(await shardOf(app, early.id)).toBe(0)
+  const { rows } = await sql<{ shard: number; count: number }>`
+    SELECT shard, count(*)::int AS count FROM (SELECT ledger_shard_for_new() AS shard FROM generate_series(1, 2000)) AS given
+    GROUP BY shard ORDER BY shard`.execute(app.ctx.db)
+  expect(rows.map(({ shard }) => shard)).toEqual([0, 1, 2, 3])
+  expect(Math.min(...rows.map(({ count }) => count))).toBeGreaterThan(300)
+  const people = await Promise.all(Array.from({ length: 20 }, () => joined(app)))
+  const given = await Promise.all(people.map(({ id }) => shardOf(app, id)))
+  expect(new Set(given).size).toBeGreaterThan(1)
+})
+
+test('more are opened later, the same number changes nothing, and each time the log says so', async () => {
+  const app = await startTestApp()
+  const lines: unknown[] = []
+  app.ctx.log.info = (event, facts) => void lines.push([event, facts])
+  expect([await openShards(app.ctx, 2), await openShards(app.ctx, 5), await openShards(app.ctx, 5)]).toEqual([
+    1, 2, 5,
+  ])
+  expect(await shardsOf(app)).toEqual([0, 1, 2, 3, 4])
+  expect(lines).toEqual([
+    ['ledger-shards-opened', { before: 1, now: 2 }],
+    ['ledger-shards-opened', { before: 2, now: 5 }],
+    ['ledger-shards-opened', { before: 5, now: 5 }],
+  ])
+})
+
+describe('shards are not opened', () => {
+  test.each([
+    ['in a number below those there are', 2, 'The ledger has 3 shards, and none is closed again'],
+    ['beyond 1024', 1025, '1024 shards at most'],
+    ['in no number', 0, 'one at least'],
+    ['in half a number', 3.5, 'a whole number'],
+  ])('%s', async (_what, wanted, said) => {
+    const app = await startTestApp()
+    await openShards(app.ctx, 3)
+    await expect(openShards(app.ctx, wanted)).rejects.toThrow(said)
+    expect(await shardsOf(app)).toEqual([0, 1, 2])
+  })
+
+  test('while a process of the release before is connected, which knows one', async () => {
+    const app = await startTestApp()
+    const { url } = app.ctx.config.database
+    const older = new Client({ connectionString: url, application_name: 'fanfare-jobs 0256' })
+    await older.connect()
+    onTestFinished(() => older.end())
+    await expect(openShards(app.ctx, 2)).rejects.toThrow(
+      'know one shard only, made for an older schema (0256)',
+    )
+    expect(await shardsOf(app)).toEqual([0])
+  })
+})
+
+test('a release that knows one shard may serve until a second is opened, and this one goes on', async () => {
+  const app = await startTestApp()
+  const before = async () => stateOf(await applied(app), ownBefore).unfit
+  await openShards(app.ctx, 1)
+  expect(await before()).toEqual([])
+  await openShards(app.ctx, 2)
+  expect(await before()).toEqual([expect.stringMatching(/^0260_/)])
+  expect(stateOf(await applied(app), own)).toMatchObject({ missing: [], newer: [], unfit: [] })
+  expect((await app.fastify.inject('/health/ready')).statusCode).toBe(200)
+})
+
+test('the command says what it is for where no number is given, and opens as many as it is told', async () => {
+  const app = await startTestApp()
+  const words: string[][] = [[], ['--help'], ['-3'], ['2.5']]
+  for (const each of words) {
+    expect(await runMain(app.ctx, 'open-ledger-shards', ...each)).toEqual([
+      1,
+      expect.stringMatching(/open-ledger-shards N\n.*spread over several databases.*costs two legs/),
+    ])
+  }
+  expect(await runMain(app.ctx, 'open-ledger-shards', '3')).toEqual([0, ''])
+  expect(await shardsOf(app)).toEqual([0, 1, 2])
+}, 120_000)
