@@ -102,6 +102,49 @@ test('a release that knows one shard may serve until a second is opened, and thi
   expect((await app.fastify.inject('/health/ready')).statusCode).toBe(200)
 })
 
+test('what the release before books, which names no shard and no leg, is whole in the first', async () => {
+  const app = await startTestApp()
+  const { id } = await joined(app)
+  const [booked, about] = [app.ctx.newId(), app.ctx.newId()]
+  const book = (transaction: string, balance: number) =>
+    app.ctx.db.transaction().execute(async (tx) => {
+      await sql`
+        INSERT INTO ledger_account (owner_id, kind, currency_code, balance)
+        VALUES (NULL, 'provider:paystack', 'NGN', NULL), (${id}, 'available', 'NGN', 0) ON CONFLICT DO NOTHING`.execute(
+        tx,
+      )
+      await sql`
+        WITH changed AS (
+          UPDATE ledger_account SET balance = ${balance}, changed_at = now() WHERE owner_id = ${id} RETURNING id
+        ), noted AS (
+          INSERT INTO ledger_transaction (id, kind, about_id, reference, currency_code, created_at)
+          VALUES (${transaction}, 'TOP_UP', ${about}, NULL, 'NGN', now())
+        )
+        INSERT INTO ledger_entry (transaction_id, account_id, amount, balance_after, created_at)
+        SELECT ${transaction}, id, 500, ${balance}::bigint, now() FROM changed UNION ALL
+        SELECT ${transaction}, id, -500, NULL, now() FROM ledger_account
+          WHERE owner_id IS NULL AND kind = 'provider:paystack' AND currency_code = 'NGN'`.execute(tx)
+    })
+  await book(booked, 500)
+  await expect(book(app.ctx.newId(), 1000)).rejects.toThrow('duplicate key')
+  const { rows } = await sql`
+    SELECT transaction.shard, leg, waiting.shard AS waits, array_agg(entry.shard) AS entries,
+      array_agg(DISTINCT account.shard) AS accounts
+    FROM ledger_transaction transaction JOIN ledger_unsealed waiting ON waiting.transaction_id = transaction.id
+      JOIN ledger_entry entry ON entry.transaction_id = transaction.id JOIN ledger_account account ON account.id = account_id
+    GROUP BY 1, 2, 3`.execute(app.ctx.db)
+  expect(rows).toEqual([{ shard: 0, leg: 0, waits: 0, entries: [0, 0], accounts: [0] }])
+  await sql`
+    WITH sealed AS (
+      INSERT INTO ledger_seal (number, first_transaction_id, last_transaction_id, transaction_count, sealed_at, hash)
+      VALUES (1, ${booked}, ${booked}, 1, now(), sha256('any'))
+    )
+    INSERT INTO ledger_sealed (transaction_id, seal_number, content) VALUES (${booked}, 1, 'any')`.execute(
+    app.ctx.db,
+  )
+  await sql`DELETE FROM ledger_unsealed WHERE transaction_id = ${booked}`.execute(app.ctx.db)
+})
+
 test('the command says what it is for where no number is given, and opens as many as it is told', async () => {
   const app = await startTestApp()
   const words: string[][] = [[], ['--help'], ['-3'], ['2.5']]
