@@ -141,6 +141,45 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- As before; the kind does not follow from the id any more once both, with the shard, are the key.
+CREATE OR REPLACE FUNCTION withdrawal_has_moved() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  kept withdrawal;
+  moved text[];
+  wrong text[];
+BEGIN
+  SELECT * INTO kept FROM withdrawal WHERE id = NEW.id;
+  SELECT coalesce(array_agg(kind ORDER BY kind), '{}'),
+      array_agg(kind) FILTER (WHERE (held, other) IS DISTINCT FROM (
+        CASE kind WHEN 'WITHDRAWAL_REQUEST' THEN (kept.amount_minor::numeric, -kept.amount_minor::numeric)
+          ELSE (-kept.amount_minor::numeric, kept.amount_minor::numeric) END))
+    INTO moved, wrong
+    FROM (
+      SELECT booked.kind,
+        sum(entry.amount) FILTER (WHERE account.owner_id = kept.account_id AND account.kind = 'held') AS held,
+        sum(entry.amount) FILTER (WHERE CASE booked.kind
+          WHEN 'WITHDRAWAL_PAYOUT' THEN account.owner_id IS NULL AND account.kind = 'payouts'
+          ELSE account.owner_id = kept.account_id AND account.kind IN ('available', 'receivable') END) AS other
+      FROM ledger_transaction booked
+      JOIN ledger_entry entry ON entry.transaction_id = booked.id
+      JOIN ledger_account account ON account.id = entry.account_id
+      WHERE booked.about_id = NEW.id AND booked.currency_code = kept.currency_code
+        AND booked.kind IN ('WITHDRAWAL_REQUEST', 'WITHDRAWAL_PAYOUT', 'WITHDRAWAL_RELEASE')
+      GROUP BY booked.id, booked.kind) step;
+  IF moved <> (CASE kept.status
+    WHEN 'PAID' THEN ARRAY['WITHDRAWAL_PAYOUT', 'WITHDRAWAL_REQUEST']
+    WHEN 'DISAPPROVED' THEN ARRAY['WITHDRAWAL_RELEASE', 'WITHDRAWAL_REQUEST']
+    ELSE ARRAY['WITHDRAWAL_REQUEST'] END) THEN
+    RAISE EXCEPTION 'Withdrawal % is % and has the ledger transactions %.', NEW.id, kept.status, moved
+      USING ERRCODE = 'check_violation';
+  END IF;
+  IF wrong IS NOT NULL THEN
+    RAISE EXCEPTION 'Withdrawal % is of %, and another amount was moved by %.', NEW.id, kept.amount_minor, wrong
+      USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+
 -- Each shard has its own chain of seals.
 CREATE OR REPLACE FUNCTION ledger_awaits_seal() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -10,6 +10,7 @@ import { printSpread } from './db/spread/print-spread.ts'
 import { keepCheck } from './ledger/proof/last-check.ts'
 import { missesSeal, newestSeal } from './ledger/proof/newest-seal.ts'
 import { lookAtLedger } from './ledger/proof/verify-ledger.ts'
+import { openShards } from './ledger/shards/open-shards.ts'
 import { serve } from './processes/serve.ts'
 import { reSealAll } from './re-seal.ts'
 import { nameOfKey } from './secrets/seal.ts'
@@ -22,6 +23,8 @@ const roles = {
   spread: 'print the SQL that spreads the tables over the machines of Citus',
   'verify-ledger':
     'hold all money against what must be true of it, and against a seal noted elsewhere (--seal=NUMBER:HASH)',
+  'open-ledger-shards':
+    'open shards of the ledger until there are N, for the day on which it is spread over several databases; what moves between two shards is booked twice, a leg in each, and none is closed again',
   're-seal': 'seal everything with the newest of SECRET_KEYS, after which the older ones can go',
   'verify-creator': 'approve the identity check of USERNAME; --without-documents approves anybody',
   'create-admin':
@@ -46,6 +49,7 @@ async function main([role, ...words]: string[]) {
   if (role === 'api' || role === 'worker' || role === 'all') return serve(role, config)
   await requireSchema(config.database.directUrl)
   if (role === 'verify-ledger') await runVerifyLedger(config, words)
+  else if (role === 'open-ledger-shards') await runOpenLedgerShards(config, words)
   else if (role === 're-seal') await runReSeal(config)
   else if (role === 'spread') say(await printSpread(config.database.directUrl))
   else if (role === 'verify-creator') await runVerifyCreator(config, words)
@@ -82,6 +86,25 @@ async function runVerifyLedger(config: Config, words: readonly string[]) {
     if (seal !== null) say(`Its newest seal: ${seal}`)
   } finally {
     await db.destroy()
+  }
+}
+
+async function runOpenLedgerShards(config: Config, [word]: readonly string[]) {
+  if (word === undefined || !/^\d{1,6}$/.test(word)) {
+    throw new Error(
+      'Say how many there are to be: open-ledger-shards N\nIt is for the day on which the ledger is spread over several databases: a tip between people of two shards costs two legs, and a shard is never closed again.',
+    )
+  }
+  const ctx = createContext(config)
+  try {
+    const [before, now] = [await openShards(ctx, Number(word)), Number(word)]
+    say(
+      before === now
+        ? `The ledger has ${now} shards already.`
+        : `The ledger had ${before} shards and has ${now}. Who has joined stays where she is; who joins from now on is spread over all.`,
+    )
+  } finally {
+    await closeContext(ctx)
   }
 }
 

@@ -39,7 +39,7 @@ const files = [
 const without = ['tools/test', 'tools/release', '*.test.ts', '*.d.ts', '*.map']
 /** Commands that need nothing but that. */
 const commands =
-  /^(start|check-config|doctor|admin:.*|creator:verify|ledger:verify|backup|restore|media:restore)$/
+  /^(start|check-config|doctor|admin:.*|creator:verify|ledger:.*|backup|restore|media:restore)$/
 /** Beside the packages that run, for checks of their own; and the workspaces, which are links. */
 const unneeded = /^(typescript|@typescript\/.*|@types\/.*|@fanfare\/.*)$/
 

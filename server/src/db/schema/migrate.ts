@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { Client, DatabaseError, Pool } from 'pg'
 import { type Migration, migrationsIn, ownFolder, readMigration, statementsOf } from './migration-file.ts'
+import { olderProcessesSql } from './older-processes.ts'
 import { appliedSql, newerWords, stateOf } from './schema-state.ts'
 
 /**
@@ -100,16 +101,10 @@ async function applyFiles(
   return applied
 }
 
-/** Processes say by the names of their connections which schema they were made for; those before 0230 say nothing. */
+/** What processes use that are connected is not taken away. */
 async function refuseWhileUsed(client: Client, { name, serves }: Migration): Promise<void> {
   if (serves === null || serves === 'all') return
-  const { rows } = await client.query<{ level: string }>(
-    `SELECT DISTINCT coalesce(substring(application_name FROM '\\d{4}$'), 'before 0230') AS level
-     FROM pg_stat_activity
-     WHERE datname = current_database() AND application_name ~ '^fanfare-(reads|jobs)( \\d{4})?$'
-       AND coalesce(substring(application_name FROM '\\d{4}$'), '') < $1 ORDER BY level`,
-    [serves],
-  )
+  const { rows } = await client.query<{ level: string }>(olderProcessesSql, [serves])
   if (rows.length === 0) return
   throw new Error(
     `The migration ${name} takes away what processes use that run and were made for an older schema (${rows.map(({ level }) => level).join(', ')}): replace or stop them, then migrate again.`,

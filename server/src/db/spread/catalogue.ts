@@ -25,9 +25,27 @@ export type Unique = {
 }
 
 /** @property reads the tables that its function names, also those that it writes to */
-export type Trigger = { name: string; table: string; function: string; reads: string[]; writes: string[] }
+export type Trigger = {
+  name: string
+  table: string
+  function: string
+  /** When its transaction commits, unless that asks for it earlier. */
+  isDeferred: boolean
+  reads: string[]
+  writes: string[]
+}
 
-export type Table = { name: string; notNull: string[]; generated: string[]; types: Record<string, string> }
+export type Table = {
+  name: string
+  notNull: string[]
+  generated: string[]
+  /** Numbered by the database. */
+  identities: string[]
+  types: Record<string, string>
+}
+
+/** @property definition what makes it as it is */
+export type StoredFunction = { name: string; definition: string }
 
 /** What a schema is, as PostgreSQL has it; parts of a table that is cut in pieces belong to that table. */
 export type Catalogue = {
@@ -35,6 +53,7 @@ export type Catalogue = {
   foreignKeys: ForeignKey[]
   uniques: Unique[]
   triggers: Trigger[]
+  functions: StoredFunction[]
 }
 
 const ours = `relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`
@@ -43,6 +62,7 @@ const tablesSql = `
   SELECT relname AS name,
     coalesce(array_agg(attname::text) FILTER (WHERE attnotnull), '{}') AS "notNull",
     coalesce(array_agg(attname::text) FILTER (WHERE attgenerated <> ''), '{}') AS generated,
+    coalesce(array_agg(attname::text) FILTER (WHERE attidentity <> ''), '{}') AS identities,
     json_object_agg(attname, format_type(atttypid, atttypmod)) AS types
   FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
   WHERE ${ours} GROUP BY relname ORDER BY relname`
@@ -73,12 +93,13 @@ const uniquesSql = `
   ORDER BY pg_class.relname, index.relname`
 
 const triggersSql = `
-  SELECT tgname AS name, relname AS table, proname AS function, prosrc AS body
+  SELECT tgname AS name, relname AS table, proname AS function, prosrc AS body,
+    tgdeferrable AND tginitdeferred AS "isDeferred"
   FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid JOIN pg_proc ON pg_proc.oid = tgfoid
   WHERE NOT tgisinternal AND tgparentid = 0 AND ${ours} ORDER BY relname, tgname`
 
 const functionsSql = `
-  SELECT proname AS name, prosrc AS body FROM pg_proc
+  SELECT proname AS name, prosrc AS body, pg_get_functiondef(oid) AS definition FROM pg_proc
   WHERE pronamespace = 'public'::regnamespace AND prosrc <> '' AND prolang IN
     (SELECT oid FROM pg_language WHERE lanname IN ('plpgsql', 'sql'))`
 
@@ -90,7 +111,7 @@ export async function readCatalogue(client: ClientBase): Promise<Catalogue> {
   const { rows: found } = await client.query<Omit<Trigger, 'reads' | 'writes'> & { body: string }>(
     triggersSql,
   )
-  const { rows: functions } = await client.query<{ name: string; body: string }>(functionsSql)
+  const { rows: functions } = await client.query<StoredFunction & { body: string }>(functionsSql)
   const names = tables.map(({ name }) => name)
   const bodies = new Map(functions.map(({ name, body }) => [name, body]))
   const triggers = found.map(({ body, ...trigger }) => ({
@@ -98,7 +119,8 @@ export async function readCatalogue(client: ClientBase): Promise<Catalogue> {
     reads: tablesIn(body, /\b(?:FROM|JOIN|UPDATE|INTO)\s+(\w+)/gi, names, bodies),
     writes: tablesIn(body, /\b(?:UPDATE|INSERT INTO|DELETE FROM)\s+(\w+)/gi, names, bodies),
   }))
-  return { tables, foreignKeys, uniques, triggers }
+  const stored = functions.map(({ name, definition }) => ({ name, definition }))
+  return { tables, foreignKeys, uniques, triggers, functions: stored }
 }
 
 /** The tables that the text of a function names after certain words, and those of functions that it calls. */

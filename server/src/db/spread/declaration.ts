@@ -1,9 +1,9 @@
 /**
- * Where the rows of a table lie once there is more than one database: with an account, whose id the column `key` holds; apart,
- * by a key of their own; on every machine; or on one.
+ * Where the rows of a table lie once there is more than one database: with an account, whose id the column `key` holds; with a
+ * shard of the ledger, whose number it holds; apart, by a key of their own; on every machine; or on one.
  */
 export type Place =
-  | { kind: 'ACCOUNT' | 'APART'; key: string }
+  | { kind: 'ACCOUNT' | 'LEDGER' | 'APART'; key: string }
   | { kind: 'COPIED'; because: string }
   | { kind: 'ONE'; because: string }
 
@@ -40,6 +40,14 @@ const byPerson = {
   reader_id: ['timeline', 'timeline_entry'],
 }
 
+/** All accounts of a person lie in the shard that she was given, with what was booked on them and the seals over that. */
+const byShard = {
+  shard: [
+    ...['ledger_account', 'ledger_day', 'ledger_entry', 'ledger_seal', 'ledger_sealed', 'ledger_transaction'],
+    ...['ledger_uncleared', 'ledger_unsealed'],
+  ],
+}
+
 const apart = { stored_file: 'key', throttle: 'key', token_bucket: 'key' }
 
 const copied = {
@@ -49,18 +57,22 @@ const copied = {
   ],
   'Asked at every look at anything, both ways round, and seldom written.': ['block'],
   'Found by what its provider calls somebody, before it is known who that is.': ['linked_identity'],
-  'Small, and named by rows everywhere.': ['admin', 'content_tag', 'content_tag_version', 'platform_setting'],
+  'Small, and named by rows everywhere.': [
+    ...['admin', 'content_tag', 'content_tag_version', 'ledger_shard', 'platform_setting'],
+  ],
   'Few, and asked by everybody who reads what is new.': ['merged_creator'],
   'Made anew by a job, and read by everybody.': ['caption_word', 'popular_creator', 'trending_post'],
 }
 
 const one = {
-  'Money stays with the ledger, which stands in one transaction of one database.': [
-    ...['ledger_account', 'ledger_check', 'ledger_day', 'ledger_entry', 'ledger_figure', 'ledger_seal'],
-    ...['ledger_seal_day', 'ledger_sealed', 'ledger_transaction', 'ledger_uncleared', 'ledger_unsealed'],
-    ...['adjustment', 'bank_line', 'bank_statement', 'dispute', 'payment', 'payment_review', 'payout_file'],
-    ...['platform_account', 'proposal', 'provider_event', 'provider_payout', 'refund', 'renewal_charge'],
-    ...['saved_card', 'transfer', 'withdrawal'],
+  'What money is moved for: found by what providers, banks and admins call it, and booked in the same transaction.':
+    [
+      ...['adjustment', 'bank_line', 'bank_statement', 'dispute', 'payment', 'payment_review', 'payout_file'],
+      ...['platform_account', 'proposal', 'provider_event', 'provider_payout', 'refund', 'renewal_charge'],
+      ...['saved_card', 'transfer', 'withdrawal'],
+    ],
+  'Of all shards of the ledger together.': [
+    ...['ledger_check', 'ledger_figure', 'ledger_seal_day', 'ledger_top_seal'],
   ],
   'A queue that is read in the order of its numbers, and emptied.': ['event', 'signal'],
   'The back-office reads it across all people.': [
@@ -89,13 +101,29 @@ function placed<P>(tables: Record<string, readonly string[]>, place: (word: stri
 /** Every table of ours, by its name. A table that is missing here fails a test: say where its rows would lie. */
 export const places: ReadonlyMap<string, Place> = new Map<string, Place>([
   ...placed<Place>({ creator_id: byCreator, ...byPerson }, (key) => ({ kind: 'ACCOUNT', key })),
+  ...placed<Place>(byShard, (key) => ({ kind: 'LEDGER', key })),
   ...Object.entries(apart).map(([table, key]): [string, Place] => [table, { kind: 'APART', key }]),
   ...placed<Place>(copied, (because) => ({ kind: 'COPIED', because })),
   ...placed<Place>(one, (because) => ({ kind: 'ONE', because })),
 ])
 
-/** The table that is spread first by accounts; the others lie beside it. */
-export const firstByAccount = 'account_count'
+/** The table of a group that is spread first; the others lie beside it. */
+export const firstOf = { ACCOUNT: 'account_count', LEDGER: 'ledger_account' } as const
+
+/**
+ * A part of a trigger’s function that asks other shards of the ledger, by the line that it begins with: no machine can answer
+ * it alone, so the part goes on the day, and the rest stays.
+ */
+export const acrossShards: ReadonlyMap<string, { beginsWith: string; because: string }> = new Map([
+  [
+    'ledger_entry_fits',
+    {
+      beginsWith: "  IF holder.kind = 'transit' THEN\n",
+      because:
+        'the other leg lies elsewhere: that both arrive is seen to by the code that books them, and looked for by verify-ledger',
+    },
+  ],
+])
 
 /**
  * Why a column or columns stay unique over all when the database sees to it only for each account: nobody can choose what
@@ -108,7 +136,7 @@ const byChance = [
   ...['publication_file_pkey', 'reply_pkey', 'saved_post_pkey', 'session_pkey', 'session_token_hash_key'],
   ...['subscription_pkey', 'upload_pkey', 'upload_piece_pkey', 'user_list_pkey', 'user_list_item_pkey'],
   ...['welcome_message_pkey', 'email_change_old_code_id_key', 'email_change_new_code_id_key'],
-  'email_change_stop_hash_key',
+  ...['email_change_stop_hash_key', 'ledger_transaction_pkey'],
 ]
 
 /** The same, as the account follows from what stands there: what hangs on a post is its creator's, whatever else it says. */
@@ -123,6 +151,23 @@ const byWhatItHangsOn = [
   'user_list_item_pair',
 ]
 
+/**
+ * The same, as the shard follows from what stands there: the first leg lies with who earns or gives back, the second with who
+ * pays or is given back to, and a person keeps her shard; the rest lies with its transaction or ledger account.
+ */
+const byWhoseItIs = [
+  ...[
+    'ledger_transaction_about_id_kind_key',
+    'ledger_transaction_payment_leg',
+    'ledger_transaction_withdrawal',
+  ],
+  ...['ledger_day_pkey', 'ledger_entry_pkey', 'ledger_entry_person', 'ledger_sealed_transaction_id_key'],
+  ...['ledger_uncleared_pkey', 'ledger_unsealed_pkey'],
+]
+
+/** Citus gives each machine a range of its own of the numbers of an identity column that is a bigint. */
+const bySequence = ['ledger_account_pkey']
+
 /** Only code sees to it: `keepDevice` takes the address of a browser from whoever had it. */
 const byCode = ['push_device_endpoint_key']
 
@@ -130,5 +175,10 @@ const byCode = ['push_device_endpoint_key']
 export const uniques: ReadonlyMap<string, string> = new Map([
   ...byChance.map((name): [string, string] => [name, 'nobody chooses what stands there']),
   ...byWhatItHangsOn.map((name): [string, string] => [name, 'the account follows from the rest']),
+  ...byWhoseItIs.map((name): [string, string] => [name, 'the shard follows from the rest']),
+  ...bySequence.map((name): [string, string] => [
+    name,
+    'one sequence gives the numbers, each machine its own part',
+  ]),
   ...byCode.map((name): [string, string] => [name, 'the code takes it from whoever had it']),
 ])

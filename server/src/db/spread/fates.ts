@@ -1,8 +1,8 @@
 import type { ForeignKey, Trigger } from './catalogue.ts'
 import { type Place, places } from './declaration.ts'
 
-/** Kept, or why it cannot be. */
-export type Fate = { isKept: true } | { isKept: false; because: string }
+/** Kept, or why it cannot be. @property withKey kept once it names the key too, which is the same on both sides */
+export type Fate = { isKept: true; withKey?: true } | { isKept: false; because: string }
 
 const kept: Fate = { isKept: true }
 
@@ -29,9 +29,11 @@ export function fateOfForeignKey(key: ForeignKey): Fate {
   if (from.kind === 'ONE' && to.kind === 'ONE') return kept
   if (from.kind === 'COPIED' && to.kind === 'ONE' && isQuiet(key.onDelete) && isQuiet(key.onUpdate))
     return kept
-  if (from.kind === 'ACCOUNT' && to.kind === 'ACCOUNT') {
+  if ('key' in from && 'key' in to && isBeside(from, to)) {
     const isByKey = key.columns.some((column, at) => column === from.key && key.toColumns[at] === to.key)
     if (isByKey && keepsKey(key)) return kept
+    // What a row of the ledger names lies in its own shard, whatever it is called by.
+    if (from.kind === 'LEDGER' && keepsKey(key)) return { isKept: true, withKey: true }
     return { isKept: false, because: `the row of ${key.to} is another’s. ${afterwards(key)}` }
   }
   return { isKept: false, because: `${key.table} and ${key.to} do not lie together. ${afterwards(key)}` }
@@ -48,13 +50,21 @@ function afterwards({ table, to, onDelete }: ForeignKey): string {
   return `Only code sees to it that what is named is there`
 }
 
+/** By the same key in one group, so that what has the same key lies together. */
+const isBeside = (one: Place, other: Place) =>
+  one.kind === other.kind && (one.kind === 'ACCOUNT' || one.kind === 'LEDGER')
+
 /**
- * A function runs where the row is, and finds there what lies with the same account and what is copied. That of a copied row
- * runs on every machine, and so has nothing to write.
+ * A function runs where the row is, and finds there what lies with the same key and what is copied. That of a copied row
+ * runs on every machine, and so has nothing to write. On the one machine that knows all others, a function may ask those
+ * when its transaction commits; amid a statement it may not.
  */
-export function fateOfTrigger({ table, function: name, reads, writes }: Trigger): Fate {
+export function fateOfTrigger({ table, function: name, isDeferred, reads, writes }: Trigger): Fate {
   const place = placeOf(table)
-  if (place.kind === 'ONE') return kept
+  if (place.kind === 'ONE') {
+    const spread = isDeferred ? [] : reads.filter((each) => keyOf(each) !== undefined)
+    return spread.length === 0 ? kept : { isKept: false, because: needs(name, spread) }
+  }
   if (isFiller(name)) return { isKept: false, because: 'no release that leaves keys empty runs any more' }
   if (place.kind === 'COPIED' && writes.length > 0) {
     return {
@@ -63,11 +73,13 @@ export function fateOfTrigger({ table, function: name, reads, writes }: Trigger)
     }
   }
   const far = reads.filter((each) => {
-    const { kind } = placeOf(each)
-    return kind !== 'COPIED' && !(kind === 'ACCOUNT' && place.kind === 'ACCOUNT')
+    const other = placeOf(each)
+    return other.kind !== 'COPIED' && !isBeside(other, place)
   })
-  if (far.length === 0) return kept
-  return { isKept: false, because: `its function ${name} needs ${far.join(', ')}, and only code says so now` }
+  return far.length === 0 ? kept : { isKept: false, because: needs(name, far) }
 }
+
+const needs = (name: string, far: readonly string[]) =>
+  `its function ${name} needs ${far.join(', ')}, and only code says so now`
 
 const isFiller = (name: string) => name === 'key_from_above' || name === 'key_from_post'

@@ -1,5 +1,5 @@
-import type { Catalogue, Unique } from './catalogue.ts'
-import { firstByAccount, places, uniques } from './declaration.ts'
+import type { Catalogue, ForeignKey, Unique } from './catalogue.ts'
+import { acrossShards, firstOf, places, uniques } from './declaration.ts'
 import { fateOfForeignKey, fateOfTrigger, keyOf, placeOf } from './fates.ts'
 
 /** One statement on the way to many machines. @property isOfCitus which plain PostgreSQL does not know */
@@ -18,11 +18,12 @@ export function stepsToSpread(catalogue: Catalogue): Step[] {
   return [
     { sql: 'BEGIN' },
     ...dropTriggers(catalogue),
+    ...cutFunctions(catalogue),
     ...touching.map((key): Step => {
       const fate = fateOfForeignKey(key)
       return {
         sql: `ALTER TABLE ${key.table} DROP CONSTRAINT ${key.name}`,
-        because: fate.isKept ? 'comes back' : fate.because,
+        because: !fate.isKept ? fate.because : fate.withKey ? 'comes back with the key' : 'comes back',
       }
     }),
     ...catalogue.tables.flatMap((table): Step[] => {
@@ -36,8 +37,8 @@ export function stepsToSpread(catalogue: Catalogue): Step[] {
     { sql: 'SET citus.enable_unsafe_triggers = on', isOfCitus: true },
     ...callsOfCitus(catalogue.tables.map(({ name }) => name)),
     ...back.map(
-      ({ table, name, definition }): Step => ({
-        sql: `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`,
+      (key): Step => ({
+        sql: `ALTER TABLE ${key.table} ADD CONSTRAINT ${key.name} ${definitionThen(key)}`,
       }),
     ),
   ]
@@ -49,6 +50,30 @@ function dropTriggers({ triggers }: Catalogue): Step[] {
     if (fate.isKept) return []
     return [{ sql: `DROP TRIGGER ${trigger.name} ON ${trigger.table}`, because: fate.because }]
   })
+}
+
+/** Functions of triggers, without what of them asks other shards: as far as the `END IF` that stands below its beginning. */
+function cutFunctions({ functions }: Catalogue): Step[] {
+  return functions.flatMap(({ name, definition }): Step[] => {
+    const part = acrossShards.get(name)
+    if (!part) return []
+    const [before, after, ...more] = definition.split(part.beginsWith)
+    const end = '\n  END IF;\n'
+    const at = after?.indexOf(end) ?? -1
+    if (after === undefined || at < 0 || more.length > 0) {
+      throw new Error(`The function ${name} has no part that begins with ${part.beginsWith.trim()} once.`)
+    }
+    return [{ sql: `${before}${after.slice(at + end.length)}`.trim(), because: part.because }]
+  })
+}
+
+/** With the key on both sides, where it lacks that. */
+function definitionThen(key: ForeignKey): string {
+  const fate = fateOfForeignKey(key)
+  if (!fate.isKept || !fate.withKey) return key.definition
+  const [, ...parts] = /^(FOREIGN KEY \([^)]*)(\) REFERENCES \w+\([^)]*)(\).*)$/.exec(key.definition) ?? []
+  if (parts.length === 0) throw new Error(`What cannot be read as a foreign key: ${key.definition}`)
+  return parts.join(`, ${keyOf(key.table)}`)
 }
 
 /** Behind the columns that are there: what looks a row up by those finds it as before, on each machine. */
@@ -110,14 +135,17 @@ function withKey({ definition, kind }: Unique, key: string): string {
 
 /** The calls of Citus, a table each: what is named by others comes first. */
 export function callsOfCitus(tables: readonly string[] = [...places.keys()]): Step[] {
-  const spread = tables.filter((table) => keyOf(table) !== undefined && table !== firstByAccount).toSorted()
+  const first: string[] = Object.values(firstOf)
+  const spread = tables.filter((table) => keyOf(table) !== undefined && !first.includes(table)).toSorted()
   return [
     ...tables
       .filter((table) => placeOf(table).kind === 'COPIED')
       .toSorted()
       .map((table): Step => ({ sql: `SELECT create_reference_table('${table}')`, isOfCitus: true })),
-    ...[firstByAccount, ...spread].map((table): Step => {
-      const beside = placeOf(table).kind === 'ACCOUNT' && table !== firstByAccount ? firstByAccount : 'none'
+    ...[...first, ...spread].map((table): Step => {
+      const { kind } = placeOf(table)
+      const beside =
+        (kind === 'ACCOUNT' || kind === 'LEDGER') && !first.includes(table) ? firstOf[kind] : 'none'
       return {
         sql: `SELECT create_distributed_table('${table}', '${keyOf(table)}', colocate_with => '${beside}')`,
         isOfCitus: true,

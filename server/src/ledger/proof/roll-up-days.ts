@@ -16,6 +16,6 @@ export const rollUpDays = task<unknown>('roll-up-ledger-days', async (ctx) => {
       AND entry.created_at < date_trunc('day', ${settled}::timestamptz, 'UTC')
       AND entry.created_at >= coalesce(
         (SELECT (max(day) + 1)::timestamp AT TIME ZONE 'UTC' FROM ledger_day WHERE account_id = account.id), '-infinity')
-    GROUP BY account.id, (entry.created_at AT TIME ZONE 'UTC')::date
+    GROUP BY account.id, account.shard, (entry.created_at AT TIME ZONE 'UTC')::date
     ON CONFLICT DO NOTHING`.execute(ctx.db)
 })

@@ -26,7 +26,7 @@ export function contentsSql(chosen?: string): string {
     ${chosen === undefined ? '' : `JOIN ${chosen} chosen ON chosen.transaction_id = transaction.id`}
     LEFT JOIN ledger_entry entry ON entry.transaction_id = transaction.id
     LEFT JOIN ledger_account account ON account.id = entry.account_id
-    GROUP BY transaction.id`
+    GROUP BY transaction.id, transaction.shard`
 }
 
 /** SQL of a hash over rows with `transaction_id` and `content`, in the order of the ids: of fixed length each, then of all. */

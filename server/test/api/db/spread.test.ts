@@ -4,10 +4,15 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { type Catalogue, readCatalogue } from '../../../src/db/spread/catalogue.ts'
 import { faultsForCitus } from '../../../src/db/spread/citus-rules.ts'
 import { uniques } from '../../../src/db/spread/declaration.ts'
-import { keyOf } from '../../../src/db/spread/fates.ts'
+import { fateOfTrigger, keyOf } from '../../../src/db/spread/fates.ts'
 import { callsOfCitus, stepsToSpread, written } from '../../../src/db/spread/steps.ts'
+import { available, provider } from '../../../src/ledger/booking/accounts.ts'
+import { transfer } from '../../../src/ledger/booking/transfer.ts'
+import { loadUnsealed } from '../../../src/ledger/proof/newest-seal.ts'
+import { sealLedger } from '../../../src/ledger/proof/seal-ledger.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { commented, replied } from '../../setup/comments.ts'
+import { balanceOf, pay } from '../../setup/money/money.ts'
 import { joined } from '../../setup/people.ts'
 import { polled, vote } from '../../setup/polls.ts'
 import { published } from '../../setup/posts.ts'
@@ -52,6 +57,61 @@ describe('a schema that is to be spread', () => {
     expect(faultsForCitus(await readCatalogue(client))).toEqual([])
   })
 
+  test('keeps all that holds the ledger within a shard, and lets the other leg be elsewhere', () => {
+    const steps = stepsToSpread(before).map(({ sql }) => sql)
+    const ofLedger = (sql: string) => /^DROP TRIGGER|^ALTER TABLE ledger_.* FOREIGN KEY/.test(sql)
+    expect(steps.filter((sql) => ofLedger(sql) && sql.includes('ledger_'))).toEqual([
+      'DROP TRIGGER ledger_adjustment_is_sound ON ledger_transaction',
+      ...[
+        ['account', 'owner_id_fkey', 'owner_id, shard) REFERENCES account(id, ledger_shard)'],
+        ['account', 'shard_fkey', 'shard) REFERENCES ledger_shard(number)'],
+        ['day', 'account_id_fkey', 'account_id, shard) REFERENCES ledger_account(id, shard)'],
+        ['entry', 'transaction_id_fkey', 'transaction_id, shard) REFERENCES ledger_transaction(id, shard)'],
+        ...['first', 'last'].map((end) => [
+          'seal',
+          `${end}_transaction_id_fkey`,
+          `${end}_transaction_id, shard) REFERENCES ledger_transaction(id, shard)`,
+        ]),
+        [
+          'seal',
+          'previous_number_previous_hash_fkey',
+          'shard, previous_number, previous_hash) REFERENCES ledger_seal(shard, number, hash)',
+        ],
+        ['sealed', 'seal_number_fkey', 'shard, seal_number) REFERENCES ledger_seal(shard, number)'],
+        ['sealed', 'transaction_id_fkey', 'transaction_id, shard) REFERENCES ledger_transaction(id, shard)'],
+        ['uncleared', 'owner_id_fkey', 'owner_id) REFERENCES account(id)'],
+        [
+          'uncleared',
+          'transaction_id_fkey',
+          'transaction_id, shard) REFERENCES ledger_transaction(id, shard)',
+        ],
+      ].map(
+        ([table, name, rest]) =>
+          `ALTER TABLE ledger_${table} ADD CONSTRAINT ledger_${table}_${name} FOREIGN KEY (${rest}`,
+      ),
+    ])
+    const [cut, ...more] = steps.filter((sql) => /^CREATE OR REPLACE FUNCTION/.test(sql))
+    expect(more).toEqual([])
+    const whole = before.functions.find(({ name }) => name === 'ledger_entry_fits')?.definition ?? ''
+    const gone = whole.split('\n').filter((line) => !cut?.split('\n').includes(line))
+    expect(gone.join('\n')).toMatch(/^ {2}IF holder\.kind = 'transit' THEN\n[\s\S]*on its way between shards/)
+    expect(cut).toContain('does not have the balance of its entries')
+  })
+
+  test('lets the coordinator ask the machines when a transaction commits, and not amid a statement', () => {
+    const booked = { name: 'booked', table: 'payment', function: 'booked', writes: [] }
+    const fates = [true, false].map((isDeferred) =>
+      fateOfTrigger({ ...booked, isDeferred, reads: ['payment', 'ledger_transaction'] }),
+    )
+    expect(fates).toEqual([
+      { isKept: true },
+      {
+        isKept: false,
+        because: 'its function booked needs ledger_transaction, and only code says so now',
+      },
+    ])
+  })
+
   test('is spread by the calls that the operations manual has', async () => {
     const manual = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
     expect(manual).toContain(written(callsOfCitus()))
@@ -72,6 +132,7 @@ test('what people do most goes on with the keys of many machines', async () => {
   try {
     await spreadWithoutCitus(asked, await readCatalogue(asked))
     await live(app)
+    await expectHeld(asked)
   } finally {
     await asked.end()
   }
@@ -101,5 +162,34 @@ async function live(app: TestApp): Promise<void> {
     await app.call('GET /user/refresh-user', { token: fan.token }),
   ]
   expect(done.map(({ status }) => status)).toEqual(done.map(() => 200))
+  await app.ctx.db.transaction().execute((tx) =>
+    transfer(tx, {
+      ...{ id: app.ctx.newId(), kind: 'TOP_UP', about: app.ctx.newId(), reference: null },
+      ...{ currency: 'NGN', at: app.ctx.clock.now() },
+      entries: [
+        { account: provider('paystack'), amount: -50_000n },
+        { account: available(fan.id), amount: 50_000n },
+      ],
+    }),
+  )
+  const tip = { amount: 30_000, transactionSource: 'TIPS' as const, creatorId: creator.id }
+  expect((await pay(app, fan, 'POST /paystack/send-wallet-tip', tip)).status).toBe(200)
+  expect([await balanceOf(app, fan), await balanceOf(app, creator)]).toEqual([20_000, 27_000])
+  await sealLedger.run(app.ctx, {})
+  expect((await loadUnsealed(app.ctx.db)).count).toBe(0)
   await app.drain()
+}
+
+/** The rules of the ledger go on: a row lies with its transaction, and nothing comes to a transaction that is whole. */
+async function expectHeld(asked: Client): Promise<void> {
+  await asked.query('INSERT INTO ledger_shard (number) VALUES (1)')
+  const more = (shard: number) =>
+    asked.query(
+      `INSERT INTO ledger_entry (transaction_id, account_id, amount, created_at, shard)
+       SELECT booked.id, fees.id, 1, now(), $1 FROM ledger_transaction booked, ledger_account fees
+       WHERE booked.kind = 'TOP_UP' AND fees.kind = 'fees'`,
+      [shard],
+    )
+  await expect(more(1)).rejects.toThrow('ledger_entry_transaction_id_fkey')
+  await expect(more(0)).rejects.toThrow('not to zero')
 }

@@ -6,7 +6,7 @@
  */
 export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> = {
   account: {
-    kept: 'card_version comments_from country_code created_at currency_code deactivated_at deleted_at erased_at id is_findable is_suggestible mentions_from suspended_at suspended_until terms_accepted_at',
+    kept: 'card_version comments_from country_code created_at currency_code deactivated_at deleted_at erased_at id is_findable is_suggestible ledger_shard mentions_from suspended_at suspended_until terms_accepted_at',
     erased:
       'adult_content avatar_file_id bank_account_name bank_account_number bank_changed_at bank_name banner_file_id bio creator_steps_closed_at dark_mode date_of_birth display_name email erase_at fan_steps_closed_at hidden_counts is_adult is_free_subscription language language_chosen location marked_display_name marked_username password_hash plain_name price_set_at profile_shared_at renamed_at subscription_price_minor two_factor_enabled undo_hash username verification_status website_url',
   },
@@ -66,19 +66,21 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   },
   known_bad_hash: { kept: 'bad_file_id sha256' },
   instance: { kept: 'backed_up_at id is_only' },
-  ledger_account: { kept: 'balance changed_at currency_code id kind owner_id' },
+  ledger_account: { kept: 'balance changed_at currency_code id kind owner_id shard' },
   ledger_check: { kept: 'checked_at duration_ms entry_count mismatches' },
-  ledger_day: { kept: 'account_id amount day entry_count' },
-  ledger_entry: { kept: 'account_id amount balance_after created_at transaction_id' },
+  ledger_day: { kept: 'account_id amount day entry_count shard' },
+  ledger_entry: { kept: 'account_id amount balance_after created_at shard transaction_id' },
   ledger_figure: { kept: 'amount currency_code fee_count fees hour kind transaction_count' },
   ledger_seal: {
-    kept: 'first_transaction_id hash last_transaction_id number previous_hash previous_number sealed_at transaction_count',
+    kept: 'first_transaction_id hash last_transaction_id number previous_hash previous_number sealed_at shard transaction_count',
   },
   ledger_seal_day: { kept: 'day longest_wait_ms seal_count transaction_count' },
-  ledger_sealed: { kept: 'content seal_number transaction_id' },
-  ledger_transaction: { kept: 'about_id created_at currency_code id kind reference' },
-  ledger_uncleared: { kept: 'amount currency_code due_at owner_id transaction_id' },
-  ledger_unsealed: { kept: 'booked_at transaction_id' },
+  ledger_sealed: { kept: 'content seal_number shard transaction_id' },
+  ledger_shard: { kept: 'number opened_at' },
+  ledger_top_seal: { kept: 'content hash number previous_hash previous_number sealed_at' },
+  ledger_transaction: { kept: 'about_id created_at currency_code id kind leg reference shard' },
+  ledger_uncleared: { kept: 'amount currency_code due_at owner_id shard transaction_id' },
+  ledger_unsealed: { kept: 'booked_at shard transaction_id' },
   linked_identity: 'GONE',
   media_file: 'GONE',
   media_upload: 'GONE',
