@@ -21,7 +21,7 @@ export const bookRules: Record<string, string> = {
       || coalesce(sum(entry.amount), 0)
     FROM ledger_account account LEFT JOIN ledger_entry entry ON entry.account_id = account.id
     WHERE account.owner_id IS NOT NULL
-    GROUP BY account.id HAVING account.balance <> coalesce(sum(entry.amount), 0)`,
+    GROUP BY account.id, account.shard HAVING account.balance <> coalesce(sum(entry.amount), 0)`,
   'each entry on an account of a person carries the balance that it led to, and no other entry does': `
     SELECT 'the entry of ' || transaction_id || ' on account ' || account_id FROM (
       SELECT transaction_id, account_id, amount, balance_after,

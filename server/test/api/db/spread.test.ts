@@ -6,13 +6,11 @@ import { faultsForCitus } from '../../../src/db/spread/citus-rules.ts'
 import { uniques } from '../../../src/db/spread/declaration.ts'
 import { fateOfTrigger, keyOf } from '../../../src/db/spread/fates.ts'
 import { callsOfCitus, stepsToSpread, written } from '../../../src/db/spread/steps.ts'
-import { available, provider } from '../../../src/ledger/booking/accounts.ts'
-import { transfer } from '../../../src/ledger/booking/transfer.ts'
 import { loadUnsealed } from '../../../src/ledger/proof/newest-seal.ts'
 import { sealLedger } from '../../../src/ledger/proof/seal-ledger.ts'
-import { startTestApp, type TestApp } from '../../setup/app.ts'
+import { openShards } from '../../../src/ledger/shards/open-shards.ts'
 import { commented, replied } from '../../setup/comments.ts'
-import { balanceOf, pay } from '../../setup/money/money.ts'
+import { balanceOf, type MoneyApp, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined } from '../../setup/people.ts'
 import { polled, vote } from '../../setup/polls.ts'
 import { published } from '../../setup/posts.ts'
@@ -126,7 +124,8 @@ const written0249 = [
 ]
 
 test('what people do most goes on with the keys of many machines', async () => {
-  const app = await startTestApp()
+  const app = await startMoneyApp()
+  await openShards(app.ctx, 2)
   const asked = new Client({ connectionString: app.ctx.config.database.url })
   await asked.connect()
   try {
@@ -139,8 +138,10 @@ test('what people do most goes on with the keys of many machines', async () => {
 })
 
 /** What writes into tables whose keys were exchanged. */
-async function live(app: TestApp): Promise<void> {
+async function live(app: MoneyApp): Promise<void> {
   const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
+  await app.ctx.db.updateTable('account').set({ ledger_shard: 1 }).where('id', '=', creator.id).execute()
+  await app.ctx.db.updateTable('account').set({ ledger_shard: 0 }).where('id', '=', fan.id).execute()
   const { postId } = await published(app, creator, {
     caption: `With @${fan.username}`,
     contentTagCodes: ['ART'],
@@ -162,16 +163,7 @@ async function live(app: TestApp): Promise<void> {
     await app.call('GET /user/refresh-user', { token: fan.token }),
   ]
   expect(done.map(({ status }) => status)).toEqual(done.map(() => 200))
-  await app.ctx.db.transaction().execute((tx) =>
-    transfer(tx, {
-      ...{ id: app.ctx.newId(), kind: 'TOP_UP', about: app.ctx.newId(), reference: null },
-      ...{ currency: 'NGN', at: app.ctx.clock.now() },
-      entries: [
-        { account: provider('paystack'), amount: -50_000n },
-        { account: available(fan.id), amount: 50_000n },
-      ],
-    }),
-  )
+  await topUp(app, fan, 50_000)
   const tip = { amount: 30_000, transactionSource: 'TIPS' as const, creatorId: creator.id }
   expect((await pay(app, fan, 'POST /paystack/send-wallet-tip', tip)).status).toBe(200)
   expect([await balanceOf(app, fan), await balanceOf(app, creator)]).toEqual([20_000, 27_000])
@@ -182,12 +174,11 @@ async function live(app: TestApp): Promise<void> {
 
 /** The rules of the ledger go on: a row lies with its transaction, and nothing comes to a transaction that is whole. */
 async function expectHeld(asked: Client): Promise<void> {
-  await asked.query('INSERT INTO ledger_shard (number) VALUES (1)')
   const more = (shard: number) =>
     asked.query(
       `INSERT INTO ledger_entry (transaction_id, account_id, amount, created_at, shard)
        SELECT booked.id, fees.id, 1, now(), $1 FROM ledger_transaction booked, ledger_account fees
-       WHERE booked.kind = 'TOP_UP' AND fees.kind = 'fees'`,
+       WHERE booked.kind = 'TOP_UP' AND fees.kind = 'provider:paystack'`,
       [shard],
     )
   await expect(more(1)).rejects.toThrow('ledger_entry_transaction_id_fkey')
