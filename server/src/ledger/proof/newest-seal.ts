@@ -6,12 +6,11 @@ import type { Db } from '../../db/connect.ts'
  * shard where nothing was since there are top seals.
  */
 export async function newestSeal(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ seal: string }>`
-    SELECT number || ':' || encode(hash, 'hex') AS seal FROM (
-      (SELECT number, hash, 0 AS place FROM ledger_top_seal ORDER BY number DESC LIMIT 1)
-      UNION ALL (SELECT number, hash, 1 FROM ledger_seal WHERE shard = 0 ORDER BY number DESC LIMIT 1)
-      ORDER BY place LIMIT 1
-    ) newest`.execute(db)
+  const { rows } = await sql<{ seal: string | null }>`
+    SELECT coalesce(
+      (SELECT number || ':' || encode(hash, 'hex') FROM ledger_top_seal ORDER BY number DESC LIMIT 1),
+      (SELECT number || ':' || encode(hash, 'hex') FROM ledger_seal WHERE shard = 0 ORDER BY number DESC LIMIT 1)
+    ) AS seal`.execute(db)
   return rows[0]?.seal ?? null
 }
 

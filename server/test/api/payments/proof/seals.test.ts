@@ -255,6 +255,9 @@ test('a top seal that does not follow from the one before it is named', async ()
   expect(await said(rule, ...one.rows, ...three.rows)).toEqual([
     'between top seal 1 and top seal 3 some were removed',
   ])
+  expect(await said(rule, ...one.rows, ...top(3, ['c'], one).rows)).toEqual([
+    'between top seal 1 and top seal 3 some were removed',
+  ])
   expect(await said(rule, ...two.rows)).toEqual(['between top seal 0 and top seal 2 some were removed'])
   expect(await said(rule, ...one.rows, ...two.rows, ...top(3, ['c'], one).rows)).toEqual([
     'top seal 3 does not follow from top seal 2',
@@ -316,6 +319,9 @@ test('seals that the newest top seal does not know are named once others are ten
       ...both,
     ),
   ).toEqual(['top seal 1 knows those of shard 1 up to seal 1, and there are 4'])
+  // What a top seal before did not know says nothing.
+  const next = top(2, [line(0, 2, two(600)), line(1, 2, other(2, 620))], null, at(620)).rows
+  expect(await said(rule, ...known, ...two(600).rows, ...other(2, 620).rows, ...both, ...next)).toEqual([])
   const alone = top(2, [line(0, 1, one)], null, at(10, 1)).rows
   expect(await said(rule, ...known, ...alone, ...both)).toEqual([
     'top seal 2 knows no seal of shard 1, and there are 1',
