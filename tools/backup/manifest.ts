@@ -22,7 +22,7 @@ export type Manifest = DatabaseFacts & {
   format: 1
   madeAt: string
   madeBy: string
-  /** A seal of the ledger that the snapshot has, as `NUMBER:HASH`; null while nothing was sealed. */
+  /** A top seal of the ledger that the snapshot has, as `NUMBER:HASH`; null while nothing was sealed. */
   seal: string | null
   /** The list of files, `files.zst`, and what they are together. */
   files: { list: Sum; count: number; bytes: number; missing: number }

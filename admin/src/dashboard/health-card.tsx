@@ -21,6 +21,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { useMay } from '../api/use-may.ts'
+import { ofShard } from '../ledger/ledger-words.ts'
 import { ageOf, dayOf, lengthOf, momentOf } from '../lists/moment.ts'
 import { HealthFiles } from './health-files.tsx'
 import { HealthJobs } from './health-jobs.tsx'
@@ -201,7 +202,7 @@ function Ledger({ health: { ledger, warnings: odd } }: { health: Health }) {
 }
 
 function Seals({ health: { seals, warnings: odd } }: { health: Health }) {
-  const { newest, unsealed, days } = seals
+  const { newest, shardCount, unsealed, days } = seals
   const isLate = odd.includes('SEAL_LATE')
   const late = days.filter((day) => day.isLate)
   const [first] = days
@@ -213,7 +214,7 @@ function Seals({ health: { seals, warnings: odd } }: { health: Health }) {
       detail={
         newest ? (
           <>
-            {`#${newest.number.toLocaleString()}, ${ageOf(newest.dateSealed)} ago, `}
+            {`#${newest.number.toLocaleString()}${ofShard(newest.shard, shardCount)}, ${ageOf(newest.dateSealed)} ago, `}
             <span className="font-mono text-xs">{`${newest.hash.slice(0, 4)}…${newest.hash.slice(-4)}`}</span>
           </>
         ) : (

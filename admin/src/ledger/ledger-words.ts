@@ -41,6 +41,11 @@ export function placeOfAbout({ kind, id, paymentId, paymentReviewId }: About) {
   return { to: '/reviews', search: { id: paymentReviewId }, label: 'The review' } as const
 }
 
+/** What is said behind the number of a seal: each shard numbers its own. Nothing where there is one. */
+export function ofShard(shard: number, shardCount: number): string {
+  return shardCount > 1 ? ` of shard ${shard}` : ''
+}
+
 /** An id, shortened to be told from others beside it. */
 export function shortId(id: string): string {
   return `${id.slice(0, 6)}…${id.slice(-6)}`

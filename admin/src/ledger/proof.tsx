@@ -1,5 +1,5 @@
 import { loadLedgerProof, searchLedgerSeals } from '@fanfare/contract/calls/backoffice/ledger'
-import type { LedgerCheck } from '@fanfare/contract/shapes/backoffice/ledger'
+import type { LedgerCheck, LedgerSeal } from '@fanfare/contract/shapes/backoffice/ledger'
 import { Badge } from '@fanfare/ui/badge'
 import { Banner } from '@fanfare/ui/banner'
 import { useQuery } from '@tanstack/react-query'
@@ -10,8 +10,9 @@ import { Rows } from '../lists/rows.tsx'
 import { Loaded } from '../panel/loaded.tsx'
 import { shortId } from './ledger-words.ts'
 
-/** What the looks at the whole ledger found, and the chain of its seals. */
+/** What the looks at the whole ledger found, and its seals. */
 export function Proof({ onOpen }: { onOpen: (transactionId: string) => void }) {
+  const { data: proof } = useProof()
   return (
     <>
       <h2 className="px-5 pt-5 text-md">Looks at the whole ledger</h2>
@@ -24,9 +25,10 @@ export function Proof({ onOpen }: { onOpen: (transactionId: string) => void }) {
         label="Seals"
         failure="The seals could not be loaded"
         empty="Nothing is sealed yet"
-        keyOf={({ number }) => String(number)}
+        keyOf={({ shard, number }) => `${shard}:${number}`}
         file="ledger seals"
         columns={[
+          ...((proof?.shardCount ?? 1) > 1 ? [shardColumn] : []),
           { head: 'Seal', csv: ({ number }) => number, cell: ({ number }) => `#${number.toLocaleString()}` },
           {
             head: 'Made',
@@ -64,6 +66,12 @@ export function Proof({ onOpen }: { onOpen: (transactionId: string) => void }) {
   )
 }
 
+const shardColumn = {
+  head: 'Shard',
+  csv: ({ shard }: LedgerSeal) => shard,
+  cell: ({ shard }: LedgerSeal) => String(shard),
+}
+
 function Id({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   return (
     <button
@@ -78,12 +86,16 @@ function Id({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   )
 }
 
-function Looks() {
-  const loaded = useQuery({
+function useProof() {
+  return useQuery({
     queryKey: ['ledger', 'proof'],
     queryFn: async ({ signal }) => (await api(loadLedgerProof, { signal })).data,
     refetchInterval: 30_000,
   })
+}
+
+function Looks() {
+  const loaded = useProof()
   return (
     <Loaded query={loaded} failure="What the looks at the ledger found could not be loaded">
       {({ checks, mismatches, unsealed }) => (

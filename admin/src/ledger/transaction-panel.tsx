@@ -12,7 +12,7 @@ import { minorMoneyOf } from '../lists/money.ts'
 import { Fact, Facts, Part } from '../panel/facts.tsx'
 import { Loaded } from '../panel/loaded.tsx'
 import { accountName } from '../payments/payment-words.ts'
-import { placeOfAbout, transactionKinds } from './ledger-words.ts'
+import { ofShard, placeOfAbout, transactionKinds } from './ledger-words.ts'
 
 /** A transaction with all its legs, what it was booked for, and what proves it. */
 export function TransactionPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -124,7 +124,10 @@ function Seal({ seal }: { seal: LedgerTransaction['seal'] }) {
     )
   }
   return (
-    <Part title={`Seal ${seal.number.toLocaleString()}`} detail={momentOf(seal.dateSealed)}>
+    <Part
+      title={`Seal ${seal.number.toLocaleString()}${ofShard(seal.shard, seal.shardCount)}`}
+      detail={momentOf(seal.dateSealed)}
+    >
       <p className="break-all font-mono text-muted text-xs">{seal.hash}</p>
       {seal.isUnchanged ? (
         <p className="mt-2 flex items-center gap-2 text-success">

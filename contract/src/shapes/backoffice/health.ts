@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/health.ts'
-import { ledgerCheck } from './ledger.ts'
+import { ledgerCheck, shard, shardCount } from './ledger.ts'
 
 /**
  * What is not as it should be. NO_WORKER: nobody works off the queue. JOBS_WAIT: a job that is due waits for long.
@@ -35,7 +35,9 @@ export const health = z.object({
     check: ledgerCheck.nullable(),
   }),
   seals: z.object({
-    newest: z.object({ number: z.int(), hash: z.string(), dateSealed: z.string() }).nullable(),
+    /** Of all shards. */
+    newest: z.object({ shard, number: z.int(), hash: z.string(), dateSealed: z.string() }).nullable(),
+    shardCount,
     unsealed: z.object({ count: z.int(), oldest: z.string().nullable() }),
     /** Each of the last thirty days (UTC), today last; a day on which nothing was sealed has none. */
     days: z.array(

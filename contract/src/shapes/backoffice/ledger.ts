@@ -19,6 +19,12 @@ export const ledgerAccountKind = z.enum([
 /** The number of an account of the ledger. */
 const accountId = z.coerce.number('This is not the number of an account').int().min(1)
 
+/** The number of a shard of the ledger: each has a chain of seals of its own. 0 where the ledger lies in one. */
+export const shard = z.int()
+
+/** In how many shards the ledger lies. */
+export const shardCount = z.int()
+
 export const ledgerAccount = z.object({
   ledgerAccountId: z.int(),
   /** One of `ledgerAccountKind`, or `provider:…` of a card provider that is no longer used. */
@@ -122,6 +128,8 @@ export const ledgerTransaction = z.object({
   /** The seal that holds it; null while it waits for one, which takes seconds. */
   seal: z
     .object({
+      shard,
+      shardCount,
       number: z.int(),
       hash: z.string(),
       dateSealed: z.string(),
@@ -151,6 +159,8 @@ export const ledgerCheck = z.object({
 export type LedgerCheck = z.output<typeof ledgerCheck>
 
 export const ledgerSeal = z.object({
+  shard,
+  /** Its place in the chain of its shard. */
   number: z.int(),
   dateSealed: z.string(),
   transactionCount: z.int(),
@@ -170,11 +180,12 @@ export const loadLedgerProof = call(calls.loadLedgerProof, {
     /** What the newest look found, a line each; at most a hundred. */
     mismatches: z.array(z.string()),
     unsealed: z.object({ count: z.int(), oldest: z.string().nullable() }),
+    shardCount,
   }),
 })
 
 export const searchLedgerSeals = call(calls.searchLedgerSeals, {
-  summary: 'The seals of the ledger, newest first',
+  summary: 'The seals of the ledger, of all its shards, newest first',
   query: pageQuery,
   data: z.array(ledgerSeal),
 })

@@ -4,6 +4,7 @@ import { type Api, answer } from '../../http/answer.ts'
 import { loadAccount, searchAccounts } from '../../ledger/books/search-accounts.ts'
 import { searchEntries } from '../../ledger/books/search-entries.ts'
 import { searchSeals } from '../../ledger/books/search-seals.ts'
+import { countShards } from '../../ledger/proof/count-shards.ts'
 import { loadChecks } from '../../ledger/proof/last-check.ts'
 import { loadUnsealed } from '../../ledger/proof/newest-seal.ts'
 import { loadTransactionAbout } from './load-transaction-about.ts'
@@ -27,8 +28,12 @@ export function ledgerRoutes(api: Api): void {
     data: await loadTransactionAbout(ctx, params.ledgerTransactionId),
   }))
   answer(api, calls.loadLedgerProof, async ({ ctx }) => {
-    const [looks, unsealed] = await Promise.all([loadChecks(ctx.db, checksTold), loadUnsealed(ctx.db)])
-    return { data: { ...looks, unsealed } }
+    const [looks, unsealed, shardCount] = await Promise.all([
+      loadChecks(ctx.db, checksTold),
+      loadUnsealed(ctx.db),
+      countShards(ctx.db),
+    ])
+    return { data: { ...looks, unsealed, shardCount } }
   })
   answer(api, calls.searchLedgerSeals, ({ ctx, query }) => searchSeals(ctx, query))
 }

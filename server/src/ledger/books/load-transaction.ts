@@ -3,6 +3,7 @@ import type { LedgerTransaction } from '@fanfare/contract/shapes/backoffice/ledg
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { refuse } from '../../refusal.ts'
+import { countShards } from '../proof/count-shards.ts'
 import { contentsSql } from '../proof/sealed-content.ts'
 
 type Booked = Omit<LedgerTransaction, 'about'> & { aboutId: string }
@@ -20,6 +21,7 @@ type Head = Pick<LedgerTransaction, 'kind' | 'reference' | 'currencyCode'> & {
   aboutId: string
   createdAt: Date
   sum: bigint
+  shard: number | null
   sealNumber: bigint | null
   hash: string | null
   sealedAt: Date | null
@@ -28,17 +30,17 @@ type Head = Pick<LedgerTransaction, 'kind' | 'reference' | 'currencyCode'> & {
 
 /** A transaction as it is booked, and whether that is what was sealed. @throws Refusal NOT_FOUND */
 export async function loadTransaction(db: Db, id: string): Promise<Booked> {
-  const [{ rows: heads }, { rows: legs }] = await Promise.all([
+  const [{ rows: heads }, { rows: legs }, shardCount] = await Promise.all([
     sql<Head>`
       WITH chosen AS (SELECT ${id}::ulid AS transaction_id)
       SELECT booked.kind, booked.reference, booked.currency_code AS "currencyCode", booked.about_id AS "aboutId",
         booked.created_at AS "createdAt",
         (SELECT coalesce(sum(amount), 0)::bigint FROM ledger_entry WHERE transaction_id = booked.id) AS sum,
-        seal.number AS "sealNumber", encode(seal.hash, 'hex') AS hash, seal.sealed_at AS "sealedAt",
+        seal.shard, seal.number AS "sealNumber", encode(seal.hash, 'hex') AS hash, seal.sealed_at AS "sealedAt",
         sealed.content = (SELECT content FROM (${sql.raw(contentsSql('chosen'))}) now) AS "isUnchanged"
       FROM ledger_transaction booked
       LEFT JOIN ledger_sealed sealed ON sealed.transaction_id = booked.id
-      LEFT JOIN ledger_seal seal ON seal.number = sealed.seal_number
+      LEFT JOIN ledger_seal seal ON seal.shard = sealed.shard AND seal.number = sealed.seal_number
       WHERE booked.id = ${id}`.execute(db),
     sql<Leg>`
       SELECT account.id AS "accountId", account.kind AS account, account.shard, owner.username, entry.amount,
@@ -48,6 +50,7 @@ export async function loadTransaction(db: Db, id: string): Promise<Booked> {
       LEFT JOIN account owner ON owner.id = account.owner_id
       WHERE entry.transaction_id = ${id}
       ORDER BY entry.amount, account.id`.execute(db),
+    countShards(db),
   ])
   const [head] = heads
   if (!head) throw refuse('NOT_FOUND', { detail: 'The ledger has no such transaction.' })
@@ -68,13 +71,18 @@ export async function loadTransaction(db: Db, id: string): Promise<Booked> {
       balanceAfter: balanceAfter === null ? null : minorOf(balanceAfter),
     })),
     sum: minorOf(sum),
-    seal: sealOf(head),
+    seal: sealOf(head, shardCount),
   }
 }
 
-function sealOf({ sealNumber, hash, sealedAt, isUnchanged }: Head): LedgerTransaction['seal'] {
-  if (sealNumber === null || hash === null || sealedAt === null) return null
+function sealOf(
+  { shard, sealNumber, hash, sealedAt, isUnchanged }: Head,
+  shardCount: number,
+): LedgerTransaction['seal'] {
+  if (shard === null || sealNumber === null || hash === null || sealedAt === null) return null
   return {
+    shard,
+    shardCount,
     number: Number(sealNumber),
     hash,
     dateSealed: sealedAt.toISOString(),

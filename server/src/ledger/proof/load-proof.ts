@@ -10,10 +10,10 @@ export type Proof = {
   mismatchCount: number
 }
 
-/** The newest seal, what waits for one, and what the last look at the whole found. */
+/** The newest seal of all shards, what waits for one, and what the last look at the whole found. */
 export async function loadProof(db: Db): Promise<Proof> {
   const { rows } = await sql<Proof>`
-    SELECT (SELECT sealed_at FROM ledger_seal ORDER BY number DESC LIMIT 1) AS "sealedAt",
+    SELECT (SELECT max(sealed_at) FROM ledger_seal) AS "sealedAt",
       waiting.count AS "unsealedCount", waiting.since AS "unsealedSince", newest.checked_at AS "checkedAt",
       coalesce(cardinality(newest.mismatches), 0) AS "mismatchCount"
     FROM (SELECT count(*)::int AS count, min(booked_at) AS since FROM ledger_unsealed) waiting

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { available, platformFees } from '../../../src/ledger/booking/accounts.ts'
 import { transfer } from '../../../src/ledger/booking/transfer.ts'
+import { newestSeal } from '../../../src/ledger/proof/newest-seal.ts'
 import { sealLedger } from '../../../src/ledger/proof/seal-ledger.ts'
+import { topSealHashSql } from '../../../src/ledger/proof/sealed-content.ts'
 import { verifyLedger } from '../../../src/ledger/proof/verify-ledger.ts'
 import type { Charge } from '../../../src/outside/card-provider.ts'
 import { settleCharge } from '../../../src/payments/charges/settle-charge.ts'
@@ -53,6 +55,35 @@ async function sealsOf({ ctx }: TestApp): Promise<{ number: number; count: numbe
   return rows
 }
 
+/** Books something between accounts of the platform in the second shard. @returns the transaction's id */
+async function bookInSecond({ app }: Book): Promise<string> {
+  const id = app.ctx.newId()
+  const at = app.clock.now()
+  await app.ctx.db.transaction().execute(async (tx) => {
+    await sql`INSERT INTO ledger_shard (number) VALUES (1) ON CONFLICT DO NOTHING`.execute(tx)
+    await sql`INSERT INTO ledger_account (kind, currency_code, shard) VALUES ('bank', 'NGN', 1), ('fees', 'NGN', 1)
+      ON CONFLICT DO NOTHING`.execute(tx)
+    await sql`INSERT INTO ledger_transaction (id, kind, about_id, currency_code, created_at, shard)
+      VALUES (${id}, 'CLEARING', ${id}, 'NGN', ${at}, 1)`.execute(tx)
+    await sql`
+      INSERT INTO ledger_entry (transaction_id, account_id, amount, created_at, shard)
+      SELECT ${id}, id, CASE kind WHEN 'bank' THEN -1 ELSE 1 END, ${at}, 1 FROM ledger_account WHERE shard = 1`.execute(
+      tx,
+    )
+  })
+  return id
+}
+
+/** The same book, with two seals in the second shard: each of a transaction that is told. */
+async function bookOfTwoShards(): Promise<{ book: Book; older: string; newer: string }> {
+  const book = await sealedBook()
+  const older = await bookInSecond(book)
+  await sealLedger.run(book.app.ctx, {})
+  const newer = await bookInSecond(book)
+  await sealLedger.run(book.app.ctx, {})
+  return { book, older, newer }
+}
+
 /** The transaction at this place of a seal. */
 async function transactionIn({ app }: Book, seal: number, place = 0): Promise<string> {
   const { rows } = await sql<{ id: string }>`
@@ -70,6 +101,7 @@ async function tamper({ app }: Book, ...statements: string[]): Promise<string[]>
     'ledger_seal',
     'ledger_sealed',
     'ledger_unsealed',
+    'ledger_top_seal',
   ]
   await app.ctx.db.transaction().execute(async (tx) => {
     for (const table of tables) {
@@ -81,6 +113,9 @@ async function tamper({ app }: Book, ...statements: string[]): Promise<string[]>
     await sql.raw('ALTER TABLE ledger_sealed DROP CONSTRAINT ledger_sealed_seal_number_fkey').execute(tx)
     await sql
       .raw('ALTER TABLE ledger_seal DROP CONSTRAINT ledger_seal_previous_number_previous_hash_fkey')
+      .execute(tx)
+    await sql
+      .raw('ALTER TABLE ledger_top_seal DROP CONSTRAINT ledger_top_seal_previous_number_previous_hash_fkey')
       .execute(tx)
     for (const end of ['first', 'last'])
       await sql
@@ -274,6 +309,80 @@ test.each([
   expect((await tamper(await sealedBook(), statement)).join('\n')).toContain(line)
 })
 
+test('each shard is sealed in a chain of its own, and what is changed in one is found', async () => {
+  const { book, older, newer } = await bookOfTwoShards()
+  const { rows } = await sql<{ told: string }>`
+    SELECT concat_ws(' ', shard, number, first_transaction_id) AS told FROM ledger_seal WHERE shard > 0
+    ORDER BY number`.execute(book.app.ctx.db)
+  expect(rows.map(({ told }) => told)).toEqual([`1 1 ${older}`, `1 2 ${newer}`])
+  expect(await verifyLedger(book.app.ctx.db)).toEqual([])
+  const found = await tamper(book, `UPDATE ledger_transaction SET reference = 'TXN_x' WHERE id = '${newer}'`)
+  expect(found.join('\n')).toContain(`transaction ${newer} was changed after seal 2 of shard 1`)
+})
+
+test.each([
+  ['shard', 0, /NGN \d+\n/],
+  ['leg', 1, /NGN \d+ shard 1 leg 1\n/],
+])('a changed %s of a transaction is found', async (column, value, now) => {
+  const { book, older } = await bookOfTwoShards()
+  const found = await tamper(book, `UPDATE ledger_transaction SET ${column} = ${value} WHERE id = '${older}'`)
+  const line = found.find((each) => each.includes(`transaction ${older} was changed after seal 1 of shard 1`))
+  const [was, is] = (line ?? '').split('It is now:')
+  expect(was).toMatch(/NGN \d+ shard 1 leg 0\n/)
+  expect(is).toMatch(now)
+})
+
+test('the newest of a shard, taken out with all that it is in, is missed by the top seal', async () => {
+  const { book, newer } = await bookOfTwoShards()
+  const found = await tamper(
+    book,
+    `DELETE FROM ledger_entry WHERE transaction_id = '${newer}'`,
+    `DELETE FROM ledger_transaction WHERE id = '${newer}'`,
+    `DELETE FROM ledger_sealed WHERE transaction_id = '${newer}'`,
+    'DELETE FROM ledger_seal WHERE shard = 1 AND number = 2',
+  )
+  expect(found).toEqual([
+    expect.stringContaining('top seal 5 names a seal that is not there (shard, number, hash): 1 2 '),
+  ])
+})
+
+test.each([
+  [
+    'an edited time',
+    'UPDATE ledger_top_seal SET sealed_at = now() WHERE number = 2',
+    'top seal 2 was changed',
+  ],
+  [
+    'an edited content',
+    `UPDATE ledger_top_seal SET content = replace(content, '0 2 ', '0 3 ') WHERE number = 2`,
+    'top seal 2 was changed',
+  ],
+  ['a removed one', 'DELETE FROM ledger_top_seal WHERE number = 2', 'between top seal 1 and top seal 3'],
+  [
+    'one that is made anew over a change',
+    'UPDATE ledger_top_seal SET hash = sha256(hash) WHERE number = 2',
+    'top seal 3 does not follow from top seal 2',
+  ],
+])('of top seals, %s is found', async (_, statement, line) => {
+  expect((await tamper(await sealedBook(), statement)).join('\n')).toContain(line)
+})
+
+test('a shard that top seals pass over is found once others are sealed for ten minutes', async () => {
+  const { book } = await bookOfTwoShards()
+  const withoutSecond = (after: string) => `
+    INSERT INTO ledger_top_seal (number, previous_hash, sealed_at, content, hash)
+    SELECT number, previous_hash, sealed_at, content, ${topSealHashSql('top')} FROM (
+      SELECT number + 1 AS number, hash AS previous_hash, sealed_at + interval '${after}' AS sealed_at,
+        split_part(content, E'\n', 1) AS content
+      FROM ledger_top_seal ORDER BY number DESC LIMIT 1) top`
+  await sql.raw(withoutSecond('9 minutes')).execute(book.app.ctx.db)
+  expect(await verifyLedger(book.app.ctx.db)).toEqual([])
+  await sql.raw(withoutSecond('2 minutes')).execute(book.app.ctx.db)
+  expect(await verifyLedger(book.app.ctx.db)).toEqual([
+    expect.stringContaining('top seal 7 knows no seal of shard 1, and there are 2'),
+  ])
+})
+
 test('what waits too long for its seal is reported', async () => {
   const book = await sealedBook()
   await fund(book, 100_000)
@@ -291,10 +400,13 @@ test('seals stay, and nothing is added to them, even by who takes the right to',
     'DELETE FROM ledger_sealed',
     'TRUNCATE ledger_sealed',
     'TRUNCATE ledger_unsealed',
+    'UPDATE ledger_top_seal SET sealed_at = now()',
+    'DELETE FROM ledger_top_seal',
+    'TRUNCATE ledger_top_seal',
   ]
   for (const statement of statements) {
     const said = await sql
-      .raw(`GRANT ALL ON ledger_seal, ledger_sealed TO CURRENT_USER; ${statement}`)
+      .raw(`GRANT ALL ON ledger_seal, ledger_sealed, ledger_top_seal TO CURRENT_USER; ${statement}`)
       .execute(app.ctx.db)
       .catch((cause: Error) => cause.message)
     expect([statement, said]).toEqual([statement, expect.stringContaining('append-only')])
@@ -322,4 +434,18 @@ test('a noted seal that the ledger has not stops payouts, and one that is mistyp
   const [missed] = await runMain(app.ctx, 'verify-ledger', `--seal=${forged}`)
   expect(missed).toBe(1)
   expect(await looks()).toEqual([{ mismatches: [expect.stringContaining(forged)] }])
+}, 120_000)
+
+test('the newest top seal is what is to be noted, and a note of a seal of before is known as well', async () => {
+  const { app } = await sealedBook()
+  const { rows } = await sql<{ seal: string }>`
+    (SELECT number || ':' || encode(hash, 'hex') AS seal FROM ledger_top_seal ORDER BY number DESC)
+    UNION ALL (SELECT number || ':' || encode(hash, 'hex') FROM ledger_seal WHERE number = 2)`.execute(
+    app.ctx.db,
+  )
+  const noted = rows.map(({ seal }) => seal)
+  expect(await newestSeal(app.ctx.db)).toBe(noted[0])
+  expect(noted).toHaveLength(4)
+  const [code, said] = await runMain(app.ctx, 'verify-ledger', ...noted.map((seal) => `--seal=${seal}`))
+  expect([code, said]).toEqual([0, ''])
 }, 120_000)

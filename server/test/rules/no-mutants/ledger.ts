@@ -9,6 +9,7 @@ export const ledger: Record<string, readonly string[]> = {
     'server/src/ledger/booking/transfer.ts: .toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) → .toSorted((one, other) => (order(one) < order(other) ? -1 : 2))',
   ],
   'of nothing, nothing is written': [
+    'server/src/ledger/proof/seal-ledger.ts: if (sealed.length === 0) return sealed → if (false) return sealed',
     'server/src/ledger/booking/transfer.ts: if (transfers.length === 0) return booked → if (false) return booked',
     'server/src/ledger/booking/transfer.ts: if (booked.size > 0) → if (true)',
     'server/src/ledger/booking/transfer.ts: if (booked.size > 0) → if (booked.size >= 0)',
@@ -69,12 +70,11 @@ export const ledger: Record<string, readonly string[]> = {
   'the first alone is read': [
     "server/src/ledger/proof/last-check.ts: .orderBy('checked_at', 'desc') .limit(1) → .orderBy('checked_at', 'desc')",
     'server/src/ledger/proof/last-check.ts: .limit(1) → .limit(2)',
-    'server/src/ledger/proof/load-proof.ts: SELECT (SELECT sealed_at FROM ledger_seal ORDER BY number DESC LIMIT 1) AS "sealedAt", → SELECT (SELECT sealed_at FROM ledger_seal ORDER BY number DESC LIMIT 2) AS "sealedAt",',
     'server/src/ledger/proof/load-proof.ts: LEFT JOIN (SELECT checked_at, mismatches FROM ledger_check ORDER BY checked_at DESC LIMIT 1) newest ON true`.execute( → LEFT JOIN (SELECT checked_at, mismatches FROM ledger_check ORDER BY checked_at DESC LIMIT 2) newest ON true`.execute(',
-    'server/src/ledger/proof/load-seals.ts: ORDER BY number DESC LIMIT 1`.execute(db), → ORDER BY number DESC LIMIT 2`.execute(db),',
-    "server/src/ledger/proof/newest-seal.ts: SELECT number || ':' || encode(hash, 'hex') AS seal FROM ledger_seal ORDER BY number DESC LIMIT 1`.execute( → SELECT number || ':' || encode(hash, 'hex') AS seal FROM ledger_seal ORDER BY number DESC LIMIT 2`.execute(",
+    'server/src/ledger/proof/load-seals.ts: ORDER BY sealed_at DESC, shard, number DESC LIMIT 1`.execute(db), → ORDER BY sealed_at DESC, shard, number DESC LIMIT 2`.execute(db),',
   ],
   'what is added up is always a row': [
+    'server/src/ledger/books/search-seals.ts: return Math.min(Number(rows[0]?.count ?? 0), countedMost + 1) → return Math.min(Number(rows[0]?.count ?? 1), countedMost + 1)',
     'server/src/ledger/books/search-accounts.ts: return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 0)) } } → return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 1)) } }',
     'server/src/ledger/books/search-entries.ts: return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 0)) } } → return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 1)) } }',
     "server/src/ledger/proof/load-proof.ts: if (!proof) throw new Error('The database answered without a row.') → if (false) throw new Error('The database answered without a row.')",
@@ -158,23 +158,34 @@ export const ledger: Record<string, readonly string[]> = {
   'one more than is shown says that there is more, and so do two': [
     `server/src/ledger/books/search-accounts.ts: LIMIT \${limit + 1}::int OFFSET \${skip}::int → LIMIT \${limit + 2}::int OFFSET \${skip}::int`,
     `server/src/ledger/books/search-entries.ts: LIMIT \${limit + 1}::int OFFSET \${skip}::int → LIMIT \${limit + 2}::int OFFSET \${skip}::int`,
-    `server/src/ledger/books/search-seals.ts: ORDER BY number DESC LIMIT \${limit + 1}::int OFFSET \${skip}::int\`.execute(db) → ORDER BY number DESC LIMIT \${limit + 2}::int OFFSET \${skip}::int\`.execute(db)`,
+    `server/src/ledger/books/search-seals.ts: ORDER BY sealed_at DESC, shard, number DESC LIMIT \${limit + 1}::int OFFSET \${skip}::int\`.execute(db) → ORDER BY sealed_at DESC, shard, number DESC LIMIT \${limit + 2}::int OFFSET \${skip}::int\`.execute(db)`,
   ],
   'one above what is counted is told as any other': [
     `server/src/ledger/books/search-accounts.ts: SELECT FROM ledger_account kept WHERE \${fitting(query)} LIMIT \${countedMost + 1}::int) counted\`.execute( → SELECT FROM ledger_account kept WHERE \${fitting(query)} LIMIT \${countedMost + 2}::int) counted\`.execute(`,
     `server/src/ledger/books/search-entries.ts: SELECT FROM ledger_entry entry WHERE \${fitting(of, query)} LIMIT \${countedMost + 1}::int) counted\`.execute( → SELECT FROM ledger_entry entry WHERE \${fitting(of, query)} LIMIT \${countedMost + 2}::int) counted\`.execute(`,
-    'server/src/ledger/books/search-seals.ts: return Math.min(Number(newest ?? 0), countedMost + 1) → return Math.min(Number(newest ?? 0), countedMost + 2)',
+    'server/src/ledger/books/search-seals.ts: return Math.min(Number(rows[0]?.count ?? 0), countedMost + 1) → return Math.min(Number(rows[0]?.count ?? 0), countedMost + 2)',
   ],
-  'a seal has all three, or there is none': [
-    'server/src/ledger/books/load-transaction.ts: if (sealNumber === null || hash === null || sealedAt === null) return null → if (sealNumber === null && hash === null || sealedAt === null) return null',
-    'server/src/ledger/books/load-transaction.ts: if (sealNumber === null || hash === null || sealedAt === null) return null → if (sealNumber === null || hash === null && sealedAt === null) return null',
+  'a seal has all four, or there is none': [
+    'server/src/ledger/books/load-transaction.ts: if (shard === null || sealNumber === null || hash === null || sealedAt === null) return null → if (shard === null && sealNumber === null || hash === null || sealedAt === null) return null',
+    'server/src/ledger/books/load-transaction.ts: if (shard === null || sealNumber === null || hash === null || sealedAt === null) return null → if (shard === null || sealNumber === null && hash === null || sealedAt === null) return null',
+    'server/src/ledger/books/load-transaction.ts: if (shard === null || sealNumber === null || hash === null || sealedAt === null) return null → if (shard === null || sealNumber === null || hash === null && sealedAt === null) return null',
   ],
   'whoever has an account has both': [
     'server/src/ledger/books/search-accounts.ts: ownerId === null || username === null || displayName === null → ownerId === null && username === null || displayName === null',
     'server/src/ledger/books/search-accounts.ts: ownerId === null || username === null || displayName === null → ownerId === null || username === null && displayName === null',
   ],
   'what is sealed waits no more': [
-    `server/src/ledger/proof/seal-ledger.ts: WHERE ledger_sealed.seal_number = \${sealed.number} → WHERE (true OR (ledger_sealed.seal_number = \${sealed.number}))`,
+    'server/src/ledger/proof/seal-ledger.ts: WHERE ledger_sealed.shard = made.shard AND ledger_sealed.seal_number = made.number → WHERE (true OR (ledger_sealed.shard = made.shard)) AND ledger_sealed.seal_number = made.number',
+    'server/src/ledger/proof/seal-ledger.ts: WHERE ledger_sealed.shard = made.shard AND ledger_sealed.seal_number = made.number → WHERE ledger_sealed.shard = made.shard AND (true OR (ledger_sealed.seal_number = made.number))',
+  ],
+  'one look more finds nothing that waits': [
+    'server/src/ledger/proof/seal-ledger.ts: if (sealed.reduce((sum, { count }) => sum + count, 0) < batch) break → if (sealed.reduce((sum, { count }) => sum + count, 1) < batch) break',
+  ],
+  'a top seal names one seal of each shard': [
+    'server/src/ledger/proof/seal-rules.ts: SELECT seal.shard, coalesce(max(seal.number) FILTER (WHERE named.line IS NOT NULL), 0) AS known → SELECT seal.shard, coalesce(min(seal.number) FILTER (WHERE named.line IS NOT NULL), 0) AS known',
+  ],
+  'it is said once more, for an index': [
+    `server/src/ledger/books/search-seals.ts: WHERE sealed_at <= (SELECT last.sealed_at \${last}) → WHERE (true OR (sealed_at <= (SELECT last.sealed_at \${last})))`,
   ],
   'all that is named was opened': [
     `server/src/ledger/booking/transfer.ts: if (!kept) throw new Error(\`The ledger has no account \${account.kind} of \${account.owner}.\`) → if (false) throw new Error(\`The ledger has no account \${account.kind} of \${account.owner}.\`)`,

@@ -41,6 +41,7 @@ const inOrder = [5, 2, 3, 1, 22, 21, 23, 20, 10]
 beforeEach(async () => {
   await client.query(`TRUNCATE ledger_account, ledger_transaction, ledger_entry, ledger_day, ledger_seal, ledger_sealed,
     account CASCADE`)
+  await client.query('DELETE FROM ledger_shard WHERE number > 0')
   await put(client, accounts)
 })
 
@@ -135,9 +136,9 @@ test('lists are counted up to ten thousand', async () => {
   await client.query(`
     INSERT INTO ledger_entry (transaction_id, account_id, amount, created_at)
     SELECT each, 1, 1, now() FROM generate_series(1, ${most}) each`)
-  const seal = (number: number): Row => [
+  const seal = (number: number, shard = 0): Row => [
     'ledger_seal',
-    { number, sealed_at: changed, hash: '', ...firstAndLast },
+    { shard, number, sealed_at: changed, hash: '', ...firstAndLast },
   ]
   const totals = async () =>
     Promise.all([
@@ -146,9 +147,11 @@ test('lists are counted up to ten thousand', async () => {
       searchSeals(ctx, { limit: 1, offset: 0 }),
     ]).then((lists) => lists.map(({ page }) => page.total))
   expect(await totals()).toEqual([most, most, 0])
-  await put(client, [seal(3), seal(most)])
+  await put(client, [seal(3), seal(most - 4)])
+  expect((await totals()).at(-1)).toBe(most - 4)
+  await put(client, [['ledger_shard', { number: 1 }], seal(4, 1)])
   expect((await totals()).at(-1)).toBe(most)
-  await put(client, [seal(most + 1), account(99, 'held', bea), entry('more', 1, 1)])
+  await put(client, [seal(5, 1), account(99, 'held', bea), entry('more', 1, 1)])
   expect(await totals()).toEqual([null, null, null])
 })
 
@@ -195,19 +198,25 @@ test('what moved is told newest first to the microsecond, each once, and between
   expect(await between({ dateCreatedBefore: noon })).toEqual([])
 })
 
-const [first, last, bare] = [id('A'), id('B'), id('C')]
+const [first, last, bare, far] = [id('A'), id('B'), id('C'), id('F')]
 const firstAndLast = { first_transaction_id: first, last_transaction_id: last, transaction_count: 1 }
 
 test('a transaction tells its legs, what they sum to, and whether it stands as it was sealed', async () => {
   const at = new Date('2026-01-02T12:00:00Z')
   const micros = BigInt(at.getTime()) * 1000n
-  const seal = (number: number): Row => [
+  const seal = (number: number, shard = 0): Row => [
     'ledger_seal',
-    { number, sealed_at: `2026-01-03T0${number}:00:00Z`, hash: Buffer.from([number]), ...firstAndLast },
+    {
+      shard,
+      number,
+      sealed_at: `2026-01-03T0${number}:00:00Z`,
+      hash: Buffer.from([number + shard]),
+      ...firstAndLast,
+    },
   ]
-  const sealed = (transaction_id: string, seal_number: number, content: string): Row => [
+  const sealed = (transaction_id: string, seal_number: number, content: string, shard = 0): Row => [
     'ledger_sealed',
-    { transaction_id, seal_number, content },
+    { transaction_id, shard, seal_number, content },
   ]
   const legs = [
     entry(first, 20, 6, { balance_after: 6 }),
@@ -218,15 +227,17 @@ test('a transaction tells its legs, what they sum to, and whether it stands as i
     transaction(first, 'TIP', 'the tip'),
     transaction(last, 'TOP_UP', 'the charge', { reference: null, currency_code: 'USD' }),
     transaction(bare, 'CLEARING', 'the tip'),
+    transaction(far, 'CLEARING', 'far', { shard: 3, reference: null }),
     ...legs,
     entry(last, 5, -3),
-    ...[seal(1), seal(2)],
+    ...[seal(1), seal(2), seal(2, 3)],
     sealed(
       first,
       1,
       `TIP the tip NGN ${micros}\n1 platform fees -10 -\n10 ${ada} available 6 48\n20 ${bea} available 6 6\nreference the tip`,
     ),
     sealed(last, 2, 'as it was'),
+    sealed(far, 2, `CLEARING far NGN ${micros} shard 3 leg 0\nno entries`, 3),
   ])
   expect(await loadTransaction(db, first)).toEqual({
     ...{
@@ -242,14 +253,26 @@ test('a transaction tells its legs, what they sum to, and whether it stands as i
       { ledgerAccountId: 10, account: 'available', shard: 0, username: 'ada', amount: 6, balanceAfter: 48 },
       { ledgerAccountId: 20, account: 'available', shard: 0, username: 'bea', amount: 6, balanceAfter: 6 },
     ],
-    seal: { number: 1, hash: '01', dateSealed: '2026-01-03T01:00:00.000Z', isUnchanged: true },
+    seal: {
+      shard: 0,
+      shardCount: 1,
+      number: 1,
+      hash: '01',
+      dateSealed: '2026-01-03T01:00:00.000Z',
+      isUnchanged: true,
+    },
   })
   expect(await loadTransaction(db, last)).toMatchObject({
     ...{ kind: 'TOP_UP', reference: null, currencyCode: 'USD', sum: -3 },
     legs: [{ ledgerAccountId: 5, account: 'fees', amount: -3 }],
-    seal: { number: 2, hash: '02', dateSealed: '2026-01-03T02:00:00.000Z', isUnchanged: false },
+    seal: { shard: 0, number: 2, hash: '02', dateSealed: '2026-01-03T02:00:00.000Z', isUnchanged: false },
   })
   expect(await loadTransaction(db, bare)).toMatchObject({ kind: 'CLEARING', sum: 0, legs: [], seal: null })
+  await put(client, [['ledger_shard', { number: 3 }]])
+  expect((await loadTransaction(db, far)).seal).toEqual({
+    ...{ shard: 3, shardCount: 2, number: 2, hash: '05' },
+    ...{ dateSealed: '2026-01-03T02:00:00.000Z', isUnchanged: true },
+  })
   await expect(loadTransaction(db, id('NONE'))).rejects.toThrow(
     expect.objectContaining({ code: 'NOT_FOUND' }),
   )
@@ -274,12 +297,38 @@ test('seals are told from the newest on, each once, with what they hold and foll
   expect(page.total).toBe(4)
   expect(data.slice(2)).toEqual([
     {
-      ...{ number: 2, dateSealed: changed, transactionCount: 2, hash: '02', previousHash: '01' },
+      ...{ shard: 0, number: 2, dateSealed: changed, transactionCount: 2, hash: '02', previousHash: '01' },
       ...{ firstTransactionId: first, lastTransactionId: last },
     },
     {
-      ...{ number: 1, dateSealed: changed, transactionCount: 1, hash: '01', previousHash: null },
+      ...{ shard: 0, number: 1, dateSealed: changed, transactionCount: 1, hash: '01', previousHash: null },
       ...{ firstTransactionId: first, lastTransactionId: last },
     },
   ])
+})
+
+test('seals of several shards are told by when they were made, each once', async () => {
+  const seal = (shard: number, number: number, sealed_at: string): Row => [
+    'ledger_seal',
+    {
+      ...{ shard, number, sealed_at, hash: Buffer.from([shard, number]), transaction_count: 1 },
+      ...{ first_transaction_id: id(`${shard}X${number}`), last_transaction_id: id(`${shard}X${number}`) },
+    },
+  ]
+  const [early, late] = ['2026-01-05T10:00:00.000001Z', '2026-01-05T10:00:00.000002Z']
+  await put(client, [
+    ...[['ledger_shard', { number: 2 }] as Row, ['ledger_shard', { number: 1 }] as Row],
+    ...[seal(0, 1, early), seal(1, 1, early), seal(2, 1, late), seal(1, 2, early), seal(0, 2, late)],
+    ...[seal(2, 2, '2026-01-06T00:00:00Z'), seal(0, 3, '2026-01-05T00:00:00Z')],
+  ])
+  const told = ['2:2', '0:2', '2:1', '0:1', '1:2', '1:1', '0:3']
+  for (const limit of [1, 2, 3, 7]) {
+    const pages = await pagesOf(limit, (asked) => searchSeals(ctx, asked))
+    expect(pages.flat().map(({ shard, number }) => `${shard}:${number}`)).toEqual(told)
+  }
+  const { data, page } = await searchSeals(ctx, { limit: 2, offset: 3 })
+  expect(data.map(({ shard, number }) => `${shard}:${number}`)).toEqual(['0:1', '1:2'])
+  expect(page).toMatchObject({ total: 7, hasMore: true })
+  const nowhere = { limit: 2, offset: 0, cursor: `1.${id('0X2')}` }
+  expect((await searchSeals(ctx, nowhere)).data).toEqual([])
 })

@@ -24,7 +24,7 @@ const ctx = { db, reads, clock: { now: () => new Date(now) } } as unknown as Con
 
 beforeEach(async () => {
   await client.query(`TRUNCATE ledger_account, ledger_transaction, ledger_entry, ledger_day, ledger_figure, ledger_check,
-    ledger_seal, ledger_sealed, ledger_unsealed, ledger_seal_day CASCADE`)
+    ledger_seal, ledger_sealed, ledger_unsealed, ledger_seal_day, ledger_top_seal CASCADE`)
   await put(client, accounts)
 })
 
@@ -185,13 +185,50 @@ test('the newest seal, what waits for one, and the last thirty days are told', a
     ...{ sealedAt: new Date('2026-01-03'), unsealedCount: 2, unsealedSince: new Date(oldest) },
   })
   const { newest, unsealed, days } = await loadSeals(db, end)
-  expect(newest).toEqual({ number: 3, hash: '03', dateSealed: '2026-01-03T00:00:00.000Z' })
+  expect(newest).toEqual({ shard: 0, number: 3, hash: '03', dateSealed: '2026-01-03T00:00:00.000Z' })
   expect(unsealed).toEqual({ count: 2, oldest })
   expect(days).toHaveLength(30)
   expect(days[0]).toEqual({ day: '2026-01-01', sealCount: 4, longestWaitMs: 600_000, isLate: false })
   expect(days[1]).toEqual({ day: '2026-01-02', sealCount: 0, longestWaitMs: 0, isLate: false })
   expect(days[29]).toEqual({ day: '2026-01-30', sealCount: 4, longestWaitMs: 600_001, isLate: true })
   expect((await loadSeals(db, new Date('2026-01-30T00:00:00Z'))).days[0]?.day).toBe('2026-01-01')
+})
+
+test('what is noted is the newest top seal, and notes of seals from before are known as well', async () => {
+  const seal = (shard: number, number: number): Row => [
+    'ledger_seal',
+    { shard, number, hash: Buffer.from([shard, number]), sealed_at: new Date(Date.UTC(2026, 0, 1, shard)) },
+  ]
+  const top = (number: number): Row => [
+    'ledger_top_seal',
+    { number, hash: Buffer.from([9, number]), sealed_at: new Date('2026-01-01T06:00:00Z') },
+  ]
+  await put(client, [seal(0, 2), seal(2, 7), seal(1, 5), seal(0, 1)])
+  expect(await newestSeal(db)).toBe('2:0002')
+  await put(client, [top(2), top(3), top(1)])
+  expect(await newestSeal(db)).toBe('3:0903')
+  for (const noted of ['3:0903', '1:0901', '1:0001', '2:0002', '5:0105'])
+    expect([noted, await missesSeal(db, noted)]).toEqual([noted, null])
+  for (const noted of ['3:0902', '4:0903', '2:0102']) expect(await missesSeal(db, noted)).toContain(noted)
+})
+
+test('the newest seal is that of all shards', async () => {
+  const seal = (shard: number, number: number, hour: number): Row => [
+    'ledger_seal',
+    { shard, number, hash: Buffer.from([shard, number]), sealed_at: new Date(Date.UTC(2026, 0, 1, hour)) },
+  ]
+  await put(client, [seal(2, 5, 4), seal(1, 1, 6), seal(1, 2, 6), seal(2, 4, 6), seal(0, 9, 5)])
+  const end = new Date('2026-01-30T13:00:00Z')
+  const { newest, shardCount } = await loadSeals(db, end)
+  const dateSealed = '2026-01-01T06:00:00.000Z'
+  expect([newest, shardCount]).toEqual([{ shard: 1, number: 2, hash: '0102', dateSealed }, 1])
+  expect((await loadProof(db)).sealedAt).toEqual(new Date(dateSealed))
+  await put(client, [
+    ['ledger_shard', { number: 1 }],
+    ['ledger_shard', { number: 2 }],
+  ])
+  expect((await loadSeals(db, end)).shardCount).toBe(3)
+  await client.query('DELETE FROM ledger_shard WHERE number > 0')
 })
 
 test('a look at the ledger tells how much it looked at, and of each rule a hundred lines at most', async () => {
