@@ -178,7 +178,7 @@ async function expectHeld(asked: Client): Promise<void> {
     asked.query(
       `INSERT INTO ledger_entry (transaction_id, account_id, amount, created_at, shard)
        SELECT booked.id, fees.id, 1, now(), $1 FROM ledger_transaction booked, ledger_account fees
-       WHERE booked.kind = 'TOP_UP' AND fees.kind = 'provider:paystack'`,
+       WHERE booked.kind = 'TOP_UP' AND fees.kind = 'transit' AND fees.shard = 0`,
       [shard],
     )
   await expect(more(1)).rejects.toThrow('ledger_entry_transaction_id_fkey')
