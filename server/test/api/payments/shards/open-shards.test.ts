@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { migrationsIn, numberOf, ownFolder } from '../../../src/db/schema/migration-file.ts'
-import { appliedSql, stateOf } from '../../../src/db/schema/schema-state.ts'
-import { openShards } from '../../../src/ledger/shards/open-shards.ts'
-import { startTestApp, type TestApp } from '../../setup/app.ts'
-import { joined } from '../../setup/people.ts'
-import { runMain } from '../../setup/processes/run-main.ts'
+import { migrationsIn, numberOf, ownFolder } from '../../../../src/db/schema/migration-file.ts'
+import { appliedSql, stateOf } from '../../../../src/db/schema/schema-state.ts'
+import { openShards } from '../../../../src/ledger/shards/open-shards.ts'
+import { startTestApp, type TestApp } from '../../../setup/app.ts'
+import { joined } from '../../../setup/people.ts'
+import { runMain } from '../../../setup/processes/run-main.ts'
 
 const own = migrationsIn(ownFolder)
 const ownBefore = own.filter((name) => numberOf(name) < '0257')

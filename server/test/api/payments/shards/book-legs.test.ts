@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Tx } from '../../../src/db/connect.ts'
-import { available, pending, platformFees, provider, transit } from '../../../src/ledger/booking/accounts.ts'
-import { clearEarnings } from '../../../src/ledger/booking/clear-earnings.ts'
-import { type Earning, payCreators } from '../../../src/ledger/booking/pay-creators.ts'
-import { type Entry, type Transfer, transfer } from '../../../src/ledger/booking/transfer.ts'
-import { walletBalances } from '../../../src/ledger/wallet/balances.ts'
-import { startTestApp } from '../../setup/app.ts'
-import { joined, type Person } from '../../setup/people.ts'
+import type { Tx } from '../../../../src/db/connect.ts'
+import {
+  available,
+  pending,
+  platformFees,
+  provider,
+  transit,
+} from '../../../../src/ledger/booking/accounts.ts'
+import { clearEarnings } from '../../../../src/ledger/booking/clear-earnings.ts'
+import { type Earning, payCreators } from '../../../../src/ledger/booking/pay-creators.ts'
+import { type Entry, type Transfer, transfer } from '../../../../src/ledger/booking/transfer.ts'
+import { walletBalances } from '../../../../src/ledger/wallet/balances.ts'
+import { startTestApp } from '../../../setup/app.ts'
+import { joined, type Person } from '../../../setup/people.ts'
 
 // What is booked here belongs to no payment: the ledger as a whole is no true one.
 const app = await startTestApp({ PLATFORM_FEE_BASIS_POINTS: '1000' })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { adminOf } from '../../setup/admins.ts'
-import { balanceOf, startMoneyApp, topUp } from '../../setup/money/money.ts'
-import { giveBack, paid } from '../../setup/money/refunds.ts'
-import { joined, type Person } from '../../setup/people.ts'
+import { adminOf } from '../../../setup/admins.ts'
+import { balanceOf, startMoneyApp, topUp } from '../../../setup/money/money.ts'
+import { giveBack, paid } from '../../../setup/money/refunds.ts'
+import { joined, type Person } from '../../../setup/people.ts'
 
 const app = await startMoneyApp({ PLATFORM_FEE_BASIS_POINTS: '1000' })
 const { ctx } = app
