@@ -1,6 +1,5 @@
 import type { CounterAccount } from '@fanfare/contract/shapes/money/adjustments'
-import { available, type PlatformAccount } from '../ledger/booking/accounts.ts'
-import type { Entry } from '../ledger/booking/transfer.ts'
+import { available, type Entry, type PlatformAccount } from '../ledger/booking/accounts.ts'
 
 type Adjusted = {
   accountId: string

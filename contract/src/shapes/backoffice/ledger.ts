@@ -19,7 +19,7 @@ export const ledgerAccountKind = z.enum([
 /** The number of an account of the ledger. */
 const accountId = z.coerce.number('This is not the number of an account').int().min(1)
 
-/** The number of a shard of the ledger: each has a chain of seals of its own. 0 where the ledger lies in one. */
+/** The number of a shard of the ledger, in which accounts lie, and which has a chain of seals of its own. 0 where there is one. */
 export const shard = z.int()
 
 /** In how many shards the ledger lies. */
@@ -29,8 +29,7 @@ export const ledgerAccount = z.object({
   ledgerAccountId: z.int(),
   /** One of `ledgerAccountKind`, or `provider:…` of a card provider that is no longer used. */
   kind: z.string(),
-  /** In which shard of the ledger it lies: 0 where there is one. */
-  shard: z.int(),
+  shard,
   /** Whose it is; null for one of the platform. */
   user: z.object({ userId: z.string(), username: z.string(), displayName: z.string() }).nullable(),
   currencyCode,
@@ -116,8 +115,7 @@ export const ledgerTransaction = z.object({
     z.object({
       ledgerAccountId: z.int(),
       account: z.string(),
-      /** In which shard of the ledger the account lies: 0 where there is one. */
-      shard: z.int(),
+      shard,
       username: z.string().nullable(),
       amount: bookedMinorUnits,
       balanceAfter: bookedMinorUnits.nullable(),

@@ -1,7 +1,7 @@
 import { minorOf } from '@fanfare/contract/money/money'
 import type { LedgerShare, PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import type { Db } from '../../db/connect.ts'
-import type { Entry } from '../../ledger/booking/transfer.ts'
+import type { Entry } from '../../ledger/booking/accounts.ts'
 import type { EntryAbout } from '../../ledger/wallet/entries-about.ts'
 
 /** Entries that are not booked yet, as an admin reads them. */

@@ -13,6 +13,9 @@ export type PlatformAccount = {
 /** An account by what it is for; it comes into being, in a currency, with its first entry. */
 export type LedgerAccount = PersonAccount | PlatformAccount
 
+/** An amount in minor units: above zero it is credited to the account, below zero it is taken from it. */
+export type Entry = { account: LedgerAccount; amount: bigint }
+
 export function available(owner: string): PersonAccount {
   return { owner, kind: 'available' }
 }

@@ -1,7 +1,6 @@
 import { idFor } from '../../db/ids.ts'
-import { type LedgerAccount, transit } from './accounts.ts'
+import { type Entry, type LedgerAccount, transit } from './accounts.ts'
 import { type LockedAccounts, shardOf } from './lock-accounts.ts'
-import type { Entry, Transfer } from './transfer.ts'
 
 /** What of a transfer lies in one shard: a transaction of its own that sums to zero. */
 export type Leg = { id: string; shard: number; leg: number; entries: readonly Entry[] }
@@ -11,7 +10,11 @@ export type Leg = { id: string; shard: number; leg: number; entries: readonly En
  * entries and the transfer's id; what leaves a shard goes to its transit account, and comes out of the other's.
  * @param entries of the transfer, as they are booked
  */
-export function legsOf({ id, of }: Transfer, entries: readonly Entry[], accounts: LockedAccounts): Leg[] {
+export function legsOf(
+  { id, of }: { id: string; of: string },
+  entries: readonly Entry[],
+  accounts: LockedAccounts,
+): Leg[] {
   const first = shardOf(accounts, of)
   const shardOfEntry = ({ owner }: LedgerAccount) => (owner === null ? first : shardOf(accounts, owner))
   if (entries.every(({ account }) => shardOfEntry(account) === first))

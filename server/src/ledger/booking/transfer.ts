@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connect.ts'
 import { prepared, unnest } from '../../db/prepared.ts'
 import { notingEvents } from '../../events/note-events.ts'
 import { refuse } from '../../refusal.ts'
-import { type LedgerAccount, type PersonAccount, receivable } from './accounts.ts'
+import { type Entry, type LedgerAccount, type PersonAccount, receivable } from './accounts.ts'
 import { least } from './least.ts'
 import { type Leg, legsOf } from './legs.ts'
 import { find, type Kept, type LockedAccounts, lockAccounts, type Named } from './lock-accounts.ts'
@@ -21,9 +21,6 @@ export type TransferKind =
   | 'REFUND'
   | 'DISPUTE_LOST'
   | 'ADJUSTMENT'
-
-/** An amount in minor units: above zero it is credited to the account, below zero it is taken from it. */
-export type Entry = { account: LedgerAccount; amount: bigint }
 
 export type Transfer = {
   id: string

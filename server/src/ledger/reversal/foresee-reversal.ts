@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import type { Entry } from '../booking/transfer.ts'
+import type { Entry } from '../booking/accounts.ts'
 import { loadBooking } from './booked-payment.ts'
 import { type ReversiblePayment, reversalEntries } from './reversal-entries.ts'
 

@@ -1,7 +1,14 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { available, pending, platformFees, provider, providerFees, receivable } from '../booking/accounts.ts'
+import {
+  available,
+  type Entry,
+  pending,
+  platformFees,
+  provider,
+  providerFees,
+  receivable,
+} from '../booking/accounts.ts'
 import { least } from '../booking/least.ts'
-import type { Entry } from '../booking/transfer.ts'
 import type { Booking } from './booked-payment.ts'
 import { reversedShares } from './reversed-shares.ts'
 

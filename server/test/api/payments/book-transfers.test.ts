@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '../../../src/db/in-transaction.ts'
 import {
   available,
+  type Entry,
   held,
   pending,
   platformFees,
@@ -11,7 +12,7 @@ import {
 } from '../../../src/ledger/booking/accounts.ts'
 import { lockWallet } from '../../../src/ledger/booking/lock-wallet.ts'
 import { type Earning, payCreators } from '../../../src/ledger/booking/pay-creators.ts'
-import { type Entry, type Transfer, transfer, transferAll } from '../../../src/ledger/booking/transfer.ts'
+import { type Transfer, transfer, transferAll } from '../../../src/ledger/booking/transfer.ts'
 import { walletBalances } from '../../../src/ledger/wallet/balances.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'

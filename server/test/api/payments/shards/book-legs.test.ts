@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Tx } from '../../../../src/db/connect.ts'
 import {
   available,
+  type Entry,
   pending,
   platformFees,
   provider,
@@ -10,7 +11,7 @@ import {
 } from '../../../../src/ledger/booking/accounts.ts'
 import { clearEarnings } from '../../../../src/ledger/booking/clear-earnings.ts'
 import { type Earning, payCreators } from '../../../../src/ledger/booking/pay-creators.ts'
-import { type Entry, type Transfer, transfer } from '../../../../src/ledger/booking/transfer.ts'
+import { type Transfer, transfer } from '../../../../src/ledger/booking/transfer.ts'
 import { walletBalances } from '../../../../src/ledger/wallet/balances.ts'
 import { startTestApp } from '../../../setup/app.ts'
 import { joined, type Person } from '../../../setup/people.ts'
