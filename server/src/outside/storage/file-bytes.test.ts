@@ -4,6 +4,8 @@ import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -58,6 +60,36 @@ test('everybody is given her file alone, however slowly she reads and whoever el
     await Promise.all(Array.from({ length: 40 }, (_, turn) => reader(turn + round)))
   }
   close()
+})
+
+/** No stretch of it is like another. */
+const varied = Buffer.from(Uint32Array.from({ length: bytes / 4 }, (_, at) => at).buffer)
+
+async function openVaried() {
+  const path = join(folder, 'varied')
+  await writeFile(path, varied)
+  return new FileBytes(await open(path, 'r'), { start: 0, end: bytes - 1 })
+}
+
+test('what is passed on by what it is piped into is whole, however late that is read', async () => {
+  const first = (await openVaried()).pipe(new PassThrough())
+  const last = first.pipe(new PassThrough()).pipe(new PassThrough())
+  const parts: Buffer[] = []
+  for await (const part of last as AsyncIterable<Buffer>) {
+    await wait(2)
+    parts.push(part)
+  }
+  expect(Buffer.concat(parts).equals(varied)).toBe(true)
+})
+
+test('a file whose bytes somebody counts on their way is whole', async () => {
+  const file = await openVaried()
+  let counted = 0
+  file.on('data', (part: Buffer) => {
+    counted += part.length
+  })
+  const piped = await buffer(file.pipe(new PassThrough()))
+  expect([counted, piped.equals(varied)]).toEqual([bytes, true])
 })
 
 test('a file that becomes shorter while it is read breaks off', async () => {

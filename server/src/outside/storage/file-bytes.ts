@@ -1,3 +1,4 @@
+import { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { OpenFile } from './kept-open.ts'
 import { OtherSize } from './storage.ts'
@@ -9,8 +10,9 @@ const spare: Buffer[] = []
 const spareMost = 16
 
 /**
- * Bytes `start` to `end` (inclusive) of an open file, which it closes. Piped, they go through one buffer: it is filled again
- * when what it held has left, and another file's bytes come into it only after the last of them has.
+ * Bytes `start` to `end` (inclusive) of an open file, which it closes. Piped into a reply they go through one buffer: it is
+ * filled again when what it held has left, and another file's bytes come into it only after the last of them has. Only of a
+ * reply is it known when that is: anything else may pass on what it was given, and call back before it was read.
  */
 export class FileBytes extends Readable {
   readonly #file: Pick<OpenFile, 'read' | 'close'>
@@ -25,6 +27,8 @@ export class FileBytes extends Readable {
   }
 
   override pipe<Target extends NodeJS.WritableStream>(target: Target, { end = true } = {}): Target {
+    const isReadBeside = this.readableFlowing !== null
+    if (isReadBeside || !(target instanceof ServerResponse)) return super.pipe(target, { end })
     if (end) this.once('end', () => target.end())
     this.#pour(target).then(
       () => {

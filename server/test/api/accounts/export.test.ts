@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { rowsOf } from '../../../src/accounts/export/section-rows.ts'
@@ -85,6 +86,24 @@ describe('an export', () => {
     for (const each of [`${name}-captions.vtt`, `${name}-transcript.txt`]) {
       expect(files.get('pages/posts.html')?.toString()).toContain(`href="../${each}"`)
     }
+  })
+
+  test('holds large files byte for byte', async () => {
+    const ada = await joined(app)
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+    const grainy = sharp({ create: { width: 1800, height: 1600, channels: 3, background: 'grey', noise } })
+    const { files } = await published(app, ada, { images: [await grainy.jpeg({ quality: 95 }).toBuffer()] })
+    const { renditions } = await app.ctx.db
+      .selectFrom('media_file')
+      .select('renditions')
+      .where('id', '=', files[0]?.fileId ?? '')
+      .executeTakeFirstOrThrow()
+    const { key } = (renditions as unknown as { original: { key: string } }).original
+    const stored = await buffer(await app.ctx.outside.storage.read(key))
+    expect(stored.length).toBeGreaterThan(700_000)
+    const inside = await unzipped((await read(await exported(ada))).rawPayload)
+    const [picture] = [...inside].filter(([name]) => name.startsWith('media/'))
+    expect(picture?.[1].equals(stored)).toBe(true)
   })
 
   test('holds what she made, paid and was sent, as pages, JSON, CSV and media', async () => {
