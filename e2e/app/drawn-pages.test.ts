@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { publishedMedia, publishedSound, publishedTagged } from '../setup/media-posts.ts'
 import { creatorJoined, joined } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
@@ -56,7 +56,7 @@ test('the landing page is read before any script, and fetches none', async ({ op
     await expect(page.getByRole('heading', { name: 'Closer to the creators you love' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Join community' })).toBeVisible()
     expect(await scriptsOf(page)).toEqual([])
-    await page.getByRole('heading', { name: 'Made for creators' }).hover()
+    await moveOver(page, page.getByRole('heading', { name: 'Made for creators' }))
     await expect(page.locator('#drawn')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Closer to the creators you love' })).toHaveCount(1)
     expect(await shiftOf(page)).toBeLessThan(0.02)
@@ -162,7 +162,7 @@ test('while the app takes a page over, everything stands once for who looks in t
     })
     await page.addInitScript(countEverything)
     await openDrawn(page, path)
-    await page.getByRole('article').filter({ hasText: 'Here once' }).hover()
+    await moveOver(page, page.getByRole('article').filter({ hasText: 'Here once' }))
     await expect(page.locator('#drawn')).toHaveCount(0)
     await expect(page.getByText('Here once')).toBeVisible()
     expect(await page.evaluate(() => globalThis.counted)).toEqual({
@@ -335,6 +335,12 @@ async function openDrawn(page: Page, path: string): Promise<void> {
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.locator('#drawn main')).toBeVisible({ timeout: 5000 })
   }).toPass()
+}
+
+/** A mouse that comes from nowhere has not moved yet: it rests somewhere before. */
+async function moveOver(page: Page, target: Locator): Promise<void> {
+  await page.mouse.move(5, 5)
+  await target.hover()
 }
 
 async function expectPlaying(page: Page): Promise<void> {
