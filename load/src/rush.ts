@@ -31,7 +31,8 @@ const { values: flags } = parseArgs({
   },
 })
 
-const fans = 20_000
+/** More than can vote within the seconds of a run: nobody votes twice. */
+const fans = 60_000
 const creators = 500
 const postsOfACreator = 10
 const limits = { endingSeconds: 300, checkoutSeconds: 600, subscribe: 300, like: 1000, vote: 1000 }
