@@ -132,8 +132,8 @@ if (isShown) {
       'click',
       'input',
     ],
-    // What another tab does, and an offer of the browser, are answered by the app.
-    ...['storage', 'beforeinstallprompt'],
+    // What another tab does is answered by the app.
+    'storage',
   ]
   const reach = (event) => {
     // Browsers tell of scrolling where nobody did, and of a pointer that rests when something is drawn below it.

@@ -4,6 +4,7 @@ import { creatorJoined, joined } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { published } from '../setup/posts.ts'
 import { addresses } from '../setup/stack/addresses.ts'
+import { takenOver } from '../setup/taken-over.ts'
 import { test } from '../setup/test.ts'
 
 test('a profile is read without scripts', async ({ open }) => {
@@ -255,7 +256,7 @@ test('a page that the app has not taken over says when its line is lost, and wha
   await expect(page.locator('#drawn')).toHaveCount(0)
 })
 
-test('an offer to install that comes before the app is taken up by it', async ({ open }) => {
+test('an offer to install fetches no app, and is taken up by it once it is there', async ({ open }) => {
   const creator = await creatorJoined('Ada')
   await published(creator, { caption: 'To be installed' })
   const path = `/${creator.username}`
@@ -270,6 +271,9 @@ test('an offer to install that comes before the app is taken up by it', async ({
       }),
     )
   })
+  await page.waitForLoadState('networkidle')
+  expect(await scriptsOf(page)).toEqual([])
+  await takenOver(page)
   await expect(page.getByRole('button', { name: 'Install', exact: true })).toBeVisible()
 })
 
