@@ -100,8 +100,8 @@ async function runOpenLedgerShards(config: Config, [word]: readonly string[]) {
     const [before, now] = [await openShards(ctx, Number(word)), Number(word)]
     say(
       before === now
-        ? `The ledger has ${now} shards already.`
-        : `The ledger had ${before} shards and has ${now}. Who has joined stays where she is; who joins from now on is spread over all.`,
+        ? `The number of the ledger’s shards is ${now} already.`
+        : `The ledger has ${now} shards now, ${before} before. Who has joined stays where she is; who joins from now on is spread over all.`,
     )
   } finally {
     await closeContext(ctx)
