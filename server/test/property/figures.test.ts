@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rollUpPlatformFigures } from '../../src/backoffice/dashboard/platform-figures.ts'
 import { rollUpFigures } from '../../src/ledger/figures/roll-up-figures.ts'
+import { openShards } from '../../src/ledger/shards/open-shards.ts'
 import { adminOf } from '../setup/admins.ts'
 import { startMoneyApp, topUp } from '../setup/money/money.ts'
 import { paid, refundAtProvider } from '../setup/money/refunds.ts'
@@ -13,10 +14,7 @@ import { published } from '../setup/posts.ts'
 import { seed, times } from '../setup/runner/length.ts'
 
 const app = await startMoneyApp()
-await app.ctx.db
-  .insertInto('ledger_shard')
-  .values([{ number: 1 }, { number: 2 }])
-  .execute()
+await openShards(app.ctx, 3)
 
 const doings = {
   topUp: async (amount: number) => topUp(app, await joined(app), amount),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sealLedger } from '../../src/ledger/proof/seal-ledger.ts'
 import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'
+import { openShards } from '../../src/ledger/shards/open-shards.ts'
 import { adminOf } from '../setup/admins.ts'
 import { startTestApp } from '../setup/app.ts'
 import { seed, times } from '../setup/runner/length.ts'
@@ -22,10 +23,7 @@ const { id: adminId } = await adminOf(app, 'OWNER')
 const admin = { adminId, sessionId: '', role: 'OWNER' as const }
 const provider = openProvider()
 // People are spread over three shards of the ledger: some of what they pay each other stays in one, most has two legs.
-await app.ctx.db
-  .insertInto('ledger_shard')
-  .values([{ number: 1 }, { number: 2 }])
-  .execute()
+await openShards(app.ctx, 3)
 app.ctx.outside.cards = provider.cards
 
 let done = 0

@@ -11,6 +11,7 @@ import { sealLedger } from '../../../src/ledger/proof/seal-ledger.ts'
 import { openShards } from '../../../src/ledger/shards/open-shards.ts'
 import { commented, replied } from '../../setup/comments.ts'
 import { balanceOf, type MoneyApp, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
+import { putIntoShard } from '../../setup/money/shards.ts'
 import { joined } from '../../setup/people.ts'
 import { polled, vote } from '../../setup/polls.ts'
 import { published } from '../../setup/posts.ts'
@@ -140,8 +141,8 @@ test('what people do most goes on with the keys of many machines', async () => {
 /** What writes into tables whose keys were exchanged. */
 async function live(app: MoneyApp): Promise<void> {
   const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
-  await app.ctx.db.updateTable('account').set({ ledger_shard: 1 }).where('id', '=', creator.id).execute()
-  await app.ctx.db.updateTable('account').set({ ledger_shard: 0 }).where('id', '=', fan.id).execute()
+  await putIntoShard(app, creator, 1)
+  await putIntoShard(app, fan, 0)
   const { postId } = await published(app, creator, {
     caption: `With @${fan.username}`,
     contentTagCodes: ['ART'],

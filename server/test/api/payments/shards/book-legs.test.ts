@@ -12,22 +12,21 @@ import {
 import { clearEarnings } from '../../../../src/ledger/booking/clear-earnings.ts'
 import { type Earning, payCreators } from '../../../../src/ledger/booking/pay-creators.ts'
 import { type Transfer, transfer } from '../../../../src/ledger/booking/transfer.ts'
+import { openShards } from '../../../../src/ledger/shards/open-shards.ts'
 import { walletBalances } from '../../../../src/ledger/wallet/balances.ts'
 import { startTestApp } from '../../../setup/app.ts'
+import { bookedAbout, putIntoShard } from '../../../setup/money/shards.ts'
 import { joined, type Person } from '../../../setup/people.ts'
 
 // What is booked here belongs to no payment: the ledger as a whole is no true one.
 const app = await startTestApp({ PLATFORM_FEE_BASIS_POINTS: '1000' })
 const { ctx } = app
-await ctx.db
-  .insertInto('ledger_shard')
-  .values([{ number: 1 }, { number: 2 }])
-  .execute()
+await openShards(ctx, 3)
 
 /** Somebody whose money lies in this shard, and how much she has. */
 async function joinedIn(shard: number, amount = 0n): Promise<Person> {
   const person = await joined(app)
-  await ctx.db.updateTable('account').set({ ledger_shard: shard }).where('id', '=', person.id).execute()
+  await putIntoShard(app, person, shard)
   const credit = moving(person, [
     { account: provider('paystack'), amount: -amount },
     { account: available(person.id), amount },
@@ -66,17 +65,9 @@ function tipping(fan: Person, creator: Person, amount: bigint): Earning {
 
 const balanceOf = async ({ id }: Person) => (await walletBalances(ctx, id)).available
 
-/** The shard and leg of all entries about something, with their accounts and amounts. */
-async function bookedAbout(about: string) {
-  const { rows } = await sql<{ shard: number; leg: number; account: string; amount: bigint }>`
-    SELECT booked.shard, booked.leg, kept.kind AS account, entry.amount
-    FROM ledger_transaction booked
-    JOIN ledger_entry entry ON entry.transaction_id = booked.id
-    JOIN ledger_account kept ON kept.id = entry.account_id
-    WHERE booked.about_id = ${about}
-    ORDER BY booked.leg, entry.amount`.execute(ctx.db)
-  return rows.map(({ shard, leg, account, amount }) => [shard, leg, account, amount])
-}
+/** What was booked about something, a line for each entry. */
+const linesAbout = async (about: string) =>
+  (await bookedAbout(app, about)).map(({ shard, leg, account, amount }) => [shard, leg, account, amount])
 
 test('tips of many shards to one creator are sold together, and what a wallet does not cover is left out alone', async () => {
   const creator = await joinedIn(1)
@@ -99,7 +90,7 @@ test('earnings that clear later wait in the shard of whose they are', async () =
   expect(shard).toBe(2)
   const later = new Date(app.clock.now().getTime() + 8 * 86_400_000)
   await clearEarnings.run({ ...ctx, clock: { now: () => later } }, {})
-  expect(await bookedAbout(id)).toEqual([
+  expect(await linesAbout(id)).toEqual([
     [2, 0, 'pending', -9_000n],
     [2, 0, 'available', 9_000n],
   ])
@@ -171,7 +162,7 @@ test('a loss that the platform bears alone is booked in the shard of whose payme
     { account: platformFees, amount: -100n },
   ])
   expect(await attempt((tx) => transfer(tx, loss))).toBe('committed')
-  expect(await bookedAbout(loss.about)).toEqual([
+  expect(await linesAbout(loss.about)).toEqual([
     [2, 0, 'fees', -100n],
     [2, 0, 'provider:paystack', 100n],
   ])
