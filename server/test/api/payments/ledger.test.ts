@@ -7,21 +7,12 @@ import { type Transfer, transfer } from '../../../src/ledger/booking/transfer.ts
 import { rollUpDays } from '../../../src/ledger/proof/roll-up-days.ts'
 import { verifyLedger } from '../../../src/ledger/proof/verify-ledger.ts'
 import { startTestApp } from '../../setup/app.ts'
+import { attempted } from '../../setup/attempt.ts'
 import { balanceOf, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { paid } from '../../setup/money/refunds.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
-
-/** Runs in a transaction, and tells what the database said of it. */
-async function attempt(run: (tx: Tx) => Promise<unknown>): Promise<string> {
-  try {
-    await app.ctx.db.transaction().execute(run)
-    return 'committed'
-  } catch (cause) {
-    return cause instanceof Error ? cause.message : String(cause)
-  }
-}
 
 function moving(entries: Transfer['entries'], about = app.ctx.newId()): Transfer {
   const { ctx } = app
@@ -52,7 +43,7 @@ const overwriting = [
 test('what is written stays, even for who takes the right to change it', async () => {
   await topUp(app, await joined(app), 500_000)
   for (const statement of overwriting) {
-    const said = await attempt(async (tx) => {
+    const said = await attempted(app, async (tx) => {
       await sql`GRANT ALL ON ledger_entry, ledger_transaction, ledger_account, ledger_seal, ledger_sealed, ledger_unsealed TO CURRENT_USER`.execute(
         tx,
       )
@@ -64,23 +55,23 @@ test('what is written stays, even for who takes the right to change it', async (
 
 test('the right to change or delete what was booked is not there to begin with', async () => {
   for (const statement of overwriting.filter((each) => /ledger_(entry|transaction)/.test(each))) {
-    expect(await attempt((tx) => sql.raw(statement).execute(tx))).toContain('permission denied')
+    expect(await attempted(app, (tx) => sql.raw(statement).execute(tx))).toContain('permission denied')
   }
 })
 
 test('a payment keeps what its reference belongs to, and is never forgotten', async () => {
   await topUp(app, await joined(app), 500_000)
-  expect(await attempt((tx) => sql`UPDATE payment SET amount_minor = 1`.execute(tx))).toContain(
+  expect(await attempted(app, (tx) => sql`UPDATE payment SET amount_minor = 1`.execute(tx))).toContain(
     'keeps its payer',
   )
-  expect(await attempt((tx) => sql`DELETE FROM payment`.execute(tx))).toContain('keeps its payer')
+  expect(await attempted(app, (tx) => sql`DELETE FROM payment`.execute(tx))).toContain('keeps its payer')
 })
 
 test('a balance that changes without an entry is not committed', async () => {
   const fan = await joined(app)
   await topUp(app, fan, 500_000)
   const change = (to: string) =>
-    attempt((tx) =>
+    attempted(app, (tx) =>
       sql`UPDATE ledger_account SET ${sql.raw(to)} WHERE kind = 'available' AND owner_id = ${fan.id}`.execute(
         tx,
       ),
@@ -94,7 +85,7 @@ test('a balance that changes without an entry is not committed', async () => {
 test('entries that do not sum to zero are not committed', async () => {
   const fan = await joined(app)
   await topUp(app, fan, 500_000)
-  const said = await attempt((tx) =>
+  const said = await attempted(app, (tx) =>
     sql`
       WITH noted AS (
         INSERT INTO ledger_transaction (id, kind, about_id, currency_code, created_at)
@@ -104,7 +95,7 @@ test('entries that do not sum to zero are not committed', async () => {
     `.execute(tx),
   )
   expect(said).toMatch(/sum to \d+, not to zero/)
-  const empty = await attempt((tx) =>
+  const empty = await attempted(app, (tx) =>
     sql`INSERT INTO ledger_transaction (id, kind, about_id, currency_code, created_at)
       VALUES (${app.ctx.newId()}, 'REFUND', ${app.ctx.newId()}, 'NGN', now())`.execute(tx),
   )
@@ -112,7 +103,7 @@ test('entries that do not sum to zero are not committed', async () => {
 })
 
 test('an entry on an account of another currency is not committed', async () => {
-  const said = await attempt((tx) =>
+  const said = await attempted(app, (tx) =>
     sql`
       WITH account AS (
         INSERT INTO ledger_account (kind, currency_code) VALUES ('bank', 'USD'), ('payouts', 'USD') RETURNING id, kind
@@ -142,13 +133,13 @@ test('a transfer that does not sum to zero, or takes more than there is, leaves 
     ],
   ]
   for (const entries of wrong) {
-    expect(await attempt((tx) => transfer(tx, moving(entries)))).toContain('does not sum to zero')
+    expect(await attempted(app, (tx) => transfer(tx, moving(entries)))).toContain('does not sum to zero')
   }
   const tooMuch = moving([
     { account: available(fan.id), amount: -500_001n },
     { account: platformFees, amount: 500_001n },
   ])
-  expect(await attempt((tx) => transfer(tx, tooMuch))).toContain('does not cover')
+  expect(await attempted(app, (tx) => transfer(tx, tooMuch))).toContain('does not cover')
   expect(await balanceOf(app, fan)).toBe(500_000)
 })
 
@@ -160,8 +151,8 @@ test('what has been moved once is not moved again', async () => {
     { account: available(fan.id), amount: -5n },
     { account: provider('paystack'), amount: 5n },
   ]
-  expect(await attempt((tx) => transfer(tx, moving(entries, about)))).toBe('committed')
-  expect(await attempt((tx) => transfer(tx, moving(entries, about)))).toContain(
+  expect(await attempted(app, (tx) => transfer(tx, moving(entries, about)))).toBe('committed')
+  expect(await attempted(app, (tx) => transfer(tx, moving(entries, about)))).toContain(
     'ledger_transaction_about_id_kind_key',
   )
   expect(await balanceOf(app, fan)).toBe(499_995)
@@ -194,12 +185,14 @@ describe('a payment that is said to have succeeded', () => {
 
   test('without moving money is not committed', async () => {
     const fan = await joined(app)
-    expect(await attempt((tx) => note(tx, fan, ctx.newId()))).toContain('its ledger transactions moved {}')
+    expect(await attempted(app, (tx) => note(tx, fan, ctx.newId()))).toContain(
+      'its ledger transactions moved {}',
+    )
   })
 
   test.each([499_999n, 500_001n])('and moved %s instead of 500000 is not committed', async (amount) => {
     const fan = await joined(app)
-    const said = await attempt(async (tx) => {
+    const said = await attempted(app, async (tx) => {
       const id = ctx.newId()
       await note(tx, fan, id)
       const entries = [
@@ -216,7 +209,7 @@ describe('a payment that is said to have succeeded', () => {
 test('a refund that moved another amount than it booked is not committed', async () => {
   const { ctx } = app
   const tip = await paid(app, { amount: 100_000 })
-  const said = await attempt(async (tx) => {
+  const said = await attempted(app, async (tx) => {
     const id = ctx.newId()
     await tx
       .insertInto('refund')
@@ -250,7 +243,7 @@ test('a month is not committed with a payment that was for something else, or fo
   ]
   const tip = await paid(app, { amount: 100_000, fan: mine.fan, creator })
   for (const { id } of [tip, others]) {
-    const said = await attempt(async (tx) => {
+    const said = await attempted(app, async (tx) => {
       await sql`DELETE FROM subscription_period WHERE payment_id = ${id}`.execute(tx)
       await sql`UPDATE subscription_period SET payment_id = ${id} WHERE payment_id = ${mine.id}`.execute(tx)
       await sql`SET CONSTRAINTS subscription_period_is_paid IMMEDIATE`.execute(tx)

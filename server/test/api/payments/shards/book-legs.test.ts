@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Tx } from '../../../../src/db/connect.ts'
 import {
   available,
   type Entry,
@@ -15,6 +14,7 @@ import { type Transfer, transfer } from '../../../../src/ledger/booking/transfer
 import { openShards } from '../../../../src/ledger/shards/open-shards.ts'
 import { walletBalances } from '../../../../src/ledger/wallet/balances.ts'
 import { startTestApp } from '../../../setup/app.ts'
+import { attempted } from '../../../setup/attempt.ts'
 import { bookedAbout, putIntoShard } from '../../../setup/money/shards.ts'
 import { joined, type Person } from '../../../setup/people.ts'
 
@@ -33,16 +33,6 @@ async function joinedIn(shard: number, amount = 0n): Promise<Person> {
   ])
   if (amount > 0n) await ctx.db.transaction().execute((tx) => transfer(tx, credit))
   return person
-}
-
-/** Runs in a transaction, and tells what the database said of it. */
-async function attempt(run: (tx: Tx) => Promise<unknown>): Promise<string> {
-  try {
-    await ctx.db.transaction().execute(run)
-    return 'committed'
-  } catch (cause) {
-    return cause instanceof Error ? cause.message : String(cause)
-  }
 }
 
 function moving(of: Person, entries: readonly Entry[], about = ctx.newId()): Transfer {
@@ -102,13 +92,13 @@ test('what leaves a shard and arrives nowhere is not committed', async () => {
     { account: available(fan.id), amount: -100n },
     { account: transit, amount: 100n },
   ])
-  expect(await attempt((tx) => transfer(tx, lost))).toContain('leave 100 on its way between shards')
+  expect(await attempted(app, (tx) => transfer(tx, lost))).toContain('leave 100 on its way between shards')
   expect(await balanceOf(fan)).toBe(20_000n)
 })
 
 test('an entry lies in no other shard than its account', async () => {
   const fan = await joinedIn(1, 20_000n)
-  const said = await attempt(async (tx) => {
+  const said = await attempted(app, async (tx) => {
     await sql`
       CREATE FUNCTION misplaced() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN NEW.shard := 2; RETURN NEW; END $$`.execute(tx)
@@ -128,14 +118,14 @@ test('an entry lies in no other shard than its account', async () => {
 
 test('an account lies in no other shard than its owner’s, who stays where she is once she has one', async () => {
   const fan = await joinedIn(1, 20_000n)
-  const elsewhere = await attempt((tx) =>
+  const elsewhere = await attempted(app, (tx) =>
     tx
       .insertInto('ledger_account')
       .values({ owner_id: fan.id, kind: 'held', currency_code: 'USD', balance: 0n, shard: 2 })
       .execute(),
   )
   expect(elsewhere).toContain('ledger_account_owner_id_fkey')
-  const moved = await attempt((tx) =>
+  const moved = await attempted(app, (tx) =>
     tx.updateTable('account').set({ ledger_shard: 0 }).where('id', '=', fan.id).execute(),
   )
   expect(moved).toContain('ledger_account_owner_id_fkey')
@@ -148,8 +138,8 @@ test('what has been moved once is not moved again, also where it has two legs', 
     { account: available(fan.id), amount: -100n },
     { account: pending(creator.id), amount: 100n },
   ]
-  expect(await attempt((tx) => transfer(tx, moving(creator, entries, about)))).toBe('committed')
-  expect(await attempt((tx) => transfer(tx, moving(creator, entries, about)))).toContain(
+  expect(await attempted(app, (tx) => transfer(tx, moving(creator, entries, about)))).toBe('committed')
+  expect(await attempted(app, (tx) => transfer(tx, moving(creator, entries, about)))).toContain(
     'ledger_transaction_about_id_kind_key',
   )
   expect(await balanceOf(fan)).toBe(19_900n)
@@ -161,7 +151,7 @@ test('a loss that the platform bears alone is booked in the shard of whose payme
     { account: provider('paystack'), amount: 100n },
     { account: platformFees, amount: -100n },
   ])
-  expect(await attempt((tx) => transfer(tx, loss))).toBe('committed')
+  expect(await attempted(app, (tx) => transfer(tx, loss))).toBe('committed')
   expect(await linesAbout(loss.about)).toEqual([
     [2, 0, 'fees', -100n],
     [2, 0, 'provider:paystack', 100n],

@@ -1,0 +1,12 @@
+import type { Tx } from '../../src/db/connect.ts'
+import type { TestApp } from './app.ts'
+
+/** Runs in a transaction. @returns `committed`, or what the database said of it */
+export async function attempted({ ctx }: TestApp, run: (tx: Tx) => Promise<unknown>): Promise<string> {
+  try {
+    await ctx.db.transaction().execute(run)
+    return 'committed'
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause)
+  }
+}
