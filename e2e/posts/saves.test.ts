@@ -25,6 +25,33 @@ test('a saved post is among all saves, and out of them when it is saved no more'
   await expect(page.getByText('Nothing here... for now')).toBeVisible()
 })
 
+test('a page of saves with nothing on it is no end where the list goes on', async ({ open }) => {
+  const { fan, creator } = await readerOf('Far down')
+  const page = await open(fan, { at: `/${creator.username}` })
+  await page.getByRole('article').first().getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const further = Promise.withResolvers<void>()
+  await page.route('**/search-post-folder-items/**', async (route) => {
+    const url = new URL(route.request().url())
+    if (url.searchParams.has('cursor')) {
+      await further.promise
+      url.searchParams.delete('cursor')
+      return route.continue({ url: url.href })
+    }
+    const response = await route.fetch()
+    const answer = await response.json()
+    const json = { ...answer, data: [], page: { ...answer.page, hasMore: true, nextCursor: 'newest.behind' } }
+    await route.fulfill({ response, json })
+  })
+
+  await sidebar(page).getByRole('link', { name: 'Saves' }).click()
+  await page.getByRole('link', { name: 'All saves 1 post' }).click()
+  await expect(page.getByRole('status', { name: 'Loading more' })).toBeVisible()
+  await expect(page.getByText('Nothing here... for now')).toHaveCount(0)
+  further.resolve()
+  await expect(page.getByRole('article').filter({ hasText: 'Far down' })).toBeVisible()
+})
+
 test('a post goes into a folder that is made on the way', async ({ open }) => {
   const { fan, creator } = await readerOf('Into a folder')
   const page = await open(fan, { at: `/${creator.username}` })

@@ -1,6 +1,7 @@
 import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { PostType } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../context.ts'
+import { type FileKind, isOfKind } from '../media/is-of-kind.ts'
 import { refuse } from '../refusal.ts'
 import { isUnmuted } from '../visibility/mute.ts'
 import { isReachable } from '../visibility/person.ts'
@@ -46,10 +47,9 @@ export async function creatorDetails(
   }
 }
 
-function hasFiles(kind: 'image' | 'video'): string {
+function hasFiles(kind: FileKind): string {
   return `EXISTS (SELECT FROM media_file AS file
-    WHERE file.owner_id = creator.id AND left(file.content_type, 5) = '${kind}' AND file.purpose = 'POST'
-      AND file.deleted_at IS NULL)`
+    WHERE file.owner_id = creator.id AND ${isOfKind(kind)})`
 }
 
 function hasPosts(type: PostType): string {

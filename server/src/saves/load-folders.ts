@@ -1,5 +1,7 @@
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import type { Context } from '../context.ts'
+import { countedMost } from '../paging/total.ts'
+import { postAndCreator } from '../posts/post-view.ts'
 import { refuse } from '../refusal.ts'
 import { isPresent } from '../visibility/post.ts'
 import { allSavesId, allSavesName } from './all-saves.ts'
@@ -8,24 +10,29 @@ type Row = { id: string | null; name: string | null; itemCount: number; hasPost:
 
 /** $1 the owner, $2 a post that may be in a folder. What is gone is not counted. The first row stands for "All saves". */
 const everyFolder = `
-  WITH saved AS MATERIALIZED (
-    SELECT post.id
-    FROM saved_post
-      JOIN post ON post.id = saved_post.post_id
-      JOIN account creator ON creator.id = post.creator_id
-    WHERE saved_post.owner_id = $1 AND ${isPresent('post', 'creator', '$1')}
-  )
-  SELECT NULL AS id, NULL AS name, count(*)::integer AS "itemCount", coalesce(bool_or(id = $2), false) AS "hasPost"
-  FROM saved
+  SELECT NULL AS id, NULL AS name, ${countOf('saved_post', 'item.owner_id = $1')} AS "itemCount",
+    ${holdsPost('saved_post', 'item.owner_id = $1')} AS "hasPost"
   UNION ALL (
-    SELECT folder.id, folder.name, count(saved.id)::integer, coalesce(bool_or(saved.id = $2), false)
+    SELECT folder.id, folder.name, ${countOf('post_folder_item', 'item.folder_id = folder.id')},
+      ${holdsPost('post_folder_item', 'item.folder_id = folder.id')}
     FROM post_folder AS folder
-      LEFT JOIN post_folder_item AS item ON item.folder_id = folder.id
-      LEFT JOIN saved ON saved.id = item.post_id
     WHERE folder.owner_id = $1
-    GROUP BY folder.id
     ORDER BY lower(folder.name)
   )`
+
+type Items = 'saved_post' | 'post_folder_item'
+
+function countOf(items: Items, condition: string): string {
+  return `(SELECT count(*) FROM (SELECT ${present(items, condition)} LIMIT ${countedMost}) AS counted)::integer`
+}
+
+function holdsPost(items: Items, condition: string): string {
+  return `EXISTS (SELECT ${present(items, condition)} AND item.post_id = $2)`
+}
+
+function present(items: Items, condition: string): string {
+  return `FROM ${items} AS item ${postAndCreator('item.post_id', isPresent('post', 'creator', '$1'))} WHERE ${condition}`
+}
 
 /** "All saves", then somebody's own folders by name, each with whether `postId` is in it. */
 export async function loadFolders(

@@ -18,11 +18,17 @@ import { allSavesId } from './all-saves.ts'
 
 type Query = QueryOf<typeof searchFolderItems>
 
+/**
+ * Among so many saves those that a page shows are looked for, as a save says neither of which type its post is nor whether that
+ * is still there: where they are fewer, the page is shorter and the list goes on behind them.
+ */
+const lookedAt = 10_000
+
 const writeItem = compileAround(savedPost, 'post')
 
 /**
- * A page of the posts of a folder by when they were saved, locked ones too; those that are gone are left out. One query,
- * or two for a page without any.
+ * A page of the posts of a folder by when they were saved, locked ones too; those that are gone are left out. One query, and
+ * another or two at the end of the list.
  * @throws Refusal FOLDER_NOT_FOUND, or INVALID_INPUT for a cursor that is not of this list
  */
 export async function searchSaved(
@@ -31,19 +37,25 @@ export async function searchSaved(
   folderId: string,
   query: Query,
 ): Promise<{ data: Written<SavedPost[]>; page: Page }> {
-  const { sort } = query
+  const { sort, filter } = query
   const start = startOf(query, (segment) => segment === sort)
   const isAll = folderId === allSavesId(ownerId)
-  const { name, text } = statementFor(isAll, query, start.skip > 0)
+  const list: List = { isAll, sort, filter, isByOffset: start.skip > 0 }
+  const first = start.after?.id ?? (sort === 'newest' ? pastEveryId : '')
+  const ofFolder = isAll ? [] : [folderId]
+  const { name, text } = pageStatement(list, sizeFor(start.limit + 1))
   const found = await loadPosts<{ itemId: string; savedAt: Date }>(ctx, name, text, [
     ownerId,
     ctx.clock.now(),
-    start.skip > 0 ? start.skip : (start.after?.id ?? (sort === 'newest' ? pastEveryId : '')),
+    list.isByOffset ? start.skip : first,
     start.limit + 1,
-    ...(isAll ? [] : [folderId]),
+    ...ofFolder,
   ])
   if (found.length === 0 && !isAll) await refuseUnknown(ctx, ownerId, folderId)
-  const { rows, page } = pageOf(found, start, ({ itemId }) => cursorAfter(sort, itemId))
+  const last =
+    found.length > start.limit ? undefined : await lastLookedAt(ctx, list, [ownerId, first, ...ofFolder])
+  const behind = last === undefined ? null : cursorAfter(sort, last)
+  const { rows, page } = pageOf(found, start, ({ itemId }) => cursorAfter(sort, itemId), behind)
   return {
     data: writtenList(
       rows.map((row) =>
@@ -57,40 +69,58 @@ export async function searchSaved(
   }
 }
 
-function statementFor(
-  isAll: boolean,
-  { sort, filter, limit }: Query,
-  isByOffset: boolean,
-): { name: string; text: string } {
-  const size = sizeFor(limit + 1)
-  const name = `saved_${isAll ? 'all' : 'in_folder'}_${sort}_${filter}_${size}${isByOffset ? '_by_offset' : ''}`
-  return statement(name, () => pageSql(isAll, { sort, filter }, size, isByOffset))
+type List = Pick<Query, 'sort' | 'filter'> & { isAll: boolean; isByOffset: boolean }
+
+function pageStatement(list: List, size: number): { name: string; text: string } {
+  return statement(`saved_${nameOf(list)}_${list.filter}_${size}${list.isByOffset ? '_by_offset' : ''}`, () =>
+    pageSql(list, size),
+  )
 }
 
-function pageSql(
-  isAll: boolean,
-  { sort, filter }: Pick<Query, 'sort' | 'filter'>,
-  size: number,
-  isByOffset: boolean,
-): string {
-  const [beyond, order] = sort === 'newest' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const)
+function nameOf({ isAll, sort }: List): string {
+  return `${isAll ? 'all' : 'in_folder'}_${sort}`
+}
+
+function turnOf(sort: Query['sort']) {
+  return sort === 'newest'
+    ? ({ beyond: '<', order: 'DESC' } as const)
+    : ({ beyond: '>', order: 'ASC' } as const)
+}
+
+/** SQL: the saves from `first` on. @param folder the parameter that holds the folder's id */
+function savesFrom({ isAll, sort }: List, first: string, folder: `$${number}`): string {
   const items = isAll
-    ? { from: 'saved_post', condition: 'item.owner_id = $1' }
-    : {
-        from: 'post_folder_item',
-        condition: 'item.folder_id = (SELECT id FROM post_folder WHERE owner_id = $1 AND id = $5)',
-      }
-  const from = `${items.from} AS item
+    ? 'saved_post AS item WHERE item.owner_id = $1'
+    : `post_folder_item AS item WHERE item.folder_id = (SELECT id FROM post_folder WHERE owner_id = $1 AND id = ${folder})`
+  const { beyond, order } = turnOf(sort)
+  return `SELECT item.* FROM ${items} AND item.id ${beyond} ${first} ORDER BY item.id ${order}`
+}
+
+function pageSql(list: List, size: number): string {
+  const { beyond, order } = turnOf(list.sort)
+  const top = list.sort === 'newest' ? `'${pastEveryId}'` : `''`
+  const saves = savesFrom(list, list.isByOffset ? top : '$3', '$5')
+  const from = `(${saves} LIMIT ${lookedAt}) AS item
     ${postAndCreator('item.post_id', isPresent('post', 'creator', '$1'))}`
-  const where = `${items.condition} ${ofTab(filter)}`
+  const where = `true ${ofTab(list.filter)}`
   const ids = `SELECT item.id FROM ${from} WHERE ${where} ORDER BY item.id ${order}`
   return `
     SELECT * FROM (
       SELECT item.id AS "itemId", item.saved_at AS "savedAt", ${postColumns('$1', '$2')}
       FROM ${from} ${postJoins('$1', '$2')}
-      WHERE ${where} AND item.id ${beyond} ${pageStart({ ids, order }, isByOffset, '$3')}
+      WHERE ${where} AND item.id ${beyond} ${pageStart({ ids, order }, list.isByOffset, '$3')}
       ORDER BY item.id ${order} LIMIT ${size}
     ) AS page LIMIT $4`
+}
+
+/** The last save that a page looked at, where there may be more behind it. */
+async function lastLookedAt(ctx: Context, list: List, values: string[]): Promise<string | undefined> {
+  const { name, text } = statement(
+    `saved_${nameOf(list)}_last`,
+    () => `SELECT id FROM (${savesFrom(list, '$2', '$3')}) AS saves OFFSET ${lookedAt - 1} LIMIT 1`,
+  )
+  const [last] = await ctx.reads.query<{ id: string }>(name, text, values)
+  return last?.id
 }
 
 const known = 'SELECT FROM post_folder WHERE owner_id = $1 AND id = $2'

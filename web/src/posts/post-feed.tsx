@@ -98,11 +98,12 @@ function Feed({
           <NewPostsPill list={list} known={ids} />
         </Suspense>
       ) : null}
-      {ids.length === 0 ? (
+      {ids.length === 0 && !feed.hasNextPage ? (
         <Suspense>
           <EmptyFeed description={emptyDescription} action={emptyAction} />
         </Suspense>
-      ) : (
+      ) : null}
+      {ids.length > 0 ? (
         <div
           ref={listRef}
           role="feed"
@@ -141,7 +142,7 @@ function Feed({
             </WindowVirtualizer>
           )}
         </div>
-      )}
+      ) : null}
       {isMeasured || ids.length === 0 || (import.meta.env.SSR && ids.length <= drawnAhead) ? (
         <ListEnd list={feed} isEmpty={ids.length === 0} loading={<PostSkeleton />} />
       ) : null}

@@ -18,7 +18,7 @@ import { loadPosts, withCards } from '../cards.ts'
 import { has } from '../flags.ts'
 import { countsOfPost, creatorOfPost, type PostState, postColumns, postJoins } from '../post-view.ts'
 import { type KeptPost, writePosts } from '../write-post.ts'
-import { ofTab } from './tab-condition.ts'
+import { postsOfTab } from './tab-condition.ts'
 
 type Sort = ProfileFeedQuery['sort']
 
@@ -143,8 +143,11 @@ function fromCreator(viewer: ViewerParameter): string {
     ${creatorJoins(viewer, '$2')}`
 }
 
+/** SQL: the id of a post of the time that is asked for. */
+const isInTime = (id: string) => `${id} >= $4`
+
 /** SQL: a post of the creator who has been looked up, so that the index gives hers in order. */
-const isHers = 'post.creator_id = creator.id AND post.deleted_at IS NULL AND post.id >= $4'
+const isHers = `post.creator_id = creator.id AND post.deleted_at IS NULL AND ${isInTime('post.id')}`
 
 function byTimeSql(
   viewer: ViewerParameter,
@@ -154,15 +157,18 @@ function byTimeSql(
   isByOffset: boolean,
 ): string {
   const [beyond, order] = sort === 'newest' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const)
-  const ids = `SELECT post.id FROM post WHERE ${isHers} ${ofTab(tab)} ORDER BY post.id ${order}`
+  const hers = { creatorId: 'creator.id', order }
+  const ids = postsOfTab(tab, { ...hers, columns: 'post.id', within: isInTime })
+  const start = pageStart({ ids, order }, isByOffset, '$6')
+  const page = postsOfTab(tab, {
+    ...hers,
+    columns: 'post.*',
+    within: (id) => `${isInTime(id)} AND ${id} ${beyond} ${start}`,
+  })
   return `
     SELECT ${postColumns(viewer, '$2')} ${fromCreator(viewer)}
       CROSS JOIN LATERAL (
-        SELECT * FROM (
-          SELECT * FROM post
-          WHERE ${isHers} AND post.id ${beyond} ${pageStart({ ids, order }, isByOffset, '$6')} ${ofTab(tab)}
-          ORDER BY post.id ${order} LIMIT ${size}
-        ) AS page LIMIT $5
+        SELECT * FROM (${page} LIMIT ${size}) AS page LIMIT $5
       ) AS post
       ${countsOfPost}`
 }
@@ -189,14 +195,14 @@ function pinnedFirstSql(viewer: ViewerParameter, size: number, isByOffset: boole
       ${countsOfPost}`
 }
 
-function ofCreator(viewer: ViewerParameter): string {
-  return `
-  post.creator_id = (SELECT id FROM account WHERE id = ${idCalled('$3', '$2')} AND ${mayComeUpon(viewer)})
-  AND post.deleted_at IS NULL AND post.id >= $4`
-}
-
 /** Where the creator keeps the likes to herself all posts have as many, so that neither order nor cursor tells of them. */
 function popularSql(viewer: ViewerParameter, tab: ProfileTab, size: number): string {
+  const newest = postsOfTab(tab, {
+    columns: 'post.id',
+    creatorId: `(SELECT id FROM account WHERE id = ${idCalled('$3', '$2')} AND ${mayComeUpon(viewer)})`,
+    order: 'DESC',
+    within: isInTime,
+  })
   return `
     SELECT ${postColumns(viewer, '$2')}
     FROM (
@@ -204,9 +210,7 @@ function popularSql(viewer: ViewerParameter, tab: ProfileTab, size: number): str
         SELECT told.id, told.likes
         FROM (
           SELECT newest.id, coalesce(${likesTold('owner', '$9')}, 0) AS likes
-          FROM (
-            SELECT post.id FROM post WHERE ${ofCreator(viewer)} ${ofTab(tab)} ORDER BY post.id DESC LIMIT ${popularAmong}
-          ) AS newest
+          FROM (${newest} LIMIT ${popularAmong}) AS newest
             JOIN post_count ON post_count.post_id = newest.id
             JOIN account AS owner ON owner.id = ${idCalled('$3', '$2')}
         ) AS told

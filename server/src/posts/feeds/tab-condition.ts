@@ -1,10 +1,11 @@
 import type { ProfileTab } from '@fanfare/contract/shapes/posts'
+import { type FileKind, isOfKind } from '../../media/is-of-kind.ts'
 
 const conditions: Record<ProfileTab, string> = {
   all: '',
   media: `AND post.type = 'MEDIA'`,
-  image: `AND post.type = 'MEDIA' AND ${holdsFile('image/%')}`,
-  video: `AND post.type = 'MEDIA' AND ${holdsFile('video/%')}`,
+  image: `AND post.type = 'MEDIA' AND ${holdsFile('image')}`,
+  video: `AND post.type = 'MEDIA' AND ${holdsFile('video')}`,
   audio: `AND post.type = 'AUDIO'`,
   poll: `AND post.type = 'POLL'`,
   text: `AND post.type = 'TEXT'`,
@@ -15,7 +16,34 @@ export function ofTab(tab: ProfileTab): string {
   return conditions[tab]
 }
 
-function holdsFile(contentType: string): string {
-  return `EXISTS (SELECT FROM media_file AS held_file
-    WHERE held_file.post_id = post.id AND held_file.content_type LIKE '${contentType}')`
+/** A lookup for each post, rather than EXISTS, for which the planner may read all files of the kind. */
+function holdsFile(kind: FileKind): string {
+  return `coalesce((SELECT true FROM media_file AS file
+    WHERE file.post_id = post.id AND ${isOfKind(kind)} LIMIT 1), false)`
 }
+
+/**
+ * SQL: the posts of a creator in a tab, in an order, up to a LIMIT that the caller writes behind it. Those with pictures or
+ * videos are found by their files: where she has few or none, none of her other posts are read.
+ * @param within the condition on the id of each
+ */
+export function postsOfTab(tab: ProfileTab, { columns, creatorId, order, within }: Listed): string {
+  if (tab !== 'image' && tab !== 'video') {
+    return `SELECT ${columns} FROM post
+      WHERE post.creator_id = ${creatorId} AND post.deleted_at IS NULL AND ${within('post.id')} ${ofTab(tab)}
+      ORDER BY post.id ${order}`
+  }
+  return `SELECT ${columns} FROM (
+        SELECT DISTINCT file.post_id FROM media_file AS file
+        WHERE file.owner_id = ${creatorId} AND ${isOfKind(tab)} AND ${within('file.post_id')}
+        ORDER BY file.post_id ${order}
+      ) AS held
+      CROSS JOIN LATERAL (
+        SELECT * FROM post
+        WHERE post.id = held.post_id AND post.creator_id = ${creatorId} AND post.deleted_at IS NULL AND post.type = 'MEDIA' LIMIT 1
+      ) AS post
+      ORDER BY held.post_id ${order}`
+}
+
+/** `columns` and `within` are of a `post` and of the id of one. */
+type Listed = { columns: string; creatorId: string; order: 'ASC' | 'DESC'; within: (id: string) => string }

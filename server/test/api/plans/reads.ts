@@ -47,16 +47,13 @@ const isNarrowed = ({ sort, tab, isFree, username }: Query = {}) =>
   sort === 'name' || [tab, isFree, username].some((each) => each !== undefined)
 
 const profileFeed = (): Asked[] => [
-  ...[star, 1].map(usernameOf).flatMap((username): Asked[] => [
-    ...profileTab.options.map((tab) => ({
-      params: { username, tab },
-      ...(tab === 'video' && {
-        grows: 'Pictures and videos are one type of post: her pictures are passed over.',
-      }),
-    })),
-    { params: { username, tab: 'all' }, query: { sort: 'oldest' } },
-    { params: { username, tab: 'poll' }, query: { sort: 'oldest' } },
-  ]),
+  ...[star, 1]
+    .map(usernameOf)
+    .flatMap((username): Asked[] => [
+      ...profileTab.options.map((tab) => ({ params: { username, tab } })),
+      { params: { username, tab: 'all' }, query: { sort: 'oldest' } },
+      { params: { username, tab: 'poll' }, query: { sort: 'oldest' } },
+    ]),
   ...(['all', 'day', 'year'] as const).flatMap((timeFilter): Asked[] => [
     { params: { username: usernameOf(star), tab: 'all' }, query: { timeFilter } },
     // They are weighed among 5,000 of the newest.
@@ -87,10 +84,8 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
     [idAs('C', many - (many % 4)), idAs('C', 7)].map((commentId) => ({ params: { commentId } })),
   'GET /comment/get-comment-details/{commentId}': () => [{ params: { commentId: idAs('C', 7) } }],
   'GET /post-folder/get-post-folders': () =>
-    growing(
-      'What is in each folder is counted: a count that is kept would be written by each save.',
-      queried([{}, { postId: newest }]),
-    ),
+    // What is in each folder is counted, up to 10,000: a count that is kept would be written by each save.
+    queried([{}, { postId: newest }]).map((asked) => ({ ...asked, most: 80_000 })),
   'GET /post-folder/is-unique/{folderName}': () => [{ params: { folderName: 'Folder 1' } }],
   'GET /post-folder/search-post-folder-items/{postFolderId}': (n) =>
     [allSavesId(ownPerson(n)), idAs('G', n === 0 ? 1 : 51)].flatMap((postFolderId) =>
@@ -98,9 +93,8 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
         ['newest', 'oldest'].map((sort) => ({
           params: { postFolderId },
           query: { filter, sort },
-          ...(filter !== 'all' && {
-            grows: 'What is of other types is passed over: a save does not say of which type it is.',
-          }),
+          // Those of a type are looked for among 10,000 saves: a save does not say of which type it is.
+          ...(filter !== 'all' && { most: 40_000 }),
         })),
       ),
     ),

@@ -152,6 +152,38 @@ test('a post with pictures and videos is in the tabs of both, and each other typ
   ])
 })
 
+test('tabs of pictures and of videos have all orders, go on page by page, and lose what is deleted', async () => {
+  const busy = await joined(app)
+  const image = await jpeg()
+  const posts = []
+  for (const n of [1, 2, 3, 4, 5]) {
+    posts.push(await published(app, busy, { caption: `picture ${n}`, images: [image, image] }))
+    await published(app, busy, { caption: `text ${n}` })
+  }
+  await app.call('GET /post/like-post/{postId}', {
+    params: { postId: posts[1]?.postId ?? '' },
+    token: fan.token,
+  })
+  await app.call('GET /post/delete-post/{postId}', {
+    params: { postId: posts[2]?.postId ?? '' },
+    token: busy.token,
+  })
+  const orders = {
+    newest: ['picture 5', 'picture 4', 'picture 2', 'picture 1'],
+    oldest: ['picture 1', 'picture 2', 'picture 4', 'picture 5'],
+    popular: ['picture 2', 'picture 5', 'picture 4', 'picture 1'],
+  }
+  for (const [sort, whole] of Object.entries(orders)) {
+    const first = await profile(fan, 'image', { sort, limit: 3 }, busy.username)
+    const cursor = first.page.nextCursor ?? ''
+    const byCursor = await profile(fan, 'image', { sort, limit: 3, cursor }, busy.username)
+    const byOffset = await profile(fan, 'image', { sort, limit: 3, offset: 3 }, busy.username)
+    expect([...first.data, ...byCursor.data].map(({ caption }) => caption)).toEqual(whole)
+    expect(byOffset.data).toEqual(byCursor.data)
+    expect(byCursor.page.nextCursor).toBeNull()
+  }
+})
+
 test('no post is missed or shown twice while others are published and deleted', async () => {
   const busy = await joined(app)
   const before: string[] = []
