@@ -18,7 +18,7 @@ import { loadPosts, withCards } from '../cards.ts'
 import { has } from '../flags.ts'
 import { countsOfPost, creatorOfPost, type PostState, postColumns, postJoins } from '../post-view.ts'
 import { type KeptPost, writePosts } from '../write-post.ts'
-import { postsOfTab } from './tab-condition.ts'
+import { postsOfTab } from './profile-tab.ts'
 
 type Sort = ProfileFeedQuery['sort']
 
