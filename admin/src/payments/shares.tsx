@@ -7,7 +7,7 @@ import { accountName } from './payment-words.ts'
 
 type SharesProps = {
   label: string
-  shares: readonly (LedgerShare & { date?: string; transactionId?: string | null })[]
+  shares: readonly (LedgerShare & { date?: string; transactionId?: string | null; shard?: number })[]
   currencyCode: CurrencyCode
 }
 
@@ -16,7 +16,7 @@ export function Shares({ label, shares, currencyCode }: SharesProps) {
   return (
     <table aria-label={label} className="w-full">
       <tbody>
-        {shares.map(({ account, username, amount, date, transactionId }, at) => (
+        {shares.map(({ account, username, amount, date, transactionId, shard }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no names, and none is taken away.
           <tr key={at} className="border-b">
             {date === undefined ? null : (
@@ -30,7 +30,7 @@ export function Shares({ label, shares, currencyCode }: SharesProps) {
                 )}
               </td>
             )}
-            <td className="break-words py-1.5 pr-2">{accountName(account, username)}</td>
+            <td className="break-words py-1.5 pr-2">{accountName(account, username, shard)}</td>
             <td className="tabular whitespace-nowrap py-1.5 text-right">
               {`${amount > 0 ? '+' : ''}${minorMoneyOf(amount, currencyCode)}`}
             </td>

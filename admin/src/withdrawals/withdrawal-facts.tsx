@@ -128,7 +128,7 @@ export function Entries({ withdrawal: { entries, currencyCode } }: Of) {
       <Head title="Ledger" detail={`Sums to ${minorMoneyOf(sum, currencyCode)}`} />
       <table aria-label="Ledger entries" className="w-full">
         <tbody>
-          {entries.map(({ transactionId, date, account, username, amount, kind }, at) => (
+          {entries.map(({ transactionId, date, account, username, shard, amount, kind }, at) => (
             <tr
               // biome-ignore lint/suspicious/noArrayIndexKey: entries have no names, and none is taken away.
               key={at}
@@ -148,7 +148,9 @@ export function Entries({ withdrawal: { entries, currencyCode } }: Of) {
                 )}
               </td>
               <td className="break-words py-1.5 pr-2">
-                {username === null ? account : `${username} ${account}`}
+                {username === null
+                  ? `${account}${shard ? `, shard ${shard}` : ''}`
+                  : `${username} ${account}`}
               </td>
               <td className="tabular whitespace-nowrap py-1.5 text-right">
                 {minorMoneyOf(amount, currencyCode)}

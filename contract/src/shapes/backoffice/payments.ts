@@ -5,6 +5,7 @@ import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits } from '../../fields/money.ts'
 import { adminsNeeded, proposal } from '../money/proposals.ts'
 import { dispute, paymentReview, refund } from '../money/refunds.ts'
+import { shard } from './ledger.ts'
 import { paymentTransaction } from './money.ts'
 
 /** What is moved on one account of the ledger. Minor units; above zero it is credited. */
@@ -17,7 +18,12 @@ const share = z.object({
 })
 export type LedgerShare = z.output<typeof share>
 
-export const bookedShare = share.extend({ transactionId: z.string(), date: z.string(), kind: z.string() })
+export const bookedShare = share.extend({
+  transactionId: z.string(),
+  date: z.string(),
+  kind: z.string(),
+  shard,
+})
 
 /**
  * Why a payment can't be given back now. NOT_BOOKED: it moved no money. BY_BANK: it came by bank transfer, and goes back

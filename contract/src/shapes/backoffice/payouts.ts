@@ -6,6 +6,7 @@ import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { oneLine } from '../../fields/names.ts'
 import { pageQuery, sortByDate } from '../../fields/page.ts'
 import { withReason } from '../../fields/reason.ts'
+import { shard } from './ledger.ts'
 import { payoutBy, platformWithdrawal, withdrawalStage } from './money.ts'
 
 const byWithdrawalId = z.object({ withdrawalRequestId: id })
@@ -22,6 +23,8 @@ const ledgerEntry = z.object({
   account: z.string(),
   /** Whose account it is; null for one of the platform. */
   username: z.string().nullable(),
+  /** Null: it is not booked yet. */
+  shard: shard.nullable(),
   amount: bookedMinorUnits,
 })
 

@@ -11,13 +11,15 @@ export type EntryAbout = {
   account: string
   /** Whose account it is; null for one of the platform. */
   username: string | null
+  /** In which shard of the ledger the account lies. */
+  shard: number
   amount: bigint
 }
 
 /** All entries about payments, refunds, withdrawals, transfers or bank lines, in the order in which they were booked. */
 export async function entriesAbout(db: Db, ...aboutIds: readonly string[]): Promise<EntryAbout[]> {
   const { rows } = await sql<EntryAbout>`
-    SELECT booked.id AS "transactionId", booked.created_at AS at, booked.kind, account.kind AS account, owner.username, entry.amount
+    SELECT booked.id AS "transactionId", booked.created_at AS at, booked.kind, account.kind AS account, owner.username, account.shard, entry.amount
     FROM ledger_transaction booked
     JOIN ledger_entry entry ON entry.transaction_id = booked.id
     JOIN ledger_account account ON account.id = entry.account_id

@@ -92,7 +92,7 @@ async function loadFileStep(ctx: Context, { payoutFileId }: PlatformWithdrawal):
 
 function toCome({ status, amount, user: { username } }: PlatformWithdrawal): Entry[] {
   if (status !== 'PENDING' && status !== 'APPROVED') return []
-  const planned = { transactionId: null, date: null, kind: 'WITHDRAWAL_PAYOUT' }
+  const planned = { transactionId: null, date: null, kind: 'WITHDRAWAL_PAYOUT', shard: null }
   return [
     { ...planned, account: 'held', username, amount: minorOf(BigInt(-amount)) },
     { ...planned, account: 'payouts', username: null, amount },

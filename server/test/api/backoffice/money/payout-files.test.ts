@@ -245,10 +245,24 @@ describe('a request at the desk', () => {
         isBooked: date !== null && transactionId !== null,
       })),
     ).toEqual([
-      { kind: 'WITHDRAWAL_REQUEST', account: 'available', username, amount: -90_000, isBooked: true },
-      { kind: 'WITHDRAWAL_REQUEST', account: 'held', username, amount: 90_000, isBooked: true },
-      { kind: 'WITHDRAWAL_PAYOUT', account: 'held', username, amount: -90_000, isBooked: false },
-      { kind: 'WITHDRAWAL_PAYOUT', account: 'payouts', username: null, amount: 90_000, isBooked: false },
+      {
+        kind: 'WITHDRAWAL_REQUEST',
+        account: 'available',
+        username,
+        shard: 0,
+        amount: -90_000,
+        isBooked: true,
+      },
+      { kind: 'WITHDRAWAL_REQUEST', account: 'held', username, shard: 0, amount: 90_000, isBooked: true },
+      { kind: 'WITHDRAWAL_PAYOUT', account: 'held', username, shard: null, amount: -90_000, isBooked: false },
+      {
+        kind: 'WITHDRAWAL_PAYOUT',
+        account: 'payouts',
+        username: null,
+        shard: null,
+        amount: 90_000,
+        isBooked: false,
+      },
     ])
     expect(data.origin).toEqual({ dateSince: null, parts: [{ kind: 'TIP', amount: 90_000 }] })
   })

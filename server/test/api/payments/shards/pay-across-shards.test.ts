@@ -31,6 +31,26 @@ test('a tip from one shard to another is a leg in each, and nothing stays on its
   expect([await balanceOf(app, fan), await balanceOf(app, creator)]).toEqual([150_000, 45_000])
 })
 
+test('the desk says of each entry of a payment in which shard it is', async () => {
+  const admin = await adminOf(app, 'FINANCE')
+  const [fan, creator] = [await joinedIn(1), await joinedIn(2, { verified: true })]
+  await topUp(app, fan, 200_000)
+  const { id } = await paid(app, { amount: 50_000, fan, creator, byWallet: true })
+  const { data } = await app.call('GET /admin/load-payment/{paymentId}', {
+    params: { paymentId: id },
+    token: admin.token,
+  })
+  const entries = data.entries.map(({ account, shard, amount }) => [account, shard, amount])
+  expect(entries).toHaveLength(5)
+  expect(entries).toEqual(
+    expect.arrayContaining([
+      ['transit', 1, 50_000],
+      ['transit', 2, -50_000],
+      ['fees', 2, 5_000],
+    ]),
+  )
+})
+
 test('a tip within a shard is one transaction, whichever shard it is', async () => {
   const [fan, creator] = [await joinedIn(2), await joinedIn(2, { verified: true })]
   await topUp(app, fan, 200_000)
