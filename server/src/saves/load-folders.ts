@@ -8,6 +8,10 @@ import { allSavesId, allSavesName } from './all-saves.ts'
 
 type Row = { id: string | null; name: string | null; itemCount: number; hasPost: boolean }
 
+type Items = 'saved_post' | 'post_folder_item'
+
+const present = postAndCreator('item.post_id', isPresent('post', 'creator', '$1'))
+
 /** $1 the owner, $2 a post that may be in a folder. What is gone is not counted. The first row stands for "All saves". */
 const everyFolder = `
   SELECT NULL AS id, NULL AS name, ${countOf('saved_post', 'item.owner_id = $1')} AS "itemCount",
@@ -20,18 +24,14 @@ const everyFolder = `
     ORDER BY lower(folder.name)
   )`
 
-type Items = 'saved_post' | 'post_folder_item'
-
+/** Of the newest ones alone: the order has them read by the index that gives it. */
 function countOf(items: Items, condition: string): string {
-  return `(SELECT count(*) FROM (SELECT ${present(items, condition)} LIMIT ${countedMost}) AS counted)::integer`
+  const newest = `SELECT item.post_id FROM ${items} AS item WHERE ${condition} ORDER BY item.id DESC LIMIT ${countedMost}`
+  return `(SELECT count(*)::integer FROM (${newest}) AS item ${present})`
 }
 
 function holdsPost(items: Items, condition: string): string {
-  return `EXISTS (SELECT ${present(items, condition)} AND item.post_id = $2)`
-}
-
-function present(items: Items, condition: string): string {
-  return `FROM ${items} AS item ${postAndCreator('item.post_id', isPresent('post', 'creator', '$1'))} WHERE ${condition}`
+  return `EXISTS (SELECT FROM ${items} AS item ${present} WHERE ${condition} AND item.post_id = $2)`
 }
 
 /** "All saves", then somebody's own folders by name, each with whether `postId` is in it. */
