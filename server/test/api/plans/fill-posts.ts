@@ -86,7 +86,7 @@ export async function fillPosts(tx: Tx): Promise<void> {
     SELECT word, ndoc FROM ts_stat('SELECT words FROM post_words ORDER BY post_id DESC LIMIT 100000') WHERE ndoc > 1
     UNION ALL SELECT 'unheard' || n, 2 FROM ${all(5)}`.execute(tx)
   await sql`INSERT INTO publication (post_id, creator_id, fields, created_at, state, failure, failure_code)
-    SELECT ${idOf('Q')}, CASE WHEN n % 20 = 1 THEN ${person(0)} ELSE ${aCreator} END, '{"type": "MEDIA", "caption": "Good morning", "isPublicPost": true, "contentTagCodes": []}', ${atOf()}, 'FAILED', 'It broke', 'FILE_BROKEN'
+    SELECT ${idOf('Q')}, CASE WHEN n % 400 = 0 THEN ${person(0)} ELSE ${idOf('A', sql`n / 100 % 2000`)} END, '{"type": "MEDIA", "caption": "Good morning", "isPublicPost": true, "contentTagCodes": []}', ${atOf()}, 'FAILED', 'It broke', 'FILE_BROKEN'
     FROM ${all(100)}`.execute(tx)
   await sql`INSERT INTO upload (id, owner_id, part, file_name, bytes, received, publication_id, expires_at)
     SELECT post_id, creator_id, 'IMAGE', 'a.jpg', 100, 100, post_id, now() + interval '1 day' FROM publication`.execute(

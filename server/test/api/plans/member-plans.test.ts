@@ -121,7 +121,7 @@ function faultOf(plan: Plan, most: number): string | undefined {
     plan.scans.find(({ kind, table, read }) => kind === 'Seq Scan' && read > 0 && !small.includes(table))
   if (through) return `${through.table} is read through, ${through.read} rows`
   if (readOf(plan) > most) return `reads ${readOf(plan)} rows, ${worst(plan.scans)}`
-  return isSlow(plan.ms) ? 'takes too long' : undefined
+  return isHeld && isSlow(plan.ms) ? 'takes too long' : undefined
 }
 
 function worst(scans: readonly Scan[]): string {

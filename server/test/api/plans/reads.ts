@@ -15,7 +15,7 @@ type Query = Record<string, string | number | boolean>
 
 /**
  * @property most more rows than a page is read from, where the product means to: why stands beside it
- * @property grows what is known to read more the more she has, and why: how much is not held here
+ * @property grows what is known to read more the more she has, and why: neither how much nor how long is held here
  */
 export type Asked = {
   params?: Record<string, string>
@@ -35,6 +35,8 @@ const ownPerson = (n: number) => idAs('A', n)
 /** Some of those that are named, of three kinds: whom very many follow, one of many, and one with little. */
 const usernames = [star, 0, 1, 17].map(usernameOf)
 const newest = idAs('P', talkedAbout)
+/** To so many creators reader `many` subscribes. */
+const subscribedTo = many / 25
 const dated: Query[] = [
   { dateCreatedOnOrAfter: timeAt(0.999) },
   { dateCreatedBefore: timeAt(0.001) },
@@ -133,21 +135,25 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
   'GET /search/find-post/{searchTerm}': () =>
     ['quagga', 'sea', 'the morning', 'nothing', 'day 4711', 'mo'].map((searchTerm) => ({
       params: { searchTerm },
-      // A common word is looked for among 10,000 of the newest.
-      most: 20_000,
+      // A common word is looked for among 10,000 of the newest; what has a rare one is held against a hundred muted words.
+      most: 20_000 + many / 25,
     })),
   'GET /creator/search-creator/{searchTerm}': () =>
     ['mira', 'person_47', 'p', 'first4', 'nobody', 'la'].map((searchTerm) => ({ params: { searchTerm } })),
-  // Of 400 each is held against whom she subscribes to, however many these are.
-  'GET /creator/suggested-creators': () => [{ most: 1500 }],
-  'GET /creator/creators-to-start-with': () => [{ most: 1500 }],
+  // Of 400 each is held against whom she subscribes to, however many these are; the newest hundred may be sorted out of all.
+  'GET /creator/suggested-creators': () => [{ most: 1500 + subscribedTo }],
+  'GET /creator/creators-to-start-with': () => [{ most: 1500 + subscribedTo }],
   'GET /creator/get-creator-details/{username}': () =>
     usernames.map((username) => ({ params: { username } })),
   'GET /creator/get-public-creator-details/{username}': () =>
     usernames.map((username) => ({ params: { username } })),
   'GET /creator/own-page': () => [{}],
   'GET /explore/shelves': () => [{}],
-  'GET /explore/popular-creators': () => queried([{ contentTagCode: 'ART' }, { countryCode: 'NG' }]),
+  'GET /explore/popular-creators': () =>
+    queried([{ contentTagCode: 'ART' }, { countryCode: 'NG' }]).map((asked) => ({
+      ...asked,
+      most: 2500 + subscribedTo,
+    })),
   // Up to 200 are kept, each of which is held against the words that she has muted.
   'GET /explore/trending-posts': () => [{ most: 15_000 }],
   'GET /notification/search-all-notification': () => [
