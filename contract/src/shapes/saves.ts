@@ -11,7 +11,7 @@ import { post } from './posts.ts'
 export const saveFolder = z.object({
   postFolderId: z.string(),
   name: z.string(),
-  /** Up to 10,000; where there are more, this says 10,000. */
+  /** Up to 5,000; where there are more, this says 5,000. */
   itemCount: z.int(),
   isSystemDefined: z.boolean(),
   /** With the query `postId`: this post is in it. */

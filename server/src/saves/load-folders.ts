@@ -1,12 +1,14 @@
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
 import type { Context } from '../context.ts'
-import { countedMost } from '../paging/total.ts'
 import { postAndCreator } from '../posts/post-view.ts'
 import { refuse } from '../refusal.ts'
 import { isPresent } from '../visibility/post.ts'
 import { allSavesId, allSavesName } from './all-saves.ts'
 
 type Row = { id: string | null; name: string | null; itemCount: number; hasPost: boolean }
+
+/** Each is looked up, and so is its creator, for whether it is still there. */
+const countedMost = 5000
 
 type Items = 'saved_post' | 'post_folder_item'
 

@@ -86,8 +86,8 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
     [idAs('C', many - (many % 4)), idAs('C', 7)].map((commentId) => ({ params: { commentId } })),
   'GET /comment/get-comment-details/{commentId}': () => [{ params: { commentId: idAs('C', 7) } }],
   'GET /post-folder/get-post-folders': () =>
-    // What is in each folder is counted, up to 10,000: a count that is kept would be written by each save.
-    queried([{}, { postId: newest }]).map((asked) => ({ ...asked, most: 80_000 })),
+    // What is in each folder is counted, up to 5,000: a count that is kept would be written by each save.
+    queried([{}, { postId: newest }]).map((asked) => ({ ...asked, most: 40_000 })),
   'GET /post-folder/is-unique/{folderName}': () => [{ params: { folderName: 'Folder 1' } }],
   'GET /post-folder/search-post-folder-items/{postFolderId}': (n) =>
     [allSavesId(ownPerson(n)), idAs('G', n === 0 ? 1 : 51)].flatMap((postFolderId) =>

@@ -54,7 +54,7 @@ test('by offset no more of them are looked at, and the list goes on behind', asy
   expect((await polls({ cursor: page.nextCursor ?? '' })).page.hasMore).toBe(true)
 })
 
-test('they are counted up to ten thousand', async () => {
+test('they are counted up to five thousand', async () => {
   const { data } = await app.call('GET /post-folder/get-post-folders', { token: fan.token })
-  expect(data.map(({ itemCount }) => itemCount)).toEqual([10_000])
+  expect(data.map(({ itemCount }) => itemCount)).toEqual([5000])
 })
