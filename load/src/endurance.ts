@@ -5,13 +5,14 @@ import { withScratchDatabase } from './database/scratch-database.ts'
 import { makeTown, mixOfRequests } from './loads/mixed-requests.ts'
 import { Lines, loadOpen, timesOf } from './loads/open-load.ts'
 import { startApi } from './measuring/api-process.ts'
+import { openDisk } from './measuring/disk.ts'
 import { wholeNumber } from './measuring/whole-number.ts'
 
 const usage = `npm run bench:endurance -- [--minutes 60] [--per-second 300]
 
 What one process that serves and works off jobs does when it is asked for the same mix of pages, posts, likes and tips for long:
 its memory, what fails, and how long anybody waits, minute by minute, beside how long the process that asks stood still
-itself: that much of a wait is the machine's. The database is one of its own, and removed at the end.`
+itself, and how long the disk took to keep a few bytes: that much of a wait is the machine's. The database is one of its own, and removed at the end.`
 
 const { values: flags } = parseArgs({
   options: {
@@ -29,7 +30,14 @@ const warmShare = 1 / 6
 if (flags.help) say(usage)
 else await withScratchDatabase({ prefix: 'fanfare_endurance', command: 'bench:endurance' }, bench)
 
-type Minute = { memoryMb: number; p99Ms: number; longestMs: number; pausedMs: number; failed: number }
+type Minute = {
+  memoryMb: number
+  p99Ms: number
+  longestMs: number
+  pausedMs: number
+  diskMs: number
+  failed: number
+}
 
 async function bench(databaseUrl: string): Promise<void> {
   const minutes = wholeNumber('minutes', flags.minutes, 2, 24 * 60)
@@ -39,12 +47,14 @@ async function bench(databaseUrl: string): Promise<void> {
   const mix = mixOfRequests('LONG')
   const lines = new Lines(api.origin)
   const told: Minute[] = []
+  const disk = await openDisk()
   const pauses = monitorEventLoopDelay({ resolution: 5 })
   pauses.enable()
   try {
     for (let minute = 1; minute <= minutes; minute++) {
       lines.outcomes.clear()
       pauses.reset()
+      disk.longestMs()
       await loadOpen(lines, { perSecond, seconds: 60 }, mix.next)
       const outcomes = [...lines.outcomes.values()]
       const accepted = outcomes.flatMap((outcome) => outcome.accepted)
@@ -52,15 +62,17 @@ async function bench(databaseUrl: string): Promise<void> {
       const longestMs = accepted.reduce((longest, each) => Math.max(longest, each), 0)
       const memoryMb = (await api.memoryMb()) ?? Number.NaN
       const pausedMs = pauses.max / 1e6
+      const diskMs = disk.longestMs()
       const { p99Ms } = timesOf(accepted)
-      told.push({ memoryMb, p99Ms, longestMs, pausedMs, failed })
+      told.push({ memoryMb, p99Ms, longestMs, pausedMs, diskMs, failed })
       say(
-        `minute ${minute}: ${accepted.length} answered, ${failed} not; p99 ${p99Ms.toFixed(1)} ms, longest ${longestMs.toFixed(0)} ms, who asks stood still for ${pausedMs.toFixed(0)} ms; ${memoryMb.toFixed(0)} MB`,
+        `minute ${minute}: ${accepted.length} answered, ${failed} not; p99 ${p99Ms.toFixed(1)} ms, longest ${longestMs.toFixed(0)} ms, who asks stood still for ${pausedMs.toFixed(0)} ms, the disk took ${diskMs.toFixed(0)} ms; ${memoryMb.toFixed(0)} MB`,
       )
     }
   } finally {
     pauses.disable()
     lines.close()
+    await disk.close()
     await api.stop()
   }
   judge(told)
@@ -71,9 +83,11 @@ function judge(told: readonly Minute[]): void {
   const part = Math.ceil(warm.length / 3)
   const [first, last] = [memoryOf(warm.slice(0, part)), memoryOf(warm.slice(-part))]
   const failed = told.reduce((sum, minute) => sum + minute.failed, 0)
-  const stalls = warm.filter(({ longestMs, pausedMs }) => longestMs - pausedMs > limits.stallMs).length
+  const stalls = warm.filter(
+    ({ longestMs, pausedMs, diskMs }) => longestMs - Math.max(pausedMs, diskMs) > limits.stallMs,
+  ).length
   say(
-    `memory: ${first.toFixed(0)} MB once warm, ${last.toFixed(0)} MB at the end (${((last / first - 1) * 100).toFixed(1)} %); ${failed} failed; somebody waited for more than ${limits.stallMs} ms, pauses of who asks left out, in ${stalls} of ${warm.length} minutes`,
+    `memory: ${first.toFixed(0)} MB once warm, ${last.toFixed(0)} MB at the end (${((last / first - 1) * 100).toFixed(1)} %); ${failed} failed; somebody waited for more than ${limits.stallMs} ms, pauses of who asks and of the disk left out, in ${stalls} of ${warm.length} minutes`,
   )
   note(last > first * limits.growth, 'memory grows')
   note(failed > 0, 'not all was answered')
