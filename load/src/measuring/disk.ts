@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,7 +14,10 @@ export type Disk = {
 }
 
 export async function openDisk(): Promise<Disk> {
-  const folder = await mkdtemp(join(env.DATA_DIR ?? '.data', 'disk-'))
+  const data = env.DATA_DIR ?? '.data'
+  // Where the database is another's, nothing has made it.
+  await mkdir(data, { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(join(data, 'disk-'))
   const file = await open(join(folder, 'kept'), 'w')
   let longest = 0
   let isOpen = true
