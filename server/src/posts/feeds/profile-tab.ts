@@ -1,11 +1,12 @@
 import type { ProfileTab } from '@fanfare/contract/shapes/posts'
 import { type FileKind, isOfKind } from '../../media/is-of-kind.ts'
 
+const ofMedia = `AND post.type = 'MEDIA'`
 const conditions: Record<ProfileTab, string> = {
   all: '',
-  media: `AND post.type = 'MEDIA'`,
-  image: `AND post.type = 'MEDIA' AND ${holdsFile('image')}`,
-  video: `AND post.type = 'MEDIA' AND ${holdsFile('video')}`,
+  media: ofMedia,
+  image: `${ofMedia} AND ${holdsFile('image')}`,
+  video: `${ofMedia} AND ${holdsFile('video')}`,
   audio: `AND post.type = 'AUDIO'`,
   poll: `AND post.type = 'POLL'`,
   text: `AND post.type = 'TEXT'`,
@@ -40,7 +41,7 @@ export function postsOfTab(tab: ProfileTab, { columns, creatorId, order, within 
       ) AS held
       CROSS JOIN LATERAL (
         SELECT * FROM post
-        WHERE post.id = held.post_id AND post.creator_id = ${creatorId} AND post.deleted_at IS NULL AND post.type = 'MEDIA' LIMIT 1
+        WHERE post.id = held.post_id AND post.creator_id = ${creatorId} AND post.deleted_at IS NULL ${ofMedia} LIMIT 1
       ) AS post
       ORDER BY held.post_id ${order}`
 }
