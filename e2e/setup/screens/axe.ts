@@ -23,6 +23,8 @@ export async function expectLegible(page: Page, place: string): Promise<void> {
 }
 
 async function expectNothing(page: Page, rules: RunOptions, place: string): Promise<void> {
+  // What has loaded may still be drawing: until then there is nothing in it to find fault with but that.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.evaluate(() =>
     Promise.allSettled(
       document
