@@ -4,9 +4,10 @@ import { ErrorState } from '@fanfare/ui/states/error-state'
 import { PostSkeleton } from '@fanfare/ui/states/post-skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, Suspense, useDeferredValue, useRef } from 'react'
-import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
+import { type KeyboardEvent, type ReactNode, Suspense, startTransition, useRef, useState } from 'react'
+import { type CustomItemComponentProps, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { idsOf, suggestionsOf } from '../cache/feed-pages.ts'
+import { isDrawn } from '../is-drawn.ts'
 import { lazyPart } from '../lazy-part.ts'
 import { useKeptPosition, usualCardPixels } from '../paging/kept-position.ts'
 import { ListEnd } from '../paging/list-end.tsx'
@@ -60,15 +61,17 @@ function Feed({
   const feed = useInfiniteQuery(postListQuery(client, list))
   const virtualizer = useRef<WindowVirtualizerHandle>(null)
   const ids = feed.data ? idsOf(feed.data.pages) : []
+  const isEmpty = !feed.isPending && ids.length === 0
   const suggested = suggestionsOf(feed.data?.pages ?? [])
   const end = ids.findIndex((id) => suggested[id] === 'DISCOVERY')
   const cache = useKeptPosition(list.key, ids, virtualizer)
   useKeptOverReload(list, feed.data?.pages ?? [], ids, virtualizer)
-  const { isMeasured, listRef } = useMeasured(cache !== undefined)
-  const isDrawn = useDeferredValue(!feed.isPending)
+  // What the virtualizer finds room for it draws in one go: so it finds it first, and the cards come into it in pieces. A list
+  // that comes back stands there at once.
+  const [hasRoom, setRoom] = useState(import.meta.env.SSR || (cache !== undefined && !isDrawn()))
+  const { isMeasured, listRef } = useMeasured(cache !== undefined, hasRoom)
 
-  if (feed.isPending || !isDrawn) return <FeedSkeleton />
-  if (feed.isError && ids.length === 0) {
+  if (feed.isError && isEmpty) {
     return (
       <ErrorState
         title={t`The posts could not be loaded`}
@@ -93,21 +96,29 @@ function Feed({
 
   return (
     <>
-      {live ? (
+      {live && !feed.isPending ? (
         <Suspense>
           <NewPostsPill list={list} known={ids} />
         </Suspense>
       ) : null}
-      {ids.length === 0 && !feed.hasNextPage ? (
+      {isEmpty && !feed.hasNextPage ? (
         <Suspense>
           <EmptyFeed description={emptyDescription} action={emptyAction} />
         </Suspense>
+      ) : null}
+      {feed.isPending || (!hasRoom && !isEmpty) ? (
+        <div className="relative">
+          <div className={feed.isPending ? undefined : 'absolute inset-x-0 top-0'}>
+            <FeedSkeleton />
+          </div>
+        </div>
       ) : null}
       {ids.length > 0 ? (
         <div
           ref={listRef}
           role="feed"
           aria-label={label}
+          aria-hidden={hasRoom ? undefined : true}
           aria-busy={feed.isFetchingNextPage}
           onKeyDown={moveBetweenPosts}
         >
@@ -117,37 +128,48 @@ function Feed({
             <WindowVirtualizer
               ref={virtualizer}
               as={PressableList}
+              item={hasRoom ? 'div' : Room}
               data={ids}
               cache={cache}
               itemSize={usualCardPixels}
               // What is in sight first, and what stands around it in a task of its own.
               bufferSize={isMeasured ? 900 : 0}
+              onResize={hasRoom ? undefined : () => startTransition(() => setRoom(true))}
             >
-              {(postId, at) => (
-                <div key={postId}>
-                  {at === end && at > 0 ? (
-                    <Suspense fallback={<div className="h-52" />}>
-                      <CaughtUp />
-                    </Suspense>
-                  ) : null}
-                  <FeedItem
-                    postId={postId}
-                    at={at}
-                    isTeaser={suggested[postId] === 'TEASER'}
-                    mayBePinned={pinnedFirst && at === 0}
-                    menuItems={menuItems}
-                  />
-                </div>
-              )}
+              {(postId, at) =>
+                hasRoom ? (
+                  <div key={postId}>
+                    {at === end && at > 0 ? (
+                      <Suspense fallback={<div className="h-52" />}>
+                        <CaughtUp />
+                      </Suspense>
+                    ) : null}
+                    <FeedItem
+                      postId={postId}
+                      at={at}
+                      isTeaser={suggested[postId] === 'TEASER'}
+                      mayBePinned={pinnedFirst && at === 0}
+                      menuItems={menuItems}
+                    />
+                  </div>
+                ) : (
+                  <div key={`room ${at}`} />
+                )
+              }
             </WindowVirtualizer>
           )}
         </div>
       ) : null}
-      {isMeasured || ids.length === 0 || (import.meta.env.SSR && ids.length <= drawnAhead) ? (
-        <ListEnd list={feed} isEmpty={ids.length === 0} loading={<PostSkeleton />} />
+      {isMeasured || isEmpty || (import.meta.env.SSR && ids.length <= drawnAhead) ? (
+        <ListEnd list={feed} isEmpty={isEmpty} loading={<PostSkeleton />} />
       ) : null}
     </>
   )
+}
+
+/** Where a card will be. Without a size, that the virtualizer does not take it for the card's. */
+function Room({ ref }: CustomItemComponentProps) {
+  return <div ref={ref} hidden />
 }
 
 /** What is drawn of a list without a window. */
