@@ -1,10 +1,10 @@
 import { type Browser, openCold, slow3G } from './browser.ts'
 import type { Figure } from './figure.ts'
+import { middleOf } from './middle-of.ts'
 import type { Product } from './pages.ts'
 
 /** A round trip of the line is 0.4 of it. */
 const mostSeconds = 1
-/** A machine does something else now and then. */
 const tries = 3
 
 /** How long nothing at all is seen of a screen behind a line of 400 kbit/s: the middle one of three tries on each width. */
@@ -31,7 +31,7 @@ export async function measureFirstPaint(
     }
     figures.push({
       name: `${name}, ${width} wide, 400 kbit/s: first paint`,
-      value: seconds.toSorted((a, b) => a - b)[Math.floor(tries / 2)] ?? Number.NaN,
+      value: middleOf(seconds, (each) => each),
       unit: 's',
       most: mostSeconds,
     })

@@ -1,6 +1,7 @@
-import lighthouse, { type Result } from 'lighthouse'
+import lighthouse from 'lighthouse'
 import type { Browser } from './browser.ts'
 import type { Figure } from './figure.ts'
+import { middleOf } from './middle-of.ts'
 import type { Product } from './pages.ts'
 
 const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
@@ -33,7 +34,11 @@ export async function measureByLighthouse(
     if (!result) throw new Error(`Lighthouse says nothing of ${path}.`)
     results.push(result.lhr)
   }
-  const { audits, categories: found, environment } = middleOf(results)
+  const {
+    audits,
+    categories: found,
+    environment,
+  } = middleOf(results, (each) => each.categories.performance?.score ?? 0)
   const figures: Figure[] = Object.entries(least)
     .filter(([category]) => categories.includes(category))
     .map(([category, score]) => ({
@@ -53,11 +58,4 @@ export async function measureByLighthouse(
     { name: `${name}: shift`, value: numberOf('cumulative-layout-shift'), unit: 'shift', most: mostShift },
   )
   return { figures, machine: environment.benchmarkIndex }
-}
-
-function middleOf(results: readonly Result[]): Result {
-  const performance = (result: Result) => result.categories.performance?.score ?? 0
-  const middle = results.toSorted((one, other) => performance(one) - performance(other))[tries >> 1]
-  if (!middle) throw new Error('Lighthouse was asked nothing.')
-  return middle
 }

@@ -1,9 +1,9 @@
 import { type Browser, openCold, slow4G } from './browser.ts'
 import type { Figure } from './figure.ts'
+import { middleOf } from './middle-of.ts'
 import type { Product } from './pages.ts'
 
 const mostSeconds = 2
-/** A machine does something else now and then. */
 const tries = 3
 
 /** When the largest thing of a first screen is seen on a phone behind a slow line: the middle one of three tries. */
@@ -34,8 +34,7 @@ export async function measureLargestPaint(
     )
     await page.close()
   }
-  const middle = seen.toSorted((a, b) => a.atMs - b.atMs)[Math.floor(tries / 2)]
-  if (!middle) throw new Error('Nothing was tried.')
+  const middle = middleOf(seen, ({ atMs }) => atMs)
   return [
     {
       name: `${name}, slow line: largest paint (${middle.what})`,
