@@ -23,8 +23,10 @@ function lostIn({ width }: { width: number }): string[] {
   const shown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     !element.closest('[aria-hidden="true"], [inert]') &&
-    // What is for screen readers alone.
-    element.getBoundingClientRect().width > 1
+    !isForScreenReaders(element)
+  const isForScreenReaders = (element: Element | null): boolean =>
+    element !== null &&
+    (element.getBoundingClientRect().width <= 1 || isForScreenReaders(element.parentElement))
   const scrolls = (element: Element | null): boolean =>
     element !== null &&
     (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))

@@ -18,7 +18,7 @@ export function MutedWords({ words, onChange }: MutedWordsProps) {
   return (
     <>
       <form
-        className="flex items-start gap-2"
+        className="flex flex-wrap items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault()
           if (!word) return setError(t`Type a word: signs alone mute nothing.`)
@@ -28,7 +28,7 @@ export function MutedWords({ words, onChange }: MutedWordsProps) {
           setTyped('')
         }}
       >
-        <Field label={t`A word or phrase to mute`} labelHidden error={error} className="min-w-0 flex-1">
+        <Field label={t`A word or phrase to mute`} labelHidden error={error} className="min-w-0 flex-1 basis-48">
           <Input
             placeholder={t`A word or phrase`}
             autoComplete="off"
