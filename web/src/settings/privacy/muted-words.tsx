@@ -28,7 +28,12 @@ export function MutedWords({ words, onChange }: MutedWordsProps) {
           setTyped('')
         }}
       >
-        <Field label={t`A word or phrase to mute`} labelHidden error={error} className="min-w-0 flex-1 basis-48">
+        <Field
+          label={t`A word or phrase to mute`}
+          labelHidden
+          error={error}
+          className="min-w-0 flex-1 basis-48"
+        >
           <Input
             placeholder={t`A word or phrase`}
             autoComplete="off"
