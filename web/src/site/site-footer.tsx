@@ -35,7 +35,7 @@ export function SiteFooter() {
       <div className="site-width">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <p className="text-muted text-sm">© {name}</p>
-          <ChoicesButton className="ms-auto min-h-9 text-muted text-sm hover:text-text" />
+          <ChoicesButton className="ms-auto min-h-9 touch:min-h-11 text-muted text-sm hover:text-text" />
           <div className="-me-3.5">
             <ThemeToggle />
           </div>
@@ -52,7 +52,10 @@ function FooterList({ title, places }: { title: string; places: SitePlace[] }) {
       <ul className="mt-2">
         {places.map(({ label, to }) => (
           <li key={to}>
-            <SiteLink to={to} className="inline-flex min-h-9 items-center text-muted hover:text-text">
+            <SiteLink
+              to={to}
+              className="inline-flex min-h-9 touch:min-h-11 items-center text-muted hover:text-text"
+            >
               {label}
             </SiteLink>
           </li>
