@@ -42,6 +42,7 @@ const isShown =
   location.hash === ''
 // With the styles of the page: until then a shape of it is seen.
 let isSeen = false
+let appCame
 if (isShown) {
   globalThis.showDrawn = () => {
     isSeen = true
@@ -49,7 +50,11 @@ if (isShown) {
   }
 }
 
-const link = (attributes) => document.head.append(Object.assign(document.createElement('link'), attributes))
+const link = (attributes) => {
+  const added = Object.assign(document.createElement('link'), attributes)
+  document.head.append(added)
+  return added
+}
 const isFor = ({ atLeast, whose }) =>
   (!atLeast || matchMedia(`(width >= ${atLeast})`).matches) && (!whose || (whose === 'member') === isMember)
 const parts = (ahead.visits[visit] ?? []).filter(isFor)
@@ -216,11 +221,15 @@ if (isShown) {
   fetchAhead()
   if (app) {
     const entry = app.content.querySelector('script')
-    link({
+    const preload = link({
       rel: 'modulepreload',
       href: entry.getAttribute('src'),
       integrity: entry.integrity,
       crossOrigin: '',
+    })
+    appCame = new Promise((resolve) => {
+      preload.onload = resolve
+      preload.onerror = resolve
     })
     document.addEventListener('DOMContentLoaded', () => {
       document.getElementById('drawn').remove()
@@ -252,6 +261,8 @@ if (!isShown && location.search === '' && (isMember ? visit === 'home' : !mayBeO
     void reply
       ?.then((response) => response?.clone().json())
       .then(async ({ data }) => {
+        // Nothing shows it before the app is there: on a slow line it gives way.
+        await appCame
         const attributes = pictureOf(data, (await session)?.fileToken)
         if (attributes) link({ rel: 'preload', as: 'image', fetchPriority: 'high', ...attributes })
       })

@@ -6,7 +6,9 @@ import { published } from '../setup/posts.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
 
-test('what a guest came for is asked for once, before any script is there', async ({ open }) => {
+test('what a guest came for is asked for once, before the scripts of its screen are there', async ({
+  open,
+}) => {
   const creator = await creatorJoined('Ada')
   const { postId, files } = await published(creator, {
     caption: 'Seen at once',
@@ -31,10 +33,7 @@ test('what a guest came for is asked for once, before any script is there', asyn
     await page.addInitScript(() => localStorage.setItem('language', 'fr'))
     const asked = requestsTo(page, [...calls, ...pictures])
     const scripts = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await scripts.promise
-      await route.continue()
-    })
+    await holdScripts(page, { entry: Promise.resolve(), others: scripts.promise })
     await page.goto(path, { waitUntil: 'commit' })
     await expect.poll(() => asked().length).toBe(calls.length + pictures.length)
     scripts.resolve()
@@ -64,7 +63,9 @@ test('a member asks as herself alone, and for her home once', async ({ open }) =
   expect(asGuest()).toEqual([])
 })
 
-test('the first picture of a member’s home is fetched once, before any script is there', async ({ open }) => {
+test('the first picture of a member’s home is fetched once, behind the app and before the scripts of the screen', async ({
+  open,
+}) => {
   const creator = await creatorJoined('Ada')
   const { files } = await published(creator, {
     caption: 'Seen at once',
@@ -82,14 +83,15 @@ test('the first picture of a member’s home is fetched once, before any script 
     [...document.images].some(({ currentSrc, naturalWidth }) => currentSrc.includes(url) && naturalWidth > 0)
   await page.waitForFunction(isSeen, shown)
   const fetched = requestsTo(page, [shown])
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const [entry, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await holdScripts(page, { entry: entry.promise, others: others.promise })
+  const listCame = page.waitForResponse((response) => response.url().includes('/post/search-post/all'))
   await page.reload({ waitUntil: 'commit' })
+  await (await listCame).finished()
+  expect(fetched()).toEqual([])
+  entry.resolve()
   await expect.poll(() => fetched().length).toBe(1)
-  scripts.resolve()
+  others.resolve()
   await page.waitForFunction(isSeen, shown)
   expect(fetched()).toHaveLength(1)
 })
@@ -233,6 +235,19 @@ async function sentBytes(path: string): Promise<number> {
   })
   expect(response.status).toBe(200)
   return Number(response.headers.get('content-length'))
+}
+
+/** Holds back the app's scripts: the one that the page itself names, and those that are loaded for a screen. */
+async function holdScripts(
+  page: Page,
+  { entry, others }: { entry: Promise<void>; others: Promise<void> },
+): Promise<void> {
+  const html = await (await fetch(addresses().web)).text()
+  const [, own = ''] = /<script type="module"[^>]* src="([^"]+)"/.exec(html) ?? []
+  await page.route('**/assets/*.js', async (route) => {
+    await (new URL(route.request().url()).pathname === own ? entry : others)
+    await route.continue()
+  })
 }
 
 /** The GETs of this page to these paths of the API, as they come. */
