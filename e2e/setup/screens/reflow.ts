@@ -23,10 +23,12 @@ function lostIn({ width }: { width: number }): string[] {
   const shown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     !element.closest('[aria-hidden="true"], [inert]') &&
+    element.getBoundingClientRect().width > 1 &&
     !isForScreenReaders(element)
   const isForScreenReaders = (element: Element | null): boolean =>
     element !== null &&
-    (element.getBoundingClientRect().width <= 1 || isForScreenReaders(element.parentElement))
+    ((element.getBoundingClientRect().width <= 1 && getComputedStyle(element).overflowX === 'hidden') ||
+      isForScreenReaders(element.parentElement))
   const scrolls = (element: Element | null): boolean =>
     element !== null &&
     (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
