@@ -42,7 +42,6 @@ const isShown =
   location.hash === ''
 // With the styles of the page: until then a shape of it is seen.
 let isSeen = false
-let appCame
 if (isShown) {
   globalThis.showDrawn = () => {
     isSeen = true
@@ -50,6 +49,8 @@ if (isShown) {
   }
 }
 
+// When the app’s own script has come, or cannot be loaded. A page that was not drawn names it itself: nothing waits for it.
+let appCame
 const link = (attributes) => {
   const added = Object.assign(document.createElement('link'), attributes)
   document.head.append(added)
