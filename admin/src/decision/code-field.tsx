@@ -1,3 +1,4 @@
+import { digitsOf } from '@fanfare/contract/text/digits'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 
@@ -27,7 +28,7 @@ export function CodeField({
         autoComplete="one-time-code"
         maxLength={6}
         value={value}
-        onChange={({ target }) => onChange(target.value.replace(/\D/g, ''))}
+        onChange={({ target }) => onChange(digitsOf(target.value).replace(/\D/g, ''))}
       />
     </Field>
   )

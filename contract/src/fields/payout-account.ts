@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { digitsOf } from '../text/digits.ts'
 import { oneLine } from './names.ts'
 
 /** A bank account that a withdrawal goes to. */
@@ -8,7 +9,10 @@ export const payoutAccount = z.object({
     .overwrite(oneLine)
     .min(1, 'Enter the name of your account')
     .max(100, 'The name of an account has at most 100 characters'),
-  accountNumber: z.string('Enter a valid account number').regex(/^\d{10}$/, 'Enter a valid account number'),
+  accountNumber: z
+    .string('Enter a valid account number')
+    .overwrite(digitsOf)
+    .regex(/^\d{10}$/, 'Enter a valid account number'),
   bankName: z
     .string('Enter a valid bank below')
     .overwrite(oneLine)

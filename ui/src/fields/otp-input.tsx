@@ -1,3 +1,4 @@
+import { digitsOf } from '@fanfare/contract/text/digits'
 import { use, useEffect, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
 import { useWords } from '../words.tsx'
@@ -39,13 +40,13 @@ export function OtpInput({
 
   /** A digit after the last one begins another code. */
   function type(text: string) {
-    const digits = text.replace(/\D/g, '')
+    const digits = digitsOf(text).replace(/\D/g, '')
     take(value.length === length && digits.length > length ? digits.slice(length) : digits)
   }
 
   function take(text: string) {
     if (busy) return
-    const code = text.replace(/\D/g, '').slice(0, length)
+    const code = digitsOf(text).replace(/\D/g, '').slice(0, length)
     if (code === value) return
     onChange(code)
     if (code.length === length) onComplete?.(code)

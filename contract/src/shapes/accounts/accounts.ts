@@ -5,6 +5,7 @@ import { adultContent } from '../../fields/adult-content.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
 import { displayName, newUsername, oneLine, severalLines } from '../../fields/names.ts'
 import { limits } from '../../limits.ts'
+import { digitsOf } from '../../text/digits.ts'
 import { languageCodes } from '../../text/languages.ts'
 import { passwordRules } from '../../text/password-rules.ts'
 import { changedPreferences } from '../notification-preferences.ts'
@@ -19,7 +20,10 @@ export const firstStepsOffered = z.enum(['FAN', 'CREATOR'])
 const bankInput = z.object({
   bankName: z.string().overwrite(oneLine).min(1, 'Enter a valid bank below').max(100),
   bankAccountName: z.string().overwrite(oneLine).min(1, 'Enter the name of your account').max(100),
-  bankAccountNumber: z.string().regex(/^\d{10}$/, 'Enter a valid account number'),
+  bankAccountNumber: z
+    .string()
+    .overwrite(digitsOf)
+    .regex(/^\d{10}$/, 'Enter a valid account number'),
 })
 
 export const loggedInUser = z.object({

@@ -3,6 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/two-factor.ts'
 import { passkeyAssertion } from '../../fields/passkey.ts'
 import { payoutAccount } from '../../fields/payout-account.ts'
+import { digitsOf } from '../../text/digits.ts'
 
 /** `CONFIRM`: for a change that a session alone does not allow. */
 export const authenticationType = z.enum([
@@ -14,7 +15,10 @@ export const authenticationType = z.enum([
 ])
 export type AuthenticationType = z.output<typeof authenticationType>
 
-export const sixDigits = z.string().regex(/^\d{6}$/, 'Enter a valid OTP')
+export const sixDigits = z
+  .string()
+  .overwrite(digitsOf)
+  .regex(/^\d{6}$/, 'Enter a valid OTP')
 const token = z.string().min(1).max(200)
 
 /** The code that was mailed, the token it belongs to, and what it is for. */

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { limits } from '@fanfare/contract/limits'
+import { digitsOf } from '@fanfare/contract/text/digits'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
@@ -69,6 +70,8 @@ function newCode(): string {
 
 /** 79 random bits need no slow hash. However it was typed: in capitals, with or without what parts it. */
 function hashOf(accountId: string, code: string): Buffer {
-  const plain = code.toLowerCase().replace(/[^a-z\d]/g, '')
+  const plain = digitsOf(code.normalize('NFKC'))
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, '')
   return createHash('sha256').update(`recovery code ${accountId} ${plain}`).digest()
 }

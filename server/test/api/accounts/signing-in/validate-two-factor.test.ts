@@ -24,6 +24,15 @@ describe('checking a code', () => {
     expect(await validate(token, otp)).toMatchObject({ status: 200, data: true })
   })
 
+  test('says yes to the same digits of another script', async () => {
+    const { token, otp } = await codeFor('script@mail.example')
+    for (const zero of ['٠', '۰', '०', '๐', '０']) {
+      const first = zero.codePointAt(0) ?? 0
+      const typed = otp.replace(/\d/g, (digit) => String.fromCodePoint(first + Number(digit)))
+      expect(await validate(token, typed)).toMatchObject({ status: 200, data: true })
+    }
+  })
+
   test('says no to wrong digits with the sentence of the form', async () => {
     const { token, wrong } = await codeFor('wrong@mail.example')
     const { status, problem } = await validate(token, wrong)
