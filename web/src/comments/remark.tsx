@@ -9,7 +9,7 @@ import { Heart } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useFileUrl } from '../media/file-url.ts'
 import { paths } from '../paths.ts'
-import { Caption } from '../text/caption.tsx'
+import { ClampedCaption } from '../text/clamped-caption.tsx'
 import { WaitingMark } from '../waiting/waiting-mark.tsx'
 import { shortCount } from '../words/format.ts'
 import { CommentTime } from './comment-time.tsx'
@@ -87,7 +87,7 @@ export function Remark({
           </div>
           {menu}
         </div>
-        <Caption text={remark.content} className="mt-0.5 text-base!" />
+        <ClampedCaption text={remark.content} className="mt-0.5 text-base!" />
         {note}
         <div className="mt-0.5 flex items-center gap-5">
           <button

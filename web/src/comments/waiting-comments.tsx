@@ -6,7 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useFileUrl } from '../media/file-url.ts'
 import { useUser } from '../session/use-user.ts'
-import { Caption } from '../text/caption.tsx'
+import { ClampedCaption } from '../text/clamped-caption.tsx'
 import { notify } from '../toasts/toasts.tsx'
 import { useWaitingComments, type WaitingComment, waitingActs, withoutAct } from '../waiting/waiting-acts.ts'
 import { WaitingMark } from '../waiting/waiting-mark.tsx'
@@ -81,7 +81,7 @@ export function WaitingComments({ postId, under, hasBox }: WaitingCommentsProps)
             {comment.answers && under === undefined ? (
               <p className="text-muted text-sm">{t`Reply to ${comment.answers.username}`}</p>
             ) : null}
-            <Caption text={comment.content} className="mt-0.5 text-base!" />
+            <ClampedCaption text={comment.content} className="mt-0.5 text-base!" />
             <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               {comment.refusal === null ? (
                 <p className="flex items-center gap-1.5 text-muted text-sm">

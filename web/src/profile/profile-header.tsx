@@ -13,7 +13,7 @@ import { useFileUrl } from '../media/file-url.ts'
 import { tipDialog } from '../payments/dialogs.ts'
 import { PostTags } from '../posts/card/post-tags.tsx'
 import { subscribeDialog } from '../subscriptions/dialogs.ts'
-import { Caption } from '../text/caption.tsx'
+import { ClampedCaption } from '../text/clamped-caption.tsx'
 import { shortCount } from '../words/format.ts'
 import { OfferCard } from './offer-card.tsx'
 import { ProfileActions } from './profile-actions.tsx'
@@ -81,7 +81,7 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
             <Badge tone="neutral">{t`Name in review`}</Badge>
           ) : null}
         </p>
-        {creator.bio ? <Caption text={creator.bio} className="mt-3 text-base!" /> : null}
+        {creator.bio ? <ClampedCaption text={creator.bio} className="mt-3 text-base!" /> : null}
         <PostTags tags={creator.contentTags} label={t`Topics`} />
         <Places creator={creator} />
         <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 empty:hidden">

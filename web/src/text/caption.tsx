@@ -1,4 +1,6 @@
+import { collapseBlankLines } from '@fanfare/contract/text/blank-lines'
 import { Link } from '@tanstack/react-router'
+import type { Ref } from 'react'
 import { paths } from '../paths.ts'
 import { captionParts, mentionsIn } from './caption-parts.ts'
 import { useKnownNames } from './known-names.ts'
@@ -7,12 +9,19 @@ import { Marked } from './marked.tsx'
 /** Known by weight too, not by colour alone. */
 const linkLook = 'wrap-anywhere font-medium text-link hover:underline'
 
+type CaptionProps = { text: string; className?: string; id?: string; ref?: Ref<HTMLParagraphElement> }
+
 /** A caption with its mentions and links, line breaks kept. A name that nobody has is text. */
-export function Caption({ text, className = '' }: { text: string; className?: string }) {
-  const parts = captionParts(text)
+export function Caption({ text, className = '', id, ref }: CaptionProps) {
+  const parts = captionParts(collapseBlankLines(text))
   const isKnown = useKnownNames(mentionsIn(parts))
   return (
-    <p dir="auto" className={`wrap-break-word whitespace-pre-line text-pretty text-md ${className}`}>
+    <p
+      id={id}
+      ref={ref}
+      dir="auto"
+      className={`wrap-break-word whitespace-pre-line text-pretty text-md ${className}`}
+    >
       {parts.map((part, at) => {
         const key = `${at}-${part.text}`
         if (part.kind === 'mention' && isKnown(part.username) !== false) {

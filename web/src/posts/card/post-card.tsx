@@ -11,6 +11,7 @@ import { lazyPart } from '../../lazy-part.ts'
 import { useFileUrl } from '../../media/file-url.ts'
 import { paths } from '../../paths.ts'
 import { Caption } from '../../text/caption.tsx'
+import { ClampedCaption } from '../../text/clamped-caption.tsx'
 import { useIsCovered } from '../adult/covered.ts'
 import { LockedMedia } from '../media/locked-media.tsx'
 import { PostMedia } from '../media/post-media.tsx'
@@ -81,8 +82,10 @@ function ShownPost({
           <Suspense fallback={<div className="min-h-45" />}>
             <AdultCover post={post} />
           </Suspense>
-        ) : (
+        ) : position === undefined ? (
           <Caption text={post.caption} />
+        ) : (
+          <ClampedCaption text={post.caption} />
         )}
       </div>
       {isCovered ? null : (
