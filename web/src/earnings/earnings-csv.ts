@@ -1,5 +1,6 @@
 import { type CurrencyCode, majorOf } from '@fanfare/contract/money/money'
 import type { MonthEarnings } from '@fanfare/contract/shapes/money/payments'
+import { csvRows } from '@fanfare/contract/text/csv'
 
 /** The months of a year as a table for spreadsheets: amounts in major units, with two decimals. */
 export function earningsCsv(
@@ -12,7 +13,5 @@ export function earningsCsv(
     ...[subscriptions, tips, fees, net].map((minor) => majorOf(minor).toFixed(2)),
     currencyCode,
   ])
-  return [['Month', 'Subscriptions', 'Tips', 'Fees', 'Net', 'Currency'], ...rows]
-    .map((row) => `${row.join(',')}\r\n`)
-    .join('')
+  return csvRows([['Month', 'Subscriptions', 'Tips', 'Fees', 'Net', 'Currency'], ...rows])
 }

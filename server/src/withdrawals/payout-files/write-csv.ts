@@ -1,3 +1,4 @@
+import { csvRows } from '@fanfare/contract/text/csv'
 import { inMajorUnits, type PayoutOrder } from './payout-order.ts'
 
 const headers = ['Reference', 'Account name', 'Bank', 'Account number', 'Amount', 'Currency'] as const
@@ -12,11 +13,5 @@ export function writeCsv({ currency, payments }: PayoutOrder): string {
     inMajorUnits(amount),
     currency,
   ])
-  return [headers, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
-}
-
-/** People write these names: what a spreadsheet would run as a formula is made text. */
-function cell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  return csvRows([headers, ...rows])
 }

@@ -171,8 +171,8 @@ describe('a file for the bank', () => {
     expect(await contentOf(file.payoutFileId, 'CSV')).toBe(
       [
         'Reference,Account name,Bank,Account number,Amount,Currency',
-        `${one.id},Amara Obi,Harbour Bank,0123456789,900.00,NGN`,
-        `${two.id},Amara Obi,Harbour Bank,0123456789,1800.00,NGN`,
+        `${one.id},Amara Obi,Harbour Bank,"=""0123456789""",900.00,NGN`,
+        `${two.id},Amara Obi,Harbour Bank,"=""0123456789""",1800.00,NGN`,
         '',
       ].join('\r\n'),
     )
