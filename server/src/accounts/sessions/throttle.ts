@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { networksOf } from '../../http/network-of.ts'
 import { refuseTooMany } from '../../refusal.ts'
 
 /** `most` tries of something in `seconds`, for each subject: an address, an account, a pair of them. */
@@ -23,6 +24,22 @@ export type Standing = { isOver: boolean; tries: number; retryAfterSeconds: numb
 export async function countTry(ctx: Context, limit: Limit, subject: string): Promise<void> {
   const { isOver, retryAfterSeconds } = await standingAfterTry(ctx, limit, subject)
   if (isOver) throw refuseTooMany(retryAfterSeconds)
+}
+
+/** How much more than a home's /64 may be done from the /56 and the /48 around it. */
+const widerAllowance = [1, 2, 4]
+
+/** A limit for each network that an address is in, by which an IPv6 customer with many of them meets it too. */
+export function limitsOfNetworks(limit: Limit, address: string): { limit: Limit; subject: string }[] {
+  return networksOf(address).map((subject, step) => ({
+    limit: { ...limit, most: limit.most * (widerAllowance[step] ?? 1) },
+    subject,
+  }))
+}
+
+/** Counts a try of a network. @throws Refusal TOO_MANY_REQUESTS */
+export async function countNetworks(ctx: Context, limit: Limit, address: string): Promise<void> {
+  for (const each of limitsOfNetworks(limit, address)) await countTry(ctx, each.limit, each.subject)
 }
 
 /** Counts a try as `countTry` does, and leaves what follows from it to the caller. */
