@@ -48,12 +48,20 @@ import { mailWithdrawal } from '../withdrawals/telling/mail-withdrawal.ts'
 type Told = Parameters<Write<never>>
 
 /** A mail with facts that somebody made up, by the name of its task and what is told by it. */
-export type Sample = { name: string; write: (words: Told[0], config: Told[2]) => ReturnType<Write<never>> }
+export type Sample = {
+  name: string
+  facts: unknown
+  write: (words: Told[0], config: Told[2]) => ReturnType<Write<never>>
+  /** Writes the same mail with other facts of the same shape. */
+  writeWith: (words: Told[0], facts: unknown, config: Told[2]) => ReturnType<Write<never>>
+}
 
 function sample<Facts>(mail: { name: string; write: Write<Facts> }, what: string, facts: Facts): Sample {
   return {
     name: what === '' ? mail.name : `${mail.name}: ${what}`,
+    facts,
     write: (words, config) => mail.write(words, facts, config),
+    writeWith: (words, others, config) => mail.write(words, others as Facts, config),
   }
 }
 
@@ -165,6 +173,7 @@ export const samples: readonly Sample[] = [
   sample(mailCode, 'to join', { purpose: 'SIGN_UP', digits, payout: null }),
   sample(mailCode, 'to sign in', { purpose: 'LOGIN', digits, payout: null }),
   sample(mailCode, 'a new password', { purpose: 'RESET_PASSWORD', digits, payout: null }),
+  sample(mailCode, 'a takedown notice', { purpose: 'TAKEDOWN_NOTICE', digits, payout: null }),
   sample(mailCode, 'a confirmation', { purpose: 'CONFIRM', digits, payout: null }),
   sample(mailCode, 'a withdrawal', {
     purpose: 'WITHDRAWAL_REQUEST',

@@ -19,9 +19,9 @@ export function pathOf({ post, postId, createdBy }: Said): string {
   return createdBy?.username ?? 'notifications'
 }
 
-/** What was written, cut to what fits beside a sentence. */
+/** What was written, on one line so that it looks like nothing of ours, and cut to what fits beside a sentence. */
 export function wordsOf({ kind, content }: Said): string {
-  const words = kind === 'SUBSCRIPTION' ? '' : content
+  const words = kind === 'SUBSCRIPTION' ? '' : content.replace(/\s+/g, ' ').trim()
   return words.length > wordsMost ? `${words.slice(0, wordsMost - 1).trimEnd()}…` : words
 }
 

@@ -34,7 +34,8 @@ export const mailEmailChange = letterTask<{ codeId: string }, Facts>(
     const lasts = t`The code works for ${limits.otpMinutes} minutes.`
     const keep = t`Nobody from ${brand} will ever ask you for this code.`
     if (stop === null) {
-      const enter = t`Enter this code to use this address for the ${brand} account @${username}.`
+      // Nobody has confirmed this address yet: it is sent nothing that the member chose, a name among it.
+      const enter = t`Enter this code to use this address for your ${brand} account.`
       return {
         subject: t`${digits} is your ${brand} code`,
         title: t`Confirm your new email`,

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { setLetter } from '../../../src/mail/set-letter.ts'
+import { type Sample, samples } from '../../../src/mail-preview/samples.ts'
+import { languages } from '../../../src/words/languages.ts'
+import { wordsIn } from '../../../src/words/words.ts'
+import { startTestApp } from '../../setup/app.ts'
+
+const { ctx } = await startTestApp()
+
+/** Mails that go where nobody has shown yet that the address is theirs, and which of their facts nobody but us chose. */
+const unconfirmed: Record<string, readonly string[]> = {
+  'mail-code: to join': ['digits'],
+  'mail-code: a takedown notice': ['digits'],
+  'mail-email-change: the new address': ['digits'],
+  // An owner of the platform invites: the address itself, and a role.
+  'mail-set-up: invited': ['admin', 'role', 'url'],
+}
+
+/** Facts with every text that somebody could have chosen in the place of the sample's. */
+function chosenBy(stranger: string, facts: unknown, ours: readonly string[]): unknown {
+  if (typeof facts === 'string') return /^[A-Z_]+$/.test(facts) ? facts : stranger
+  if (Array.isArray(facts)) return facts.map((fact) => chosenBy(stranger, fact, ours))
+  if (facts === null || typeof facts !== 'object' || facts instanceof Date) return facts
+  const entries = Object.entries(facts)
+  return Object.fromEntries(
+    entries.map(([name, fact]) => [name, ours.includes(name) ? fact : chosenBy(stranger, fact, ours)]),
+  )
+}
+
+function mailWith(stranger: string, { facts, writeWith }: Sample, ours: readonly string[], language = 'en') {
+  const words = wordsIn(language as 'en')
+  return setLetter(words, ctx.config, writeWith(words, chosenBy(stranger, facts, ours), ctx.config))
+}
+
+test('a mail to an address that nobody has confirmed says nothing that somebody else chose, in any language', () => {
+  for (const [name, ours] of Object.entries(unconfirmed)) {
+    const sample = samples.find((each) => each.name === name)
+    if (!sample) throw new Error(`There is no sample ${name}.`)
+    for (const language of languages) {
+      const { subject, text, html } = mailWith('stranger.example', sample, ours, language)
+      expect(`${subject}${text}${html}`, `${name} in ${language}`).not.toContain('stranger.example')
+    }
+  }
+})
+
+/** What is formatted, or is our own address: nobody chooses these freely. */
+const formatted = [
+  ...['at', 'url', 'digits', 'endsAt', 'until', 'decidedAt', 'currency', 'code', 'walletCurrency', 'brand'],
+  ...['address', 'kind', 'token', 'takedownId', 'resetId', 'notificationId', 'postId', 'commentId', 'stop'],
+]
+
+test('what people wrote becomes no link and no markup of any mail, and no second line of its subject', () => {
+  const markup = '<a href="https://stranger.example">Press</a>'
+  for (const sample of samples) {
+    const { subject, html } = mailWith(markup, sample, formatted)
+    expect(html, sample.name).not.toContain(markup)
+    const elsewhere = [...html.matchAll(/href="([^"]*)"/g)].filter(([, url = '']) =>
+      /^\w+:\/\/[^/]*stranger/.test(url.replaceAll('&#60;', '<')),
+    )
+    expect(elsewhere, sample.name).toEqual([])
+    expect(subject, sample.name).not.toMatch(/[\r\n]/)
+  }
+})
+
+test('a comment in a mail stands on one line, and cannot look like a part of the mail', () => {
+  const [sample] = samples.filter(({ name }) => name === 'mail-notices: one')
+  if (!sample) throw new Error('There is no sample of a notice.')
+  const { text } = mailWith('Well done!\n\n--\n\nYour account is locked', sample, formatted)
+  expect(text).toContain('Well done! -- Your account is locked')
+})
