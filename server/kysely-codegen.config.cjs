@@ -106,6 +106,7 @@ const columns = {
   'one_time_code.purpose': new UnionExpressionNode([
     called('AuthenticationType'),
     new LiteralNode('CHANGE_EMAIL'),
+    new LiteralNode('TAKEDOWN_NOTICE'),
   ]),
   'passkey_challenge.purpose': oneOf('REGISTER', 'SIGN_IN', 'CONFIRM'),
   'payment.method': oneOf('WALLET', 'CARD'),

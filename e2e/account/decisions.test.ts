@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
-import { mailsTo } from '../setup/mail.ts'
+import { mailedCode, mailsTo } from '../setup/mail.ts'
 import { adminOf } from '../setup/people/admins.ts'
 import { joined, type Person } from '../setup/people/people.ts'
 import { published } from '../setup/posts.ts'
@@ -85,6 +85,9 @@ test('a stranger has a post taken down by the form, and its author answers', asy
   await main.getByLabel(/^Under penalty of perjury/).check()
   await main.getByLabel('Signature').fill('Ada Label')
   await main.getByRole('button', { name: 'Send the notice' }).click()
+  await expect(main.getByRole('heading', { name: 'Confirm your email' })).toBeVisible()
+  await looksRight(page, 'the code of a takedown notice')
+  await main.getByLabel('6-digit code').fill(await mailedCode('ada@label.example'))
   const receipt = main.getByText(/Your notice has arrived/)
   await expect(receipt).toBeVisible()
   const takedownId = /[0-9A-Z]{26}/.exec((await receipt.textContent()) ?? '')?.[0] ?? ''

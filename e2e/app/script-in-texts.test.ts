@@ -183,6 +183,7 @@ async function written() {
   ])
   const noticeOf = async (claimed: string) => {
     const { data } = await api('POST /takedown/send-notice', {
+      token: fan.token,
       body: {
         postUrl: `${addresses().web}/${creator.username}/post/${claimed}?${short[1]}`,
         ...{ name: name(120), email: fan.email, address: words(500), phone: name(40), owner: name(120) },

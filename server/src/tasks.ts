@@ -87,6 +87,7 @@ import { countWords } from './search/count-words.ts'
 import { expireSubscriptions } from './subscriptions/expire-subscriptions.ts'
 import { mailEnded } from './subscriptions/mails/mail-ended.ts'
 import { mailRenewed } from './subscriptions/mails/mail-renewed.ts'
+import { sweepUnconfirmed } from './takedowns/confirm-notice.ts'
 import { mailClaimant, mailTakenDown } from './takedowns/letters.ts'
 import { fanOutPost, withdrawPost } from './timelines/fan-out.ts'
 import { backFillTimeline, refillTimeline } from './timelines/refill-timeline.ts'
@@ -205,6 +206,7 @@ export const tasks: readonly Task<never>[] = [
   mailClaimant,
   mailTakenDown,
   restoreCountered,
+  sweepUnconfirmed,
   mailSuspended,
   mailSuspensionEnded,
   mailNotices,
@@ -237,6 +239,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '*/5 * * * *', task: doFactorResets },
   { cron: '*/5 * * * *', task: lapseFactorResets },
   { cron: '43 * * * *', task: restoreCountered },
+  { cron: '51 * * * *', task: sweepUnconfirmed },
   { cron: '23 * * * *', task: deleteDocuments },
   { cron: '*/5 * * * *', task: sweepSignals },
   { cron: '*/10 * * * *', task: forgetNotifications },

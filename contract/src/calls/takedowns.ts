@@ -7,6 +7,12 @@ export const sendTakedownNotice = {
   status: 201,
 } as const satisfies CallFacts
 
+export const confirmTakedownNotice = {
+  method: 'POST',
+  path: '/takedown/confirm-notice/{takedownId}',
+  who: 'anyone',
+} as const satisfies CallFacts
+
 export const takedownNotice = {
   method: 'GET',
   path: '/takedown/notice/{takedownId}',

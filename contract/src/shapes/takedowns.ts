@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import * as calls from '../calls/takedowns.ts'
 import { id } from '../fields/ids.ts'
 import { oneLine, severalLines } from '../fields/names.ts'
+import { twoFactor } from './accounts/two-factor.ts'
 
 function line(most: number, missing: string) {
   return z
@@ -76,10 +77,24 @@ export type TakedownNotice = z.output<typeof notice>
 
 export const sendTakedownNotice = call(calls.sendTakedownNotice, {
   bucket: 'report',
-  summary: 'Say that a post is one’s own work and should be taken down; a receipt is mailed',
+  summary:
+    'Say that a post is one’s own work and should be taken down. It counts once the mailed code confirms the email; at once where that is the viewer’s own',
   body: takedownNoticeBody,
+  data: z.object({
+    takedownId: z.string(),
+    /** Goes with the mailed code; null where no code is needed. */
+    token: z.string().nullable(),
+  }),
+  refuses: ['POST_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+})
+
+export const confirmTakedownNotice = call(calls.confirmTakedownNotice, {
+  bucket: 'report',
+  summary: 'Confirm the email of a takedown notice by the code that was mailed to it; from then on it counts',
+  params: byTakedown,
+  body: twoFactor.pick({ otp: true, token: true }),
   data: z.object({ takedownId: z.string() }),
-  refuses: ['POST_NOT_FOUND'],
+  refuses: ['INVALID_OTP', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })
 
 export const takedownNotice = call(calls.takedownNotice, {

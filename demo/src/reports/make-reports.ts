@@ -1,10 +1,11 @@
 import type { ReportBody } from '@fanfare/contract/shapes/moderation'
 import { decideReport } from '../../../server/src/backoffice/reports/decide-report.ts'
 import type { Context } from '../../../server/src/context.ts'
+import { inTransaction } from '../../../server/src/db/in-transaction.ts'
 import { appeal } from '../../../server/src/moderation/appeal.ts'
 import { report } from '../../../server/src/moderation/report.ts'
 import { tellDecision } from '../../../server/src/moderation/tell-decision.ts'
-import { sendNotice } from '../../../server/src/takedowns/send-notice.ts'
+import { insertNotice } from '../../../server/src/takedowns/send-notice.ts'
 import { at, hourMs } from '../moment.ts'
 import { letAdminsIn } from '../people/let-admins-in.ts'
 import type { Published } from '../posts/publish-posts.ts'
@@ -99,10 +100,13 @@ export async function makeReports(
     if (target) for (const each of told) await send(each, kind, target)
   }
 
-  await sendNotice(at(ctx, new Date(began.getTime() - 4 * hourMs)), {
+  const sentAt = new Date(began.getTime() - 4 * hourMs)
+  const notice = {
     ...{ postUrl: `${ctx.config.webOrigin}/${claimed.creator.username}/post/${claimed.id}` },
     ...{ name: 'Ada Label', email: 'ada@label.example', phone: '+234 1 555 0142', owner: 'Harbour Records' },
     ...{ address: '14 Marina Road\nLagos', signature: 'Ada Label', isGoodFaith: true, isAccurate: true },
     work: 'The cover of “Slow Harbour”, published by Harbour Records in May 2024.',
-  })
+    language: null,
+  } as const
+  await inTransaction(ctx.db, (tx) => insertNotice(tx, at(ctx, sentAt), notice, sentAt))
 }

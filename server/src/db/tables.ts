@@ -711,7 +711,7 @@ export interface OneTimeCode {
   expires_at: Timestamp;
   id: string;
   identifier: string;
-  purpose: AuthenticationType | "CHANGE_EMAIL";
+  purpose: AuthenticationType | "CHANGE_EMAIL" | "TAKEDOWN_NOTICE";
   token_hash: Buffer;
   tries: Generated<number>;
   used_at: Timestamp | null;
@@ -1266,6 +1266,7 @@ export interface Takedown {
   address: string;
   caption: string;
   closed_at: Timestamp | null;
+  confirmed_at: Generated<Timestamp | null>;
   counter: Json | null;
   countered_at: Timestamp | null;
   created_at: Timestamp;

@@ -21,6 +21,7 @@ export const mailClaimant = letterTask<{ takedownId: string; what: ToClaimant },
       .selectFrom('takedown')
       .select(['email', 'language', 'work', 'reason', 'counter', 'restore_at as restoreAt'])
       .where('id', '=', takedownId)
+      .where('confirmed_at', 'is not', null)
       .executeTakeFirst()
     return (
       row && {

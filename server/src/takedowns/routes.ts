@@ -1,12 +1,16 @@
 import * as calls from '@fanfare/contract/shapes/takedowns'
+import { visitorOf } from '../accounts/sessions/visitor.ts'
 import { type Api, answer } from '../http/answer.ts'
-import { languageAsked } from '../http/language-asked.ts'
 import { answerNotice, loadNotice } from './answer-notice.ts'
+import { confirmNotice } from './confirm-notice.ts'
 import { sendNotice } from './send-notice.ts'
 
 export function takedownRoutes(api: Api): void {
-  answer(api, calls.sendTakedownNotice, async ({ ctx, body, request }) => ({
-    data: await sendNotice(ctx, body, languageAsked(request.headers['accept-language'])),
+  answer(api, calls.sendTakedownNotice, async ({ ctx, viewer, body, request }) => ({
+    data: await sendNotice(ctx, viewer, visitorOf(request), body),
+  }))
+  answer(api, calls.confirmTakedownNotice, async ({ ctx, params, body, request }) => ({
+    data: await confirmNotice(ctx, visitorOf(request), params.takedownId, body),
   }))
   answer(api, calls.takedownNotice, async ({ ctx, viewer, params, query }) => ({
     data: await loadNotice(ctx, viewer, params.takedownId, query.token),

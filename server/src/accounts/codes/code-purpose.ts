@@ -1,4 +1,4 @@
 import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
 
-/** What a code is for: what clients ask one for, and what takes one from each mailbox. */
-export type CodePurpose = AuthenticationType | 'CHANGE_EMAIL'
+/** Purpose of a code: what clients ask one for, what needs one from each mailbox, and what confirms a guest's address. */
+export type CodePurpose = AuthenticationType | 'CHANGE_EMAIL' | 'TAKEDOWN_NOTICE'

@@ -1,14 +1,16 @@
 import { limits } from '@fanfare/contract/limits'
-import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import { letterTask } from '../../mail/letter-task.ts'
 import type { Words } from '../../words/words.ts'
 import { masked } from '../masked.ts'
+import type { CodePurpose } from './code-purpose.ts'
 import { keptDigitsOf, type NamedPayout, payoutOf } from './one-time-code.ts'
 
 /** `asked`: the language of whoever asked for it, where nobody has the address yet. */
 type Payload = { codeId: string; asked?: LanguageCode | null }
-type Facts = { purpose: AuthenticationType; digits: string; payout: NamedPayout | null }
+/** Purposes whose codes are mailed here. */
+type MailedPurpose = Exclude<CodePurpose, 'CHANGE_EMAIL'>
+type Facts = { purpose: MailedPurpose; digits: string; payout: NamedPayout | null }
 
 /** Mails the digits of a code to the address that it was made for, unless it was used or has ended by now, or nobody has that address. */
 export const mailCode = letterTask<Payload, Facts>(
@@ -24,7 +26,8 @@ export const mailCode = letterTask<Payload, Facts>(
       .where('one_time_code.expires_at', '>', ctx.clock.now())
       .executeTakeFirst()
     if (!code || code.purpose === 'CHANGE_EMAIL') return null
-    if (code.purpose !== 'SIGN_UP' && code.email === null) return null
+    const isForNewAddress = code.purpose === 'SIGN_UP' || code.purpose === 'TAKEDOWN_NOTICE'
+    if (!isForNewAddress && code.email === null) return null
     return {
       email: code.email ?? code.identifier,
       language: code.language ?? asked,
@@ -48,7 +51,7 @@ function deedOf(words: Words, payout: NamedPayout | null): string {
   return t`Enter this code to have ${money(payout.amount, payout.currency)} paid out to ${where}. It is good for nothing else.`
 }
 
-function wordsFor(words: Words, purpose: AuthenticationType, brand: string, payout: NamedPayout | null) {
+function wordsFor(words: Words, purpose: MailedPurpose, brand: string, payout: NamedPayout | null) {
   const { t } = words
   const lasts = t`The code works for ${limits.otpMinutes} minutes.`
   const keep = t`Nobody from ${brand} will ever ask you for this code.`
@@ -79,6 +82,11 @@ function wordsFor(words: Words, purpose: AuthenticationType, brand: string, payo
         `${t`Enter this code to confirm a change to your bank details or to how you sign in.`} ${lasts}`,
       ],
       footnote: `${keep} ${t`If you are not changing anything right now, change your password.`}`,
+    },
+    TAKEDOWN_NOTICE: {
+      title: t`Confirm your email`,
+      paragraphs: [`${t`Enter this code to send your takedown notice to ${brand}.`} ${lasts}`],
+      footnote: t`Somebody entered this address in a takedown notice. If it was not you, you can ignore this mail: without the code, the notice does not count.`,
     },
   }
   return sentences[purpose]

@@ -47,7 +47,10 @@ const queues: Record<QueueName, { call: CallFacts; rows: string }> = {
     call: searchAppeals,
     rows: `SELECT appealed_at, NULL, 0 FROM report_decision WHERE appeal IS NOT NULL AND appeal_outcome IS NULL`,
   },
-  TAKEDOWNS: { call: searchTakedowns, rows: `SELECT created_at, NULL, 0 FROM takedown WHERE state = 'OPEN'` },
+  TAKEDOWNS: {
+    call: searchTakedowns,
+    rows: `SELECT created_at, NULL, 0 FROM takedown WHERE state = 'OPEN' AND confirmed_at IS NOT NULL`,
+  },
   ADJUSTMENTS: {
     call: searchAdjustments,
     rows: `SELECT adjustment.created_at, adjustment.currency_code, abs(adjustment.amount_minor)

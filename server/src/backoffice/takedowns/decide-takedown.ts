@@ -152,6 +152,7 @@ async function lock(tx: Tx, takedownId: string): Promise<Selectable<Row>> {
     .selectFrom('takedown')
     .selectAll()
     .where('id', '=', takedownId)
+    .where('confirmed_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
   if (!notice) throw refuse('NOT_FOUND', { detail: 'There is no such notice.' })

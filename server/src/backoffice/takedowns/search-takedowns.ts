@@ -9,6 +9,7 @@ import { refuse } from '../../refusal.ts'
 function selectTakedowns(db: Db | Tx) {
   return db
     .selectFrom('takedown')
+    .where('takedown.confirmed_at', 'is not', null)
     .innerJoin('account', 'account.id', 'takedown.accused_id')
     .leftJoin('admin', 'admin.id', 'takedown.decided_by')
     .leftJoin('admin as keeper', 'keeper.id', 'takedown.kept_by')
@@ -41,7 +42,10 @@ export async function searchTakedowns(
     asked,
     selectTakedowns(ctx.db).$if(state !== undefined, (q) => q.where('takedown.state', '=', state ?? 'OPEN')),
     'takedown.id',
-    ctx.db.selectFrom('takedown').$if(state !== undefined, (q) => q.where('state', '=', state ?? 'OPEN')),
+    ctx.db
+      .selectFrom('takedown')
+      .where('confirmed_at', 'is not', null)
+      .$if(state !== undefined, (q) => q.where('state', '=', state ?? 'OPEN')),
   )
   return { data: rows.map(view), page }
 }

@@ -7,6 +7,7 @@ import { startTestApp } from '../../setup/app.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { jpeg, published } from '../../setup/posts.ts'
+import { sentNotice } from '../../setup/takedowns.ts'
 
 const app = await startTestApp()
 const admin = await adminOf(app, 'MODERATOR')
@@ -24,8 +25,7 @@ const words = {
   ...{ work: 'My song, published in May.', isGoodFaith: true, isAccurate: true, signature: 'Ada Label' },
 }
 
-const send = (postUrl: string, body: object = {}) =>
-  app.call('POST /takedown/send-notice', { body: { ...words, postUrl, ...body } as never })
+const send = (postUrl: string, body: object = {}) => sentNotice(app, { ...words, postUrl, ...body } as never)
 const search = (query: object = {}) =>
   app.call('GET /admin/search-takedowns', { token: admin.token, query: query as never })
 const decide = (takedownId: string, decision: 'TAKE_DOWN' | 'REJECT', by = admin) =>

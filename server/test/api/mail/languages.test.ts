@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'
+import { sentNotice } from '../../setup/takedowns.ts'
 
 const app = await startTestApp()
 
@@ -66,14 +67,12 @@ test('who has no account and sends a takedown notice is answered in the language
   const author = await joined(app)
   const { postId } = await published(app, author, { caption: 'Slow Harbour' })
   const email = 'claimant@label.example'
-  const { status } = await app.call('POST /takedown/send-notice', {
-    headers: { 'accept-language': 'fr-SN' },
-    body: {
-      postUrl: `https://fanfare.example/${author.username}/post/${postId}`,
-      ...{ name: 'Ada Label', email, address: '1 Harbour Road', phone: '+234 1', owner: 'Harbour Records' },
-      ...{ work: 'My song', signature: 'Ada Label', isGoodFaith: true, isAccurate: true },
-    },
-  })
+  const notice = {
+    postUrl: `https://fanfare.example/${author.username}/post/${postId}`,
+    ...{ name: 'Ada Label', email, address: '1 Harbour Road', phone: '+234 1', owner: 'Harbour Records' },
+    ...{ work: 'My song', signature: 'Ada Label', isGoodFaith: true as const, isAccurate: true as const },
+  }
+  const { status } = await sentNotice(app, notice, { 'accept-language': 'fr-SN' })
   expect(status).toBe(201)
   expect((await newestTo(email))?.subject).toBe('Nous avons reçu votre demande de retrait de contenu')
 })

@@ -18,20 +18,21 @@ import { settings } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
 import { SitePage } from '../site-page.tsx'
+import { ConfirmNotice } from './confirm-notice.tsx'
 
 const loadShape = async () => (await import('@fanfare/contract/shapes/takedowns')).takedownNoticeBody
 
 const whatAndWhere = { postUrl: '', work: '' }
 const who = { name: '', owner: '', email: '', phone: '', address: '', signature: '' }
 
-/** The form of whoever says that a post is her work. No account is needed; the server checks it, and mails a receipt. */
+/** The form of whoever says that a post is their work. No account is needed; a mailed code confirms the address of a guest. */
 export function TakedownNoticePage() {
   const { t } = useLingui()
   const { name: brand } = settings.brand
   const submission = useSubmission()
-  const [sent, setSent] = useState<string | null>(null)
+  const [sent, setSent] = useState<{ takedownId: string; token: string | null } | null>(null)
 
-  const { register, handleSubmit, formState, setError } = useForm({
+  const { register, handleSubmit, formState, setError, getValues } = useForm({
     resolver: useChecked(loadShape),
     defaultValues: { ...whatAndWhere, ...who },
   })
@@ -46,7 +47,7 @@ export function TakedownNoticePage() {
       await submission.run(() =>
         besideFields(setError, ['postUrl', 'email'], async () => {
           const { data } = await api(sendTakedownNotice, { body })
-          setSent(data.takedownId)
+          setSent(data)
         }),
       )
     },
@@ -67,9 +68,17 @@ export function TakedownNoticePage() {
               then is told under <RemovalLink />.
             </Trans>
           </p>
-          {sent ? (
+          {sent?.token ? (
+            <ConfirmNotice
+              takedownId={sent.takedownId}
+              token={sent.token}
+              email={getValues('email')}
+              onConfirmed={() => setSent({ ...sent, token: null })}
+              onBack={() => setSent(null)}
+            />
+          ) : sent ? (
             <Banner tone="success" alert className="mt-10">
-              {t`Your notice has arrived, and a receipt is in your mail. Its number is ${sent}.`}
+              {t`Your notice has arrived, and a receipt is in your mail. Its number is ${sent.takedownId}.`}
             </Banner>
           ) : (
             <form

@@ -57,6 +57,11 @@ export const notices = {
     path: { decisionId: '01K0000000000000000000000A' },
   },
   'POST /takedown/send-notice': { may: { nothing: [] }, body: () => ({}) },
+  'POST /takedown/confirm-notice/{takedownId}': {
+    may: { nothing: [] },
+    path: { takedownId: '01K0000000000000000000000A' },
+    body: () => ({ otp: '000000', token: 'of nobody' }),
+  },
   'GET /takedown/notice/{takedownId}': {
     may: { nothing: [] },
     path: { takedownId: '01K0000000000000000000000A' },
