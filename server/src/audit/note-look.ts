@@ -8,13 +8,13 @@ import { recordAct } from './record-act.ts'
 const lookMs = 3_600_000
 
 type Look = {
-  action: 'USER_WALLET_SHOWN' | 'USER_LEDGER_SHOWN'
+  action: 'USER_WALLET_SHOWN' | 'USER_LEDGER_SHOWN' | 'USER_SESSIONS_SHOWN'
   userId: string
   /** What of hers, where there are several. */
   of: Record<string, string>
 }
 
-/** Notes that an admin looked at somebody's money, once an hour, before anything is shown. */
+/** Appends an audit entry that an admin read a member's money or sessions, once an hour, before anything is shown. */
 export async function noteLook(
   ctx: Context,
   admin: Pick<AdminViewer, 'adminId'>,

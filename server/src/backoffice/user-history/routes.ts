@@ -16,6 +16,9 @@ import { searchUserHistory } from './search-user-history.ts'
 export function userHistoryRoutes(api: Api): void {
   answer(api, calls.searchUserHistory, async ({ ctx, viewer, params: { userId }, query }) => {
     await requireSomebody(ctx, userId)
+    if (query.kind === 'SIGNED_IN') {
+      await noteLook(ctx, viewer, { action: 'USER_SESSIONS_SHOWN', userId, of: {} })
+    }
     return searchUserHistory(ctx, viewer.role, userId, query)
   })
   answer(api, calls.searchUserWallet, async ({ ctx, viewer, params: { userId }, query }) => {
@@ -32,8 +35,9 @@ export function userHistoryRoutes(api: Api): void {
     await noteUser(ctx, viewer, userId, body.note)
     return { data: true }
   })
-  answer(api, calls.loadUserSessions, async ({ ctx, params: { userId } }) => {
+  answer(api, calls.loadUserSessions, async ({ ctx, viewer, params: { userId } }) => {
     await requireSomebody(ctx, userId)
+    await noteLook(ctx, viewer, { action: 'USER_SESSIONS_SHOWN', userId, of: {} })
     return { data: await loadSessions(ctx, { userId, sessionId: '' }) }
   })
   answer(api, calls.endUserSessions, async ({ ctx, viewer, params: { userId }, body }) => {

@@ -146,8 +146,20 @@ test('support ends one session of somebody, or all', async () => {
   expect(await isIn(again.data.token)).toBe(false)
   expect((await sessionsOf(amara.id)).data).toEqual([])
   expect(await auditOf(app, amara.id)).toMatchObject([
+    { action: 'USER_SESSIONS_SHOWN' },
     { action: 'USER_SESSIONS_ENDED', reason: 'Her phone was stolen', after: { ended: oldest?.sessionId } },
     { action: 'USER_SESSIONS_ENDED', after: { ended: 'ALL' } },
+  ])
+})
+
+test('whoever reads the sessions of a member is in the audit log, once an hour', async () => {
+  const amara = await joined(app)
+  await sessionsOf(amara.id)
+  await sessionsOf(amara.id)
+  await history(amara.id, { kind: 'SIGNED_IN' })
+  expect(await auditOf(app, amara.id)).toMatchObject([
+    { adminId: support.id, action: 'USER_SESSIONS_SHOWN' },
+    { adminId: owner.id, action: 'USER_SESSIONS_SHOWN' },
   ])
 })
 
