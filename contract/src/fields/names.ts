@@ -34,9 +34,32 @@ export function severalLines(text: string): string {
   return text.replace(lineEnd, '\n').replace(turnsOrControls, '').trim()
 }
 
-/** Words that a username cannot be: they are, or may become, the first part of one of the product's own paths. */
-export const reservedUsernames: ReadonlySet<string> = new Set(
-  `about account accounts admin api api-docs app assets atom.xml auth blog checkout comment comments creator
+/** Names that programs give a meaning to: as the key of an object, what JavaScript's own objects have. */
+const namesOfPrograms = [
+  ...Object.getOwnPropertyNames(Object.prototype),
+  ...[
+    'prototype',
+    'arguments',
+    'caller',
+    'callee',
+    'nan',
+    'infinity',
+    'nil',
+    'none',
+    'true',
+    'false',
+    'void',
+    'object',
+  ],
+].map((name) => name.toLowerCase())
+
+/**
+ * Words that a username cannot be: they are, or may become, the first part of one of the product's own paths, or mean
+ * something to programs.
+ */
+export const reservedUsernames: ReadonlySet<string> = new Set([
+  ...namesOfPrograms,
+  ...`about account accounts admin api api-docs app assets atom.xml auth blog checkout comment comments creator
   creators dashboard docs explore fanfare favicon.ico feed feed.xml feeds files google-auth health help home img
   index.html join legal lists live login logout mail manifest.json manifest.webmanifest master-record me
   media messages metrics moderation new notification notifications null oembed official pages paystack post
@@ -44,7 +67,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set(
   service-worker.js settings signup site sitemap sitemap.xml static status subscription subscriptions support
   sw.js system tags team terms twitter two-factor undefined user user-folder users verification wallet
   webhook well-known www`.split(/\s+/),
-)
+])
 
 export const newUsername = z
   .string('Choose a username')

@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/creators-page.ts'
 import { oneLine, severalLines } from '../fields/names.ts'
+import { webAddress } from '../fields/web-address.ts'
 import { limits } from '../limits.ts'
 import { contentTag } from './catalog.ts'
 import { profileLink } from './creators.ts'
 
 export const hiddenCount = z.enum(['SUBSCRIBERS', 'FOLLOWING', 'POSTS', 'LIKES'])
 export type HiddenCount = z.output<typeof hiddenCount>
-
-const notAnAddress = 'This is not an address that begins with https://'
 
 /** A link as it is entered: its address is kept as browsers write it. */
 const enteredLink = z.object({
@@ -18,17 +17,7 @@ const enteredLink = z.object({
     .overwrite(oneLine)
     .min(1, 'Name the link')
     .max(limits.linkLabelLength, `The name of a link has at most ${limits.linkLabelLength} characters`),
-  url: z
-    .string()
-    .trim()
-    .min(1, 'Enter an address')
-    .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
-    .pipe(
-      z
-        .url({ protocol: /^https$/, hostname: /^[^.\s]+(\.[^.\s]+)+$/, normalize: true, error: notAnAddress })
-        .refine((url) => !/^https:\/\/[^/?#]*[@:]/.test(url), notAnAddress)
-        .max(limits.linkLength, `An address has at most ${limits.linkLength} characters`),
-    ),
+  url: webAddress,
 })
 
 /** A message to whoever begins to subscribe, as it is entered; empty where there is none. */

@@ -4,6 +4,7 @@ import * as calls from '../../calls/accounts/accounts.ts'
 import { adultContent } from '../../fields/adult-content.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
 import { displayName, newUsername, oneLine, severalLines } from '../../fields/names.ts'
+import { webAddress } from '../../fields/web-address.ts'
 import { limits } from '../../limits.ts'
 import { digitsOf } from '../../text/digits.ts'
 import { languageCodes } from '../../text/languages.ts'
@@ -174,7 +175,7 @@ export const refreshFileToken = call(calls.refreshFileToken, {
 
 export const updateUser = call(calls.updateUser, {
   summary:
-    'Change any part of the profile and account settings; other bank details, or no second factor any more, need a confirmation',
+    'Change any part of the profile and account settings; another username, other bank details, or no second factor any more, need a confirmation',
   body: z
     .object({
       displayName,
@@ -187,13 +188,7 @@ export const updateUser = call(calls.updateUser, {
       /** In which mails, and notifications on devices, are written, and in which the app is on all her devices. */
       language: z.enum(languageCodes),
       location: z.string().overwrite(oneLine).max(80, 'A location has at most 80 characters'),
-      websiteUrl: z.union([
-        z.literal(''),
-        z
-          .url({ protocol: /^https?$/, error: 'Enter a link that starts with https://' })
-          .max(200)
-          .refine((url) => oneLine(url) === url, 'A link has no invisible characters'),
-      ]),
+      websiteUrl: z.union([z.literal(''), webAddress]),
       bank: bankInput.nullable(),
       isTwoFactorEnabled: z.boolean(),
       notificationPreferences: changedPreferences,

@@ -17,7 +17,7 @@ describe('changing the account', () => {
       displayName: 'Amara',
       bio: 'Jollof and jazz',
       location: 'Lagos',
-      websiteUrl: 'https://amara.example',
+      websiteUrl: 'https://amara.example/',
     })
     const again = await app.call('POST /user/update-user', { token: amara.token, body: {} })
     expect(again.data).toMatchObject({ bio: 'Jollof and jazz', location: 'Lagos' })
@@ -27,7 +27,7 @@ describe('changing the account', () => {
     const [amara, bisi] = await Promise.all([joined(app), joined(app)])
     const { status, problem } = await app.call('POST /user/update-user', {
       token: amara.token,
-      body: { username: bisi.username, bio: 'new' },
+      body: { username: bisi.username, bio: 'new', confirmation: { password: amara.password } },
     })
     expect(status).toBe(409)
     expect(problem).toMatchObject({ code: 'USERNAME_TAKEN', errors: [{ path: 'username' }] })
@@ -59,6 +59,14 @@ describe('changing the account', () => {
     ['bank.bankAccountNumber', { bank: { bankName: 'B', bankAccountName: 'A', bankAccountNumber: '12' } }],
     ['countryCode', { countryCode: 'XX' }],
     ['websiteUrl', { websiteUrl: 'javascript:alert(1)' }],
+    ['websiteUrl', { websiteUrl: 'http://amara.example' }],
+    ['websiteUrl', { websiteUrl: 'https://bank.example@amara.example' }],
+    ['websiteUrl', { websiteUrl: 'https://name:word@amara.example' }],
+    ['websiteUrl', { websiteUrl: 'https://localhost/' }],
+    ['websiteUrl', { websiteUrl: 'https://192.168.1.1/' }],
+    ['username', { username: '__proto__' }],
+    ['username', { username: 'constructor' }],
+    ['username', { username: 'hasOwnProperty' }],
     ['displayName', { displayName: ' ' }],
     ['username', { username: 'admin' }],
     ['bio', { bio: 'x'.repeat(501) }],
@@ -67,6 +75,14 @@ describe('changing the account', () => {
     const { status, problem } = await app.call('POST /user/update-user', { token: amara.token, body })
     expect(status).toBe(400)
     expect(problem.errors?.map((error) => error.path)).toEqual([path])
+  })
+
+  test('takes a website as people write it, and none', async () => {
+    const amara = await joined(app)
+    const change = (websiteUrl: string) =>
+      app.call('POST /user/update-user', { token: amara.token, body: { websiteUrl } })
+    expect((await change('amara.example/shop')).data.websiteUrl).toBe('https://amara.example/shop')
+    expect((await change('')).data.websiteUrl).toBe('')
   })
 
   test('cannot change what is not offered', async () => {

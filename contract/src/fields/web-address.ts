@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { oneLine } from './names.ts'
+
+const notAnAddress = 'This is not an address that begins with https://'
+const notPublic = 'This address cannot be reached from the internet'
+
+/** Top-level names that lead nowhere outside of somebody's own network (RFC 6761, 6762, 8375 and ICANN's reservation of `internal`). */
+const privateNames = /\.(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/
+
+/** Addresses of a machine itself, of its network, or of nobody (RFC 6890). Browsers write every notation of IPv4 like this. */
+const privateIpv4 =
+  /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.(0\.[02]|168)|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.(1[89]|51\.100)|203\.0\.113|22[4-9]|2[34]\d|25[0-5])\./
+
+/**
+ * A page on the web as people enter it, with or without `https://`; it is returned as browsers write it. Neither names nor
+ * passwords may stand before the host, which has to be one that everybody can reach.
+ */
+export const webAddress = z
+  .string()
+  .trim()
+  .min(1, { error: 'Enter an address', abort: true })
+  .refine((text) => oneLine(text) === text.normalize('NFC'), {
+    error: 'A link has no invisible characters',
+    abort: true,
+  })
+  .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
+  .pipe(
+    z
+      .url({
+        protocol: /^https$/,
+        hostname: /^[^.\s]+(\.[^.\s]+)+$/,
+        normalize: true,
+        error: notAnAddress,
+        abort: true,
+      })
+      .refine((url) => !/^https:\/\/[^/?#]*[@:]/.test(url), { error: notAnAddress, abort: true })
+      .refine(hasPublicHost, notPublic)
+      .max(limits.linkLength, `An address has at most ${limits.linkLength} characters`),
+  )
+
+/** Whether the host of an address is neither a name nor a number of a private network. */
+function hasPublicHost(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? ''
+  return !privateNames.test(host) && !privateIpv4.test(host)
+}
