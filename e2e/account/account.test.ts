@@ -105,11 +105,17 @@ test('who takes another username reads what becomes of the old one, and how ofte
   await expect(page.getByText(`@${chi.username} leads to you for 30 days`)).toBeVisible()
   await expect(page.getByText('3 times')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const confirming = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await confirming.getByLabel('Password', { exact: true }).fill(chi.password)
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Profile saved')).toBeVisible()
   await expect(page.getByText(`@${chi.username} leads to you until`)).toBeVisible()
   await expectAccessible(page, 'a changed username')
   for (const tail of ['a', 'b']) {
-    await api('POST /user/update-user', { token: chi.token, body: { username: `${username}${tail}` } })
+    await api('POST /user/update-user', {
+      token: chi.token,
+      body: { username: `${username}${tail}`, confirmation: { password: chi.password } },
+    })
   }
   await page.reload()
   await expect(page.getByText('You can change it again on')).toBeVisible()

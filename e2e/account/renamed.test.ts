@@ -6,7 +6,10 @@ import { test } from '../setup/test.ts'
 test('an old address leads to the creator under her new name, with what it asked for', async ({ open }) => {
   const creator = await creatorJoined('Ada')
   const { username } = newNames('adaeze')
-  await api('POST /user/update-user', { token: creator.token, body: { username } })
+  await api('POST /user/update-user', {
+    token: creator.token,
+    body: { username, confirmation: { password: creator.password } },
+  })
   const page = await open()
   await page.goto(`/${creator.username}?tab=audio`)
   await expect(page).toHaveURL(new RegExp(`/${username}\\?tab=audio$`))

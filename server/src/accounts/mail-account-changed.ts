@@ -1,11 +1,12 @@
 import type { Words } from '../words/words.ts'
 import { ownerLetter } from './owner-letter.ts'
 
-/** What was changed. The bank account is masked, and null where there is none any more. */
+/** What was changed. The bank account is masked, and null where there is none any more; `former` is the username until now. */
 type Changed =
   | { change: 'BANK'; bank: string | null }
   | { change: 'SECOND_FACTOR_OFF' }
   | { change: 'MAIL_CODES_OFF' }
+  | { change: 'USERNAME'; former: string }
 
 /** Tells the owner that something was changed on which the safety of her account or her money depends. */
 export const mailAccountChanged = ownerLetter<Changed>(
@@ -39,6 +40,14 @@ function wordsFor({ t }: Words, changed: Changed, username: string, brand: strin
       subject: t`Codes by mail for your ${brand} account are off`,
       title: t`Codes by mail are off`,
       fact: t`Signing in to your account @${username} takes no mailed code any more.`,
+    }
+  }
+  if (changed.change === 'USERNAME') {
+    const { former } = changed
+    return {
+      subject: t`Your ${brand} username was changed`,
+      title: t`Your username was changed`,
+      fact: t`Your username was changed from @${former} to @${username} just now.`,
     }
   }
   return {

@@ -216,6 +216,7 @@ export const samples: readonly Sample[] = [
   sample(mailAccountChanged, 'no bank', { owner, change: 'BANK', bank: null }),
   sample(mailAccountChanged, 'no second factor', { owner, change: 'SECOND_FACTOR_OFF' }),
   sample(mailAccountChanged, 'no codes by mail', { owner, change: 'MAIL_CODES_OFF' }),
+  sample(mailAccountChanged, 'a username', { owner, change: 'USERNAME', former: 'amara_o' }),
   sample(mailFactorChanged, 'an app', { owner, change: 'AUTHENTICATOR_ADDED' }),
   sample(mailFactorChanged, 'no app', { owner, change: 'AUTHENTICATOR_REMOVED' }),
   sample(mailFactorChanged, 'new codes', { owner, change: 'RECOVERY_CODES_MADE' }),

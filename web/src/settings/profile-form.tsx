@@ -1,6 +1,7 @@
 import { updateUser } from '@fanfare/contract/calls/accounts/accounts'
 import { limits } from '@fanfare/contract/limits'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -13,6 +14,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { useUsernameCheck } from '../auth/names/use-username-check.ts'
 import { UsernameField } from '../auth/names/username-field.tsx'
+import { useConfirmed } from '../auth/use-confirmed.ts'
 import { besideFields } from '../forms/beside-fields.ts'
 import { keepsFields } from '../forms/keeps-fields.ts'
 import { sentencesOf } from '../forms/sentences-of.ts'
@@ -36,6 +38,7 @@ function fieldsOf({ displayName, username, bio, location, websiteUrl }: LoggedIn
 export function ProfileForm({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const client = useQueryClient()
+  const confirmed = useConfirmed()
   const submission = useSubmission()
   const { data: changes } = useQuery(usernameChangesQuery())
   const { register, handleSubmit, control, formState, reset, setError, subscribe } = useForm({
@@ -51,11 +54,13 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
     async (entered) => {
       await submission.run(() =>
         besideFields(setError, ['displayName', 'username'], async () => {
-          const { data } = await api(updateUser, { body: entered })
-          updateSession(data)
-          reset(fieldsOf(data), keepsFields)
-          toast.success(t`Profile saved`)
-          await client.invalidateQueries({ queryKey: usernameChangesQuery().queryKey })
+          await confirmed(async (confirmation?: Confirmation) => {
+            const { data } = await api(updateUser, { body: { ...entered, confirmation } })
+            updateSession(data)
+            reset(fieldsOf(data), keepsFields)
+            toast.success(t`Profile saved`)
+            await client.invalidateQueries({ queryKey: usernameChangesQuery().queryKey })
+          })
         }),
       )
     },

@@ -1,5 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { enqueue } from '../../jobs/task.ts'
+import { mailAccountChanged } from '../mail-account-changed.ts'
 import { keepUsername, requireChange } from './former-usernames.ts'
 import { refuseImitation } from './refuse-imitation.ts'
 
@@ -7,7 +9,7 @@ export type Names = { username: string; displayName: string }
 
 /**
  * Gives somebody the names that she wants, and keeps her old username for her. Where she is verified and they read otherwise
- * than those that were looked at, her mark waits until these are looked at too.
+ * than those that were looked at, her mark waits until these are looked at too. The owner is mailed of another username.
  * @throws Refusal INVALID_INPUT for names like the platform's; RULE_BROKEN when she has changed her username too often; and
  *   the unique violation of a username that somebody has, or that is kept for somebody
  */
@@ -26,6 +28,9 @@ export async function rename(tx: Tx, ctx: Context, userId: string, wanted: Parti
   const waits =
     isVerified && !(readsAs(fresh, lookedAt, 'username') && readsAs(fresh, lookedAt, 'displayName'))
   await setNames(tx, ctx, userId, { old, fresh, lookedAt: waits ? lookedAt : null })
+  if (username !== undefined) {
+    await enqueue(tx, mailAccountChanged, { accountId: userId, change: 'USERNAME', former: old.username })
+  }
 }
 
 /** Writes somebody's new names, and with which she was looked at where these wait for a look. */

@@ -22,7 +22,7 @@ type Change = Omit<BodyOf<typeof updateUser>, 'confirmation'>
 
 /**
  * Changes the parts of an account that were sent and leaves the rest. The currency stays: there may be money in it.
- * @throws Refusal USERNAME_TAKEN, INVALID_INPUT, or RULE_BROKEN for a username that was changed too often; where bank details change or the second factor goes, what
+ * @throws Refusal USERNAME_TAKEN, INVALID_INPUT, or RULE_BROKEN for a username that was changed too often; where the username or bank details change or the second factor goes, what
  *   `requireConfirmation` throws
  */
 export async function changeAccount(
@@ -67,22 +67,23 @@ export async function changeAccount(
 }
 
 /** What a session alone does not change. */
-type Guarded = { bank: PayoutAccount | null; asked: Asked }
+type Guarded = { username: string; bank: PayoutAccount | null; asked: Asked }
 
 async function loadGuarded(db: Db | Tx, userId: string, locked?: 'locked'): Promise<Guarded> {
   const kept = await db
     .selectFrom('account')
-    .select(['bank_name', 'bank_account_name', 'bank_account_number'])
+    .select(['username', 'bank_name', 'bank_account_name', 'bank_account_number'])
     .where('id', '=', userId)
     .$if(locked !== undefined, (query) => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow()
-  return { bank: accountOf(kept), asked: await loadAsked(db, userId) }
+  return { username: kept.username, bank: accountOf(kept), asked: await loadAsked(db, userId) }
 }
 
 /** Details that are sent as they are change nothing. */
 function isSensitive(guarded: Guarded, change: Change): boolean {
   const changesBank = change.bank !== undefined && !isSameAccount(guarded.bank, payoutAccountOf(change.bank))
-  return changesBank || losesSecondFactor(guarded, change)
+  const changesUsername = change.username !== undefined && change.username !== guarded.username
+  return changesBank || changesUsername || losesSecondFactor(guarded, change)
 }
 
 function losesSecondFactor(guarded: Guarded, change: Change): boolean {

@@ -56,6 +56,20 @@ describe('a session alone', () => {
     expect(me).toMatchObject({ bank, bio: '' })
   })
 
+  test('does not change the username, of which the owner is mailed', async () => {
+    const amara = await joined(app)
+    const username = `${amara.username}x`
+    const { status, problem } = await change(amara, { username, bio: 'new' })
+    expect([status, problem.code]).toEqual(required)
+    expect((await change(amara, { username: amara.username, bio: 'same' })).status).toBe(200)
+    expect(await subjectsTo(amara)).toEqual([])
+    const renamed = await change(amara, { username, confirmation: { password: amara.password } })
+    expect(renamed.data.username).toBe(username)
+    expect(await subjectsTo(amara)).toEqual(['Your Fanfare username was changed'])
+    const mail = app.mails.findLast(({ to }) => to === amara.email)
+    expect(mail?.text).toContain(`from @${amara.username} to @${username}`)
+  })
+
   test('switches the second factor on, and not off', async () => {
     const amara = await joined(app)
     expect((await change(amara, { isTwoFactorEnabled: true })).status).toBe(200)

@@ -16,7 +16,10 @@ async function renamed(wishes: Parameters<typeof joined>[1] = {}, on: TestApp = 
 }
 
 function take(person: Person, username: string, on: TestApp = app) {
-  return on.call('POST /user/update-user', { token: person.token, body: { username } })
+  return on.call('POST /user/update-user', {
+    token: person.token,
+    body: { username, confirmation: { password: person.password } },
+  })
 }
 
 /** Has somebody new join with this username. */
@@ -209,7 +212,11 @@ test('a username changes three times in 30 days, and says when again', async () 
   ])
   const other = await app.call('POST /user/update-user', {
     token: person.token,
-    body: { username: `${person.username}c`, bio: 'The rest changes as it likes' },
+    body: {
+      username: `${person.username}c`,
+      bio: 'The rest changes as it likes',
+      confirmation: { password: person.password },
+    },
   })
   expect(other.status).toBe(200)
 })

@@ -6,7 +6,8 @@ const app = await startTestApp({ BRAND_NAME: 'Ovation Club' })
 const amara = await joined(app)
 
 function update(body: object) {
-  return app.call('POST /user/update-user', { token: amara.token, body })
+  const confirmation = { password: amara.password }
+  return app.call('POST /user/update-user', { token: amara.token, body: { ...body, confirmation } })
 }
 
 const usernames = [

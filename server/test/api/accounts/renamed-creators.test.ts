@@ -9,7 +9,8 @@ const app = await startTestApp()
 const moderator = await adminOf(app, 'MODERATOR')
 
 function rename(person: Person, body: { username?: string; displayName?: string }) {
-  return app.call('POST /user/update-user', { token: person.token, body })
+  const confirmation = { password: person.password }
+  return app.call('POST /user/update-user', { token: person.token, body: { ...body, confirmation } })
 }
 
 async function seen(username: string) {
@@ -135,13 +136,13 @@ describe('a verified creator with a new name', () => {
     const ada = await joined(later, { verified: true })
     const { data } = await later.call('POST /user/update-user', {
       token: ada.token,
-      body: { username: `${ada.username}zz` },
+      body: { username: `${ada.username}zz`, confirmation: { password: ada.password } },
     })
     later.clock.advance({ days: 45 })
     const other = await joined(later)
     const taken = await later.call('POST /user/update-user', {
       token: other.token,
-      body: { username: ada.username },
+      body: { username: ada.username, confirmation: { password: other.password } },
     })
     expect(taken.problem.code).toBe('USERNAME_TAKEN')
     const { token } = (

@@ -7,7 +7,10 @@ const app = await startTestApp()
 test('tells which names lead to somebody, also by the name that she had, and not to who has left', async () => {
   const [amara, renamed, gone] = await Promise.all([joined(app), joined(app), joined(app)])
   const now = `${renamed.username.slice(0, 20)}_now`
-  await app.call('POST /user/update-user', { token: renamed.token, body: { username: now } })
+  await app.call('POST /user/update-user', {
+    token: renamed.token,
+    body: { username: now, confirmation: { password: renamed.password } },
+  })
   await app.ctx.db
     .updateTable('account')
     .set({ deactivated_at: app.clock.now() })

@@ -62,7 +62,10 @@ describe('the feed of a creator', () => {
     const marks = async (named: { username: string }) => textsOf((await feedOf(named)).items, 'guid')
     const before = await marks(creator)
     const username = `${creator.username}.anew`
-    const { status } = await app.call('POST /user/update-user', { token: creator.token, body: { username } })
+    const { status } = await app.call('POST /user/update-user', {
+      token: creator.token,
+      body: { username, confirmation: { password: creator.password } },
+    })
     expect(status).toBe(200)
     expect(await marks({ username })).toEqual(before)
   })

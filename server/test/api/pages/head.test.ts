@@ -24,7 +24,9 @@ const postPath = ({ username }: Person, { postId }: { postId: string }) => `/${u
 const nobody = { status: 404, canonical: null, isIndexed: false, picture: null, jsonLd: null }
 
 async function updated(person: Person, body: object) {
-  const { status } = await app.call('POST /user/update-user', { token: person.token, body })
+  const confirmation = { password: person.password }
+  const sent = { token: person.token, body: { ...body, confirmation } }
+  const { status } = await app.call('POST /user/update-user', sent)
   expect(status).toBe(200)
 }
 
