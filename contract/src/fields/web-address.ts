@@ -41,6 +41,6 @@ export const webAddress = z
 
 /** Whether the host of an address is neither a name nor a number of a private network. */
 function hasPublicHost(url: string): boolean {
-  const host = URL.parse(url)?.hostname ?? ''
+  const [, host = ''] = /^https:\/\/([^/:?#]+)/.exec(url) ?? []
   return !privateNames.test(host) && !privateIpv4.test(host)
 }

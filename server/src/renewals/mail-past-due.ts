@@ -19,7 +19,11 @@ export const mailPastDue = letterTask<DueRenewal, MailFacts & { endsAt: Date }>(
     return {
       subject: t`We could not renew your subscription to ${facts.creatorName}`,
       title: t`Your subscription could not be renewed`,
-      paragraphs: [...paragraphsOf(words, facts, day(endOfGrace(facts.endsAt))), howToCancel(words)],
+      paragraphs: [
+        ...paragraphsOf(words, facts, day(endOfGrace(facts.endsAt))),
+        t`The days until then count towards the next month that you pay for.`,
+        howToCancel(words),
+      ],
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
       footnote: t`You get this mail because you have a subscription that renews every month.`,
     }

@@ -7,7 +7,8 @@ import { endOfPaidTime } from './months/paid-month.ts'
 
 /**
  * Cancels what a fan subscribes to: nothing is charged any more, and what is paid for stays hers to the end of its month. A
- * free subscription ends at once, and so does one in its days of grace, whose month is over.
+ * free subscription ends at once, and so does one in its days of grace, whose month is over: those that were used count in
+ * the next month that is paid for.
  * @returns false where there was nothing to cancel
  */
 export async function cancelSubscription(
@@ -19,7 +20,7 @@ export async function cancelSubscription(
   if (!kept || !isSubscribed(kept, now)) return false
   const end = (await endOfPaidTime(tx, kept, now)) ?? now
   await sql`
-    UPDATE subscription SET status = ${end > now ? 'CANCELLED' : 'EXPIRED'}, access_until = ${end}, renew_at = NULL,
+    UPDATE subscription SET status = ${end > now ? 'CANCELLED' : 'EXPIRED'}, access_until = ${end > now ? end : now}, renew_at = NULL,
       renewal_card_id = NULL, announced_at = NULL, cancelled_at = ${now}, cancel_reason = ${reason}
     WHERE id = ${kept.id}`.execute(tx)
   if (end <= now) await removeCreatorFromTimeline(tx, fanId, creatorId)

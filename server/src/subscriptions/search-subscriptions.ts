@@ -13,13 +13,22 @@ import { pageOf, startOf } from '../paging/page-of.ts'
 import { isHere } from '../visibility/person.ts'
 import { datesOf, type SubscriptionRow, subscriptionColumns } from './subscription-columns.ts'
 
-type Row = SubscriptionRow & { creatorId: string; renewalCard: Subscription['renewalCard'] }
+type Row = SubscriptionRow & {
+  creatorId: string
+  renewalCard: Subscription['renewalCard']
+  graceMs: number
+}
 
 const columns = `
   ${subscriptionColumns}, subscription.creator_id AS "creatorId",
   CASE WHEN subscription.renewal_card_id IS NOT NULL AND subscription.access_until > $2 THEN (
     SELECT json_build_object('savedCardId', card.id, 'brand', card.brand, 'last4', card.last4)
-    FROM saved_card card WHERE card.id = subscription.renewal_card_id) END AS "renewalCard"`
+    FROM saved_card card WHERE card.id = subscription.renewal_card_id) END AS "renewalCard",
+  coalesce(CASE WHEN subscription.access_until <= $2 THEN (
+    SELECT greatest(0, extract(epoch FROM subscription.access_until - ends_at) * 1000)
+    FROM subscription_period period
+    WHERE period.subscription_id = subscription.id AND period.starts_at = subscription.period_start) END, 0)::float8
+    AS "graceMs"`
 
 /** What each list is in the order of, and what is behind a place in it: $5 an id, $8 a time. */
 const orders = {
@@ -127,6 +136,7 @@ async function views(ctx: Context, fanId: string, rows: readonly Row[]): Promise
       status: row.status,
       ...datesOf(row),
       renewalCard: row.renewalCard,
+      graceMs: Math.round(row.graceMs),
     }
   })
 }

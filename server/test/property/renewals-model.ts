@@ -12,6 +12,8 @@ export type Pair = {
   /** The newest paid month, and what it cost. */
   month: { anchor: Date; start: Date; end: Date; paid: number } | undefined
   months: number
+  /** How long access lasted after the newest paid month, in milliseconds. */
+  grace: number
 }
 
 /** The whole of renewals in a few lines: what everybody should have, and be subscribed to. */
@@ -28,6 +30,7 @@ export function createRenewalsModel(fans: number, prices: number[]) {
       agreed: 0,
       month: undefined,
       months: 0,
+      grace: 0,
     })),
   )
   const priceOf = ({ creator }: Pair) => prices[creator] ?? 0
@@ -47,13 +50,14 @@ export function createRenewalsModel(fans: number, prices: number[]) {
     earned[creator] = (earned[creator] ?? 0) + amount - Math.floor((amount * 1000 + 5000) / 10_000)
     pair.month = { ...month, paid: amount }
     pair.months += 1
+    pair.grace = 0
     pair.status = 'ACTIVE'
     return true
   }
 
   function renew(pair: Pair, month: { anchor: Date; end: Date }): void {
     if (priceOf(pair) === 0) {
-      Object.assign(pair, { status: 'ACTIVE', isFree: true, agreed: 0 })
+      Object.assign(pair, { status: 'ACTIVE', isFree: true, agreed: 0, grace: 0 })
       mails.free += 1
       return
     }
@@ -84,20 +88,24 @@ export function createRenewalsModel(fans: number, prices: number[]) {
     subscribe(pair: Pair, now: Date): number {
       if (isSubscribed(pair, now)) return 409
       if (priceOf(pair) === 0) {
-        Object.assign(pair, { status: 'ACTIVE', isFree: true, agreed: 0 })
+        Object.assign(pair, { status: 'ACTIVE', isFree: true, agreed: 0, grace: 0 })
         return 200
       }
       if (pair.month && pair.month.end > now) {
         Object.assign(pair, { status: 'ACTIVE', isFree: false, agreed: pair.month.paid })
         return 200
       }
-      if (!pay(pair, priceOf(pair), { anchor: now, start: now, end: endOfMonth(now, now) })) return 403
+      const used = goesOn(pair) && !pair.isFree ? graceMs : pair.grace
+      const anchor = new Date(now.getTime() - used)
+      if (!pay(pair, priceOf(pair), { anchor, start: anchor, end: endOfMonth(anchor, anchor) })) return 403
       Object.assign(pair, { isFree: false, agreed: priceOf(pair) })
       return 200
     },
     cancel(pair: Pair, now: Date): number {
       if (!isSubscribed(pair, now)) return 422
-      pair.status = pair.month && pair.month.end > now ? 'CANCELLED' : 'EXPIRED'
+      const isPaid = pair.month && pair.month.end > now
+      if (!pair.isFree && pair.month && !isPaid) pair.grace = now.getTime() - pair.month.end.getTime()
+      pair.status = isPaid ? 'CANCELLED' : 'EXPIRED'
       return 200
     },
     /** Renewals in the order of their ends, and then what has come to its end. */
@@ -110,6 +118,7 @@ export function createRenewalsModel(fans: number, prices: number[]) {
         if (now.getTime() < month.end.getTime() + graceMs) renew(pair, month)
         else {
           pair.status = 'EXPIRED'
+          pair.grace = graceMs
           mails.ended += 1
         }
       }

@@ -6,7 +6,7 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Figure } from '@fanfare/ui/figure'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
@@ -125,6 +125,15 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
                 />
               ) : null}
             </>
+          )}
+          {month.isLoading || month.graceDays === 0 ? null : (
+            <p className="mt-3 text-pretty text-sm">
+              <Plural
+                value={month.graceDays}
+                one="You kept access for # day after your last month. It counts towards this one."
+                other="You kept access for # days after your last month. They count towards this one."
+              />
+            </p>
           )}
           {month.isLoading || isOff ? null : (
             <RenewalTerms

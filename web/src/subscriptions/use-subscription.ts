@@ -33,6 +33,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
   const { data: creator = known } = useQuery({ ...creatorQuery(known.username, true), staleTime: 0 })
   const subscription = useQuery({ ...subscriptionQuery(known), enabled: !creator.isFreeSubscription })
   const [openedAt] = useState(() => new Date())
+  const graceMs = subscription.data?.graceMs ?? 0
   const paidUntilDate = paidUntil(subscription.data ?? null, openedAt)
 
   const waiting = useWaitingFollow(known.userId)
@@ -132,7 +133,8 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
     by,
     monthly,
     paidUntilDate,
-    monthEnd: paidUntilDate ?? monthsAfter(openedAt, 1),
+    monthEnd: paidUntilDate ?? monthsAfter(new Date(openedAt.getTime() - graceMs), 1),
+    graceDays: Math.ceil(graceMs / 86_400_000),
     isLoading: subscription.isLoading,
     errors: submission.errors,
     saveCard,

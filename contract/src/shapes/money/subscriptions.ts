@@ -25,6 +25,8 @@ export const subscription = z.object({
   isPastDue: z.boolean(),
   /** The card that a renewal is charged to where the wallet does not cover it. */
   renewalCard: z.object({ savedCardId: z.string(), brand: z.string(), last4: z.string() }).nullable(),
+  /** How long access lasted after the last paid month, in milliseconds: the next month that is paid for is shorter by it. */
+  graceMs: z.int(),
 })
 export type Subscription = z.output<typeof subscription>
 

@@ -19,22 +19,32 @@ export type PaidMonth = {
 /** A month, and what `lockSubscription` found: no live subscription, and none that stands on a month that still runs. */
 export type Beginning = PaidMonth & { kept: KeptSubscription | undefined }
 
-/** Begins months that have been paid for, now. Their months are counted from here. */
+/**
+ * Begins months that have been paid for, now. Their months are counted from here, or from as much earlier as a fan has had
+ * days of grace after the month before: these are part of the next month that is paid for.
+ */
 export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly Beginning[]): Promise<void> {
   if (months.length === 0) return
   const now = ctx.clock.now()
-  const end = monthsAfter(now, 1)
+  const grace = await usedGraceOf(tx, months, now)
+  const begun = months.map((month) => {
+    const start = new Date(now.getTime() - (grace.get(month.fanId) ?? 0))
+    return { ...month, start, end: monthsAfter(start, 1) }
+  })
   await sql`
     WITH month AS (
       SELECT * FROM unnest(${months.map(() => ctx.newId())}::text[], ${months.map(({ fanId }) => fanId)}::text[],
         ${months.map(({ creatorId }) => creatorId)}::text[], ${months.map(({ price }) => String(price))}::bigint[],
-        ${months.map(({ currency }) => currency)}::text[], ${months.map(({ paymentId }) => paymentId)}::text[])
-        AS month (id, fan_id, creator_id, price, currency_code, payment_id)
+        ${months.map(({ currency }) => currency)}::text[], ${months.map(({ paymentId }) => paymentId)}::text[],
+        ${begun.map(({ start }) => start.toISOString())}::timestamptz[],
+        ${begun.map(({ end }) => end.toISOString())}::timestamptz[],
+        ${begun.map(({ end }) => endOfGrace(end).toISOString())}::timestamptz[])
+        AS month (id, fan_id, creator_id, price, currency_code, payment_id, starts_at, ends_at, access_until)
     ), begun AS (
       INSERT INTO subscription (
         id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at, period_start, access_until,
         renew_at)
-      SELECT id, fan_id, creator_id, 'ACTIVE', false, price, currency_code, ${now}, ${now}, ${endOfGrace(end)}, ${end}
+      SELECT id, fan_id, creator_id, 'ACTIVE', false, price, currency_code, ${now}, starts_at, access_until, ends_at
       FROM month
       ON CONFLICT (fan_id, creator_id) DO UPDATE SET
         status = 'ACTIVE', is_free = false, price_minor = excluded.price_minor, currency_code = excluded.currency_code,
@@ -44,7 +54,7 @@ export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly Beg
       RETURNING id, fan_id, creator_id
     )
     INSERT INTO subscription_period (creator_id, subscription_id, starts_at, ends_at, anchor_at, payment_id)
-    SELECT creator_id, begun.id, ${now}, ${end}, ${now}, month.payment_id
+    SELECT creator_id, begun.id, month.starts_at, month.ends_at, month.starts_at, month.payment_id
     FROM begun JOIN month USING (fan_id, creator_id)`.execute(tx)
   const events = months.map(({ fanId, creatorId }) => ({ actorId: fanId, subjectId: creatorId }))
   await noteEvents(tx, 'SUBSCRIBED', events, now)
@@ -58,6 +68,24 @@ export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly Beg
     months.filter(({ kept }) => !isCounted(kept)),
     1,
   )
+}
+
+/** How long fans kept access after the month that their subscription stands on, in milliseconds, by fan. */
+async function usedGraceOf(
+  tx: Tx,
+  months: readonly Beginning[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const ids = months.flatMap(({ kept }) => (kept?.monthStart && kept.accessUntil ? [kept.id] : []))
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ fanId: string; ms: number }>`
+    SELECT subscription.fan_id AS "fanId",
+      greatest(0, extract(epoch FROM least(subscription.access_until, ${now}) - period.ends_at) * 1000)::float8 AS ms
+    FROM subscription
+    JOIN subscription_period period
+      ON period.subscription_id = subscription.id AND period.starts_at = subscription.period_start
+    WHERE subscription.id = ANY(${ids}::text[])`.execute(tx)
+  return new Map(rows.map(({ fanId, ms }) => [fanId, ms]))
 }
 
 /**

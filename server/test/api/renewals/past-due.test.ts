@@ -95,7 +95,6 @@ test('cancelling within the days of grace ends it with the month that was paid f
   expect((await unsubscribe(app, fan, creator)).status).toBe(200)
   expect(await shownTo(app, fan)).toMatchObject({
     status: 'EXPIRED',
-    dateExpires: end.toISOString(),
     creator: { isSubscribed: false, subscriberCount: 0 },
   })
   await topUp(app, fan, 3 * price)
@@ -115,6 +114,27 @@ test('a wallet in another currency is not charged', async () => {
   expect(await monthsOf(app, fan, creator)).toHaveLength(1)
 })
 
+test('the days of grace that were used are part of the next month that is paid for, and shown before', async () => {
+  const app = await startRenewalsApp()
+  const { fan, creator, started } = await subscribedFan(app, 0)
+  const end = monthsAfter(started, 1)
+  goTo(app, end)
+  await settle(app)
+  goTo(app, daysAfter(end, 2))
+  expect(await shownTo(app, fan)).toMatchObject({ isPastDue: true, graceMs: 0 })
+  expect((await unsubscribe(app, fan, creator)).status).toBe(200)
+  const { graceMs } = await shownTo(app, fan)
+  expect(graceMs / 86_400_000).toBeCloseTo(2, 3)
+  goTo(app, daysAfter(end, 10))
+  await topUp(app, fan, 2 * price)
+  expect((await subscribe(app, fan, creator)).status).toBe(200)
+  const [, second] = await monthsOf(app, fan, creator)
+  const [from, until] = second ?? [end, end]
+  expect(from.getTime()).toBeCloseTo(daysAfter(end, 8).getTime(), -5)
+  expect(until).toEqual(monthsAfter(from, 1))
+  expect(await shownTo(app, fan)).toMatchObject({ graceMs: 0, renewsAt: until.toISOString() })
+})
+
 test('who subscribes again after the days of grace begins a month of her own', async () => {
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, 0)
@@ -124,5 +144,6 @@ test('who subscribes again after the days of grace begins a month of her own', a
   await topUp(app, fan, price)
   expect((await subscribe(app, fan, creator)).status).toBe(200)
   const [, second] = await monthsOf(app, fan, creator)
-  expect(second?.[0].getTime()).toBeGreaterThan(over.getTime())
+  expect(second?.[0].getTime()).toBeGreaterThan(daysAfter(over, -3).getTime())
+  expect(second?.[1]).toEqual(monthsAfter(second?.[0] ?? over, 1))
 })
