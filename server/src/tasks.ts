@@ -63,6 +63,7 @@ import { pushNotices } from './notifications/push/push-notices.ts'
 import { pushToDevice } from './notifications/push/push-to-device.ts'
 import { reconcileCharges } from './payments/charges/reconcile-charges.ts'
 import { sweepPayments } from './payments/charges/sweep-payments.ts'
+import { mailReceipt } from './payments/mail-receipt.ts'
 import { giveBackUnclaimed } from './payments/reviews/give-back-unclaimed.ts'
 import { mailCredited } from './payments/reviews/mail-credited-review.ts'
 import { mailWaitingCharge } from './payments/reviews/mail-waiting-charge.ts'
@@ -163,6 +164,7 @@ export const tasks: readonly Task<never>[] = [
   expireSubscriptions,
   mailRenewalNotice,
   mailRenewed,
+  mailReceipt,
   mailPastDue,
   mailEnded,
   mailFree,

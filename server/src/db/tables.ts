@@ -746,6 +746,8 @@ export interface PasskeyChallenge {
 
 export interface Payment {
   amount_minor: bigint;
+  card_brand: string | null;
+  card_last4: string | null;
   created_at: Timestamp;
   creator_id: string | null;
   currency_code: CurrencyCode;

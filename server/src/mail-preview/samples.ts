@@ -30,6 +30,7 @@ import {
 } from '../moderation/letters.ts'
 import { letterOf } from '../notifications/letters/notice-letter.ts'
 import type { Said } from '../notifications/notice-sentence.ts'
+import { mailReceipt } from '../payments/mail-receipt.ts'
 import { mailCredited } from '../payments/reviews/mail-credited-review.ts'
 import { mailWaitingCharge } from '../payments/reviews/mail-waiting-charge.ts'
 import { mailDispute } from '../refunds/mail-dispute.ts'
@@ -86,6 +87,17 @@ const month = {
   card: null,
 } as const
 const card = { brand: 'Visa', last4: '4081' }
+
+const charged = {
+  ...money,
+  total: 255_000n,
+  card,
+  reference,
+  purpose: 'TIPS',
+  outcome: 'AS_MEANT',
+  creator: { name: 'Amara Obi', username: 'amara' },
+  month: null,
+} as const
 
 const loss = {
   ...money,
@@ -253,19 +265,26 @@ export const samples: readonly Sample[] = [
   sample(mailRenewed, 'from the wallet', {
     ...month,
     amount: month.price,
-    charged: null,
+    total: null,
     from: at,
     to: later,
     reference,
   }),
   sample(mailRenewed, 'by card', {
     ...month,
+    card,
     amount: month.price,
-    charged: 153_000n,
+    total: 153_000n,
     from: at,
     to: later,
     reference,
   }),
+  sample(mailReceipt, 'a top-up', { ...charged, purpose: 'TOP_UP', creator: null, month: null }),
+  sample(mailReceipt, 'a tip from the wallet', { ...charged, total: null, card: null }),
+  sample(mailReceipt, 'a tip by card', charged),
+  sample(mailReceipt, 'a month', { ...charged, purpose: 'SUBSCRIPTION', month: { from: at, to: later } }),
+  sample(mailReceipt, 'in the wallet instead', { ...charged, outcome: 'WALLET_CREDIT' }),
+  sample(mailReceipt, 'for review', { ...charged, outcome: 'REVIEW', card: null }),
   sample(mailPastDue, 'the wallet', month),
   sample(mailPastDue, 'the card', { ...month, card }),
   sample(mailPastDue, 'another currency', { ...month, walletCurrency: 'USD' }),

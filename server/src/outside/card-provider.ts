@@ -66,9 +66,14 @@ export type Charge = {
   currencyCode: string
   metadata: Record<string, unknown>
   paidAt: Date | null
+  /** The card that paid, as a receipt names it; null where the provider does not say. */
+  cardLabel: CardLabel | null
   /** The card that paid, where it may be charged again. */
   card: ChargedCard | null
 }
+
+/** A card as its holder recognises it: the brand, and the last four digits of its number. */
+export type CardLabel = { brand: string; last4: string }
 
 /** A card as the provider lets us charge it again. Never its number. */
 export type ChargedCard = {

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { enqueueMany } from '../jobs/task.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
 import { giveWelcomes } from '../subscriptions/give-welcomes.ts'
@@ -16,6 +17,7 @@ import {
   resumePaidMonth,
 } from '../subscriptions/months/paid-month.ts'
 import { bookTogether } from './book-together.ts'
+import { mailReceipt } from './mail-receipt.ts'
 import type { Intent } from './payment.ts'
 import { requireCreator, requirePrice, requirePurpose } from './payment-rules.ts'
 import {
@@ -79,6 +81,11 @@ function bookMonths(lock: Lock) {
     }
     await beginPaidMonths(tx, ctx, months)
     await giveWelcomes(tx, months, ctx.clock.now())
+    await enqueueMany(
+      tx,
+      mailReceipt,
+      [...due.values()].map((paymentId) => ({ payload: { paymentId } })),
+    )
     await payFromWallets(tx, ctx, 'SUBSCRIPTION', due)
     const busy = intents
       .filter(({ payerId }) => !kept.has(payerId))

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { noteEvents } from '../events/note-events.ts'
+import { notingEvents } from '../events/note-events.ts'
+import { enqueuing } from '../jobs/task.ts'
 import { Refusal } from '../refusal.ts'
 import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
 import { bookTogether, bookUnlessBusy } from './book-together.ts'
+import { mailReceipt } from './mail-receipt.ts'
 import type { Intent } from './payment.ts'
 import { requireCreator, requirePurpose, requireTipMinimum } from './payment-rules.ts'
 import {
@@ -36,15 +39,37 @@ function lineOf(creatorId: string): string {
   return String(creatorId.charCodeAt(creatorId.length - 1) % lines)
 }
 
+const tipEvents = notingEvents('TIPPED', {
+  actor: 'payer_id',
+  subject: 'payment_id',
+  now: 'sent_at',
+  from: 'FROM tip',
+})
+const tipReceipts = enqueuing(mailReceipt, {
+  payload: `json_build_object('paymentId', payment_id)`,
+  from: 'tip',
+})
+
 async function bookTips(tx: Tx, ctx: Context, tips: readonly Intent[]) {
   const pairs = tips.map((tip) => ({ fanId: tip.payerId, creatorId: requireCreator(tip) }))
   const offers = await findOffers(tx, pairs)
   const verdicts = new Map(tips.map((tip, index) => [tip, judge(() => requireTip(tip, offers[index]))]))
   const { noted, others } = await noteWalletPayments(tx, ctx, verdicts)
-  const events = [...noted].map(([{ payerId }, id]) => ({ actorId: payerId, subjectId: id }))
-  await noteEvents(tx, 'TIPPED', events, ctx.clock.now())
+  await noteTips(tx, noted, ctx.clock.now())
   await payFromWallets(tx, ctx, 'TIP', noted)
   return others
+}
+
+/** Appends the tips' events, and enqueues their receipts, by one statement: tips are many. */
+async function noteTips(tx: Tx, noted: ReadonlyMap<Intent, string>, now: Date): Promise<void> {
+  if (noted.size === 0) return
+  const payerIds = [...noted.keys()].map(({ payerId }) => payerId)
+  await sql`
+    WITH tip AS (
+      SELECT payer_id, payment_id, ${now}::timestamptz AS sent_at
+      FROM unnest(${payerIds}::text[], ${[...noted.values()]}::text[]) AS tip (payer_id, payment_id)
+    ), noted AS (${sql.raw(tipEvents)})
+    ${sql.raw(tipReceipts)}`.execute(tx)
 }
 
 function requireTip(tip: Intent, offer: Offer | Refusal | undefined): 'AS_MEANT' {

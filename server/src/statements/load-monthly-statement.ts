@@ -2,13 +2,14 @@ import type { ParamsOf } from '@fanfare/contract/call'
 import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
 import type { getMonthlyStatement, MonthlyStatement } from '@fanfare/contract/shapes/money/statements'
 import type { Context } from '../context.ts'
+import { cardPaymentTotals } from '../ledger/wallet/card-payments.ts'
 import { type KindTotal, walletBalanceBefore, walletTotals } from '../ledger/wallet/wallet-totals.ts'
 import { sources } from '../payments/history/wallet-transaction-view.ts'
 import { refuse } from '../refusal.ts'
 
 type Source = MonthlyStatement['totals'][number]['source']
 
-/** A month of a member's wallet, in the currency that her wallet has now. @throws Refusal NOT_FOUND */
+/** A month of a member's wallet, in the currency that it has now, and of their cards. @throws Refusal NOT_FOUND */
 export async function loadMonthlyStatement(
   ctx: Context,
   ownerId: string,
@@ -23,9 +24,10 @@ export async function loadMonthlyStatement(
   )
   if (!holder) throw refuse('NOT_FOUND')
   const { currencyCode } = holder
-  const [opening, totals] = await Promise.all([
+  const [opening, totals, cardPayments] = await Promise.all([
     walletBalanceBefore(ctx, ownerId, currencyCode, from),
     walletTotals(ctx, ownerId, currencyCode, from, before),
+    cardPaymentTotals(ctx, ownerId, from, before),
   ])
   const change = totals.reduce((sum, { credits, debits }) => sum + credits - debits, 0n)
   return {
@@ -35,6 +37,12 @@ export async function loadMonthlyStatement(
     openingBalance: minorOf(opening),
     closingBalance: minorOf(opening + change),
     totals: bySource(totals),
+    cardPayments: cardPayments.map(({ amount, total, ...each }) => ({
+      ...each,
+      amount: minorOf(amount),
+      fee: minorOf(total - amount),
+      total: minorOf(total),
+    })),
   }
 }
 

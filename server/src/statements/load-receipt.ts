@@ -2,18 +2,17 @@ import { minorOf } from '@fanfare/contract/money/money'
 import type { Receipt } from '@fanfare/contract/shapes/money/statements'
 import type { Context } from '../context.ts'
 import { findWalletEntry } from '../ledger/wallet/wallet-entry.ts'
-import type { WalletEntry } from '../ledger/wallet/wallet-history.ts'
 import { walletTransactionsOf } from '../payments/history/wallet-transaction-view.ts'
 import { refuse } from '../refusal.ts'
 
-type Paid = { payerId: string; method: 'CARD' | 'WALLET'; amount: bigint; total: bigint | null }
+type Paid = { payerId: string; amount: bigint }
 type Holder = { displayName: string; username: string; email: string }
 
 const withdrawn = `
   SELECT status, bank_name AS "bankName", bank_account_name AS "accountName", bank_account_number AS "accountNumber"
   FROM withdrawal WHERE id = $1 AND account_id = $2`
 
-/** The receipt of something that moved in a member's wallet. @throws Refusal NOT_FOUND when it is not hers, or is none */
+/** The receipt of something that moved in a member's wallet, or that their card paid. @throws Refusal NOT_FOUND when it is not theirs, or is none */
 export async function loadReceipt(ctx: Context, ownerId: string, transactionId: string): Promise<Receipt> {
   const entry = await findWalletEntry(ctx, ownerId, transactionId)
   if (!entry) throw refuse('NOT_FOUND')
@@ -26,7 +25,7 @@ export async function loadReceipt(ctx: Context, ownerId: string, transactionId: 
     ),
     ctx.reads.query<Paid>(
       'receipt_payment',
-      'SELECT payer_id AS "payerId", method, amount_minor AS amount, total_minor AS total FROM payment WHERE id = $1',
+      'SELECT payer_id AS "payerId", amount_minor AS amount FROM payment WHERE id = $1',
       [entry.aboutId],
     ),
     ctx.reads.query<NonNullable<Receipt['withdrawal']>>('receipt_withdrawal', withdrawn, [
@@ -39,28 +38,8 @@ export async function loadReceipt(ctx: Context, ownerId: string, transactionId: 
     ...transaction,
     issuedTo,
     withdrawal,
-    ...(paid && paid.payerId === ownerId ? payersPart(paid) : earnersPart(entry, paid)),
-  }
-}
-
-type Parts = Pick<Receipt, 'paymentMethod' | 'cardTotal' | 'cardFee' | 'gross' | 'platformFee'>
-
-function payersPart({ method, amount, total }: Paid): Parts {
-  return {
-    paymentMethod: method,
-    cardTotal: total === null ? null : minorOf(total),
-    cardFee: total === null ? null : minorOf(total - amount),
-    gross: null,
-    platformFee: null,
-  }
-}
-
-function earnersPart({ kind, fee }: WalletEntry, paid: Paid | undefined): Parts {
-  return {
-    paymentMethod: paid?.method ?? (kind === 'OFFLINE_TRANSFER' ? 'TRANSFER' : null),
-    cardTotal: null,
-    cardFee: null,
-    gross: paid ? minorOf(paid.amount) : null,
-    platformFee: paid ? minorOf(fee) : null,
+    ...(paid && paid.payerId !== ownerId
+      ? { gross: minorOf(paid.amount), platformFee: minorOf(entry.fee) }
+      : { gross: null, platformFee: null }),
   }
 }

@@ -3,6 +3,7 @@ import type { Receipt } from '@fanfare/contract/shapes/money/statements'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { cardName } from '../wallet/card-name.ts'
 import { useTransactionTitle } from '../wallet/transaction-words.ts'
 import { useWithdrawalStages } from '../withdrawals/use-withdrawal-stages.ts'
 import { moneyOfMinor } from '../words/format.ts'
@@ -53,7 +54,11 @@ function ReceiptPaper({ receipt }: { receipt: Receipt }) {
             <bdi>{receipt.counterparty.displayName}</bdi> (<bdi>@{receipt.counterparty.username}</bdi>)
           </PaperLine>
         ) : null}
-        {paymentMethod ? <PaperLine label={t`Paid by`}>{methods[paymentMethod]}</PaperLine> : null}
+        {paymentMethod ? (
+          <PaperLine label={t`Paid by`}>
+            {receipt.card ? <bdi>{cardName(receipt.card)}</bdi> : methods[paymentMethod]}
+          </PaperLine>
+        ) : null}
         {reference ? (
           <PaperLine label={t`Reference`}>
             <bdi>{reference}</bdi>
@@ -88,7 +93,9 @@ function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         <PaperLine strong label={cardTotal === null ? t`Amount` : t`Charged to your card`}>
           {inMoney(cardTotal ?? amount)}
         </PaperLine>
-        <PaperLine label={t`Balance after`}>{inMoney(receipt.balanceAfter)}</PaperLine>
+        {cardTotal !== null && receipt.source !== 'TOP_UP' ? null : (
+          <PaperLine label={t`Balance after`}>{inMoney(receipt.balanceAfter)}</PaperLine>
+        )}
         {receipt.owedAfter > 0 ? (
           <PaperLine label={t`Owed after`}>{inMoney(receipt.owedAfter)}</PaperLine>
         ) : null}

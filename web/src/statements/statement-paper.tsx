@@ -5,6 +5,7 @@ import type { MonthlyStatement } from '@fanfare/contract/shapes/money/statements
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
+import { cardName } from '../wallet/card-name.ts'
 import { useTransactionTitle } from '../wallet/transaction-words.ts'
 import { moneyOfMinor, withSign } from '../words/format.ts'
 import { dayInMonth, monthOfYear } from '../words/times.ts'
@@ -19,7 +20,7 @@ type StatementPaperProps = {
 
 export function StatementPaper({ user, statement, transactions }: StatementPaperProps) {
   const { t } = useLingui()
-  const { year, month, currencyCode, openingBalance, closingBalance, totals } = statement
+  const { year, month, currencyCode, openingBalance, closingBalance, totals, cardPayments } = statement
   const inWords = monthOfYear(year, month)
   const inMoney = (minor: MinorUnits) => moneyOfMinor(minor, currencyCode)
   const sources: Record<WalletTransaction['source'], string> = {
@@ -51,6 +52,19 @@ export function StatementPaper({ user, statement, transactions }: StatementPaper
           {inMoney(closingBalance)}
         </PaperLine>
       </dl>
+      {cardPayments.length > 0 ? (
+        <>
+          <h3 className="mt-6 font-semibold">{t`Paid by card`}</h3>
+          <p className="text-muted text-sm">{t`These payments did not go through your wallet. Card fees are included.`}</p>
+          <dl>
+            {cardPayments.map((paid) => (
+              <PaperLine key={`${paid.source} ${paid.currencyCode}`} label={sources[paid.source]}>
+                {moneyOfMinor(minorOf(-paid.total), paid.currencyCode)}
+              </PaperLine>
+            ))}
+          </dl>
+        </>
+      ) : null}
       <h3 className="mt-6 mb-2 font-semibold">{t`Transactions`}</h3>
       {transactions.length === 0 ? (
         <p className="text-muted">{t`Nothing moved in your wallet in this month.`}</p>
@@ -66,8 +80,10 @@ export function StatementPaper({ user, statement, transactions }: StatementPaper
 }
 
 function StatementRow({ transaction }: { transaction: WalletTransaction }) {
+  const { t } = useLingui()
   const title = useTransactionTitle(transaction)
-  const { id, direction, amount, currencyCode, dateCreated, reference } = transaction
+  const { id, direction, amount, currencyCode, dateCreated, reference, source, card, cardTotal } = transaction
+  const isPastWallet = cardTotal !== null && source !== 'TOP_UP'
   const isIn = direction === 'CREDIT'
   const signed = moneyOfMinor(minorOf(isIn ? amount : -amount), currencyCode)
   return (
@@ -83,6 +99,9 @@ function StatementRow({ transaction }: { transaction: WalletTransaction }) {
           <span className="block text-muted">
             <bdi>{reference}</bdi>
           </span>
+        ) : null}
+        {isPastWallet ? (
+          <span className="block text-muted">{card ? <bdi>{cardName(card)}</bdi> : t`Paid by card`}</span>
         ) : null}
       </span>
       <span className="tabular shrink-0 font-medium">{isIn ? withSign('+', signed) : signed}</span>

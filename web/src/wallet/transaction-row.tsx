@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { moneyOfMinor, withSign } from '../words/format.ts'
 import { momentOf } from '../words/times.ts'
+import { cardName } from './card-name.ts'
 import { FeeWords } from './fee-words.tsx'
 import { useTransactionTitle } from './transaction-words.ts'
 
@@ -21,7 +22,7 @@ const icons: Record<WalletTransaction['source'], ReactNode> = {
   ADJUSTMENT: <Scale />,
 }
 
-/** One movement of the wallet: what it was, how much, and the balance it left. */
+/** One movement of the wallet with the balance that it left, or a payment of a card past it. */
 export function TransactionRow({ transaction }: { transaction: WalletTransaction }) {
   const { t } = useLingui()
   const { source, direction, amount, fee, currencyCode, counterparty, status, message } = transaction
@@ -31,6 +32,8 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
   const balance = moneyOfMinor(transaction.balanceAfter, currencyCode)
   const owed = moneyOfMinor(transaction.owedAfter, currencyCode)
   const moment = momentOf(transaction.dateCreated)
+  // A tip or a month that a card paid left the wallet as it was.
+  const isPastWallet = transaction.cardTotal !== null && source !== 'TOP_UP'
 
   return (
     <li className="relative flex items-start gap-3.5 px-4.5 py-3.5 mobile:gap-3 mobile:px-3.5">
@@ -69,9 +72,20 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
             </Link>
           </span>
           <span>
-            {transaction.owedAfter > 0 ? t`Balance ${balance}, owed ${owed}` : t`Balance ${balance}`}
+            {isPastWallet ? (
+              <PaidByCard transaction={transaction} />
+            ) : transaction.owedAfter > 0 ? (
+              t`Balance ${balance}, owed ${owed}`
+            ) : (
+              t`Balance ${balance}`
+            )}
           </span>
         </div>
+        {transaction.source === 'TOP_UP' && transaction.cardTotal !== null ? (
+          <p className="text-muted text-sm">
+            <PaidByCard transaction={transaction} />
+          </p>
+        ) : null}
         <FeeWords gross={minorOf(amount + fee)} fee={fee} currencyCode={currencyCode} />
         {message ? <p className="mt-1 text-pretty text-sm wrap-anywhere">{t`“${message}”`}</p> : null}
         {status === 'COMPLETED' ? null : (
@@ -82,4 +96,15 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
       </div>
     </li>
   )
+}
+
+/** "₦1,522.85 charged to Visa •••• 4081" */
+function PaidByCard({ transaction }: { transaction: WalletTransaction }) {
+  const { t } = useLingui()
+  const { card, cardTotal, currencyCode } = transaction
+  if (cardTotal === null) return null
+  const charged = moneyOfMinor(cardTotal, currencyCode)
+  if (!card) return t`${charged} charged to your card`
+  const name = cardName(card)
+  return t`${charged} charged to ${name}`
 }

@@ -187,6 +187,9 @@ const counterparty = z.object({
   avatarUrl: z.string().nullable(),
 })
 
+/** A card as its holder recognises it. */
+const cardLabel = z.object({ brand: z.string(), last4: z.string() })
+
 export const walletTransaction = z.object({
   id: z.string(),
   source: walletSource,
@@ -204,11 +207,18 @@ export const walletTransaction = z.object({
   dateCreated: z.string(),
   status: z.enum(['PENDING', 'COMPLETED', 'REVERSED']),
   message: z.string().nullable(),
+  /** How it was paid; null for what is no payment. By CARD, a tip or a month left the wallet as it was. */
+  paymentMethod: z.enum(['CARD', 'WALLET', 'TRANSFER']).nullable(),
+  /** What the payer's card was charged: the amount, and the card's fee on top. Null where no card of mine paid. */
+  cardTotal: bookedMinorUnits.nullable(),
+  cardFee: bookedMinorUnits.nullable(),
+  /** The card, where its provider has named it. */
+  card: cardLabel.nullable(),
 })
 export type WalletTransaction = z.output<typeof walletTransaction>
 
 export const searchWalletTransactions = call(calls.searchWalletTransactions, {
-  summary: 'What moved in my wallet, newest first',
+  summary: 'What moved in my wallet, and what my cards paid past it, newest first',
   query: datedPageQuery.extend({ source: walletSource.optional() }),
   data: z.array(walletTransaction),
 })

@@ -6,13 +6,9 @@ import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { walletSource, walletTransaction } from './payments.ts'
 import { withdrawal } from './withdrawals.ts'
 
-/** A wallet transaction as a document: for whom, how it was paid, and what became of every part of it, in minor units. */
+/** A wallet transaction as a document: for whom, and what became of every part of it, in minor units. */
 export const receipt = walletTransaction.extend({
   issuedTo: z.object({ displayName: z.string(), username: z.string(), email: z.string() }),
-  paymentMethod: z.enum(['CARD', 'WALLET', 'TRANSFER']).nullable(),
-  /** What the card was charged: the amount, and the card's fee on top. */
-  cardTotal: bookedMinorUnits.nullable(),
-  cardFee: bookedMinorUnits.nullable(),
   /** Of what was earned: what the fan paid, and the platform's fee that was taken from it. */
   gross: bookedMinorUnits.nullable(),
   platformFee: bookedMinorUnits.nullable(),
@@ -43,6 +39,17 @@ export const monthlyStatement = z.object({
       source: walletSource,
       credits: bookedMinorUnits,
       debits: bookedMinorUnits,
+      count: z.int(),
+    }),
+  ),
+  /** What my cards paid past the wallet, by purpose and currency: `total` is what they were charged, `fee` their part of it. */
+  cardPayments: z.array(
+    z.object({
+      source: walletSource,
+      currencyCode,
+      amount: bookedMinorUnits,
+      fee: bookedMinorUnits,
+      total: bookedMinorUnits,
       count: z.int(),
     }),
   ),

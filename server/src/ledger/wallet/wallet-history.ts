@@ -1,10 +1,12 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../context.ts'
 import type { TransferKind } from '../booking/transfer.ts'
+import { cardPaymentEntries, kindOf } from './card-payments.ts'
 import { walletMovesSql } from './wallet-moves.ts'
 
-/** What a transfer did to somebody's wallet. Amounts in minor units; above zero it was credited. */
+/** What a transfer did to somebody's wallet, or their card paid past it. Amounts in minor units; above zero it was credited. */
 export type WalletEntry = {
+  /** Of what a card paid past the wallet the payment. */
   transactionId: string
   kind: TransferKind
   /** The payment, withdrawal or refund that it is about. */
@@ -36,13 +38,12 @@ export type WalletHistoryQuery = {
 }
 
 /** SQL: bounds that are always there, of which the index makes its own: from one that may be missing nothing is reckoned before. */
-const isOfDays = (from: string, before: string) =>
-  `ledger_entry.created_at >= coalesce(${from}::timestamptz, '-infinity')
-      AND ledger_entry.created_at < coalesce(${before}::timestamptz, 'infinity')`
+const isOfDays = (from: string, before: string, at = 'ledger_entry.created_at') =>
+  `${at} >= coalesce(${from}::timestamptz, '-infinity') AND ${at} < coalesce(${before}::timestamptz, 'infinity')`
 const place = `timestamptz 'epoch' + $5::bigint * interval '1 microsecond'`
 
-// Each account is read from its newest entry on, only as far as the page needs. Clearing moves money between two of them,
-// which is nobody's news.
+// Each account is read from its newest entry on, only as far as the page needs, and so are the payments of cards. Clearing
+// moves money between two accounts, which is nobody's news.
 const entries = `
   SELECT entry.*, wallet.owner_id, wallet.currency_code, wallet.kind AS account_kind
   FROM ledger_account wallet
@@ -58,7 +59,15 @@ const entries = `
     ORDER BY ledger_entry.created_at DESC
     LIMIT $7::int + $8::int
   ) entry
-  WHERE wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')`
+  WHERE wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')
+  UNION ALL (
+    ${cardPaymentEntries}
+      AND ${kindOf('payment.purpose')} = ANY($2::text[])
+      AND ${isOfDays('$3', '$4', 'payment.finished_at')}
+      AND payment.finished_at <= coalesce(${place}, 'infinity')
+      AND ($5 IS NULL OR (payment.finished_at, payment.id) < (${place}, $6::text))
+    ORDER BY payment.finished_at DESC, payment.id DESC
+    LIMIT $7::int + $8::int)`
 
 const history = `
   ${walletMovesSql(entries, 'ORDER BY created_at DESC, transaction_id DESC LIMIT $7 OFFSET $8')}
@@ -79,6 +88,10 @@ const counted = `
       LIMIT $5
     ) entry
     WHERE wallet.owner_id = $1 AND wallet.kind IN ('available', 'pending', 'receivable')
+    UNION ALL (
+      SELECT transaction_id FROM (${cardPaymentEntries}
+        AND ${kindOf('payment.purpose')} = ANY($2::text[]) AND ${isOfDays('$3', '$4', 'payment.finished_at')}
+      LIMIT $5) payment)
     LIMIT $5
   ) moved`
 
@@ -99,7 +112,7 @@ export async function countWalletHistory(
   return row?.total ?? 0
 }
 
-/** What moved in somebody's wallet, newest first. */
+/** What moved in somebody's wallet, and what their cards paid past it, newest first. */
 export async function walletHistory(
   ctx: Context,
   ownerId: string,

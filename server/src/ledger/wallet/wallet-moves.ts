@@ -1,7 +1,8 @@
 /**
  * SQL of what transactions did to a wallet, as a `WalletEntry` each: what was taken from, or paid back of, its debt counts as
  * what is available does.
- * @param entries SQL of a relation of entries on the wallet's available, pending and receivable accounts, with the columns
+ * @param entries SQL of a relation of entries on the wallet's available, pending and receivable accounts, and of payments past
+ *   it, with the columns
  *   transaction_id, kind, about_id, reference, created_at, amount, balance_after, owner_id, currency_code, account_kind
  * @param page SQL that orders and cuts the transactions, by created_at and transaction_id
  */

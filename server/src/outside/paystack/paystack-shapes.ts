@@ -5,13 +5,16 @@ import type { Charge, Dispute, Payout, Refund } from '../card-provider.ts'
 const minor = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,15}$/)]).transform(BigInt)
 const identifier = z.union([z.number(), z.string().min(1).max(100)]).transform(String)
 
-const authorization = z.object({
-  authorization_code: z.string().min(1).max(100),
+const cardLabel = z.object({
   last4: z.string().regex(/^\d{4}$/),
+  brand: z.string().trim().min(1).max(40),
+  channel: z.literal('card'),
+})
+
+const authorization = cardLabel.extend({
+  authorization_code: z.string().min(1).max(100),
   exp_month: z.coerce.number().int().min(1).max(12),
   exp_year: z.coerce.number().int().min(2000).max(2999),
-  brand: z.string().min(1).max(40),
-  channel: z.literal('card'),
   reusable: z.literal(true),
 })
 
@@ -24,7 +27,7 @@ export const charge = z.object({
   currency: z.string(),
   metadata: z.unknown(),
   paid_at: z.string().nullish(),
-  authorization: authorization.nullish().catch(null),
+  authorization: z.union([authorization, cardLabel]).nullish().catch(null),
   customer: z
     .object({ email: z.string().max(254) })
     .nullish()
@@ -78,12 +81,13 @@ export function chargeOf(told: z.output<typeof charge>): Charge {
     currencyCode: told.currency,
     metadata: metadataOf(told.metadata),
     paidAt: told.paid_at ? new Date(told.paid_at) : null,
+    cardLabel: card ? { brand: card.brand, last4: card.last4 } : null,
     card:
-      card && customer
+      card && 'authorization_code' in card && customer
         ? {
             authorization: card.authorization_code,
             email: customer.email,
-            brand: card.brand.trim(),
+            brand: card.brand,
             last4: card.last4,
             expiryMonth: card.exp_month,
             expiryYear: card.exp_year,

@@ -105,6 +105,7 @@ export function createPaystack(settings: PaystackSettings, sight?: Sight): CardP
         currencyCode,
         metadata,
         paidAt: null,
+        cardLabel: null,
         card: null,
       }
     },

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { Charge, ChargedCard, Dispute, Refund } from '../card-provider.ts'
+import type { CardLabel, Charge, ChargedCard, Dispute, Refund } from '../card-provider.ts'
 
 /** A payment intent whose `latest_charge` was expanded. */
 export function chargeOf(intent: Stripe.PaymentIntent): Charge {
@@ -13,6 +13,7 @@ export function chargeOf(intent: Stripe.PaymentIntent): Charge {
     currencyCode: intent.currency.toUpperCase(),
     metadata: { ...intent.metadata },
     paidAt: intent.status === 'succeeded' && latest ? new Date(latest.created * 1000) : null,
+    cardLabel: cardLabelOf(latest),
     card: cardOf(intent, latest),
   }
 }
@@ -40,21 +41,24 @@ function statusOf(intent: Stripe.PaymentIntent, latest: Stripe.Charge | null): C
   }
 }
 
+function cardLabelOf(latest: Stripe.Charge | null): CardLabel | null {
+  const { brand, last4 } = latest?.payment_method_details?.card ?? {}
+  return brand && last4 ? { brand, last4 } : null
+}
+
 /** Only what the payer has left for later payments can be charged again. */
 function cardOf(intent: Stripe.PaymentIntent, latest: Stripe.Charge | null): ChargedCard | null {
   const card = latest?.payment_method_details?.card
+  const label = cardLabelOf(latest)
   const customer = idOf(intent.customer)
   const method = idOf(intent.payment_method)
-  if (intent.setup_future_usage !== 'off_session' || !card || !customer || !method) return null
-  const { brand, last4, exp_month, exp_year } = card
-  if (!brand || !last4) return null
+  if (intent.setup_future_usage !== 'off_session' || !card || !label || !customer || !method) return null
   return {
     authorization: `${customer}/${method}`,
     email: latest.billing_details.email ?? '',
-    brand,
-    last4,
-    expiryMonth: exp_month,
-    expiryYear: exp_year,
+    ...label,
+    expiryMonth: card.exp_month,
+    expiryYear: card.exp_year,
   }
 }
 
@@ -76,6 +80,7 @@ export function unpaidChargeOf(session: Stripe.Checkout.Session, reference: stri
     currencyCode: (session.currency ?? '').toUpperCase(),
     metadata: { ...session.metadata },
     paidAt: null,
+    cardLabel: null,
     card: null,
   }
 }

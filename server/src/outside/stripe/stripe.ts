@@ -228,6 +228,7 @@ function declined({ reference, total, currencyCode, metadata }: SavedCardOrder):
     currencyCode,
     metadata,
     paidAt: null,
+    cardLabel: null,
     card: null,
   }
 }

@@ -3,9 +3,11 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { noteEvents } from '../../events/note-events.ts'
+import { enqueue } from '../../jobs/task.ts'
 import { available, type LedgerAccount, provider } from '../../ledger/booking/accounts.ts'
 import { payCreators } from '../../ledger/booking/pay-creators.ts'
 import { transfer } from '../../ledger/booking/transfer.ts'
+import type { Charge } from '../../outside/card-provider.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { findOffer, type Offer } from '../../subscriptions/find-offer.ts'
 import { giveWelcomes } from '../../subscriptions/give-welcomes.ts'
@@ -17,6 +19,7 @@ import {
 import { continueMonth } from '../../subscriptions/months/continue-month.ts'
 import { beginPaidMonths, type PaidMonth, resumePaidMonth } from '../../subscriptions/months/paid-month.ts'
 import { closeCharge, findChargeOf } from '../../subscriptions/renewal-charge.ts'
+import { mailReceipt } from '../mail-receipt.ts'
 import type { KeptPayment } from '../payment.ts'
 import {
   requireCreatorCurrency,
@@ -37,23 +40,29 @@ export function refusedWith({ refusal }: Booked): string {
  * Books a card payment whose charge went through. What it was meant for may have become impossible meanwhile: the price
  * changed, the month was paid for twice, the creator is gone. The money is the payer's then: it goes to her wallet, or
  * where that holds another currency, to the queue for a person.
+ * The payer is mailed a receipt of it, whatever became of it.
  * @param payment started, and locked by the caller
  * @returns REVIEW when nothing was moved, and a person has to look at the charge
  */
-export async function bookCharge(tx: Tx, ctx: Context, payment: KeptPayment): Promise<Booked> {
+export async function bookCharge(
+  tx: Tx,
+  ctx: Context,
+  payment: KeptPayment,
+  { cardLabel }: Pick<Charge, 'cardLabel'>,
+): Promise<Booked> {
   try {
     await bookAsMeant(tx, ctx, payment)
-    await finish(tx, ctx, payment, { status: 'SUCCEEDED', outcome: 'AS_MEANT', refusal: null })
+    await finish(tx, ctx, payment, { cardLabel, status: 'SUCCEEDED', outcome: 'AS_MEANT', refusal: null })
     return { status: 'SUCCEEDED', refusal: null }
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
     const refusal = cause.code
     if (payment.purpose === 'TOP_UP' || (await walletCurrency(tx, payment.payerId)) !== payment.currency) {
-      await finish(tx, ctx, payment, { status: 'REVIEW', outcome: null, refusal })
+      await finish(tx, ctx, payment, { cardLabel, status: 'REVIEW', outcome: null, refusal })
       return { status: 'REVIEW', refusal }
     }
     await creditWallet(tx, ctx, payment)
-    await finish(tx, ctx, payment, { status: 'SUCCEEDED', outcome: 'WALLET_CREDIT', refusal })
+    await finish(tx, ctx, payment, { cardLabel, status: 'SUCCEEDED', outcome: 'WALLET_CREDIT', refusal })
     return { status: 'SUCCEEDED', refusal }
   }
 }
@@ -135,13 +144,22 @@ async function finish(
   tx: Tx,
   ctx: Context,
   payment: KeptPayment,
-  ending: Pick<KeptPayment, 'status' | 'outcome' | 'refusal'>,
+  { cardLabel, ...ending }: Pick<KeptPayment, 'status' | 'outcome' | 'refusal'> & Pick<Charge, 'cardLabel'>,
 ): Promise<void> {
   await tx
     .updateTable('payment')
-    .set({ ...ending, finished_at: ctx.clock.now(), sweep_at: null })
+    .set({
+      ...ending,
+      card_brand: cardLabel?.brand ?? null,
+      card_last4: cardLabel?.last4 ?? null,
+      finished_at: ctx.clock.now(),
+      sweep_at: null,
+    })
     .where('id', '=', payment.id)
     .execute()
+  // The mail of a renewal comes from its month.
+  const isMailed = ending.outcome === 'AS_MEANT' && payment.vouchedBy === 'RENEWAL'
+  if (!isMailed) await enqueue(tx, mailReceipt, { paymentId: payment.id })
   await closeCharge(tx, payment.id)
 }
 

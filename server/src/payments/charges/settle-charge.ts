@@ -66,7 +66,7 @@ export async function settleChargeWithin(
 }
 
 async function book(tx: Tx, ctx: Context, charge: Charge, payment: KeptPayment): Promise<Booked> {
-  const booked = await bookCharge(tx, ctx, payment)
+  const booked = await bookCharge(tx, ctx, payment, charge)
   if (booked.status === 'SUCCEEDED') await keepCard(tx, ctx, payment, charge)
   else await reviewCharge(tx, ctx, charge, { paymentId: payment.id, reason: refusedWith(booked) })
   return booked

@@ -40,6 +40,15 @@ type Paid = {
   /** All of it was given back. */
   isReversed: boolean
   message: string | null
+  /** What the entry is about is the payment itself. */
+  isPaying: boolean
+  isPayer: boolean
+  method: 'CARD' | 'WALLET'
+  amount: bigint
+  /** What the card was charged; null for a payment from the wallet. */
+  total: bigint | null
+  cardBrand: string | null
+  cardLast4: string | null
   username: string | null
   displayName: string | null
   avatarFileId: string | null
@@ -47,7 +56,10 @@ type Paid = {
 
 const paid = `
   SELECT about.about_id AS "aboutId", payment.reversed_minor >= payment.amount_minor AS "isReversed", payment.message,
-    other.username, other.display_name AS "displayName", other.avatar_file_id AS "avatarFileId"
+    about.about_id = payment.id AS "isPaying", payment.payer_id = $1 AS "isPayer", payment.method,
+    payment.amount_minor AS amount, payment.total_minor AS total, payment.card_brand AS "cardBrand",
+    payment.card_last4 AS "cardLast4", other.username, other.display_name AS "displayName",
+    other.avatar_file_id AS "avatarFileId"
   FROM (
     SELECT id AS about_id, id AS payment_id FROM payment WHERE id = ANY($2::text[])
     UNION ALL SELECT id, payment_id FROM refund WHERE id = ANY($2::text[])
@@ -105,6 +117,24 @@ function view(
     dateCreated: entry.createdAt.toISOString(),
     status: withdrawal ? statusOfWithdrawal[withdrawal] : statusOf(entry, payment),
     message: payment?.message ?? null,
+    ...meansOf(entry, payment),
+  }
+}
+
+type Means = Pick<WalletTransaction, 'paymentMethod' | 'cardTotal' | 'cardFee' | 'card'>
+
+/** How it was paid. What the card is, and what it was charged, is for its holder alone. */
+function meansOf({ kind }: WalletEntry, payment: Paid | undefined): Means {
+  const paymentMethod = payment?.isPaying ? payment.method : kind === 'OFFLINE_TRANSFER' ? 'TRANSFER' : null
+  if (!payment?.isPaying || !payment.isPayer || payment.total === null) {
+    return { paymentMethod, cardTotal: null, cardFee: null, card: null }
+  }
+  const { amount, total, cardBrand: brand, cardLast4: last4 } = payment
+  return {
+    paymentMethod,
+    cardTotal: minorOf(total),
+    cardFee: minorOf(total - amount),
+    card: brand !== null && last4 !== null ? { brand, last4 } : null,
   }
 }
 

@@ -48,6 +48,26 @@ export function cardName({ t }: Words, { brand, last4 }: { brand: string; last4:
   return t`${brand} ending in ${last4}`
 }
 
+/** What was paid, in minor units; `total` is what the card was charged, and null where the wallet paid. */
+export type Paid = {
+  amount: bigint
+  total: bigint | null
+  currency: CurrencyCode
+  /** The card that paid, where its provider has named it. */
+  card: { brand: string; last4: string } | null
+}
+
+/** What was taken from where, with the card's fee. */
+export function howPaid(words: Words, { amount, total, currency, card }: Paid): string {
+  const { t, money } = words
+  const price = money(amount, currency)
+  if (total === null) return t`We took ${price} from your wallet.`
+  const [charged, fee] = [money(total, currency), money(total - amount, currency)]
+  return card
+    ? t`We charged ${charged} to your ${cardName(words, card)}: ${price} and a card fee of ${fee}.`
+    : t`We charged ${charged} to your card: ${price} and a card fee of ${fee}.`
+}
+
 export function howToCancel({ t }: Words): string {
   return t`You can cancel at any time: open your subscriptions, and choose Unsubscribe. What is paid for stays visible to its end.`
 }

@@ -29,6 +29,7 @@ export async function continueMonth(
   const { price, cancelledAt, endsAt, anchor } = await monthOf(tx, kept.id, monthStart)
   if (paid.price > price) throw refuse('PRICE_CHANGED')
   if (kept.status === 'CANCELLED' || cancelledAt !== null) throw refuse('RULE_BROKEN')
+  await enqueue(tx, mailRenewed, { paymentId: paid.paymentId }, { key: `mail-renewed ${paid.paymentId}` })
   if (kept.status === 'EXPIRED') return beginPaidMonths(tx, ctx, [{ ...paid, kept }])
   const nextEnd = endOfMonth(anchor, endsAt)
   await sql`
@@ -38,7 +39,6 @@ export async function continueMonth(
     UPDATE subscription SET status = 'ACTIVE', period_start = ${endsAt}, access_until = ${endOfGrace(nextEnd)},
       renew_at = ${nextEnd}, announced_at = NULL
     WHERE id = ${kept.id}`.execute(tx)
-  await enqueue(tx, mailRenewed, { paymentId: paid.paymentId }, { key: `mail-renewed ${paid.paymentId}` })
   const { fanId: accountId, paymentId: aboutId, creatorId, price: amount, currency } = paid
   await noteNotices(
     tx,

@@ -39,6 +39,7 @@ async function fund({ app, fan }: Book, amount: number): Promise<void> {
     currencyCode: 'NGN',
     metadata: { userId: fan.id, amount, transactionSource: 'TOP_UP' },
     paidAt: app.clock.now(),
+    cardLabel: null,
     card: null,
   }
   await settleCharge(app.ctx, charge, { payerId: fan.id, message: null })

@@ -81,7 +81,12 @@ test('a month that was paid for by a kept card renews with it, its fee on top, a
   expect(await chargedTo(fan)).toEqual([total])
   expect(await balanceOf(app, creator)).toBe(2 * price * 0.9)
   expect(await shownTo(app, fan)).toMatchObject({ status: 'ACTIVE', isPastDue: false })
-  expect(mailsTo(app, fan).at(-1)).toContain('You renewed your subscription')
+  const { subject, text = '' } = app.mails.findLast(({ to }) => to === fan.email) ?? {}
+  expect(subject).toContain('You renewed your subscription')
+  expect(text.replace(/\s+/g, ' ')).toContain('to your Visa ending in 4081: ₦1,000.00 and a card fee of')
+  const { data } = await app.call('GET /wallet/search-wallet-transactions', { token: fan.token })
+  const byCard = { source: 'SUBSCRIPTION', amount: price, cardTotal: total, card: { last4: '4081' } }
+  expect(data).toMatchObject([byCard, byCard])
 })
 
 test('the wallet pays first, and the card only where it does not cover the month', async () => {

@@ -98,7 +98,8 @@ export async function shownTo(app: MoneyApp, fan: Person) {
   return shown
 }
 
-/** Subjects of the mails to somebody about subscriptions, oldest first. */
+/** Subjects of the mails to somebody about renewals, oldest first: without receipts of what they began with. */
 export function mailsTo(app: MoneyApp, { email }: Person): string[] {
-  return app.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+  const subjects = app.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+  return subjects.filter((subject) => !/^You (added|subscribed)/.test(subject))
 }

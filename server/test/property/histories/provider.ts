@@ -70,6 +70,7 @@ export function openProvider(): BookkeepingProvider {
       currencyCode: 'NGN',
       metadata,
       paidAt: new Date(),
+      cardLabel: { brand: card.brand, last4: card.last4 },
       card: { ...card, email },
     }
     accounts.set(reference, { charge, isPretended, refunds: [], disputes: [], course: 'processed' })

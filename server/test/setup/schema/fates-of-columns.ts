@@ -95,7 +95,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   passkey: 'GONE',
   passkey_challenge: { kept: 'challenge_hash expires_at purpose session_id' },
   payment: {
-    kept: 'amount_minor created_at creator_id currency_code finished_at id keeps_card method outcome payer_id provider provider_id purpose reference refusal reversed_minor status sweep_at sweep_count total_minor vouched_by',
+    kept: 'amount_minor card_brand card_last4 created_at creator_id currency_code finished_at id keeps_card method outcome payer_id provider provider_id purpose reference refusal reversed_minor status sweep_at sweep_count total_minor vouched_by',
     erased: 'message',
   },
   payment_review: {
