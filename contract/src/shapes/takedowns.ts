@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/takedowns.ts'
+import { emailField } from '../fields/email.ts'
 import { id } from '../fields/ids.ts'
 import { oneLine, severalLines } from '../fields/names.ts'
 import { twoFactor } from './accounts/two-factor.ts'
@@ -31,7 +32,7 @@ export const takedownNoticeBody = z.object({
     .max(500)
     .regex(/\/post\/[0-9A-HJKMNP-TV-Z]{26}/, 'This is not the address of a post'),
   name: line(120, 'Give your full name'),
-  email: z.string('Give your email').trim().toLowerCase().max(254).pipe(z.email('Give your email')),
+  email: emailField('Give your email', 'Give your email'),
   address: lines(500, 'Give your postal address'),
   phone: line(40, 'Give your telephone number'),
   /** For whom one acts; empty: for oneself. */

@@ -1,4 +1,5 @@
 import { type AdminRole, adminRoles } from '@fanfare/contract/admin-role'
+import { emailField } from '@fanfare/contract/fields/email'
 import { newPassword } from '@fanfare/contract/shapes/accounts/accounts'
 import { z } from 'zod'
 import { hashPassword } from '../accounts/sessions/password.ts'
@@ -11,7 +12,7 @@ import { refuse } from '../refusal.ts'
 import { isAuthenticatorMandatory, newAuthenticator } from './authenticator.ts'
 
 const newAdmin = z.object({
-  email: z.string().trim().toLowerCase().max(254).pipe(z.email('This is not an email')),
+  email: emailField('This is not an email', 'This is not an email'),
   role: z
     .string()
     .toUpperCase()

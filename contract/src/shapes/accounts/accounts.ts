@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/accounts.ts'
 import { adultContent } from '../../fields/adult-content.ts'
+import { emailField, normalizeIdentifier } from '../../fields/email.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
 import { displayName, newUsername, oneLine, severalLines } from '../../fields/names.ts'
 import { webAddress } from '../../fields/web-address.ts'
@@ -82,12 +83,7 @@ export const newPassword = z
     }
   })
 
-export const email = z
-  .string('Enter your email')
-  .trim()
-  .toLowerCase()
-  .max(254, 'This email is too long')
-  .pipe(z.email('Enter a valid email'))
+export const email = emailField('Enter your email', 'Enter a valid email')
 
 const countryCode = z.string('Choose your country').regex(/^[A-Z]{2}$/, 'Choose your country')
 
@@ -140,7 +136,7 @@ export const login = call(calls.login, {
   body: z.object({
     identifier: z
       .string('Enter your email or username')
-      .trim()
+      .overwrite(normalizeIdentifier)
       .min(1, 'Enter your email or username')
       .max(254),
     password: z.string('Enter your password').min(1, 'Enter your password').max(1000),
@@ -251,7 +247,11 @@ export const updatePassword = call(calls.updatePassword, {
 export const resetPassword = call(calls.resetPassword, {
   summary: 'Set a new password with a mailed code (RESET_PASSWORD); ends every session',
   body: z.object({
-    identifier: z.string('Enter your email').trim().min(1, 'Enter your email').max(254),
+    identifier: z
+      .string('Enter your email')
+      .overwrite(normalizeIdentifier)
+      .min(1, 'Enter your email')
+      .max(254),
     newPassword,
     twoFactor,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/two-factor.ts'
+import { normalizeIdentifier } from '../../fields/email.ts'
 import { passkeyAssertion } from '../../fields/passkey.ts'
 import { payoutAccount } from '../../fields/payout-account.ts'
 import { digitsOf } from '../../text/digits.ts'
@@ -56,7 +57,7 @@ export const initializeTwoFactor = call(calls.initializeTwoFactor, {
     'Mail a 6-digit code; answers alike whether or not the address has an account. A withdrawal takes the amount and the payoutAccount that its code names',
   body: z.object({
     authenticationType,
-    identifier: z.string().trim().min(1, 'Enter your email').max(254),
+    identifier: z.string().overwrite(normalizeIdentifier).min(1, 'Enter your email').max(254),
     medium: z.literal('EMAIL'),
     /** With WITHDRAWAL_REQUEST: where the money goes. The saved bank details, where none is sent. */
     payoutAccount: payoutAccount.optional(),

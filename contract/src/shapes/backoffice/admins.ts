@@ -3,6 +3,7 @@ import { adminRoles } from '../../admin-role.ts'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/admins.ts'
 import { adminCode, adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
+import { normalizeEmail } from '../../fields/email.ts'
 import { id } from '../../fields/ids.ts'
 import { pageQuery, sortByDate } from '../../fields/page.ts'
 import { passkeyAssertion, passkeyWanted } from '../../fields/passkey.ts'
@@ -17,7 +18,7 @@ export const adminLogin = call(calls.adminLogin, {
   summary:
     'Sign in to the back-office; with an authenticator app or a passkey set up, the second try carries its code or what it signed',
   body: z.object({
-    email: z.string('Enter your email').trim().toLowerCase().min(1, 'Enter your email').max(254),
+    email: z.string('Enter your email').overwrite(normalizeEmail).min(1, 'Enter your email').max(254),
     password: z.string('Enter your password').min(1, 'Enter your password').max(1000),
     otp: adminCode.optional(),
     /** In place of the code: what `startAdminPasskeySignIn` gave, signed. */
@@ -60,7 +61,7 @@ export type PlatformAdmin = z.output<typeof platformAdmin>
 export const searchAdmins = call(calls.searchAdmins, {
   summary: 'Everybody who may, might or could enter the back-office',
   query: pageQuery.extend({
-    email: z.string().trim().toLowerCase().min(1).max(254).optional(),
+    email: z.string().overwrite(normalizeEmail).min(1).max(254).optional(),
     role: z.enum(adminRoles).optional(),
     state: adminState.optional(),
     sort: sortByDate,

@@ -10,9 +10,9 @@ function yearsAgo(years: number): string {
 }
 
 /** What a newcomer sends, with a code that was mailed to her. */
-async function newcomer() {
+async function newcomer(domain = 'mail.example') {
   const username = `newcomer_${++people}`
-  const email = `${username}@mail.example`
+  const email = `${username}@${domain}`
   const { data: token } = await app.call('POST /two-factor/initialize', {
     body: { authenticationType: 'SIGN_UP', identifier: email, medium: 'EMAIL' },
   })
@@ -75,6 +75,19 @@ describe('joining', () => {
       email: body.email.toUpperCase(),
     })
     expect(data).toMatchObject({ username: body.username, email: body.email })
+  })
+
+  test('takes an international mail domain, in whichever form it is typed later', async () => {
+    const body = await newcomer('bücher.example')
+    const { status, data } = await register(body)
+    expect(status).toBe(201)
+    expect(data.email).toBe(`${body.username}@xn--bcher-kva.example`)
+    for (const identifier of [body.email, body.email.normalize('NFD').toUpperCase(), data.email]) {
+      const { data: again } = await app.call('POST /user/login', {
+        body: { identifier, password: body.password },
+      })
+      expect(again.id).toBe(data.id)
+    }
   })
 
   test('stores neither the password nor the token as they are', async () => {
