@@ -15,7 +15,7 @@ import { FeeWords } from '../wallet/fee-words.tsx'
 import { useTransactionTitle } from '../wallet/transaction-words.ts'
 import type { Bounds } from '../wallet/wallet-period.ts'
 import { moneyOfMinor, withSign } from '../words/format.ts'
-import { momentOf } from '../words/times.ts'
+import { bookedMoment } from '../words/times.ts'
 import { type PaymentHistory, paymentHistoryQuery } from './earnings-queries.ts'
 
 /** Paid months or tips, both ways, newest first. */
@@ -95,7 +95,7 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
           </span>
         </div>
         <div className="tabular flex flex-wrap justify-between gap-x-3 text-muted text-sm">
-          <time dateTime={dateCreated}>{momentOf(dateCreated)}</time>
+          <time dateTime={dateCreated}>{bookedMoment(dateCreated)}</time>
           <span>{paymentMethod === 'CARD' ? t`By card` : t`From the wallet`}</span>
         </div>
         <FeeWords gross={amount} fee={fee} currencyCode={currencyCode} />

@@ -7,7 +7,7 @@ import { cardName } from '../wallet/card-name.ts'
 import { useTransactionTitle } from '../wallet/transaction-words.ts'
 import { useWithdrawalStages } from '../withdrawals/use-withdrawal-stages.ts'
 import { moneyOfMinor } from '../words/format.ts'
-import { momentOf } from '../words/times.ts'
+import { bookedMoment } from '../words/times.ts'
 import { Paper, PaperLine } from './paper.tsx'
 import { PaperPage } from './paper-page.tsx'
 import { receiptQuery } from './statement-queries.ts'
@@ -38,7 +38,7 @@ function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const stages = useWithdrawalStages()
   const states = { COMPLETED: t`Completed`, PENDING: t`Pending`, REVERSED: t`Reversed` }
   return (
-    <Paper title={t`Receipt`} note={momentOf(dateCreated)}>
+    <Paper title={t`Receipt`} note={bookedMoment(dateCreated)}>
       <p className="font-bold font-display text-3xl tabular">
         {direction === 'CREDIT' ? inMoney(amount) : inMoney(minorOf(-amount))}
       </p>

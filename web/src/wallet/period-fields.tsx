@@ -43,6 +43,7 @@ export function PeriodFields({ choice: { period, from, to }, onChange }: PeriodF
               onChange={(event) => onChange({ to: event.target.value })}
             />
           </Field>
+          <p className="col-span-2 text-muted text-sm">{t`Days begin at midnight UTC`}</p>
         </>
       ) : null}
     </>

@@ -7,7 +7,7 @@ import { HandCoins, HeartHandshake, Landmark, Percent, Plus, Scale, Undo2 } from
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { moneyOfMinor, withSign } from '../words/format.ts'
-import { momentOf } from '../words/times.ts'
+import { bookedMoment } from '../words/times.ts'
 import { cardName } from './card-name.ts'
 import { FeeWords } from './fee-words.tsx'
 import { useTransactionTitle } from './transaction-words.ts'
@@ -31,7 +31,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
   const signed = moneyOfMinor(minorOf(isIn ? amount : -amount), currencyCode)
   const balance = moneyOfMinor(transaction.balanceAfter, currencyCode)
   const owed = moneyOfMinor(transaction.owedAfter, currencyCode)
-  const moment = momentOf(transaction.dateCreated)
+  const moment = bookedMoment(transaction.dateCreated)
   // A tip or a month that a card paid left the wallet as it was.
   const isPastWallet = transaction.cardTotal !== null && source !== 'TOP_UP'
 

@@ -25,7 +25,7 @@ export type Bounds = { dateCreatedOnOrAfter?: string; dateCreatedBefore?: string
 
 const pastDays = { week: 7, month: 30, year: 365 }
 
-/** The bounds of a period in the reader's own time zone: whole days, the last one included. */
+/** The bounds of a period: whole days in UTC, as months of earnings and statements are; the last one included. */
 export function boundsOf(period: Period, { from, to }: CustomDays, now: Date): Bounds {
   if (period === 'any') return {}
   if (period !== 'custom') {
@@ -40,10 +40,10 @@ export function boundsOf(period: Period, { from, to }: CustomDays, now: Date): B
 }
 
 function startOfDay(date: Date, plusDays: number): Date {
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + plusDays)
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + plusDays))
 }
 
 function dayOf(text: string): Date | null {
   const [year, month, day] = text.split('-').map(Number)
-  return year && month && day ? new Date(year, month - 1, day) : null
+  return year && month && day ? new Date(Date.UTC(year, month - 1, day)) : null
 }

@@ -3,7 +3,7 @@ import { Badge, type BadgeProps } from '@fanfare/ui/badge'
 import { useLingui } from '@lingui/react/macro'
 import { WhyLink } from '../frame/links/why-link.tsx'
 import { moneyOfMinor } from '../words/format.ts'
-import { momentOf } from '../words/times.ts'
+import { bookedMoment } from '../words/times.ts'
 import { useWithdrawalStages } from './use-withdrawal-stages.ts'
 
 const tones: Record<WithdrawalStatus, BadgeProps['tone']> = {
@@ -19,8 +19,8 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: OwnWithdrawal }) {
   const { amount, currencyCode, status, bankName, accountNumber, dateCreated, datePaid, heldUntil, reason } =
     withdrawal
   const lastDigits = accountNumber.slice(-4)
-  const paid = datePaid ? momentOf(datePaid) : null
-  const held = heldUntil ? momentOf(heldUntil) : null
+  const paid = datePaid ? bookedMoment(datePaid) : null
+  const held = heldUntil ? bookedMoment(heldUntil) : null
   const stages = useWithdrawalStages()
   return (
     <li className="px-4.5 py-3.5 mobile:px-3.5">
@@ -30,7 +30,7 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: OwnWithdrawal }) {
       </div>
       <div className="tabular mt-0.5 flex flex-wrap justify-between gap-x-3 text-muted text-sm">
         <span className="wrap-anywhere">{t`${bankName}, account ending in ${lastDigits}`}</span>
-        <time dateTime={dateCreated}>{momentOf(dateCreated)}</time>
+        <time dateTime={dateCreated}>{bookedMoment(dateCreated)}</time>
       </div>
       {paid ? <p className="tabular text-muted text-sm">{t`Paid ${paid}`}</p> : null}
       {held ? (

@@ -65,6 +65,19 @@ export function momentOf(date: string | Date): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(date))
 }
 
+/** The moment of a booking, in the zone by which earnings and the wallet are cut into days and months: 20 Nov 2026, 14:05 UTC. */
+export function bookedMoment(date: string | Date): string {
+  return dateFormat({
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(new Date(date))
+}
+
 /** A day (UTC) of a document that names its year: 20 Nov. */
 export function dayInMonth(date: string | Date): string {
   return dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date))
