@@ -18,6 +18,7 @@ function subscription(changes: Partial<Subscription>): Subscription {
     renewsAt: null,
     isPastDue: false,
     renewalCard: null,
+    graceMs: 0,
     ...changes,
   }
 }
