@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { throwAwayFolder } from '../database/throw-away.ts'
+import { askReplies } from '../web/drawn/ask-replies.ts'
 import { type DrawnPages, openDrawnPages } from '../web/drawn/drawn-pages.ts'
 import { languageOf } from '../web/drawn/language-of.ts'
 
@@ -37,6 +38,7 @@ const api = createServer((request, response) => {
   response.end(JSON.stringify({ data }))
 })
 let pages: DrawnPages
+let apiOrigin: string
 let folder: Awaited<ReturnType<typeof throwAwayFolder>>
 
 beforeAll(async () => {
@@ -45,7 +47,7 @@ beforeAll(async () => {
   await writeFile(join(folder.path, '.draw', 'draw-worker.mjs'), drawer)
   api.listen(0, '127.0.0.1')
   await once(api, 'listening')
-  const apiOrigin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
+  apiOrigin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
   pages = openDrawnPages({ apiOrigin, origin: 'http://web.example', folder: folder.path })
 })
 
@@ -103,6 +105,35 @@ test('a post that is locked, and somebody who is not there, are left to the app'
   expect(await pages.at('/ada/post/one', 'en')).toBeUndefined()
   says = () => undefined
   expect(await pages.at('/nobody', 'en')).toBeUndefined()
+})
+
+test('of locked posts no word is drawn, and the app asks for them itself', async () => {
+  const creator = { username: 'ada' }
+  const posts = [
+    { postId: 'one', caption: 'For everybody', isPublic: true, isSubscribed: true, contentTags: [], creator },
+    {
+      postId: 'two',
+      caption: 'For my fans',
+      isPublic: false,
+      isSubscribed: false,
+      contentTags: [{}],
+      creator,
+    },
+  ]
+  says = (path) =>
+    path.includes('get-public-creator-details')
+      ? { username: 'ada' }
+      : path.includes('search-public-creator-post')
+        ? posts
+        : []
+  const said = await askReplies(apiOrigin, { path: '/ada', language: 'en' })
+  const list = `${apiOrigin}/creator/search-public-creator-post/ada/all?limit=20&sort=newest&timeFilter=all`
+  expect(said?.later).toEqual([list])
+  expect(said?.replies[list]).toContain('For everybody')
+  expect(JSON.stringify(said)).not.toContain('For my fans')
+  expect(await drawnAt('/ada')).not.toContain('For my fans')
+  posts.pop()
+  expect((await askReplies(apiOrigin, { path: '/ada', language: 'en' }))?.later).toEqual([])
 })
 
 test('of a post what stands far down is drawn, and its reply not sent to everybody', async () => {

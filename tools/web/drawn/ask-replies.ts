@@ -5,6 +5,7 @@ import { getPostDetails, searchPublicCreatorPost } from '../../../contract/src/c
 import { reservedUsernames } from '../../../contract/src/fields/names.ts'
 import type { CreatorProfile } from '../../../contract/src/shapes/creators.ts'
 import type { Post } from '../../../contract/src/shapes/posts.ts'
+import { isForAll } from '../../../contract/src/text/headline.ts'
 
 /** Nobody waits longer than this: the app asks by itself. */
 const patienceMs = 400
@@ -55,11 +56,23 @@ export async function askReplies(
   const [first] = texts
   if (said.length < urls.length || first === undefined) return undefined
   const replies = Object.fromEntries(said)
+  const list = urlOf(posts)
+  const listed = username === undefined ? undefined : replies[list]
+  const bare = listed === undefined ? undefined : withoutLockedWords(listed)
+  if (bare !== undefined) replies[list] = bare
   // Of the shelves the topics alone are drawn.
   if (username === undefined) return { replies, later: [urlOf(exploreShelves.path)] }
   const { data } = JSON.parse(first) as { data: CreatorProfile | Post }
   if (!isForEverybody(data, username)) return undefined
-  return { replies, later: postId === undefined ? [] : [urlOf(posts)] }
+  return { replies, later: postId === undefined && bare === listed ? [] : [list] }
+}
+
+/** A list of posts without what locked ones say: that is neither drawn nor sent in a page, where search engines would keep it. */
+function withoutLockedWords(text: string): string {
+  const reply = JSON.parse(text) as { data: Post[] }
+  if (reply.data.every(isForAll)) return text
+  const data = reply.data.map((post) => (isForAll(post) ? post : { ...post, caption: '', contentTags: [] }))
+  return JSON.stringify({ ...reply, data })
 }
 
 /** Of a post that is locked nothing is told in a page but whose it is (ADR 83). */
