@@ -14,6 +14,7 @@ import { followHead } from './live-head.ts'
 import { filePolicy, type PolicedApp, pageHeaders } from './page-headers.ts'
 import { type Encoding, type PublicPage, type PublicPages, quickly } from './public-pages.ts'
 import { robotsOf } from './robots.ts'
+import { securityTxtOf } from './security-txt.ts'
 
 /** Vite puts the hash of the content into the names of what it bundles. */
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/
@@ -39,6 +40,8 @@ export type ServedApp = PolicedApp & {
   origin: string
   /** Where it is served by a name too, should it be by a number. */
   namedOrigin: string | null
+  /** Who is told of a weakness: a mail address. */
+  supportEmail: string
   /** What goes into the head of its page. */
   headOf: Parameters<typeof followHead>[1]
   look: BrandLook
@@ -125,6 +128,10 @@ async function answer(serving: Serving, request: IncomingMessage, response: Serv
   if (`${origin}${path}`.startsWith(`${serving.apiOrigin}/`)) {
     // Answered with a page, whoever asks for data would look for the fault elsewhere.
     return end(request, response, 502, {}, 'The proxy has to pass this on to the API: docs/operations.md.')
+  }
+  if (path === '/.well-known/security.txt') {
+    const text = securityTxtOf({ origin, contact: serving.supportEmail }, new Date())
+    return end(request, response, 200, { 'cache-control': 'public, max-age=3600' }, text)
   }
   if (publicPages) {
     if (path === '/robots.txt') {

@@ -37,8 +37,7 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
     brand: brandOf(data),
     /** Null where nobody counts visits. */
     analytics: data.ANALYTICS ?? null,
-    /** Where people write to us: the address of `Fanfare <hello@fanfare.example>` unless another is set. */
-    supportEmail: data.SUPPORT_EMAIL ?? /<([^>]+)>/.exec(data.MAIL_FROM)?.[1] ?? data.MAIL_FROM,
+    supportEmail: supportEmailOf(data),
   }
 }
 
@@ -60,7 +59,19 @@ export function readAdminConfig(environment: Environment = readEnvironment(), is
     brandName: data.BRAND_NAME,
     brand: brandOf(data),
     idleMinutes: data.ADMIN_IDLE_MINUTES,
+    supportEmail: supportEmailOf(data),
   }
+}
+
+/** Where people write to us: the address of `Fanfare <hello@fanfare.example>` unless another is set. */
+function supportEmailOf({
+  SUPPORT_EMAIL,
+  MAIL_FROM,
+}: {
+  SUPPORT_EMAIL?: string | undefined
+  MAIL_FROM: string
+}) {
+  return SUPPORT_EMAIL ?? /<([^>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM
 }
 
 /** Where pages load files from beside the API; null where it sends all of them. */
