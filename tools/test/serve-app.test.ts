@@ -74,7 +74,7 @@ beforeAll(async () => {
     import { serveApp } from ${moduleAt('../web/serve-app.ts')}
     import { openPublicPages } from ${moduleAt('../web/public-pages.ts')}
     const shared = { folder: ${JSON.stringify(built)}, host: '127.0.0.1', namedOrigin: null, apiOrigin: '${api}',
-      mediaOrigin: null, checkout: null, analytics: null, trustedTypes: null, isPrivate: false, headOf: () => '<script id="settings" type="application/json">{}</script>', brandName: 'Fanfare',
+      mediaOrigin: null, checkout: null, analytics: null, trustedTypes: null, isPrivate: false, headOf: () => '<script id="settings" type="application/json">{}</script>', brandName: 'Fanfare', supportEmail: 'help@fanfare.example',
       look: { settings: { mark: null, legal: {} }, pageOf: (html) => html, filesOf: () => new Map() } }
     await serveApp({ ...shared, port: ${webPort}, origin: '${web}', publicPages: openPublicPages({ apiOrigin: '${api}' }) })
     await serveApp({ ...shared, port: ${deskPort}, origin: '${desk}', publicPages: null })
@@ -107,13 +107,12 @@ test('what the proxy has to pass on to the API is answered with no page', async 
   expect((await get('/api/post', { origin: desk })).status).toBe(200)
 })
 
-/** Each test asks for a path of its own: what was told of one is kept for a while. */
 async function get(path: string, { origin = web, accept = 'identity' } = {}) {
   const response = await fetch(origin + path, { redirect: 'manual', headers: { 'accept-encoding': accept } })
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
-test('a page says of its address what the API says, and keeps it for a moment', async () => {
+test('a page says of its address what the API says', async () => {
   const { status, html } = await get('/amara')
   expect(status).toBe(200)
   expect(html.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Amara (@amara) · Fanfare</title>'])
@@ -134,7 +133,32 @@ test('a page says of its address what the API says, and keeps it for a moment', 
     expect(html).toContain(element)
   }
   await get('/amara?tab=media')
-  expect(asked).toEqual(['/amara'])
+  expect(asked).toEqual(['/amara', '/amara'])
+})
+
+test('a page is gone from here at once when it is gone from the API', async () => {
+  expect((await get('/leaving')).html).toContain('Amara (@amara)')
+  says = tells({ status: 404, title: 'Nothing here', canonical: null, description: 'Gone', jsonLd: null })
+  const { status, html } = await get('/leaving')
+  expect(status).toBe(404)
+  expect(html).not.toContain('Amara (@amara)')
+})
+
+test('who comes at the same moment is answered by one question', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => get('/busy')))
+  expect(asked.length).toBeLessThan(5)
+})
+
+test('whoever finds a weakness reads whom to tell of it, at the web and at the back-office', async () => {
+  for (const origin of [web, desk]) {
+    const { status, html, headers } = await get('/.well-known/security.txt', { origin })
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(html).toContain('Contact: mailto:help@fanfare.example\n')
+    expect(html).toContain(`Canonical: ${origin}/.well-known/security.txt\n`)
+    const [, expires = ''] = /^Expires: (.+)$/m.exec(html) ?? []
+    expect(new Date(expires).getTime()).toBeGreaterThan(Date.now() + 100 * 86_400_000)
+    expect(new Date(expires).getTime()).toBeLessThan(Date.now() + 365 * 86_400_000)
+  }
 })
 
 test('whatever somebody is called stays text', async () => {

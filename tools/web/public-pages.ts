@@ -7,8 +7,6 @@ import { withHead } from './head-elements.ts'
 
 /** Nobody waits longer than this for what only search engines and link previews read. */
 const patienceMs = 300
-/** For so long a page may tell of what is gone by now. */
-const keptMs = 10_000
 const keptMost = 300
 const underWayMost = 40
 
@@ -38,11 +36,14 @@ export type PublicPages = {
 }
 
 /**
- * The page of the app with what the API says of an address in its head. Whatever keeps the API from saying so, the caller
+ * The page of the app with what the API says of an address in its head. The API is asked for each visit, once for all who come
+ * at the same moment, so that nothing is served of who has just left; what is kept is what was made of the very same reply.
+ * Whatever keeps the API from saying so, the caller
  * serves the page as it is: these are never a reason to wait, or for an error.
  */
 export function openPublicPages({ apiOrigin }: { apiOrigin: string }): PublicPages {
-  const kept = new Map<string, { until: number; page: Promise<PublicPage> }>()
+  const kept = new Map<string, { text: string; page: PublicPage }>()
+  const pending = new Map<string, Promise<PublicPage | undefined>>()
   let html = ''
   let underWay = 0
 
@@ -53,11 +54,24 @@ export function openPublicPages({ apiOrigin }: { apiOrigin: string }): PublicPag
       url.searchParams.set('path', path)
       const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })
       if (!response.ok) throw new Error(`${url} answers ${response.status}.`)
-      const { data } = (await response.json()) as { data: PageHead }
-      return pageOf(html, data)
+      return pageWith(path, await response.text())
     } finally {
       underWay -= 1
     }
+  }
+
+  const pageWith = (path: string, text: string): PublicPage => {
+    const known = kept.get(path)
+    kept.delete(path)
+    const { data } = JSON.parse(text) as { data: PageHead }
+    const page = known?.text === text ? known.page : pageOf(html, data)
+    // What is not there is nothing that many ask for.
+    if (page.status !== 404) kept.set(path, { text, page })
+    for (const oldest of kept.keys()) {
+      if (kept.size <= keptMost) break
+      kept.delete(oldest)
+    }
+    return page
   }
 
   return {
@@ -67,19 +81,13 @@ export function openPublicPages({ apiOrigin }: { apiOrigin: string }): PublicPag
     },
     async at(path) {
       if (!isPublic(path)) return undefined
-      const known = kept.get(path)
-      if (known && known.until > performance.now()) return known.page.catch(() => undefined)
+      const asked = pending.get(path)
+      if (asked !== undefined) return asked
       if (underWay >= underWayMost) return undefined
-      const asked = { until: performance.now() + keptMs, page: ask(path) }
-      kept.delete(path)
-      kept.set(path, asked)
-      for (const oldest of kept.keys()) {
-        if (kept.size <= keptMost) break
-        kept.delete(oldest)
-      }
-      const page = await asked.page.catch(() => undefined)
-      // What is not there may be in a moment.
-      if ((page === undefined || page.status === 404) && kept.get(path) === asked) kept.delete(path)
+      const page = ask(path)
+        .catch(() => undefined)
+        .finally(() => pending.delete(path))
+      pending.set(path, page)
       return page
     },
   }

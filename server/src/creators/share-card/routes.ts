@@ -11,9 +11,6 @@ import { openCards } from './make-cards.ts'
 
 type CardRoute = { Params: { username: string } }
 
-/** Nobody shows a card for longer after its creator has gone. */
-const secondsKept = 60
-
 /** The one picture of a person that is made of words: where her page is shared, it stands for it. */
 export function shareCardRoutes({ fastify, ctx, authenticate, takeTokens }: Api): void {
   const cards = openCards(ctx)
@@ -36,7 +33,7 @@ export function shareCardRoutes({ fastify, ctx, authenticate, takeTokens }: Api)
       const picture = isKnown ? undefined : await cards.get(card)
       reply.headers({
         'content-type': 'image/jpeg',
-        'cache-control': `${viewer ? 'private' : 'public'}, max-age=${secondsKept}`,
+        'cache-control': `${viewer ? 'private' : 'public'}, no-cache`,
         vary: 'authorization, origin',
         etag,
         'content-disposition': 'inline',

@@ -71,7 +71,7 @@ test('whoever is asked for has a card with her face, banner and name, and anothe
 test('who has it is not sent it again, and everybody may keep it for a minute', async () => {
   const creator = await joined(app)
   const { headers, bytes } = await card(creator.username)
-  expect(headers['cache-control']).toBe('public, max-age=60')
+  expect(headers['cache-control']).toBe('public, no-cache')
   const again = await card(creator.username, { 'if-none-match': String(headers.etag) })
   expect([again.status, again.bytes.length]).toEqual([304, 0])
   const head = await app.fastify.inject({ method: 'HEAD', url: `/creator/share-card/${creator.username}` })
@@ -102,7 +102,7 @@ test('nobody has a card who has left, nor for whom she has blocked', async () =>
   const [creator, fan] = await Promise.all([joined(app), joined(app)])
   const asFan = { authorization: `Bearer ${fan.token}` }
   const own = await card(creator.username, asFan)
-  expect([own.status, own.headers['cache-control']]).toEqual([200, 'private, max-age=60'])
+  expect([own.status, own.headers['cache-control']]).toEqual([200, 'private, no-cache'])
   await toggledBlock(app, creator, fan)
   expect((await card(creator.username, asFan)).status).toBe(404)
   await toggledBlock(app, creator, fan)
