@@ -1,13 +1,34 @@
 import process from 'node:process'
 import { brandAccent, legibilityOf } from '../server/src/brand/kinds-of-brand.ts'
-import { fail } from './process/terminal.ts'
+import { namesOfSettings, warningsOf } from '../server/src/config/check-settings.ts'
+import { settingsInPlaces } from '../server/src/config/environment.ts'
+import { unknownSettings } from '../server/src/config/unknown-settings.ts'
+import { Failure } from './process/failure.ts'
+import { fail, warn } from './process/terminal.ts'
 import { readSettings } from './settings/settings.ts'
 
 try {
-  const { BRAND_ACCENT: accent } = readSettings().environment
+  const { environment } = settingsOrFailure()
   console.log('The settings are right.')
-  if (accent) console.log(legibilityOf(brandAccent.parse(accent)))
+  for (const warning of warningsOf(environment)) warn(warning)
+  if (environment.BRAND_ACCENT) console.log(legibilityOf(brandAccent.parse(environment.BRAND_ACCENT)))
 } catch (error) {
   fail(error)
 }
 process.exit()
+
+/** @throws Failure that names what is wrong, and beside it what nothing reads */
+function settingsOrFailure() {
+  const misses = () => unknownSettings(namesOfSettings, settingsInPlaces())
+  try {
+    const settings = readSettings()
+    const unknown = misses()
+    if (unknown.length === 0) return settings
+    throw new Failure(`The settings are not right (see .env.example):\n${unknown.join('\n')}`)
+  } catch (cause) {
+    const isOfSettings = cause instanceof Failure && cause.message.startsWith('The settings are not right')
+    if (!isOfSettings) throw cause
+    const lines = new Set([...cause.message.split('\n'), ...misses()])
+    throw new Failure([...lines].join('\n'))
+  }
+}

@@ -85,7 +85,7 @@ async function* examineKeys({ dataDir, environment }: Settings): AsyncGenerator<
   if (existsSync(path) && (statSync(path).mode & 0o077) !== 0) {
     yield { what: `Others on this machine may read ${path}.`, todo: `chmod 600 ${path}` }
   }
-  const whole = { DATABASE_URL: 'embedded', ...kept, ...environment }
+  const whole = { DATABASE_URL: 'postgresql://embedded/fanfare', ...kept, ...environment }
   if (!whole.SECRET_KEY) {
     yield {
       what: `There is no SECRET_KEY in the settings or in ${path}.`,

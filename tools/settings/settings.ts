@@ -2,11 +2,25 @@ import { join, resolve } from 'node:path'
 import { env } from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { problemsOf } from '../../server/src/config/check-settings.ts'
-import { type Environment, readEnvironment, withDefaults } from '../../server/src/config/environment.ts'
-import { withoutSlash } from '../../server/src/config/kinds-of-settings.ts'
+import {
+  type Environment,
+  readEnvironment,
+  UnreadableSettings,
+  withDefaults,
+} from '../../server/src/config/environment.ts'
+import { browserPort, port, withoutSlash } from '../../server/src/config/kinds-of-settings.ts'
 import { Failure } from '../process/failure.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
+
+const usualPorts = {
+  WEB_PORT: 3000,
+  ADMIN_PORT: 3001,
+  API_PORT: 4000,
+  SANDBOX_PORT: 4001,
+  METRICS_PORT: 4002,
+  SANDBOX_SMTP_PORT: 4003,
+}
 
 export type Settings = {
   dataDir: string
@@ -30,7 +44,15 @@ export type Settings = {
  * @throws Failure that names everything that is wrong
  */
 export function readSettings(given: Environment = {}): Settings {
-  return settingsFrom({ ...readEnvironment(), ...given }, process.getuid?.() === 0)
+  return settingsFrom({ ...environmentOrFailure(), ...given }, process.getuid?.() === 0)
+}
+
+function environmentOrFailure(): Environment {
+  try {
+    return readEnvironment()
+  } catch (cause) {
+    throw cause instanceof UnreadableSettings ? new Failure(cause.message) : cause
+  }
 }
 
 /** The settings of an instance for tests, which nothing that the machine's user has set may change. */
@@ -42,13 +64,14 @@ export function testSettings(given: Environment): Settings {
 function settingsFrom(given: Environment, isRoot: boolean): Settings {
   const values = withDefaults(given)
   const isProduction = values.NODE_ENV === 'production'
+  const portOf = (name: keyof typeof usualPorts) => Number(values[name] ?? usualPorts[name])
   const ports = {
-    web: Number(values.WEB_PORT ?? 3000),
-    admin: Number(values.ADMIN_PORT ?? 3001),
-    api: Number(values.API_PORT ?? 4000),
-    sandbox: Number(values.SANDBOX_PORT ?? 4001),
-    metrics: Number(values.METRICS_PORT ?? 4002),
-    mail: Number(values.SANDBOX_SMTP_PORT ?? 4003),
+    web: portOf('WEB_PORT'),
+    admin: portOf('ADMIN_PORT'),
+    api: portOf('API_PORT'),
+    sandbox: portOf('SANDBOX_PORT'),
+    metrics: portOf('METRICS_PORT'),
+    mail: portOf('SANDBOX_SMTP_PORT'),
   }
   const dataDir = resolve(root, values.DATA_DIR ?? '.data')
   const archiveDir = values.ARCHIVE_DIR && resolve(root, values.ARCHIVE_DIR)
@@ -60,10 +83,10 @@ function settingsFrom(given: Environment, isRoot: boolean): Settings {
     DATA_DIR: dataDir,
     ARCHIVE_DIR: archiveDir,
     STORAGE_URL: values.STORAGE_URL ?? pathToFileURL(join(dataDir, 'media')).href,
-    WEB_PORT: String(ports.web),
-    ADMIN_PORT: String(ports.admin),
-    API_PORT: String(ports.api),
-    METRICS_PORT: String(ports.metrics),
+    WEB_PORT: values.WEB_PORT ?? String(usualPorts.WEB_PORT),
+    ADMIN_PORT: values.ADMIN_PORT ?? String(usualPorts.ADMIN_PORT),
+    API_PORT: values.API_PORT ?? String(usualPorts.API_PORT),
+    METRICS_PORT: values.METRICS_PORT ?? String(usualPorts.METRICS_PORT),
     DEMO: isDemo ? '1' : '0',
     // Halves the time that a process of many modules takes to start.
     NODE_COMPILE_CACHE: values.NODE_COMPILE_CACHE ?? join(dataDir, 'compile-cache'),
@@ -71,13 +94,13 @@ function settingsFrom(given: Environment, isRoot: boolean): Settings {
   const wrong = [
     ...problemsOf(
       {
-        DATABASE_URL: 'embedded',
+        DATABASE_URL: 'postgresql://embedded/fanfare',
         SECRET_KEY: 'made at the first start, and kept in keys.env',
         ...environment,
       },
       isRoot,
     ),
-    ...portProblems(ports),
+    ...portProblems(values),
     ...archiveProblems(values, archiveDir, dataDir),
     ...(isProduction && isDemo ? ['DEMO is for development: production takes no demo data'] : []),
   ]
@@ -145,21 +168,17 @@ function archiveProblems(
   ]
 }
 
-function portProblems(ports: Settings['ports']): string[] {
-  const named = {
-    WEB_PORT: ports.web,
-    ADMIN_PORT: ports.admin,
-    API_PORT: ports.api,
-    SANDBOX_PORT: ports.sandbox,
-    METRICS_PORT: ports.metrics,
-    SANDBOX_SMTP_PORT: ports.mail,
-  }
+/** What is wrong with the ports beyond what each of them is held against: the sandbox's, and two that are the same. */
+function portProblems(values: Environment): string[] {
   const seen = new Map<number, string>()
-  return Object.entries(named).flatMap(([name, port]) => {
-    if (!(Number.isInteger(port) && port > 0 && port < 65_536))
-      return [`${name} is a port number from 1 to 65535`]
-    const other = seen.get(port)
-    seen.set(port, name)
-    return other ? [`${name} and ${other} are both ${port}: give each a port of its own`] : []
+  return Object.entries(usualPorts).flatMap(([name, usual]) => {
+    const kind = name === 'SANDBOX_SMTP_PORT' ? port : browserPort
+    const { data, error } = kind.safeParse(values[name] ?? String(usual))
+    // What no role reads is held against nothing else.
+    if (error) return name.startsWith('SANDBOX_') ? [`${name} ${error.issues[0]?.message}`] : []
+    if (data === 0) return [`${name} is a port number from 1 to 65535`]
+    const other = seen.get(data)
+    seen.set(data, name)
+    return other ? [`${name} and ${other} are both ${data}: give each a port of its own`] : []
   })
 }

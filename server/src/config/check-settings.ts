@@ -1,7 +1,7 @@
 import process from 'node:process'
 import type { z } from 'zod'
 import { type Environment, withDefaults } from './environment.ts'
-import { cardProviders } from './kinds-of-settings.ts'
+import { cardProviders, isBucketWithoutKey } from './kinds-of-settings.ts'
 import { defaultCardProviders, type Place, settingsOf } from './settings.ts'
 
 /** Everything that is wrong with the settings of any role, a line each. */
@@ -9,7 +9,35 @@ export function problemsOf(environment: Environment, isRoot = runsAsRoot()): str
   const given = withDefaults(environment)
   const { server, web } = settingsOf(placeOf(given))
   const lines = [server, web].flatMap((each) => linesOf(each.safeParse(given).error))
-  return [...new Set([...lines, ...rootProblem(given, isRoot)])]
+  return [...new Set([...lines, ...bucketProblem(given), ...rootProblem(given, isRoot)])]
+}
+
+/** What is allowed in production and seldom meant, a line each. */
+export function warningsOf(environment: Environment): string[] {
+  const given = withDefaults(environment)
+  if (given.NODE_ENV !== 'production') return []
+  return [
+    ...(given.SECOND_ADMIN_ABOVE?.trim() === 'off'
+      ? ['SECOND_ADMIN_ABOVE is off: one admin alone can pay out and credit any sum']
+      : []),
+    ...(given.PAYOUT_HOLD_HOURS?.trim() === '0'
+      ? [
+          'PAYOUT_HOLD_HOURS is 0: whoever takes over an account can be paid out to a new bank account at once',
+        ]
+      : []),
+    ...(given.STORAGE_URL && isBucketWithoutKey(given.STORAGE_URL, given)
+      ? [
+          'STORAGE_URL names no key for its bucket (s3://KEY:SECRET@BUCKET), and neither do AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: that works only where the machine has a role of its own',
+        ]
+      : []),
+  ]
+}
+
+/** The names of all settings. */
+export const namesOfSettings: readonly string[] = namesIn(settingsOf(placeOf({})))
+
+function namesIn({ server, web }: Settings): string[] {
+  return [...new Set([...Object.keys(server.shape), ...Object.keys(web.shape)])]
 }
 
 type Settings = ReturnType<typeof settingsOf>
@@ -21,7 +49,11 @@ type Settings = ReturnType<typeof settingsOf>
 export function readSettings<R extends keyof Settings>(role: R, environment: Environment, isRoot: boolean) {
   const given = withDefaults(environment)
   const { data, error } = settingsOf(placeOf(given))[role].safeParse(given)
-  const lines = [...linesOf(error), ...rootProblem(given, isRoot)]
+  const lines = [
+    ...linesOf(error),
+    ...(role === 'server' ? bucketProblem(given) : []),
+    ...rootProblem(given, isRoot),
+  ]
   if (lines.length > 0) throw new Error(`The settings are not right.\n${lines.join('\n')}`)
   return data as z.output<Settings[R]>
 }
@@ -46,6 +78,16 @@ function linesOf(error: z.ZodError | undefined): string[] {
     if (!first.has(name)) first.set(name, `${name} ${message}`)
   }
   return [...first.values()]
+}
+
+/** A store that is not Amazon's own knows no roles of machines: without a key it takes nothing. */
+function bucketProblem(given: Environment): string[] {
+  const url = given.STORAGE_URL ?? ''
+  return isBucketWithoutKey(url, given) && URL.parse(url)?.searchParams.has('endpoint')
+    ? [
+        'STORAGE_URL names no key for its bucket: s3://KEY:SECRET@BUCKET?endpoint=…, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+      ]
+    : []
 }
 
 function rootProblem(given: Environment, isRoot: boolean): string[] {

@@ -16,6 +16,11 @@ export function readEnvironment(own: Environment = process.env): Environment {
   return { ...withoutEmpty(fileOf(own.ENV_FILE)), ...withoutEmpty(own) }
 }
 
+/** What the file of settings says, and what the environment of this process does, each by itself. */
+export function settingsInPlaces(own: Environment = process.env): { file: Environment; own: Environment } {
+  return { file: fileOf(own.ENV_FILE), own }
+}
+
 /** What is not set fits this machine alone, with the sandbox for the world outside; in production, the providers' own. */
 export function withDefaults(given: Environment): Environment {
   const set = withoutEmpty(given)
@@ -76,8 +81,25 @@ function fileOf(named: string | undefined): Environment {
     return parseEnv(readFileSync(resolve(root, named || '.env'), 'utf8'))
   } catch (cause) {
     if (!named && cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return {}
-    throw new Error(`The settings in ${named || '.env'} cannot be read.`, { cause })
+    throw new UnreadableSettings(`The settings in ${named || '.env'} cannot be read: ${reasonOf(cause)}.`, {
+      cause,
+    })
   }
+}
+
+/** A file of settings that is not there, or not for this user. */
+export class UnreadableSettings extends Error {}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'the user who runs this may not read it',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is a file',
+}
+
+function reasonOf(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return reasons[code] ?? (cause instanceof Error ? cause.message : String(cause))
 }
 
 function withoutEmpty(environment: Environment): Environment {

@@ -2,9 +2,96 @@ import { currencyCode } from '@fanfare/contract/fields/money'
 import type { CardProviderName } from '@fanfare/contract/money/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { z } from 'zod'
-import { sandboxKeys } from './environment.ts'
+import { type Environment, sandboxKeys } from './environment.ts'
 
-export const port = z.coerce.number().int().min(0).max(65_535)
+/** A whole number in digits: neither `1e3` nor `0x10` is one, nor is what has anything beside it. */
+export function wholeNumber(min: number, max: number) {
+  const sentence = `is a whole number from ${min} to ${max}`
+  return z
+    .string(sentence)
+    .trim()
+    .regex(/^\d{1,12}$/, { error: sentence, abort: true })
+    .transform(Number)
+    .pipe(z.number().min(min, sentence).max(max, sentence))
+}
+
+/** A number with decimals or without. */
+export function decimalNumber(min: number, max: number) {
+  const sentence = `is a number from ${min} to ${max}, such as ${max > 1 ? '2.5' : '0.5'}`
+  return z
+    .string(sentence)
+    .trim()
+    .regex(/^\d{1,12}(\.\d{1,6})?$/, { error: sentence, abort: true })
+    .transform(Number)
+    .pipe(z.number().min(min, sentence).max(max, sentence))
+}
+
+export function switchedOn() {
+  return z.stringbool('is true or false')
+}
+
+const portNumber = 'is a port number from 0 to 65535'
+
+export const port = z
+  .string(portNumber)
+  .trim()
+  .regex(/^\d{1,5}$/, { error: portNumber, abort: true })
+  .transform(Number)
+  .pipe(z.number().max(65_535, portNumber))
+
+/** A port that people's browsers are sent to. */
+export const browserPort = port.refine((number) => !unsafePorts.has(number), {
+  error: ({ input }) => `is ${input}, a port that browsers refuse to open: choose another, such as 3000`,
+})
+
+/** Ports of other protocols, which browsers open for no page (https://fetch.spec.whatwg.org/#port-blocking). */
+const unsafePorts: ReadonlySet<number> = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+])
+
+/** Whether browsers open an address by its port. */
+function opensInBrowsers(url: string): boolean {
+  return !unsafePorts.has(Number(URL.parse(url)?.port || 0))
+}
+
+/** A PostgreSQL by its address. */
+export const databaseUrl = z.string('names the PostgreSQL database').superRefine((text, check) => {
+  const problem = problemOfDatabase(text)
+  if (problem !== null) check.addIssue({ code: 'custom', message: problem })
+})
+
+const databaseExample = 'such as postgresql://fanfare:secret@db.example:5432/fanfare'
+
+function problemOfDatabase(text: string): string | null {
+  if (!/^postgres(ql)?:\/\//i.test(text)) {
+    const [, protocol] = /^([a-z][a-z0-9+.-]*):/i.exec(text) ?? []
+    const found = protocol === undefined ? '' : `, and ${protocol}: is none`
+    return `is the address of a PostgreSQL, ${databaseExample}${found}`
+  }
+  return URL.parse(text) === null
+    ? `cannot be read as an address, ${databaseExample}: signs such as # / @ in the password are written as %23 %2F %40`
+    : null
+}
+
+/** A folder (`file:…`) or a bucket (`s3://…`). */
+export const storageUrl = z
+  .string('names the folder (file:…) or bucket (s3://…) for media')
+  .superRefine((text, check) => {
+    const url = URL.parse(text)
+    const refuse = (message: string) => check.addIssue({ code: 'custom', message })
+    if (url?.protocol !== 'file:' && url?.protocol !== 's3:') {
+      refuse(
+        'starts with file: for a folder, such as file:///var/lib/fanfare/media, or with s3:// for a bucket',
+      )
+    } else if (url.protocol === 's3:' && url.hostname === '') {
+      refuse('names no bucket: s3://BUCKET?endpoint=https://s3.example&region=eu-west-1')
+    } else if (url.protocol === 's3:' && (url.username === '') !== (url.password === '')) {
+      refuse('has one half of the key to its bucket: s3://KEY:SECRET@BUCKET')
+    }
+  })
 
 /** `NGN=paystack,EUR=stripe`: who takes card payments in each currency; what is not named can't be paid by card. */
 export const cardProviders = z
@@ -90,10 +177,24 @@ const proxy = z.union(
 )
 
 /** Addresses or networks with commas; `none` says that nobody is trusted. */
-export const proxies = z
-  .string('names the load balancers before the API, or none where there are none')
-  .transform((text) => (text.trim() === 'none' ? [] : listIn(text)))
-  .pipe(z.array(proxy))
+export function proxies(isProduction: boolean) {
+  return z
+    .string('names the load balancers before the API, or none where there are none')
+    .transform((text) => (text.trim() === 'none' ? [] : listIn(text)))
+    .pipe(z.array(proxy))
+    .refine((networks) => !isProduction || !networks.some(isMostOfTheInternet), {
+      error:
+        'trusts most of the internet, so that anybody could claim any address: name the load balancers, such as 10.0.0.0/8',
+    })
+}
+
+/** Networks that are larger than any that somebody has for themself. */
+function isMostOfTheInternet(network: string): boolean {
+  const [address = '', length] = network.split('/')
+  if (length === undefined) return false
+  const mapped = /^::ffff:/i.test(address) ? 96 : 0
+  return Number(length) - mapped < (address.includes(':') && mapped === 0 ? 7 : 8)
+}
 
 /** Where the world reaches us: an address without its path. */
 export function origin(isProduction: boolean) {
@@ -120,6 +221,9 @@ function ownAddress(isProduction: boolean) {
   return z
     .url({ protocol: /^https?$/, error: 'is an address such as https://fanfare.example' })
     .refine((url) => !isProduction || isPublic(url), 'is the https address that the world knows')
+    .refine(opensInBrowsers, {
+      error: ({ input }) => `has the port ${URL.parse(String(input))?.port}, which browsers refuse to open`,
+    })
 }
 
 /**
@@ -141,6 +245,16 @@ export function storeOriginOf(
   const isInPath = searchParams.get('forcePathStyle') === 'true'
   return isInPath ? endpoint.origin : `${endpoint.protocol}//${bucket}.${endpoint.host}`
 }
+
+/** Whether an address names a bucket and neither it nor the environment has a key for it. */
+export function isBucketWithoutKey(storageUrl: string, environment: Environment): boolean {
+  const url = URL.parse(storageUrl)
+  if (url?.protocol !== 's3:' || url.username !== '') return false
+  return !Object.keys(environment).some((name) => keysOfAws.test(name))
+}
+
+/** Where the AWS SDK finds a key in the environment. */
+const keysOfAws = /^AWS_(ACCESS_KEY_ID|PROFILE|WEB_IDENTITY_TOKEN_FILE|CONTAINER_CREDENTIALS_\w+)$/
 
 /** Where somebody else's service is. */
 export function address(isProduction: boolean) {
@@ -196,7 +310,30 @@ export function key(isProduction: boolean) {
   const known: readonly string[] = Object.values(sandboxKeys)
   return z
     .string('is missing')
-    .refine((value) => !isProduction || !known.includes(value), 'is the key of the sandbox')
+    .refine((value) => !isProduction || !known.includes(value), {
+      error: 'is the key of the sandbox',
+      abort: true,
+    })
+    .refine((value) => !isProduction || !/^[a-z]+_test_/.test(value), {
+      error: 'is a test key, with which nobody pays: production takes live keys alone',
+      abort: true,
+    })
+}
+
+/** The half of a provider's keys that stays with the server. */
+export function privateKey(isProduction: boolean) {
+  return key(isProduction).refine(
+    (value) => !/^pk_/.test(value),
+    'is the public key, pk_…: the secret one begins with sk_',
+  )
+}
+
+/** The half that every browser is given. */
+export function publicKey(isProduction: boolean) {
+  return key(isProduction).refine(
+    (value) => !/^(sk|rk|whsec)_/.test(value),
+    'is a secret key, and every browser would be given it: the public one begins with pk_',
+  )
 }
 
 export const secretKey = z.string('has at least 32 characters').min(32, 'has at least 32 characters')

@@ -6,10 +6,13 @@ import {
   address,
   analytics,
   apiOrigin,
+  browserPort,
   bus,
   cardProviders,
   collector,
   collectorHeaders,
+  databaseUrl,
+  decimalNumber,
   imageFormats,
   isPublic,
   jobLanes,
@@ -19,14 +22,19 @@ import {
   origin,
   poolers,
   port,
+  privateKey,
   proxies,
+  publicKey,
   pushHosts,
   pushKey,
   secondAdminAbove,
   secretKey,
   secretKeys,
+  storageUrl,
   storeOriginOf,
+  switchedOn,
   topUpMinimum,
+  wholeNumber,
 } from './kinds-of-settings.ts'
 
 export const defaultCardProviders = 'NGN=paystack,USD=paystack'
@@ -47,19 +55,22 @@ export type Place = {
 
 /** Every setting of every role. A provider's keys are needed only where it takes cards, or answers for older payments. */
 export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, stripe, x }: Place) {
-  const keyIf = (isNeeded: boolean) => (isNeeded ? key(isProduction) : key(isProduction).optional())
+  const keyIf = (isNeeded: boolean, kind: typeof key = privateKey) =>
+    isNeeded ? kind(isProduction) : kind(isProduction).optional()
   const everywhere = {
-    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+    NODE_ENV: z
+      .enum(['development', 'test', 'production'], 'is development, test or production')
+      .default('development'),
     /** Under the name of the web app: with a path, which a proxy takes away before it passes on to the API. */
     API_ORIGIN: apiOrigin(isProduction),
     WEB_ORIGIN: origin(isProduction),
     /** Where the back-office is served; without one, nowhere. */
     ADMIN_ORIGIN: origin(isProduction).optional(),
     /** A session of the back-office that nobody uses for so long ends. */
-    ADMIN_IDLE_MINUTES: z.coerce.number().int().min(1).max(720).default(30),
+    ADMIN_IDLE_MINUTES: wholeNumber(1, 720).default(30),
     CARD_PROVIDERS: cardProviders.prefault(defaultCardProviders),
     TOP_UP_MINIMUM: topUpMinimum.prefault(defaultTopUpMinimum),
-    PLATFORM_FEE_BASIS_POINTS: z.coerce.number().int().min(0).max(5000).default(1000),
+    PLATFORM_FEE_BASIS_POINTS: wholeNumber(0, 5000).default(1000),
     /** What Google and X know us by; who has none cannot be signed in with. */
     GOOGLE_CLIENT_ID: key(isProduction).optional(),
     X_CONSUMER_KEY: key(isProduction).optional(),
@@ -70,7 +81,7 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     MEDIA_DELIVERY: z.enum(['send', 'redirect'], 'is send or redirect').default('send'),
     /** Where browsers reach the bucket's endpoint, where that is another address than ours. */
     MEDIA_PUBLIC_URL: origin(isProduction).optional(),
-    BRAND_NAME: z.string().min(1).max(40).default('Fanfare'),
+    BRAND_NAME: z.string().max(40, 'is a name of at most 40 letters').default('Fanfare'),
     /** The colour of what matters on a screen, one for both themes or one for each. */
     BRAND_ACCENT: brandAccent.optional(),
     /** The file with the mark. */
@@ -80,10 +91,10 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
   }
   const server = z.object({
     ...everywhere,
-    API_PORT: port.default(4000),
+    API_PORT: browserPort.default(4000),
     API_HOST: z.string().default('127.0.0.1'),
     /** With how many processes the API serves on its port. */
-    WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+    WORKERS: wholeNumber(1, 64).default(1),
     /** Which lanes of the queue a worker takes, and how many jobs of each at a time. */
     JOBS: jobLanes.prefault('jobs:4,heavy:2,unhurried:1'),
     METRICS_PORT: port.default(4002),
@@ -93,23 +104,23 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),
     OTEL_EXPORTER_OTLP_HEADERS: collectorHeaders.prefault(''),
     OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'is http/json: nothing else is spoken').optional(),
-    OTEL_SERVICE_NAME: z.string().max(100).default('fanfare'),
+    OTEL_SERVICE_NAME: z.string().max(100, 'is a name of at most 100 letters').default('fanfare'),
     /** Of how many requests a trace is kept: 0.1 for every tenth. */
-    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+    OTEL_TRACES_SAMPLER_ARG: decimalNumber(0, 1).default(1),
     /** The load balancers before us: their word for a client's address is taken. */
-    TRUSTED_PROXIES: proxies,
-    DATABASE_URL: z.string('names the PostgreSQL database'),
+    TRUSTED_PROXIES: proxies(isProduction),
+    DATABASE_URL: databaseUrl,
     /** What stands between us and DATABASE_URL: a pooler in transaction mode, and whether it keeps prepared statements. */
     DATABASE_POOLER: z.enum(poolers, `is one of ${poolers.join(', ')}`).default('none'),
     /** The same database past the pooler: for migrations, LISTEN, jobs and backups. */
     DATABASE_DIRECT_URL: isPooled
-      ? z.string('names the database of DATABASE_URL past the pooler')
-      : z.string().optional(),
+      ? z.string('names the database of DATABASE_URL past the pooler').pipe(databaseUrl)
+      : databaseUrl.optional(),
     /** A replica of it, for what guests are shown; it may lag by seconds. */
-    DATABASE_REPLICA_URL: z.string().optional(),
+    DATABASE_REPLICA_URL: databaseUrl.optional(),
     /** What carries messages between processes; PostgreSQL where it is not set. */
     BUS_URL: bus.optional(),
-    STORAGE_URL: z.string('names the folder (file:…) or bucket (s3://…) for media'),
+    STORAGE_URL: storageUrl,
     /** The newest first; the older ones open and verify what they have sealed and signed. */
     SECRET_KEYS: secretKeys.optional(),
     /** The only key, or the oldest of them all. */
@@ -131,78 +142,62 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     PUSH_HOSTS: pushHosts(isProduction),
     /** The domain that passkeys are for: the host of WEB_ORIGIN, or one that it lies in. */
     PASSKEY_DOMAIN: z.hostname('is a domain').optional(),
-    CLEARING_DAYS: z.coerce.number().int().min(0).max(90).default(0),
+    CLEARING_DAYS: wholeNumber(0, 90).default(0),
     /** What no admin moves alone. */
     SECOND_ADMIN_ABOVE: secondAdminAbove.prefault(isProduction ? defaultSecondAdminAbove : 'off'),
     /** How long a payout to a bank account that is new waits before it can be approved. */
-    PAYOUT_HOLD_HOURS: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(720)
-      .default(isProduction ? 24 : 0),
-    DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(10),
-    READ_CONNECTIONS: z.coerce.number().int().min(1).max(20).default(2),
+    PAYOUT_HOLD_HOURS: wholeNumber(0, 720).default(isProduction ? 24 : 0),
+    DATABASE_CONNECTIONS: wholeNumber(2, 100).default(10),
+    READ_CONNECTIONS: wholeNumber(1, 20).default(2),
     /** How long a list waits for its turn while too many are asked for; what is more urgent waits up to four times as long. */
-    QUEUE_MS: z.coerce.number().int().min(10).max(60_000).default(200),
+    QUEUE_MS: wholeNumber(10, 60_000).default(200),
     /** How many lines to this process may be open; its limit of open files is above that. */
-    MOST_LINES: z.coerce.number().int().min(100).max(1_000_000).default(30_000),
+    MOST_LINES: wholeNumber(100, 1_000_000).default(30_000),
     /** Posts of creators with more fans are put into nobody's timeline, but mixed in when one is read. */
-    FAN_OUT_MOST: z.coerce.number().int().min(1).default(500_000),
+    FAN_OUT_MOST: wholeNumber(1, 1_000_000_000).default(500_000),
     /** For how many months people find what they were told; 0 for ever. */
-    NOTIFICATIONS_KEPT_MONTHS: z.coerce.number().int().min(0).max(1200).default(0),
-    SESSION_DAYS: z.coerce.number().int().min(1).max(180).default(30),
+    NOTIFICATIONS_KEPT_MONTHS: wholeNumber(0, 1200).default(0),
+    SESSION_DAYS: wholeNumber(1, 180).default(30),
     /** The program that takes covers from videos, where it is installed; without it, those that clients send are kept. */
     FFMPEG: z.string().default('ffmpeg'),
     /** Where programs are found by their name. */
     PATH: z.string().default(''),
     IMAGE_FORMATS: imageFormats.prefault('webp,jpeg'),
     /** How many seconds of a processor a sound may take; other kinds in proportion. */
-    MEDIA_SECONDS: z.coerce.number().min(0.1).max(600).default(10),
+    MEDIA_SECONDS: decimalNumber(0.1, 600).default(10),
     /** How long a post with media waits for a worker before the API process makes its media itself. */
-    MEDIA_PATIENCE_MS: z.coerce.number().int().min(0).max(600_000).default(1500),
+    MEDIA_PATIENCE_MS: wholeNumber(0, 600_000).default(1500),
     /** How long the call that publishes waits for the media, before it answers that they are being processed. */
-    MEDIA_WAIT_MS: z.coerce.number().int().min(0).max(60_000).default(20_000),
+    MEDIA_WAIT_MS: wholeNumber(0, 60_000).default(20_000),
     /** What the files of one account may take of the store, in gigabytes; 0 for any number. */
-    STORAGE_GB_VERIFIED: z.coerce.number().min(0).max(1_000_000).default(20),
-    STORAGE_GB_UNVERIFIED: z.coerce.number().min(0).max(1_000_000).default(2),
+    STORAGE_GB_VERIFIED: decimalNumber(0, 1_000_000).default(20),
+    STORAGE_GB_UNVERIFIED: decimalNumber(0, 1_000_000).default(2),
     /** What a store in a folder leaves free of its disk, in megabytes: the database and others go on when it is full. */
-    STORAGE_RESERVE_MB: z.coerce.number().int().min(0).max(10_000_000).default(500),
+    STORAGE_RESERVE_MB: wholeNumber(0, 10_000_000).default(500),
     /** In how many days every stored file is read and held against its checksum; 0 for never. */
-    STORAGE_ROUND_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
+    STORAGE_ROUND_DAYS: wholeNumber(0, 3650).default(30),
     /** What the files of all forms that a person has open at a time may hold of the disk, in megabytes. */
-    OPEN_FORMS_MB: z.coerce.number().int().min(1).max(100_000).default(300),
+    OPEN_FORMS_MB: wholeNumber(1, 100_000).default(300),
     /** How long a process that ends still takes requests, while load balancers learn of it. */
-    DRAIN_MS: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(60_000)
-      .default(isProduction ? 5000 : 0),
+    DRAIN_MS: wholeNumber(0, 60_000).default(isProduction ? 5000 : 0),
     /** How long requests and jobs that are under way then have to finish. */
-    FINISH_MS: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(600_000)
-      .default(isProduction ? 15_000 : 2000),
+    FINISH_MS: wholeNumber(0, 600_000).default(isProduction ? 15_000 : 2000),
     /** Throttling off makes sense only where one address stands for many people: load and browser tests. */
-    THROTTLE: z
-      .stringbool()
+    THROTTLE: switchedOn()
       .default(true)
       .refine((isOn) => isOn || !isProduction, 'is never off in production'),
     /** Whether replies are held against the contract before they leave: where people develop and test. */
-    CHECK_REPLIES: z.stringbool().default(!isProduction),
+    CHECK_REPLIES: switchedOn().default(!isProduction),
   })
   const web = z.object({
     ...everywhere,
-    WEB_PORT: port.default(3000),
+    WEB_PORT: browserPort.default(3000),
     WEB_HOST: z.string().default('127.0.0.1'),
-    STORAGE_URL: z.string().optional(),
+    STORAGE_URL: storageUrl.optional(),
     /** Where the back-office listens. */
-    ADMIN_PORT: port.default(3001),
+    ADMIN_PORT: browserPort.default(3001),
     ADMIN_HOST: z.string().default('127.0.0.1'),
-    PAYSTACK_PUBLIC_KEY: keyIf(paystack.takesCards),
+    PAYSTACK_PUBLIC_KEY: keyIf(paystack.takesCards, publicKey),
     CHECKOUT_SCRIPT_URL: address(isProduction),
     /** Further origins that the checkout opens frames of, separated by spaces. */
     CHECKOUT_ORIGINS: z

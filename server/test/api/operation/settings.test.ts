@@ -68,7 +68,7 @@ test('the environment wins over the file', async () => {
 
 test('a file of settings that is named and missing is told', async () => {
   const { code, err } = await run('server/src/main.ts', ['migrate'], { ...secrets, ENV_FILE: 'missing.env' })
-  expect([code, err]).toEqual([1, 'The settings in missing.env cannot be read.\n'])
+  expect([code, err]).toEqual([1, 'The settings in missing.env cannot be read: there is no such file.\n'])
 })
 
 test('a pooler needs the way past it', () => {

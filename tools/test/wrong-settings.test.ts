@@ -1,0 +1,292 @@
+import { execFile } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { namesOfSettings, problemsOf, warningsOf } from '../../server/src/config/check-settings.ts'
+import { unknownSettings } from '../../server/src/config/unknown-settings.ts'
+import { throwAwayFolder } from '../database/throw-away.ts'
+import { root, testSettings } from '../settings/settings.ts'
+
+/** Settings that production starts with. */
+const production = {
+  NODE_ENV: 'production',
+  WEB_ORIGIN: 'https://fanfare.example',
+  API_ORIGIN: 'https://api.fanfare.example',
+  TRUSTED_PROXIES: 'none',
+  PAYSTACK_SECRET_KEY: 'sk_live_1',
+  PAYSTACK_PUBLIC_KEY: 'pk_live_1',
+  SMTP_URL: 'smtps://mail.example:465',
+  MAIL_FROM: 'Fanfare <hello@fanfare.example>',
+}
+
+type Row = [settings: Record<string, string>, sentence: string]
+
+/** What people get wrong, and the sentence that each is told. */
+const rows: Row[] = [
+  [
+    { DATABASE_URL: 'mysql://root@db/fanfare' },
+    'DATABASE_URL is the address of a PostgreSQL, such as postgresql://fanfare:secret@db.example:5432/fanfare, and mysql: is none',
+  ],
+  [
+    { DATABASE_URL: 'db.example' },
+    'DATABASE_URL is the address of a PostgreSQL, such as postgresql://fanfare:secret@db.example:5432/fanfare',
+  ],
+  [
+    { DATABASE_URL: 'postgresql://fanfare:a#b@db:x/fanfare' },
+    'DATABASE_URL cannot be read as an address, such as postgresql://fanfare:secret@db.example:5432/fanfare: signs such as # / @ in the password are written as %23 %2F %40',
+  ],
+  [
+    { DATABASE_REPLICA_URL: 'mysql://replica/fanfare' },
+    'DATABASE_REPLICA_URL is the address of a PostgreSQL, such as postgresql://fanfare:secret@db.example:5432/fanfare, and mysql: is none',
+  ],
+  [{ DATABASE_POOLER: 'pgbouncer' }, 'DATABASE_POOLER is one of none, transaction, transaction-prepared'],
+  [
+    { DATABASE_POOLER: 'transaction' },
+    'DATABASE_DIRECT_URL names the database of DATABASE_URL past the pooler',
+  ],
+  [{ DATABASE_CONNECTIONS: 'many' }, 'DATABASE_CONNECTIONS is a whole number from 2 to 100'],
+  [{ API_PORT: 'four thousand' }, 'API_PORT is a port number from 0 to 65535'],
+  [{ API_PORT: '70000' }, 'API_PORT is a port number from 0 to 65535'],
+  [{ API_PORT: '0x10' }, 'API_PORT is a port number from 0 to 65535'],
+  [{ API_PORT: '0' }, 'API_PORT is a port number from 1 to 65535'],
+  [
+    { API_PORT: '6000' },
+    'API_PORT is 6000, a port that browsers refuse to open: choose another, such as 3000',
+  ],
+  [
+    { WEB_PORT: '5060' },
+    'WEB_PORT is 5060, a port that browsers refuse to open: choose another, such as 3000',
+  ],
+  [
+    { ADMIN_PORT: '6667' },
+    'ADMIN_PORT is 6667, a port that browsers refuse to open: choose another, such as 3000',
+  ],
+  [
+    { SANDBOX_PORT: '10080' },
+    'SANDBOX_PORT is 10080, a port that browsers refuse to open: choose another, such as 3000',
+  ],
+  [{ SANDBOX_SMTP_PORT: 'smtp' }, 'SANDBOX_SMTP_PORT is a port number from 0 to 65535'],
+  [{ METRICS_PORT: '3000' }, 'METRICS_PORT and WEB_PORT are both 3000: give each a port of its own'],
+  [{ WEB_ORIGIN: 'fanfare' }, 'WEB_ORIGIN is an address such as https://fanfare.example'],
+  [{ WEB_ORIGIN: 'http://localhost:6000' }, 'WEB_ORIGIN has the port 6000, which browsers refuse to open'],
+  [
+    { ...production, WEB_ORIGIN: 'http://fanfare.example' },
+    'WEB_ORIGIN is the https address that the world knows',
+  ],
+  [
+    { ...production, API_ORIGIN: 'https://fanfare.example' },
+    'API_ORIGIN has the name of WEB_ORIGIN: there it is under /api, as in https://fanfare.example/api',
+  ],
+  [
+    { ...production, PAYSTACK_SECRET_KEY: 'sk_test_abc' },
+    'PAYSTACK_SECRET_KEY is a test key, with which nobody pays: production takes live keys alone',
+  ],
+  [
+    { ...production, PAYSTACK_PUBLIC_KEY: 'pk_test_abc' },
+    'PAYSTACK_PUBLIC_KEY is a test key, with which nobody pays: production takes live keys alone',
+  ],
+  [
+    {
+      ...production,
+      CARD_PROVIDERS: 'USD=stripe',
+      STRIPE_SECRET_KEY: 'sk_test_51',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    },
+    'STRIPE_SECRET_KEY is a test key, with which nobody pays: production takes live keys alone',
+  ],
+  [
+    { ...production, PAYSTACK_SECRET_KEY: 'pk_live_1' },
+    'PAYSTACK_SECRET_KEY is the public key, pk_…: the secret one begins with sk_',
+  ],
+  [
+    { ...production, PAYSTACK_PUBLIC_KEY: 'sk_live_1' },
+    'PAYSTACK_PUBLIC_KEY is a secret key, and every browser would be given it: the public one begins with pk_',
+  ],
+  [{ ...production, PAYSTACK_SECRET_KEY: '' }, 'PAYSTACK_SECRET_KEY is missing'],
+  [
+    { ...production, TRUSTED_PROXIES: '' },
+    'TRUSTED_PROXIES names the load balancers before the API, or none where there are none',
+  ],
+  [
+    { ...production, TRUSTED_PROXIES: '0.0.0.0/0' },
+    'TRUSTED_PROXIES trusts most of the internet, so that anybody could claim any address: name the load balancers, such as 10.0.0.0/8',
+  ],
+  [
+    { ...production, TRUSTED_PROXIES: '127.0.0.1,::/0' },
+    'TRUSTED_PROXIES trusts most of the internet, so that anybody could claim any address: name the load balancers, such as 10.0.0.0/8',
+  ],
+  [
+    { ...production, TRUSTED_PROXIES: '0.0.0.0/1,128.0.0.0/1' },
+    'TRUSTED_PROXIES trusts most of the internet, so that anybody could claim any address: name the load balancers, such as 10.0.0.0/8',
+  ],
+  [
+    { TRUSTED_PROXIES: 'everybody' },
+    'TRUSTED_PROXIES names addresses or networks, such as 10.0.0.0/8, or none',
+  ],
+  [
+    { STORAGE_URL: '/var/media' },
+    'STORAGE_URL starts with file: for a folder, such as file:///var/lib/fanfare/media, or with s3:// for a bucket',
+  ],
+  [
+    { STORAGE_URL: 's3://media?endpoint=https://s3.example' },
+    'STORAGE_URL names no key for its bucket: s3://KEY:SECRET@BUCKET?endpoint=…, or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+  ],
+  [
+    { STORAGE_URL: 's3://key@media' },
+    'STORAGE_URL has one half of the key to its bucket: s3://KEY:SECRET@BUCKET',
+  ],
+  [
+    { MEDIA_DELIVERY: 'redirect' },
+    'MEDIA_DELIVERY is redirect only where STORAGE_URL names a bucket (s3://…)',
+  ],
+  [
+    { BUS_URL: 'kafka://bus:9092' },
+    'BUS_URL is a Redis or NATS server, such as redis://bus.example:6379 or nats://bus.example:4222',
+  ],
+  [{ SECRET_KEY: 'short' }, 'SECRET_KEY has at least 32 characters'],
+  [
+    { SMTP_URL: 'mail.example' },
+    'SMTP_URL is the mail server, such as smtps://user:password@mail.example:465',
+  ],
+  [{ ...production, SMTP_URL: 'smtp://127.0.0.1:25' }, 'SMTP_URL is a mail server and not the sandbox'],
+  [
+    { ...production, MAIL_FROM: '' },
+    'MAIL_FROM is the sender of all mail, such as Fanfare <hello@fanfare.example>',
+  ],
+  [{ ...production, THROTTLE: 'false' }, 'THROTTLE is never off in production'],
+  [{ THROTTLE: 'maybe' }, 'THROTTLE is true or false'],
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV is development, test or production'],
+  [{ CLEARING_DAYS: '1e1' }, 'CLEARING_DAYS is a whole number from 0 to 90'],
+  [{ CLEARING_DAYS: '900' }, 'CLEARING_DAYS is a whole number from 0 to 90'],
+  [{ PAYOUT_HOLD_HOURS: '1.5' }, 'PAYOUT_HOLD_HOURS is a whole number from 0 to 720'],
+  [
+    { SECOND_ADMIN_ABOVE: '5' },
+    'SECOND_ADMIN_ABOVE names minor units of every currency, such as NGN=100000000,USD=100000,EUR=100000, or is off',
+  ],
+  [{ STORAGE_GB_VERIFIED: 'a lot' }, 'STORAGE_GB_VERIFIED is a number from 0 to 1000000, such as 2.5'],
+  [
+    { CARD_PROVIDERS: 'NGN=paypal' },
+    'CARD_PROVIDERS names currencies and their providers, such as NGN=paystack,EUR=stripe',
+  ],
+  [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL is a mail address'],
+  [{ WORKERS: '-1' }, 'WORKERS is a whole number from 1 to 64'],
+  [{ ...production, DEMO: '1' }, 'DEMO is for development: production takes no demo data'],
+  [{ ARCHIVE_DIR: '/tmp/archive', ARCHIVE_DAYS: 'week' }, 'ARCHIVE_DAYS is a number of days, 1 at least'],
+]
+
+/** The lines that settings are refused with. */
+function refusedWith(settings: Record<string, string>): string[] {
+  try {
+    testSettings(settings)
+    return []
+  } catch (cause) {
+    return cause instanceof Error ? cause.message.split('\n').slice(1) : []
+  }
+}
+
+test.each(rows)('%o is refused in a sentence', (settings, sentence) => {
+  expect(refusedWith(settings)).toContain(sentence)
+})
+
+test('every wrong setting is told in our words, not in those of the library that checks them', () => {
+  const wrong = Object.fromEntries(namesOfSettings.map((name) => [name, '\u0000 no such thing \u0000']))
+  for (const NODE_ENV of ['development', 'production']) {
+    const lines = problemsOf({ ...wrong, NODE_ENV }, false)
+    expect(lines.length).toBeGreaterThan(40)
+    expect(lines.filter((line) => /invalid|expected|received|too (small|big)|NaN/i.test(line))).toEqual([])
+  }
+})
+
+describe('a name that nothing reads', () => {
+  const misses = (file: Record<string, string>, own: Record<string, string> = {}) =>
+    unknownSettings(namesOfSettings, { file, own })
+
+  test.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['WEB_ORIGN', 'WEB_ORIGIN'],
+    ['SMPT_URL', 'SMTP_URL'],
+    ['PAYSTACK_SECRETKEY', 'PAYSTACK_SECRET_KEY'],
+    ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+    ['web_port', 'WEB_PORT'],
+    ['PAYOUT_HOLD_HOUR', 'PAYOUT_HOLD_HOURS'],
+  ])('%s is found in the file and in the environment, with %s', (wrong, right) => {
+    const sentence = `${wrong} is no setting: is ${right} meant?`
+    expect(misses({ [wrong]: 'x' })).toEqual([sentence])
+    expect(misses({}, { [wrong]: 'x' })).toEqual([sentence])
+  })
+
+  test('is named where it is like no other, in the file alone', () => {
+    expect(misses({ FAVOURITE_COLOUR: 'blue' })).toEqual([
+      'FAVOURITE_COLOUR is no setting: nothing reads it (see .env.example)',
+    ])
+    const usual = {
+      PATH: '/bin',
+      PWD: '/',
+      EDITOR: 'vi',
+      HOSTNAME: 'a',
+      SHELL: 'sh',
+      NODE_OPTIONS: '',
+      AWS_REGION: '',
+    }
+    expect(misses({}, { ...usual, FAVOURITE_COLOUR: 'blue', XDG_RUNTIME_DIR: '/run', USER: 'ada' })).toEqual(
+      [],
+    )
+  })
+
+  test('is none of those that .env.example and the deployment name', async () => {
+    const { readFileSync } = await import('node:fs')
+    for (const file of ['.env.example', 'deploy/fanfare.env.example']) {
+      const names = readFileSync(join(root, file), 'utf8').match(/^#?[A-Z][A-Z0-9_]+(?==)/gm) ?? []
+      expect(misses(Object.fromEntries(names.map((name) => [name.replace('#', ''), 'x'])))).toEqual([])
+    }
+  })
+})
+
+test('what production allows and few mean is said aloud', () => {
+  const warned = (settings: object) => warningsOf({ ...production, ...settings })
+  expect(warned({})).toEqual([])
+  expect(warned({ SECOND_ADMIN_ABOVE: 'off', PAYOUT_HOLD_HOURS: '0' })).toEqual([
+    'SECOND_ADMIN_ABOVE is off: one admin alone can pay out and credit any sum',
+    'PAYOUT_HOLD_HOURS is 0: whoever takes over an account can be paid out to a new bank account at once',
+  ])
+  expect(warned({ STORAGE_URL: 's3://media?region=eu-west-1' })).toEqual([
+    expect.stringMatching(/^STORAGE_URL names no key for its bucket/),
+  ])
+  expect(warned({ STORAGE_URL: 's3://media', AWS_PROFILE: 'media' })).toEqual([])
+})
+
+describe('the command check-config', () => {
+  let folder: Awaited<ReturnType<typeof throwAwayFolder>>
+  beforeAll(async () => {
+    folder = await throwAwayFolder()
+  })
+  afterAll(() => folder.remove())
+
+  const check = (settings: Record<string, string>) =>
+    new Promise<{ code: number; out: string; err: string }>((done) => {
+      const env = { PATH: process.env.PATH, ENV_FILE: 'none', ...settings }
+      execFile(process.execPath, [join(root, 'tools/check-config.ts')], { env }, (error, out, err) =>
+        done({ code: Number(error?.code ?? 0), out, err }),
+      )
+    })
+
+  test('names what is wrong and what nothing reads together', async () => {
+    const file = join(folder.path, 'wrong.env')
+    await writeFile(file, 'DATABSE_URL=postgresql://db/fanfare\nAPI_PORT=6000\n')
+    const { code, out, err } = await check({ ENV_FILE: file })
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toContain('DATABSE_URL is no setting: is DATABASE_URL meant?')
+    expect(err).toContain('API_PORT is 6000, a port that browsers refuse to open')
+  })
+
+  test('says in a sentence that the file is not there, or a folder', async () => {
+    const missing = await check({ ENV_FILE: join(folder.path, 'none.env') })
+    expect([missing.code, missing.err.trim()]).toEqual([
+      1,
+      `✗ The settings in ${join(folder.path, 'none.env')} cannot be read: there is no such file.`,
+    ])
+    await mkdir(join(folder.path, 'folder.env'))
+    expect((await check({ ENV_FILE: join(folder.path, 'folder.env') })).err).toContain('it is a folder.')
+  })
+})
