@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Environment } from '../server/src/config/environment.ts'
+import { Misconfigured } from '../server/src/config/misconfigured.ts'
 import { nodeEnvironment, nodeFlags } from '../server/src/node-flags.ts'
 import { type Database, startDatabase } from './database/database.ts'
 import { Failure } from './process/failure.ts'
@@ -195,6 +196,7 @@ export async function migrate({
   // Here rather than in a process of its own, which would load the whole server for it.
   const schema = await import('../server/src/db/schema/migrate.ts')
   await schema.migrate(DATABASE_DIRECT_URL).catch((cause: unknown) => {
+    if (cause instanceof Misconfigured) throw cause
     throw new Failure(
       `The database could not be migrated:\n${cause instanceof Error ? cause.message : String(cause)}`,
     )

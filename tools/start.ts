@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { styleText } from 'node:util'
-import type { Environment } from '../server/src/config/environment.ts'
+import { namesOfSettings, warningsOf } from '../server/src/config/check-settings.ts'
+import { type Environment, settingsInPlaces } from '../server/src/config/environment.ts'
+import { unknownSettings } from '../server/src/config/unknown-settings.ts'
 import { type Instance, refuseFullDisk, takeInstance } from './process/instance.ts'
 import { refuseTakenPorts } from './process/ports.ts'
 import { fail, onStop, say, warn } from './process/terminal.ts'
@@ -39,6 +41,8 @@ process.exit()
 
 async function main(): Promise<void> {
   const settings = readSettings()
+  const unknown = unknownSettings(namesOfSettings, settingsInPlaces())
+  for (const line of [...warningsOf(settings.environment), ...unknown]) warn(line)
   const instance = await takeInstance(settings.dataDir, join(root, 'tools/start.ts'), [
     settings.origins.web,
     settings.origins.api,

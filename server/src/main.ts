@@ -1,8 +1,11 @@
+import cluster from 'node:cluster'
 import { verifyCreator } from './accounts/verification/verify-creator.ts'
 import { askPassword, inventPassword } from './admins/ask-password.ts'
 import { disableAdmin, enableAdmin, renewAuthenticator, resetAdminPassword } from './admins/change-admin.ts'
 import { createAdmin, readNewAdmin } from './admins/create-admin.ts'
+import { warningsOf } from './config/check-settings.ts'
 import { type Config, readConfig } from './config/config.ts'
+import { readEnvironment } from './config/environment.ts'
 import { type Context, closeContext, createContext } from './context.ts'
 import { connect } from './db/connect.ts'
 import { requireSchema } from './db/schema/schema-state.ts'
@@ -44,9 +47,13 @@ async function main([role, ...words]: string[]) {
   }
   // Nobody else reads what a process of ours writes: media, documents of identity.
   process.umask(0o077)
-  const config = readConfig()
+  const environment = readEnvironment()
+  const config = readConfig(environment)
   if (role === 'migrate') return runMigrate(config)
-  if (role === 'api' || role === 'worker' || role === 'all') return serve(role, config)
+  if (role === 'api' || role === 'worker' || role === 'all') {
+    if (cluster.isPrimary) for (const warning of warningsOf(environment)) warn(warning)
+    return serve(role, config)
+  }
   await requireSchema(config.database.directUrl)
   if (role === 'verify-ledger') await runVerifyLedger(config, words)
   else if (role === 'open-ledger-shards') await runOpenLedgerShards(config, words)
@@ -190,8 +197,18 @@ function say(sentence: string) {
   process.stdout.write(`${sentence}\n`)
 }
 
+function warn(sentence: string) {
+  process.stderr.write(`Warning: ${sentence}\n`)
+}
+
+/** Several addresses of one name fail together, with a message each and none for all. */
+function wordsOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(wordsOf).join('; ')
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
 main(process.argv.slice(2)).catch((cause: unknown) => {
-  process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`)
+  process.stderr.write(`${wordsOf(cause)}\n`)
   // What has begun already would keep a process alive that does nothing, and that nobody starts again.
   process.exit(1)
 })

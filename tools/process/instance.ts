@@ -1,6 +1,7 @@
-import { mkdirSync, statfsSync } from 'node:fs'
+import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRunning, readLock, releaseLock, rewriteLock, startOf, takeLock } from '../setup/lock.mjs'
+import { openDataFolder } from './data-folder.ts'
 import { Failure } from './failure.ts'
 import { endProcess } from './processes.ts'
 
@@ -13,10 +14,10 @@ type Facts = { program: string; addresses: string[]; services: Process[] }
 
 /**
  * Takes a data folder for this process; what a killed holder left running is ended first.
- * @throws Failure when another process holds it
+ * @throws Failure when another process holds it, or it cannot be written to
  */
 export async function takeInstance(dataDir: string, program: string, addresses: string[]): Promise<Instance> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  openDataFolder(dataDir)
   const path = join(dataDir, 'instance.json')
   const facts: Facts = { program, addresses, services: [] }
   const holder = await takeLock(path, facts, async ({ services = [] }) => {

@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { styleText } from 'node:util'
+import { Misconfigured } from '../../server/src/config/misconfigured.ts'
 import { Failure } from './failure.ts'
 
 /** Signals of one and the same Ctrl-C arrive from the terminal and, again, from npm. */
@@ -14,10 +15,15 @@ export function warn(line: string): void {
 }
 
 export function fail(error: unknown): void {
-  if (error instanceof Failure)
+  if (error instanceof Failure || error instanceof Misconfigured || isOfSystem(error))
     console.error(`\n${styleText('red', '  ✗')} ${error.message.replaceAll('\n', '\n    ')}\n`)
   else console.error(error)
   process.exitCode = 1
+}
+
+/** Whether the system refused something, such as to write a file: what it says is a sentence, and no stack says more. */
+function isOfSystem(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error && 'code' in error
 }
 
 /** Calls `stop` at the first request to end and `kill` at a second one, or when the starter is gone for long. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import { readAdminConfig } from '../../server/src/config/web-config.ts'
+import { fail } from '../process/terminal.ts'
 import { root } from '../settings/settings.ts'
 import { openBrandLook } from './brand/brand-look.ts'
 import { adminSettingsElement } from './page-settings.ts'
@@ -8,24 +9,33 @@ import { serveApp } from './serve-app.ts'
 import { buildApp, builtFolder } from './web-build.ts'
 
 /** Serves the back-office: from its sources while it is developed, else built, which it sees to itself. */
-const config = readAdminConfig()
-if (process.argv.includes('--development')) {
-  const { developApp } = await import('./develop-app.ts')
-  const look = await openBrandLook(config.brand, join(root, 'admin', 'public'))
-  await developApp('admin', { ...config, look, head: adminSettingsElement(config, look.settings) })
-} else {
-  await buildApp('admin', console.log)
-  const look = await openBrandLook(config.brand, builtFolder('admin'))
-  await serveApp({
-    ...config,
-    folder: builtFolder('admin'),
-    checkout: null,
-    analytics: null,
-    trustedTypes: null,
-    isPrivate: true,
-    headOf: (told) => adminSettingsElement(config, look.settings, told),
-    look,
-    publicPages: null,
-    drawnPages: null,
-  })
+try {
+  await serveAdmin()
+} catch (error) {
+  fail(error)
+  process.exit()
+}
+
+async function serveAdmin(): Promise<void> {
+  const config = readAdminConfig()
+  if (process.argv.includes('--development')) {
+    const { developApp } = await import('./develop-app.ts')
+    const look = await openBrandLook(config.brand, join(root, 'admin', 'public'))
+    await developApp('admin', { ...config, look, head: adminSettingsElement(config, look.settings) })
+  } else {
+    await buildApp('admin', console.log)
+    const look = await openBrandLook(config.brand, builtFolder('admin'))
+    await serveApp({
+      ...config,
+      folder: builtFolder('admin'),
+      checkout: null,
+      analytics: null,
+      trustedTypes: null,
+      isPrivate: true,
+      headOf: (told) => adminSettingsElement(config, look.settings, told),
+      look,
+      publicPages: null,
+      drawnPages: null,
+    })
+  }
 }

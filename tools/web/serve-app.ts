@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
@@ -6,6 +7,7 @@ import { extname, join, normalize } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { listenProblem } from '../../server/src/processes/listen.ts'
 import type { BrandLook, OwnFiles } from './brand/brand-look.ts'
 import type { DrawnPages } from './drawn/drawn-pages.ts'
 import { hasKnownType, typeOf } from './file-types.ts'
@@ -60,7 +62,10 @@ type Serving = ServedApp & {
   own: ReadonlyMap<string, (Packed & { tag: string }) | null>
 }
 
-/** Serves a built app until the process is asked to end. */
+/**
+ * Serves a built app until the process is asked to end.
+ * @throws Misconfigured where nobody can listen there
+ */
 export async function serveApp(app: ServedApp): Promise<void> {
   /** One build serves everywhere: what differs between places is put into the page when it is served. */
   const built = await readFile(join(app.folder, 'index.html'), 'utf8')
@@ -82,7 +87,10 @@ export async function serveApp(app: ServedApp): Promise<void> {
       response.end()
     })
   })
-  server.listen(app.port, app.host)
+  const listening = { port: app.port, host: app.host, settings: app.isPrivate ? 'ADMIN' : 'WEB' } as const
+  await once(server.listen(app.port, app.host), 'listening').catch((cause: unknown) => {
+    throw listenProblem(cause, listening)
+  })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       server.close()

@@ -1,4 +1,6 @@
+import process from 'node:process'
 import { readWebConfig } from '../../server/src/config/web-config.ts'
+import { fail } from '../process/terminal.ts'
 import { openBrandLook } from './brand/brand-look.ts'
 import { openDrawnPages } from './drawn/drawn-pages.ts'
 import { settingsElement } from './page-settings.ts'
@@ -6,16 +8,21 @@ import { openPublicPages } from './public-pages.ts'
 import { serveApp } from './serve-app.ts'
 import { builtFolder } from './web-build.ts'
 
-const config = readWebConfig()
-const look = await openBrandLook(config.brand, builtFolder('web'))
-await serveApp({
-  ...config,
-  folder: builtFolder('web'),
-  // As web/src/script-address.ts calls it.
-  trustedTypes: 'script-address',
-  isPrivate: false,
-  headOf: (told) => settingsElement(config, look.settings, told),
-  look,
-  publicPages: openPublicPages(config),
-  drawnPages: openDrawnPages({ ...config, folder: builtFolder('web') }),
-})
+try {
+  const config = readWebConfig()
+  const look = await openBrandLook(config.brand, builtFolder('web'))
+  await serveApp({
+    ...config,
+    folder: builtFolder('web'),
+    // As web/src/script-address.ts calls it.
+    trustedTypes: 'script-address',
+    isPrivate: false,
+    headOf: (told) => settingsElement(config, look.settings, told),
+    look,
+    publicPages: openPublicPages(config),
+    drawnPages: openDrawnPages({ ...config, folder: builtFolder('web') }),
+  })
+} catch (error) {
+  fail(error)
+  process.exit()
+}

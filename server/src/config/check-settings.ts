@@ -2,6 +2,7 @@ import process from 'node:process'
 import type { z } from 'zod'
 import { type Environment, withDefaults } from './environment.ts'
 import { cardProviders, isBucketWithoutKey } from './kinds-of-settings.ts'
+import { Misconfigured } from './misconfigured.ts'
 import { defaultCardProviders, type Place, settingsOf } from './settings.ts'
 
 /** Everything that is wrong with the settings of any role, a line each. */
@@ -54,7 +55,7 @@ export function readSettings<R extends keyof Settings>(role: R, environment: Env
     ...(role === 'server' ? bucketProblem(given) : []),
     ...rootProblem(given, isRoot),
   ]
-  if (lines.length > 0) throw new Error(`The settings are not right.\n${lines.join('\n')}`)
+  if (lines.length > 0) throw new Misconfigured(`The settings are not right.\n${lines.join('\n')}`)
   return data as z.output<Settings[R]>
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { parseEnv } from 'node:util'
+import { Misconfigured } from './misconfigured.ts'
 
 export type Environment = Record<string, string | undefined>
 
@@ -88,7 +89,7 @@ function fileOf(named: string | undefined): Environment {
 }
 
 /** A file of settings that is not there, or not for this user. */
-export class UnreadableSettings extends Error {}
+export class UnreadableSettings extends Misconfigured {}
 
 const reasons: Record<string, string> = {
   ENOENT: 'there is no such file',

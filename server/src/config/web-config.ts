@@ -2,6 +2,7 @@ import { brandOf } from '../brand/kinds-of-brand.ts'
 import { readSettings, runsAsRoot } from './check-settings.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { storeOriginOf } from './kinds-of-settings.ts'
+import { Misconfigured } from './misconfigured.ts'
 import { namedOriginOf } from './named-origin.ts'
 import type { Delivery } from './settings.ts'
 
@@ -47,7 +48,7 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
  */
 export function readAdminConfig(environment: Environment = readEnvironment(), isRoot = runsAsRoot()) {
   const data = readSettings('web', environment, isRoot)
-  if (!data.ADMIN_ORIGIN) throw new Error('ADMIN_ORIGIN is missing: where the back-office is served.')
+  if (!data.ADMIN_ORIGIN) throw new Misconfigured('ADMIN_ORIGIN is missing: where the back-office is served.')
   return {
     port: data.ADMIN_PORT,
     host: data.ADMIN_HOST,

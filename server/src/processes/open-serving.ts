@@ -4,17 +4,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from '../app.ts'
 import { keepSightings } from '../backoffice/health/keep-sightings.ts'
 import type { Config } from '../config/config.ts'
+import { Misconfigured } from '../config/misconfigured.ts'
 import { type Context, closeContext, createContext } from '../context.ts'
 import { missingLimits } from '../db/missing-limits.ts'
 import { requireSchema, UnfitSchema } from '../db/schema/schema-state.ts'
 import { showLevel } from '../db/show-level.ts'
 import { endServing } from '../http/serving/end-serving.ts'
 import { keepTelling } from '../notifications/keep-telling.ts'
+import { requireFolder } from '../outside/storage/require-folder.ts'
 import { openTraces } from '../outside/traces/open-traces.ts'
 import { MissingKeys, requireKeys } from '../re-seal.ts'
 import { followSettings } from '../settings/follow-settings.ts'
 import { scheduled, tasks } from '../tasks.ts'
 import { keepFoldersSwept } from '../temporary-folder.ts'
+import { listenProblem } from './listen.ts'
 
 /** What a process goes on doing until it is told to end: `all` is both of the others. */
 export type Role = 'api' | 'worker' | 'all'
@@ -39,16 +42,17 @@ const closeMs = 1000
 
 /**
  * Begins to serve in this process.
- * @throws UnfitSchema, MissingKeys, or why it cannot begin
+ * @throws UnfitSchema, MissingKeys, Misconfigured, or why it cannot begin
  */
 export async function openServing(role: Role, config: Config): Promise<Serving> {
   const ctx = createContext(config)
   try {
+    await requireFolder(config.storageUrl)
     await requireSchema(config.database.directUrl)
     await requireKeys(ctx)
     await tellOfLimits(ctx)
   } catch (cause) {
-    if (cause instanceof UnfitSchema || cause instanceof MissingKeys) {
+    if (cause instanceof UnfitSchema || cause instanceof MissingKeys || cause instanceof Misconfigured) {
       await closeContext(ctx)
       throw cause
     }
@@ -68,7 +72,9 @@ export async function openServing(role: Role, config: Config): Promise<Serving> 
   const stopping = new AbortController()
   if (role !== 'worker') {
     const app = await createApp(ctx, { stopping: stopping.signal })
-    await app.listen({ ...config.api, backlog: linesAhead, ...sharingPort })
+    await app.listen({ ...config.api, backlog: linesAhead, ...sharingPort }).catch((cause: unknown) => {
+      throw listenProblem(cause, { ...config.api, settings: 'API' })
+    })
     stops.push(() => endServing(app, config.stopping))
   }
   if (role !== 'api') {

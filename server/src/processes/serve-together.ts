@@ -5,6 +5,7 @@ import fastify from 'fastify'
 import type { Config } from '../config/config.ts'
 import { closeContext, createContext, type Log } from '../context.ts'
 import { createMetricsServer } from '../metrics-server.ts'
+import { listenProblem } from './listen.ts'
 import { gatherNumbers } from './numbers-of-all.ts'
 
 type Part = 'api' | 'worker'
@@ -54,7 +55,9 @@ export async function serveTogether(role: 'api' | 'all', config: Config): Promis
   }
   if (config.metrics.port !== 0) {
     const server = createMetricsServer(ctx, gatherNumbers(ctx.metrics.registry))
-    await server.listen(config.metrics)
+    await server.listen(config.metrics).catch((cause: unknown) => {
+      throw listenProblem(cause, { ...config.metrics, settings: 'METRICS' })
+    })
     closing.push(() => server.close())
   }
   ctx.log.info('ready', { role, processes: parts.length })
@@ -63,7 +66,9 @@ export async function serveTogether(role: 'api' | 'all', config: Config): Promis
 /** Processes of one user may share a port: a second instance that is started by mistake would take half of what comes. */
 async function requirePort({ port, host }: Config['api']): Promise<void> {
   const server = fastify()
-  await server.listen({ port, host })
+  await server.listen({ port, host }).catch((cause: unknown) => {
+    throw listenProblem(cause, { port, host, settings: 'API' })
+  })
   await server.close()
 }
 

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import process from 'node:process'
 import type { Config } from '../config/config.ts'
 import { createMetricsServer } from '../metrics-server.ts'
+import { listenProblem } from './listen.ts'
 import { tellNumbers } from './numbers-of-all.ts'
 import { openServing, type Role, type Serving } from './open-serving.ts'
 import { serveTogether } from './serve-together.ts'
@@ -19,7 +20,9 @@ async function serveAlone(role: Role, config: Config): Promise<void> {
   let metrics: ReturnType<typeof createMetricsServer> | undefined
   if (config.metrics.port !== 0) {
     metrics = createMetricsServer(ctx)
-    await metrics.listen(config.metrics)
+    await metrics.listen(config.metrics).catch((cause: unknown) => {
+      throw listenProblem(cause, { ...config.metrics, settings: 'METRICS' })
+    })
   }
   ctx.log.info('ready', { role })
   const stop = ending(serving, async () => metrics?.close())

@@ -3,6 +3,7 @@ import { runMigrations } from 'graphile-worker'
 import { Client, DatabaseError, Pool } from 'pg'
 import { type Migration, migrationsIn, ownFolder, readMigration, statementsOf } from './migration-file.ts'
 import { olderProcessesSql } from './older-processes.ts'
+import { refusalOf, requireVersion } from './refused-database.ts'
 import { appliedSql, newerWords, stateOf } from './schema-state.ts'
 
 /**
@@ -26,7 +27,7 @@ const turnMs = 200
  * and to run at once from several processes. A newer schema that lets this version serve is left as it is.
  * @param only the files to go as far as, which a backup was made with
  * @returns the names of the files that were applied now
- * @throws an Error when a file fails or was changed since, when the database is of a newer version, or when what a file takes
+ * @throws RefusedDatabase when there is no way into it, or an Error when a file fails or was changed since, when the database is of a newer version, or when what a file takes
  * away is still used by a process that runs
  */
 export async function migrate(
@@ -38,8 +39,9 @@ export async function migrate(
   }: { only?: readonly string[]; folder?: URL; patience?: Patience } = {},
 ): Promise<string[]> {
   const client = new Client({ connectionString })
-  await client.connect()
   try {
+    await client.connect()
+    await requireVersion(client)
     // A role may have a limit of its own, for what people wait for.
     await client.query('SET statement_timeout = 0')
     await takeTurn(client)
@@ -47,6 +49,8 @@ export async function migrate(
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
     await migrateQueue(connectionString, patience)
     return await applyFiles(client, { only, folder, patience })
+  } catch (cause) {
+    throw refusalOf(cause, connectionString) ?? cause
   } finally {
     await client.end()
   }

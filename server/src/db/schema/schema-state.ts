@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { numberOf, ownMigrations } from './migration-file.ts'
+import { refusalOf, requireVersion } from './refused-database.ts'
 
 type Applied = { name: string; serves: string | null }
 
@@ -64,13 +65,16 @@ export class UnfitSchema extends Error {}
 /**
  * Makes sure that this version can serve with the schema of a database.
  * @returns what is so, in a sentence
- * @throws UnfitSchema that says what is wrong, and what to do
+ * @throws UnfitSchema or RefusedDatabase that says what is wrong, and what to do
  */
 export async function requireSchema(connectionString: string): Promise<string> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000, statement_timeout: 15_000 })
   try {
     await client.connect()
+    await requireVersion(client)
     return refuseUnfit(await readSchema(client))
+  } catch (cause) {
+    throw refusalOf(cause, connectionString) ?? cause
   } finally {
     await client.end()
   }

@@ -103,7 +103,7 @@ test('files in a folder, or where browsers do not come, are not sent on: a proce
     ADMIN_ORIGIN: 'https://desk.fanfare.example',
     MEDIA_DELIVERY: 'redirect',
   }
-  const inside = 's3://pictures?endpoint=http://10.0.0.5:9000&forcePathStyle=true'
+  const inside = 's3://key:word@pictures?endpoint=http://10.0.0.5:9000&forcePathStyle=true'
   for (const read of [readConfig, readWebConfig, readAdminConfig]) {
     expect(() => read({ ...settings, STORAGE_URL: 'file:///media' }, false)).toThrow(
       'MEDIA_DELIVERY is redirect only where STORAGE_URL names a bucket (s3://…)',

@@ -1,0 +1,64 @@
+import type { Client } from 'pg'
+import { Misconfigured } from '../../config/misconfigured.ts'
+
+/** A database that waiting makes no better: somebody has to put something right. */
+export class RefusedDatabase extends Misconfigured {}
+
+const oldestMajor = 15
+
+/** What `sentenceOf` fills in of an address. */
+type Address = { host: string; role: string; database: string }
+
+const sentences: Record<string, (address: Address, message: string) => string> = {
+  // invalid_password, invalid_authorization_specification
+  '28P01': ({ host, role }) =>
+    `PostgreSQL at ${host} refuses the password of the role "${role}": correct it in DATABASE_URL.`,
+  '28000': ({ host, role }, message) =>
+    `PostgreSQL at ${host} does not let the role "${role}" in (${message}): correct DATABASE_URL, or let it in by pg_hba.conf.`,
+  // invalid_catalog_name
+  '3D000': ({ host, database }) =>
+    `There is no database "${database}" at ${host}: make it with createdb, or correct DATABASE_URL.`,
+  // insufficient_privilege
+  42501: ({ role, database }, message) =>
+    `The role "${role}" may not do what it has to in the database "${database}" (${message}): see docs/operations.md, Two roles of the database.`,
+  ENOTFOUND: ({ host }) => `The host of DATABASE_URL cannot be found: ${host}.`,
+  EAI_AGAIN: ({ host }) => `The host of DATABASE_URL cannot be found: ${host}.`,
+}
+
+/**
+ * Why a database cannot be used, where waiting helps nothing: a wrong password, host, name or permission.
+ * @returns undefined for what may pass, such as a server that is being started, and for what is no fault of the address
+ */
+export function refusalOf(cause: unknown, connectionString: string): RefusedDatabase | undefined {
+  if (!(cause instanceof Error)) return undefined
+  const address = addressIn(connectionString)
+  if (/^SASL: .*password must be a/.test(cause.message)) {
+    return new RefusedDatabase(
+      `PostgreSQL at ${address.host} asks the role "${address.role}" for a password: DATABASE_URL has none.`,
+      { cause },
+    )
+  }
+  const say = sentences['code' in cause ? String(cause.code) : '']
+  return say && new RefusedDatabase(say(address, cause.message), { cause })
+}
+
+/** @throws RefusedDatabase for a server that is older than what the statements here need */
+export async function requireVersion(client: Client): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num')
+  const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+  if (major >= oldestMajor) return
+  throw new RefusedDatabase(
+    `DATABASE_URL leads to PostgreSQL ${major}, and Fanfare needs PostgreSQL ${oldestMajor} or later.`,
+  )
+}
+
+/** Nothing of its password. */
+function addressIn(connectionString: string): Address {
+  const url = URL.parse(connectionString)
+  const role = decodeURIComponent(url?.username ?? '')
+  return {
+    host: url?.host || url?.searchParams.get('host') || 'localhost',
+    role,
+    database: decodeURIComponent(url?.pathname.slice(1) ?? '') || role,
+  }
+}

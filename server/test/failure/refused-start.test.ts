@@ -1,0 +1,187 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
+import { folderProblem } from '../../../tools/process/data-folder.ts'
+import { requireVersion } from '../../src/db/schema/refused-database.ts'
+import { startTestApp } from '../setup/app.ts'
+import { environmentOver } from '../setup/processes/bare-environment.ts'
+import { productionSettings } from '../setup/processes/production.ts'
+
+const app = await startTestApp()
+const { url } = app.ctx.config.database
+
+/** Runs a program that cannot begin. @returns its exit code, and all that it said */
+function refused(program: string, words: readonly string[], environment: Record<string, string>) {
+  const file = fileURLToPath(new URL(`../../../${program}`, import.meta.url))
+  const env = { ...environmentOver(app), ...environment }
+  return new Promise<{ code: number | null; said: string }>((done) => {
+    const child = execFile(
+      process.execPath,
+      [file, ...words],
+      { env, timeout: 60_000 },
+      (error, out, err) => {
+        done({ code: error ? child.exitCode : 0, said: `${out}${err}` })
+      },
+    )
+  })
+}
+
+function addressWith(change: (address: URL) => void): string {
+  const address = new URL(url)
+  change(address)
+  return address.href
+}
+
+const { host } = new URL(url)
+const wrongPassword = addressWith((address) => {
+  address.password = 'wrong'
+})
+
+test.each(['api', 'worker', 'all', 'migrate'])(
+  'a refused password ends the role %s with one sentence, and it never says that it is ready',
+  async (role) => {
+    const { code, said } = await refused('server/src/main.ts', [role], {
+      DATABASE_URL: wrongPassword,
+      DATABASE_DIRECT_URL: wrongPassword,
+    })
+    expect([code, said]).toEqual([
+      1,
+      `PostgreSQL at ${host} refuses the password of the role "fanfare": correct it in DATABASE_URL.\n`,
+    ])
+  },
+)
+
+test('so does an unknown host, a database that is not there, and one that the role may not enter', async () => {
+  const start = (DATABASE_URL: string) =>
+    refused('server/src/main.ts', ['api'], { DATABASE_URL, DATABASE_DIRECT_URL: DATABASE_URL })
+  const elsewhere = await start('postgresql://fanfare:word@no-such-host.invalid:5432/fanfare')
+  expect(elsewhere).toEqual({
+    code: 1,
+    said: 'The host of DATABASE_URL cannot be found: no-such-host.invalid:5432.\n',
+  })
+  const missing = await start(
+    addressWith((address) => {
+      address.pathname = '/nothing_here'
+    }),
+  )
+  expect(missing).toEqual({
+    code: 1,
+    said: `There is no database "nothing_here" at ${host}: make it with createdb, or correct DATABASE_URL.\n`,
+  })
+  const closed = `closed_${randomBytes(4).toString('hex')}`
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(async () => {
+    await client.query(`DROP DATABASE ${closed}`)
+    await client.end()
+  })
+  await client.query(`CREATE DATABASE ${closed}`)
+  await client.query(`REVOKE ALL ON DATABASE ${closed} FROM PUBLIC, fanfare`)
+  const forbidden = await start(
+    addressWith((address) => {
+      address.pathname = `/${closed}`
+    }),
+  )
+  expect(forbidden.code).toBe(1)
+  expect(forbidden.said).toMatch(
+    /^The role "fanfare" may not do what it has to in the database "closed_\w+" \(permission denied for database .+\): see docs\/operations\.md, .+\n$/,
+  )
+})
+
+test('a server that is too old is named with its version', async () => {
+  const old = { query: async () => ({ rows: [{ server_version_num: '140012' }] }) } as unknown as Client
+  await expect(requireVersion(old)).rejects.toThrow(
+    'DATABASE_URL leads to PostgreSQL 14, and Fanfare needs PostgreSQL 15 or later.',
+  )
+})
+
+test('a taken port is said in a sentence by each role, with its setting', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const port = String((taken.address() as AddressInfo).port)
+  const sentence = (setting: string) =>
+    `Port ${port} of 127.0.0.1 is taken (EADDRINUSE): end the program that has it, or set ${setting} to another.`
+  expect(await refused('server/src/main.ts', ['api'], { API_PORT: port })).toEqual({
+    code: 1,
+    said: `${sentence('API_PORT')}\n`,
+  })
+  const metrics = await refused('server/src/main.ts', ['worker'], { METRICS_PORT: port })
+  expect([metrics.code, metrics.said]).toEqual([1, expect.stringContaining(`${sentence('METRICS_PORT')}\n`)])
+  expect(metrics.said).not.toContain('    at ')
+})
+
+test('a store that is a file, or lies in one, is refused before anything is served', async () => {
+  const folder = await throwAwayFolder()
+  onTestFinished(folder.remove)
+  const file = join(folder.path, 'file')
+  await writeFile(file, '')
+  for (const path of [file, join(file, 'media')]) {
+    expect(await refused('server/src/main.ts', ['api'], { STORAGE_URL: `file://${path}` })).toEqual({
+      code: 1,
+      said: `STORAGE_URL names ${path}, which is a file, or lies in one: name a folder.\n`,
+    })
+  }
+})
+
+test('the web server and the desk say what is wrong without a stack', async () => {
+  for (const program of ['tools/web/serve-web.ts', 'tools/web/serve-admin.ts']) {
+    const { code, said } = await refused(program, [], { ENV_FILE: '/no/such.env' })
+    expect([code, said.trim()]).toEqual([
+      1,
+      '✗ The settings in /no/such.env cannot be read: there is no such file.',
+    ])
+  }
+})
+
+test('what production allows and few mean is said when it starts', async () => {
+  const { said } = await refused('server/src/main.ts', ['api'], {
+    ...productionSettings,
+    DATABASE_URL: wrongPassword,
+    DATABASE_DIRECT_URL: wrongPassword,
+    SECOND_ADMIN_ABOVE: 'off',
+  })
+  // Tests may be run by root, whom production refuses before.
+  if (process.getuid?.() === 0) expect(said).toContain('NODE_ENV=production is not run by root')
+  else expect(said).toContain('Warning: SECOND_ADMIN_ABOVE is off')
+})
+
+test.each(['tools/start.ts', 'tools/run.ts'])(
+  'a DATA_DIR that is a file, lies in one or cannot be made ends %s at once with one sentence',
+  async (program) => {
+    const folder = await throwAwayFolder()
+    onTestFinished(folder.remove)
+    const file = join(folder.path, 'file')
+    await writeFile(file, '')
+    for (const [path, why] of [
+      [file, 'is a file, or lies in one: name a folder'],
+      [join(file, 'data'), 'is a file, or lies in one: name a folder'],
+      ['/proc/fanfare', 'cannot be made or written to (ENOENT): name another folder'],
+    ] as const) {
+      const words = program === 'tools/run.ts' ? ['server/src/main.ts', 'migrate'] : []
+      const { code, said } = await refused(program, words, {
+        DATA_DIR: path,
+        METRICS_PORT: '',
+        DATABASE_URL: '',
+        DATABASE_DIRECT_URL: '',
+      })
+      expect([code, said.trim()]).toEqual([1, `✗ DATA_DIR is ${path}, which ${why}.`])
+    }
+  },
+)
+
+test.each([
+  ['EROFS', 'lies on a disk that can only be read'],
+  ['ENOSPC', 'lies on a full disk: make room'],
+  ['EDQUOT', 'lies on a full disk: make room'],
+  ['EACCES', 'the user who runs this may not make or write to'],
+])('%s of the folder is told in words', (code, words) => {
+  expect(folderProblem('/data', code)).toContain(`DATA_DIR is /data, which ${words}`)
+})
