@@ -1,5 +1,6 @@
 import { chown, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openFolder } from '../process/open-folder.ts'
 import { Failure } from '../process/failure.ts'
 import { canReach, type User } from './postgres-program.ts'
 
@@ -60,6 +61,7 @@ export async function openSegments(
   cluster: string,
   user: User | undefined,
 ): Promise<string> {
+  openFolder(archiveDir, 'ARCHIVE_DIR')
   const archive = await archiveOf(archiveDir, cluster)
   const segments = segmentsOf(archive)
   // Passed through by the database's user, where root runs the rest.

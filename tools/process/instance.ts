@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRunning, readLock, releaseLock, rewriteLock, startOf, takeLock } from '../setup/lock.mjs'
-import { openDataFolder } from './data-folder.ts'
+import { openFolder } from './open-folder.ts'
 import { Failure } from './failure.ts'
 import { endProcess } from './processes.ts'
 
@@ -17,7 +17,7 @@ type Facts = { program: string; addresses: string[]; services: Process[] }
  * @throws Failure when another process holds it, or it cannot be written to
  */
 export async function takeInstance(dataDir: string, program: string, addresses: string[]): Promise<Instance> {
-  openDataFolder(dataDir)
+  openFolder(dataDir, 'DATA_DIR')
   const path = join(dataDir, 'instance.json')
   const facts: Facts = { program, addresses, services: [] }
   const holder = await takeLock(path, facts, async ({ services = [] }) => {

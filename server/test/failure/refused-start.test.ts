@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
-import { folderProblem } from '../../../tools/process/data-folder.ts'
+import { folderProblem } from '../../../tools/process/open-folder.ts'
 import { requireVersion } from '../../src/db/schema/refused-database.ts'
 import { startTestApp } from '../setup/app.ts'
 import { environmentOver } from '../setup/processes/bare-environment.ts'
@@ -183,5 +183,5 @@ test.each([
   ['EDQUOT', 'lies on a full disk: make room'],
   ['EACCES', 'the user who runs this may not make or write to'],
 ])('%s of the folder is told in words', (code, words) => {
-  expect(folderProblem('/data', code)).toContain(`DATA_DIR is /data, which ${words}`)
+  expect(folderProblem('DATA_DIR', '/data', code)).toContain(`DATA_DIR is /data, which ${words}`)
 })

@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { Failure } from './failure.ts'
 
@@ -7,13 +7,14 @@ import { Failure } from './failure.ts'
 const probe = Buffer.alloc(64 * 1024)
 
 /**
- * Makes a data folder where there is none, and writes to it once.
+ * Makes a folder that an operator has named where there is none, and writes to it once.
+ * @param setting that names it
  * @throws Failure that says why that cannot be done
  */
-export function openDataFolder(dataDir: string): void {
-  const path = join(dataDir, `.written-${process.pid}`)
+export function openFolder(folder: string, setting: 'DATA_DIR' | 'ARCHIVE_DIR'): void {
+  const path = join(folder, `.written-${process.pid}`)
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolders(folder)
     try {
       writeFileSync(path, probe, { mode: 0o600 })
     } finally {
@@ -22,14 +23,22 @@ export function openDataFolder(dataDir: string): void {
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
     if (code === '') throw cause
-    throw new Failure(folderProblem(dataDir, code), { cause })
+    throw new Failure(folderProblem(setting, folder, code), { cause })
   }
 }
 
+/** Node's own recursion never ends where a system has folders that nobody can add to, such as /proc. */
+function makeFolders(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  if (folder !== dirname(folder)) makeFolders(dirname(folder))
+  // Where root runs everything, the database's user passes through.
+  mkdirSync(folder, { mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+}
+
 /** Why a folder cannot be used, by the code of the system. */
-export function folderProblem(dataDir: string, code: string): string {
+export function folderProblem(setting: string, folder: string, code: string): string {
   const why = reasons[code] ?? `cannot be made or written to (${code}): name another folder`
-  return `DATA_DIR is ${dataDir}, which ${why}.`
+  return `${setting} is ${folder}, which ${why}.`
 }
 
 const isNoFolder = 'is a file, or lies in one: name a folder'
