@@ -44,10 +44,10 @@ test('It has one numeric input labelled "Enter amount to add to your wallet".', 
   const amount = dialog.getByRole('textbox')
   await expect(amount).toHaveCount(1)
   await expect(amount).toHaveAccessibleName(label)
-  await expect(amount).toHaveAttribute('inputmode', 'numeric')
-  // Of what is typed the digits stay, without zeros before them; nothing is 0.
+  await expect(amount).toHaveAttribute('inputmode', 'decimal')
+  // Of what is typed the digits stay, without zeros before them, and the decimals; nothing is 0.
   await amount.fill('0a12.5b')
-  await expect(amount).toHaveValue('125')
+  await expect(amount).toHaveValue('12.5')
   await amount.fill('')
   await expect(amount).toHaveValue('0')
 })

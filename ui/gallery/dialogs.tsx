@@ -47,7 +47,7 @@ export function Dialogs() {
           <Figure size="sm" value="₦24,500.00" />
         </div>
         <Field label="Enter amount to add to your wallet" className="mt-4">
-          <AmountInput symbol="₦" value={amount} onChange={setAmount} />
+          <AmountInput symbol="₦" value={String(amount)} onChange={(text) => setAmount(Number(text))} />
         </Field>
         <div className="my-3 grid grid-cols-4 gap-2">
           {[1000, 2500, 5000, 10000].map((value) => (

@@ -54,7 +54,7 @@ export function Forms() {
       </Specimen>
       <Specimen title="Amount">
         <Field label="Enter amount to add to your wallet">
-          <AmountInput symbol="₦" value={amount} onChange={setAmount} />
+          <AmountInput symbol="₦" value={String(amount)} onChange={(text) => setAmount(Number(text))} />
         </Field>
         <div className="grid grid-cols-4 gap-2">
           {[1000, 2500, 5000, 10000].map((value) => (

@@ -1,5 +1,5 @@
 import { proposeAdjustment } from '@fanfare/contract/calls/money/adjustments'
-import { type CurrencyCode, currencies, currencyCodes, minorFromMajor } from '@fanfare/contract/money/money'
+import { type CurrencyCode, currencies, currencyCodes } from '@fanfare/contract/money/money'
 import { type CounterAccount, counterAccount } from '@fanfare/contract/shapes/money/adjustments'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
@@ -9,8 +9,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/call.ts'
 import { ReasonForm } from '../decision/reason-form.tsx'
-import { howToWrite, typedNumber } from '../decision/typed-number.ts'
+import { amountOf, howToWrite } from '../decision/typed-number.ts'
 import { useFactor } from '../decision/use-factor.tsx'
+import { minorMoneyOf } from '../lists/money.ts'
 import { accountName } from '../payments/payment-words.ts'
 import { say } from '../queue/offer-undo.ts'
 
@@ -25,13 +26,14 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
   const [currencyCode, setCurrencyCode] = useState<CurrencyCode>('NGN')
   const [counter, setCounter] = useState<CounterAccount>('fees')
   const factor = useFactor()
-  const isUnreadable = amount.trim() !== '' && Number.isNaN(typedNumber(amount))
+  const read = amountOf(amount)
+  const isUnreadable = amount.trim() !== '' && read === null
 
   async function propose(reason: string) {
     const body = {
       username: username.trim().replace(/^@/, ''),
       direction,
-      amount: minorFromMajor(typedNumber(amount)),
+      amount: read,
       currencyCode,
       counterAccount: counter,
       reason,
@@ -79,6 +81,7 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
               </Field>
               <Field
                 label="Amount"
+                hint={read === null ? undefined : minorMoneyOf(read, currencyCode)}
                 error={
                   isUnreadable
                     ? howToWrite

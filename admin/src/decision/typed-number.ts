@@ -1,15 +1,18 @@
-const plain = /^\d+(?:[.,]\d{1,2})?$/
-const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/
-const groupedByPoints = /^\d{1,3}(?:\.\d{3})+,\d{1,2}$/
+import type { MinorUnits } from '@fanfare/contract/money/money'
+import { readAmount } from '@fanfare/contract/money/read-amount'
+import { digitsOf } from '@fanfare/contract/text/digits'
 
 /** What to do where a number cannot be read. */
 export const howToWrite = 'Write it in digits, such as 1250 or 1250.50'
 
-/** What an amount or a percentage says, of two decimals at most; NaN where it could be read in two ways, or in none. */
+/** An amount as it was entered, in minor units; null for what is none. */
+export function amountOf(text: string): MinorUnits | null {
+  const read = readAmount(text)
+  return 'problem' in read ? null : read.amount
+}
+
+/** A percentage or a count as it was entered, of two decimals at most; NaN where it could be read in two ways, or in none. */
 export function typedNumber(text: string): number {
-  const digits = text.replace(/^\s*[₦$€]/, '').replace(/\s/g, '')
-  if (plain.test(digits)) return Number(digits.replace(',', '.'))
-  if (grouped.test(digits)) return Number(digits.replaceAll(',', ''))
-  if (groupedByPoints.test(digits)) return Number(digits.replaceAll('.', '').replace(',', '.'))
-  return Number.NaN
+  const digits = digitsOf(text).trim()
+  return /^\d+(?:[.,]\d{1,2})?$/.test(digits) ? Number(digits.replace(',', '.')) : Number.NaN
 }

@@ -1,5 +1,5 @@
 import { refundPayment } from '@fanfare/contract/calls/money/refunds'
-import { majorOf, minorFromMajor } from '@fanfare/contract/money/money'
+import { majorOf, minorOf } from '@fanfare/contract/money/money'
 import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
@@ -13,7 +13,7 @@ import { useRef, useState } from 'react'
 import { api } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { ReasonForm } from '../decision/reason-form.tsx'
-import { howToWrite, typedNumber } from '../decision/typed-number.ts'
+import { amountOf, howToWrite } from '../decision/typed-number.ts'
 import { minorMoneyOf } from '../lists/money.ts'
 import { say } from '../queue/offer-undo.ts'
 import { holds, providerName } from './payment-words.ts'
@@ -42,13 +42,14 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
   }
   const all = minorMoneyOf(refundable.left, currencyCode)
   const isPart = typed.trim() !== ''
-  const amount = isPart ? minorFromMajor(typedNumber(typed)) : refundable.left
-  const wrong = Number.isNaN(amount)
-    ? howToWrite
-    : amount < 1 || amount > refundable.left
-      ? `From ${minorMoneyOf(1, currencyCode)} to ${all}`
-      : undefined
-  const said = minorMoneyOf(amount, currencyCode)
+  const amount = isPart ? amountOf(typed) : refundable.left
+  const wrong =
+    amount === null
+      ? howToWrite
+      : amount < 1 || amount > refundable.left
+        ? `From ${minorMoneyOf(1, currencyCode)} to ${all}`
+        : undefined
+  const said = minorMoneyOf(amount ?? minorOf(0), currencyCode)
   const goal =
     provider === null ? `the wallet of @${payer.username}` : `the card, by ${providerName(provider)}`
 

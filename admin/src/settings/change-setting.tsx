@@ -1,5 +1,5 @@
 import { changePlatformSetting } from '@fanfare/contract/calls/backoffice/settings'
-import { currencyCodes, minorFromMajor } from '@fanfare/contract/money/money'
+import { currencyCodes } from '@fanfare/contract/money/money'
 import type { PlatformSettings, SettingName } from '@fanfare/contract/shapes/backoffice/settings'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
@@ -12,7 +12,7 @@ import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, CallFailure, sentenceOf } from '../api/call.ts'
-import { howToWrite, typedNumber } from '../decision/typed-number.ts'
+import { amountOf, howToWrite, typedNumber } from '../decision/typed-number.ts'
 import { useFactor } from '../decision/use-factor.tsx'
 import { say } from '../queue/offer-undo.ts'
 import { audiences, settingWords, switches } from './setting-words.ts'
@@ -60,7 +60,7 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
     errorOf('value') !== undefined || errorOf('reason') !== undefined || factor.isAsking(change.error)
   const [isChecked, setChecked] = useState(false)
   const unreadable = numeric.includes(name)
-    ? Object.keys(typed).filter((field) => Number.isNaN(typedNumber(typed[field] ?? '')))
+    ? Object.keys(typed).filter((field) => !isReadable(name, typed[field] ?? ''))
     : []
 
   function submit(event: FormEvent) {
@@ -145,6 +145,10 @@ export function ChangeSetting({ name, settings, seen, onClose }: ChangeSettingPr
 
 const numeric: SettingName[] = ['platformFee', 'topUpMinimum', 'identityKeptDays']
 
+function isReadable(name: SettingName, text: string): boolean {
+  return name === 'topUpMinimum' ? amountOf(text) !== null : !Number.isNaN(typedNumber(text))
+}
+
 function wordsOf(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean)
 }
@@ -199,7 +203,5 @@ function sentValue(
     const { Text: text, Link: url, 'Last day': until } = typed
     return { text, url: url?.trim(), until: until || null, audience }
   }
-  return Object.fromEntries(
-    currencyCodes.map((code) => [code, minorFromMajor(typedNumber(typed[code] ?? ''))]),
-  )
+  return Object.fromEntries(currencyCodes.map((code) => [code, amountOf(typed[code] ?? '')]))
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { currencyCodes } from '../money/money.ts'
+import { currencyCodes, largestMinor } from '../money/money.ts'
 
 export const currencyCode = z.enum(currencyCodes, 'This currency is not supported')
 
 export const currency = z.object({ name: z.string(), code: currencyCode, symbol: z.string() })
-
-const largestMinor = 1_000_000_000_00
 
 /** An amount in minor units (kobo, cents): an integer, 1 or more. */
 export const minorUnits = z

@@ -21,6 +21,9 @@ export type MajorUnits = number & $brand<'MajorUnits'>
 /** What is reckoned with as major units: plain numbers too, but no minor units. */
 export type PlainMajor = number & Partial<$brand<'MajorUnits'>>
 
+/** The largest amount that is taken, in minor units. */
+export const largestMinor = 1_000_000_000_00
+
 /** Minor units of the ledger, or of a sum, to the wire's integer. */
 export function minorOf(reckoned: bigint | PlainMinor): MinorUnits {
   return Number(reckoned) as MinorUnits

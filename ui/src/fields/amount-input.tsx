@@ -7,33 +7,17 @@ export type AmountInputProps = Omit<
   ComponentProps<'input'>,
   'value' | 'defaultValue' | 'onChange' | 'type' | 'size' | 'ref'
 > & {
-  /** Whole units of the currency. */
-  value: number
-  onChange: (value: number) => void
+  /** What the field shows; `0` is selected on focus, so that the first key replaces it. */
+  value: string
+  /** What stands in the field after a key or a paste. */
+  onChange: (text: string) => void
   /** The currency's symbol, e.g. `₦`. */
   symbol: string
-  /** Further digits are not taken. */
-  maxDigits?: number
 }
 
-/** A large amount: digits only, no leading zeros, empty is 0. */
-export function AmountInput({
-  value,
-  onChange,
-  symbol,
-  maxDigits = 9,
-  className,
-  ...rest
-}: AmountInputProps) {
+/** The input of a large amount, in digits with their decimals. */
+export function AmountInput({ value, onChange, symbol, className, ...rest }: AmountInputProps) {
   const field = useField(rest)
-
-  function take(element: HTMLInputElement) {
-    const digits = element.value.replace(/\D/g, '').replace(/^0+/, '')
-    const next = Number(digits.slice(0, maxDigits))
-    onChange(next)
-    // React does not write a value again that stays the same.
-    if (element.value !== String(next)) element.value = String(next)
-  }
 
   return (
     // An amount is written from left to right in every language.
@@ -48,13 +32,13 @@ export function AmountInput({
         {...rest}
         {...field}
         type="text"
-        inputMode="numeric"
+        inputMode="decimal"
         autoComplete="off"
-        value={String(value)}
-        onChange={(event) => take(event.currentTarget)}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
         onFocus={(event) => {
           rest.onFocus?.(event)
-          if (value === 0) event.currentTarget.select()
+          if (value === '0') event.currentTarget.select()
         }}
         style={{ paddingInlineStart: `calc(${symbol.length * 0.72}em + 1.75rem)` }}
         className={classes(controlLook, 'tabular h-15 rounded-md! pe-4 font-bold font-display text-2xl!')}

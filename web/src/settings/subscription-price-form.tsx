@@ -1,6 +1,7 @@
 import type { SentBody } from '@fanfare/contract/call'
 import { updateSubscriptionPrice } from '@fanfare/contract/calls/creators'
 import { limits } from '@fanfare/contract/limits'
+import { enteredPrice } from '@fanfare/contract/money/entered-price'
 import { majorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { updateSubscriptionPrice as updatePriceShapes } from '@fanfare/contract/shapes/creators'
@@ -25,6 +26,9 @@ import { price } from '../words/format.ts'
 type Offer = SentBody<typeof updatePriceShapes>
 
 const loadShape = async () => (await import('@fanfare/contract/shapes/creators')).updateSubscriptionPrice.body
+
+/** The form also asks for the value that was not edited, which is a number already. */
+const toPrice = (entered: string | number) => (typeof entered === 'number' ? entered : enteredPrice(entered))
 
 export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
@@ -77,11 +81,9 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
           error={formState.errors.subscriptionPrice?.message}
         >
           <Input
-            {...register('subscriptionPrice', { valueAsNumber: true })}
-            type="number"
+            {...register('subscriptionPrice', { setValueAs: toPrice })}
             inputMode="decimal"
-            min={1}
-            step={0.01}
+            autoComplete="off"
             lead={symbol}
             dir="ltr"
           />

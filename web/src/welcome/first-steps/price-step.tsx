@@ -1,4 +1,5 @@
 import { updateSubscriptionPrice } from '@fanfare/contract/calls/creators'
+import { enteredPrice } from '@fanfare/contract/money/entered-price'
 import { type CurrencyCode, majorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
@@ -28,7 +29,7 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
   const submission = useSubmission()
   const { code, symbol } = user.currency
   const [entered, setEntered] = useState('')
-  const amount = Number(entered || 0)
+  const amount = entered.trim() ? enteredPrice(entered) : 0
 
   function enter(next: string) {
     submission.clear()
@@ -55,10 +56,8 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
           className="min-w-0 flex-1"
         >
           <Input
-            type="number"
             inputMode="decimal"
-            min={0}
-            step={0.01}
+            autoComplete="off"
             lead={symbol}
             dir="ltr"
             placeholder="0"
@@ -67,7 +66,7 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
           />
         </Field>
         <Button type="submit" busy={submission.isBusy} className="h-12!">
-          {amount > 0 ? t`Set price` : t`Keep it free`}
+          {amount === 0 ? t`Keep it free` : t`Set price`}
         </Button>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -1,0 +1,12 @@
+import { readAmount } from './read-amount.ts'
+
+/**
+ * A price as it was entered, in major units. What is none comes as a number that the schema of a price refuses with the
+ * sentence that fits: too high, with too many decimals, or none at all.
+ */
+export function enteredPrice(text: string): number {
+  const read = readAmount(text)
+  if (!('problem' in read)) return read.amount / 100
+  if (read.problem === 'TOO_LARGE') return Number.MAX_SAFE_INTEGER
+  return read.problem === 'TOO_MANY_DECIMALS' ? 1.001 : Number.NaN
+}

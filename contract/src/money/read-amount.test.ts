@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { minorOf } from './money.ts'
+import { chosenAmount, type EnteredAmount, enterAmount, readAmount } from './read-amount.ts'
+
+test.each([
+  ['5.00', 5_00],
+  ['5', 5_00],
+  ['5.', 5_00],
+  ['5.0', 5_00],
+  ['5.5', 5_50],
+  ['.5', 50],
+  ['0.5', 50],
+  ['0,05', 5],
+  ['007', 7_00],
+  ['150.50', 150_50],
+  ['150,50', 150_50],
+  ['1,500', 1500_00],
+  ['1.500', 1500_00],
+  ['1 500', 1500_00],
+  ['1\u00a0500', 1500_00],
+  ['1\u2009500,5', 1500_50],
+  ['1\u202f500,75', 1500_75],
+  ["1'500.75", 1500_75],
+  ['1’500.75', 1500_75],
+  ['1_500', 1500_00],
+  ['1,500.75', 1500_75],
+  ['1.500,75', 1500_75],
+  ['1,500,00', 1500_00],
+  ['1,500,000', 1_500_000_00],
+  ['1.500.000', 1_500_000_00],
+  ['1 500 000', 1_500_000_00],
+  ['1.500.000,5', 1_500_000_50],
+  ['15,00,000.25', 1_500_000_25],
+  ['1500.75', 1500_75],
+  ['1500000', 1_500_000_00],
+  ['٥٠', 50_00],
+  ['٥٫٥٠', 5_50],
+  ['١٬٥٠٠٫٧٥', 1500_75],
+  ['١،٥٠٠', 1500_00],
+  ['۱٬۵۰۰', 1500_00],
+  ['१,५००.७५', 1500_75],
+  ['１５００', 1500_00],
+  ['１，５００．７５', 1500_75],
+  ['₦1,500.75', 1500_75],
+  ['₦ 1,500', 1500_00],
+  ['$5.00', 5_00],
+  ['US$ 5.00', 5_00],
+  ['1.500,75 €', 1500_75],
+  ['NGN 1500', 1500_00],
+  ['1500 ngn', 1500_00],
+  ['\u200e$5.00\u200f', 5_00],
+  ['  12.5\n', 12_50],
+  ['0', 0],
+  ['1000000000', 1_000_000_000_00],
+])('%j is %d minor units', (written, amount) => {
+  expect(readAmount(written)).toMatchObject({ amount })
+})
+
+test.each([
+  ['', 'EMPTY'],
+  ['  ', 'EMPTY'],
+  ['₦', 'EMPTY'],
+  ['abc', 'UNREADABLE'],
+  ['-5', 'UNREADABLE'],
+  ['−5', 'UNREADABLE'],
+  ['+5', 'UNREADABLE'],
+  ['(5)', 'UNREADABLE'],
+  ['1e1', 'UNREADABLE'],
+  ['0x10', 'UNREADABLE'],
+  ['5k', 'UNREADABLE'],
+  ['5 %', 'UNREADABLE'],
+  ['Infinity', 'UNREADABLE'],
+  ['½', 'UNREADABLE'],
+  ['1.2.3', 'UNREADABLE'],
+  ['1,25,0', 'UNREADABLE'],
+  ['12.5.5', 'UNREADABLE'],
+  ['5..00', 'UNREADABLE'],
+  ['1 2', 'UNREADABLE'],
+  ['5.00 6.00', 'UNREADABLE'],
+  ['0.500', 'TOO_MANY_DECIMALS'],
+  ['0,125', 'TOO_MANY_DECIMALS'],
+  ['1500.755', 'TOO_MANY_DECIMALS'],
+  ['1,500.755', 'TOO_MANY_DECIMALS'],
+  ['1.2345', 'TOO_MANY_DECIMALS'],
+  ['5٫125', 'TOO_MANY_DECIMALS'],
+  ['1000000000.01', 'TOO_LARGE'],
+  ['9'.repeat(400), 'TOO_LARGE'],
+])('%j is not guessed at: %s', (written, problem) => {
+  expect(readAmount(written)).toEqual({ problem })
+})
+
+const nothing = chosenAmount(minorOf(0))
+
+/** Each key behind what the field shows; the first replaces the 0, which is selected. */
+function keyed(keys: string): EnteredAmount {
+  return [...keys].reduce(
+    (entered, key, at) => enterAmount(entered, at === 0 ? key : entered.shown + key),
+    nothing,
+  )
+}
+
+test.each([
+  ['5.00', '5.00', 5_00],
+  ['5,00', '5,00', 5_00],
+  ['.50', '0.50', 50],
+  ['150.50', '150.50', 150_50],
+  ['1500', '1500', 1500_00],
+  ['1,500', '1500', 1500_00],
+  ['1.500', '1500', 1500_00],
+  ['1,500.75', '1500.75', 1500_75],
+  ['1.500,75', '1500,75', 1500_75],
+  ['1,500,000', '1500000', 1_500_000_00],
+  ['0005', '5', 5_00],
+  ['a1b2c', '12', 12_00],
+  ['0a12.5b', '12.5', 12_50],
+  ['1e1', '11', 11_00],
+  ['-5', '5', 5_00],
+  ['٥٫٥٠', '5.50', 5_50],
+])('the keys %j leave %j, and so does pasting them', (text, shown, amount) => {
+  expect(keyed(text)).toMatchObject({ shown, amount, problem: null })
+  expect(enterAmount(nothing, text)).toMatchObject({ shown, amount, problem: null })
+})
+
+test.each([
+  ['1500.755', 'TOO_MANY_DECIMALS'],
+  ['0.125', 'TOO_MANY_DECIMALS'],
+  ['1.2.3', 'UNREADABLE'],
+  ['99999999999', 'TOO_LARGE'],
+] as const)('%j stays in the field, is nothing and is said to be wrong', (text, problem) => {
+  for (const entered of [keyed(text), enterAmount(nothing, text)]) {
+    expect(entered).toMatchObject({ shown: text, amount: 0, problem })
+    // What is wrong can be taken away by a key.
+    expect(enterAmount(enterAmount(entered, text.slice(0, -1)), text.slice(0, -1)).shown).toBe(
+      text.slice(0, -1),
+    )
+  }
+})
+
+test('a field that is emptied is 0, and says so where what was entered is no amount', () => {
+  expect(enterAmount(keyed('5.00'), '')).toEqual(nothing)
+  expect(enterAmount(nothing, 'abc')).toEqual({ ...nothing, isRewritten: true })
+})
+
+test('only what is shown otherwise than it was entered is said', () => {
+  const isRewritten = (text: string) => enterAmount(nothing, text).isRewritten
+  expect(['5', '5.00', '150,5', '007'].map(isRewritten)).toEqual([false, false, false, false])
+  expect(['1,500', '-5', '1e1', '$5', '１'].map(isRewritten)).toEqual([true, true, true, true, true])
+})
+
+test('an amount is what it was, however it is written', () => {
+  const ways = ['en-GB', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'ar-EG', 'fa-IR', 'hi-IN', 'sv-SE', 'pt-PT']
+  const format = (locale: string, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 100_000_000_000 }),
+      fc.constantFrom(...ways),
+      fc.boolean(),
+      (minor, locale, useGrouping) => {
+        const written = format(locale, { minimumFractionDigits: 2, useGrouping }).format(minor / 100)
+        expect(readAmount(written)).toMatchObject({ amount: minor })
+        const whole = format(locale, { useGrouping }).format(Math.floor(minor / 100))
+        expect(readAmount(whole)).toMatchObject({ amount: Math.floor(minor / 100) * 100 })
+      },
+    ),
+  )
+})
