@@ -5,6 +5,7 @@ import { Select } from '@fanfare/ui/fields/select'
 import { useNavigate } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import { amountOf, howToWrite } from '../decision/typed-number.ts'
 import type { Path } from '../places.ts'
 import { SavedFilters } from './saved-filters.tsx'
 
@@ -12,7 +13,7 @@ type Filter = {
   name: string
   label: string
   /** Of what is typed; it narrows the list on Search. */
-  type?: 'text' | 'date' | 'number' | 'email'
+  type?: 'text' | 'date' | 'amount' | 'email'
   /** Of what is chosen; it narrows the list at once. */
   options?: readonly { value: string; label: string }[]
   /** The options hold what stands for none. */
@@ -53,9 +54,13 @@ function Bar({ place, filters, fields, keeps = [] }: FilterBarProps) {
     return navigate({ to: place, search })
   }
 
+  const unreadable = fields
+    .filter(({ name, type }) => type === 'amount' && typed[name]?.trim() && amountOf(typed[name]) === null)
+    .map(({ name }) => name)
+
   function submit(event: FormEvent) {
     event.preventDefault()
-    void narrowTo(typed)
+    if (unreadable.length === 0) void narrowTo(typed)
   }
 
   return (
@@ -78,7 +83,7 @@ function Bar({ place, filters, fields, keeps = [] }: FilterBarProps) {
         className={`grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] items-end gap-3 ${isUnfolded ? '' : 'mobile:hidden'}`}
       >
         {fields.map(({ name, label, type = 'text', options, hasDefault }) => (
-          <Field key={name} label={label}>
+          <Field key={name} label={label} error={unreadable.includes(name) ? howToWrite : undefined}>
             {options ? (
               <Select
                 value={typed[name] ?? (hasDefault ? options[0]?.value : '') ?? ''}
@@ -87,7 +92,8 @@ function Bar({ place, filters, fields, keeps = [] }: FilterBarProps) {
               />
             ) : (
               <Input
-                type={type}
+                type={type === 'amount' ? 'text' : type}
+                inputMode={type === 'amount' ? 'decimal' : undefined}
                 value={typed[name] ?? ''}
                 onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
               />

@@ -1,5 +1,6 @@
 import { currencyCodes } from '@fanfare/contract/money/money'
 import { z } from 'zod'
+import { amountOf } from '../decision/typed-number.ts'
 
 const text = z.string().trim().min(1).max(60).optional().catch(undefined)
 const filters = z.object({
@@ -8,7 +9,11 @@ const filters = z.object({
   bankName: text,
   currencyCode: z.enum(currencyCodes).optional().catch(undefined),
   /** In major units, as it is typed. */
-  amount: z.coerce.number().positive().max(1e10).optional().catch(undefined),
+  amount: z
+    .union([z.string().trim(), z.number().transform(String)])
+    .refine((typed) => amountOf(typed) !== null)
+    .optional()
+    .catch(undefined),
   payoutFileId: text,
   dateCreatedOnOrAfter: z.iso.date().optional().catch(undefined),
   dateCreatedBefore: z.iso.date().optional().catch(undefined),

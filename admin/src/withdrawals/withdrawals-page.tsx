@@ -8,6 +8,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/call.ts'
+import { amountOf } from '../decision/typed-number.ts'
 import { FilterBar } from '../lists/filter-bar.tsx'
 import { momentOf } from '../lists/moment.ts'
 import { minorMoneyOf } from '../lists/money.ts'
@@ -30,7 +31,7 @@ const orders = [
 ]
 
 function requestsAt(stage: WithdrawalStage, { id: _, stage: __, amount, ...filters }: WithdrawalFilters) {
-  const query = { ...filters, stage, ...(amount !== undefined && { amount: Math.round(amount * 100) }) }
+  const query = { ...filters, stage, ...(amount !== undefined && { amount: amountOf(amount) ?? undefined }) }
   return pagesOf(['withdrawals', query], (from, signal) =>
     api(searchPlatformWithdrawals, { query: { ...query, ...from } as never, signal }),
   )
@@ -127,7 +128,7 @@ export function WithdrawalsPage() {
                   label: 'Currency',
                   options: currencyCodes.map((value) => ({ value, label: currencies[value].name })),
                 },
-                { name: 'amount', label: 'Amount', type: 'number' },
+                { name: 'amount', label: 'Amount', type: 'amount' },
                 { name: 'bankName', label: 'Bank' },
                 { name: 'dateCreatedOnOrAfter', label: 'Asked from', type: 'date' },
                 { name: 'dateCreatedBefore', label: 'Asked before', type: 'date' },

@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { wholeNumber } from './whole-number.ts'
 
 /** `limit` and either `offset`, which reads past what it skips, or the `cursor` that the page before gave. */
 export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSize),
-  offset: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(
-      limits.offsetMax,
-      `An offset goes up to ${limits.offsetMax}. To read on, send the nextCursor of a page as cursor.`,
-    )
-    .default(0),
+  limit: wholeNumber(z.int().min(1).max(limits.pageSizeMax)).default(limits.pageSize),
+  offset: wholeNumber(
+    z
+      .int()
+      .min(0)
+      .max(
+        limits.offsetMax,
+        `An offset goes up to ${limits.offsetMax}. To read on, send the nextCursor of a page as cursor.`,
+      ),
+  ).default(0),
   cursor: z.string().max(500).optional(),
 })
 export type PageQuery = z.output<typeof pageQuery>

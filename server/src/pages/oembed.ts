@@ -1,4 +1,5 @@
 import { oembed } from '@fanfare/contract/calls/pages'
+import { wholeNumber } from '@fanfare/contract/fields/whole-number'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { creatorDetails } from '../creators/creator-details.ts'
@@ -15,7 +16,7 @@ import { cardPicture } from './heads/card-picture.ts'
 import { pageAt } from './page-at.ts'
 import { wordsOf } from './words-of-post.ts'
 
-const side = z.coerce.number().int().min(1).max(100_000).default(100_000)
+const side = wholeNumber(z.int().min(1).max(100_000)).default(100_000)
 const asked = z.object({
   url: z.url({ protocol: /^https?$/ }).max(2000),
   format: z.string().max(20).default('json'),

@@ -3,6 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/dashboard.ts'
 import { currencyCode } from '../../fields/money.ts'
 import { dateOrMoment } from '../../fields/page.ts'
+import { wholeNumber } from '../../fields/whole-number.ts'
 import { currencyCodes } from '../../money/money.ts'
 
 /** Figures are told by the day up to a span of so many. */
@@ -78,7 +79,7 @@ export const collateWithdrawalStats = call(calls.collateWithdrawalStats, {
 
 export const dashboardStatistics = call(calls.dashboardStatistics, {
   summary: 'All eight figures of a year, by month',
-  params: z.object({ year: z.coerce.number().int().min(2000).max(2200) }),
+  params: z.object({ year: wholeNumber(z.int().min(2000).max(2200)) }),
   query: z.object({ currencyCode: inCurrency }),
   data: z.object({
     year: z.int(),

@@ -7,6 +7,7 @@ import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.t
 import { oneLine } from '../../fields/names.ts'
 import { datedPageQuery, filterText, sortByDate } from '../../fields/page.ts'
 import { withReason } from '../../fields/reason.ts'
+import { wholeNumber } from '../../fields/whole-number.ts'
 import { transactionSource } from '../money/payments.ts'
 import { adminsNeeded, proposal } from '../money/proposals.ts'
 import { withdrawal, withdrawalStatus } from '../money/withdrawals.ts'
@@ -77,7 +78,7 @@ export const searchPlatformWithdrawals = call(calls.searchPlatformWithdrawals, {
     /** A username, the name or number of a bank account, a request’s id, or what the bank calls its payout: the whole of it. */
     text: filterText,
     bankName: filterText,
-    amount: z.coerce.number().pipe(minorUnits).optional(),
+    amount: wholeNumber(minorUnits).optional(),
     sort: sortByDate,
   }),
   data: z.array(platformWithdrawal),

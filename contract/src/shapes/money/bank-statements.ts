@@ -6,6 +6,7 @@ import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, minorUnits } from '../../fields/money.ts'
 import { filterText, pageQuery, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
+import { wholeNumber } from '../../fields/whole-number.ts'
 import { adminsNeeded, proposal } from './proposals.ts'
 import { payer, platformTransfer } from './transfers.ts'
 
@@ -134,7 +135,7 @@ export const searchBankLines = call(calls.searchBankLines, {
     platformAccountId: id.optional(),
     statementId: id.optional(),
     transferId: id.optional(),
-    amount: z.coerce.number().pipe(minorUnits).optional(),
+    amount: wholeNumber(minorUnits).optional(),
     sort: sortByDate,
   }),
   data: z.array(bankLine),

@@ -5,6 +5,7 @@ import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
 import { severalLines } from '../../fields/names.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
+import { wholeNumber } from '../../fields/whole-number.ts'
 import { limits } from '../../limits.ts'
 import { loggedInUser } from '../accounts/accounts.ts'
 
@@ -89,7 +90,7 @@ const startBody = paymentBody.extend({ saveCard: z.boolean().default(false) })
 
 export const quote = call(calls.quote, {
   summary: 'What a card payment of this amount costs: the payer covers the charge',
-  query: z.object({ amount: z.coerce.number().pipe(minorUnits), currencyCode }),
+  query: z.object({ amount: wholeNumber(minorUnits), currencyCode }),
   data: z.object({
     amount: bookedMinorUnits,
     fee: bookedMinorUnits,
@@ -281,7 +282,7 @@ export const searchTipPayments = call(calls.searchTipPayments, {
   data: z.array(paymentRecord),
 })
 
-const month = z.coerce.number('This is not a month').int().min(1, 'This is not a month').max(12)
+const month = wholeNumber(z.int('This is not a month').min(1, 'This is not a month').max(12))
 
 /** A month (UTC) of a creator, in minor units: `subscriptions` and `tips` as they were paid, less `fees`, are `net`. */
 export const monthEarnings = z.object({
@@ -299,7 +300,7 @@ export const earningBreakdown = call(calls.earningBreakdown, {
   params: z.object({
     fromMonth: month,
     toMonth: month,
-    year: z.coerce.number('This is not a year').int().min(2000, 'This is not a year').max(2999),
+    year: wholeNumber(z.int('This is not a year').min(2000, 'This is not a year').max(2999)),
   }),
   data: z.array(monthEarnings),
 })

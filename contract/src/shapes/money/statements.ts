@@ -3,6 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/money/statements.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
+import { wholeNumber } from '../../fields/whole-number.ts'
 import { walletSource, walletTransaction } from './payments.ts'
 import { withdrawal } from './withdrawals.ts'
 
@@ -60,8 +61,8 @@ export const getMonthlyStatement = call(calls.getMonthlyStatement, {
   bucket: 'search',
   summary: 'A month of my wallet (UTC); its transactions are listed by search-wallet-transactions',
   params: z.object({
-    year: z.coerce.number('This is not a year').int().min(2000, 'This is not a year').max(2999),
-    month: z.coerce.number('This is not a month').int().min(1, 'This is not a month').max(12),
+    year: wholeNumber(z.int('This is not a year').min(2000, 'This is not a year').max(2999)),
+    month: wholeNumber(z.int('This is not a month').min(1, 'This is not a month').max(12)),
   }),
   data: monthlyStatement,
 })

@@ -7,6 +7,7 @@ import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.t
 import { severalLines } from '../../fields/names.ts'
 import { datedPageQuery, filterFlag, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
+import { wholeNumber } from '../../fields/whole-number.ts'
 import { platformAccount } from './platform-accounts.ts'
 import { adminsNeeded, proposal } from './proposals.ts'
 
@@ -107,7 +108,7 @@ export const searchPlatformTransfers = call(calls.searchPlatformTransfers, {
     currencyCode: currencyCode.optional(),
     username: username.optional(),
     reference: z.string().trim().min(1).max(100).optional(),
-    amount: z.coerce.number().pipe(minorUnits).optional(),
+    amount: wholeNumber(minorUnits).optional(),
     /** Those that an admin has confirmed and no line of a bank statement tells of. */
     withoutLine: filterFlag,
     sort: sortByDate,

@@ -45,8 +45,11 @@ export function schemaOf(
     io,
     metadata: shared,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      // It is left out of what is read by a transformation, such as a number of a query.
+      const { def } = zodSchema._zod
+      if (def.type === 'default' && jsonSchema.type === 'integer') jsonSchema.default = def.defaultValue
     },
   })
   const {
