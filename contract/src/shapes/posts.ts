@@ -5,6 +5,7 @@ import { id, usernameInPath } from '../fields/ids.ts'
 import { oneLine, severalLines } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
 import { limits } from '../limits.ts'
+import { hasEqualOptions, pollDaysOf } from '../text/poll-text.ts'
 import { contentTag } from './catalog.ts'
 import { creator, viewAs } from './creators.ts'
 import { postFile } from './media.ts'
@@ -76,19 +77,14 @@ const pollFields = z.object({
         ),
     )
     .min(limits.pollOptionsMin, 'Please provide at least two poll options.')
-    .max(limits.pollOptions, `A poll has at most ${limits.pollOptions} options`),
+    .max(limits.pollOptions, `A poll has at most ${limits.pollOptions} options`)
+    .refine((options) => !hasEqualOptions(options), 'Two of the poll options are the same'),
   pollLength: z
     .string()
     .trim()
-    .min(1, 'Poll length is required')
-    .transform(Number)
-    .pipe(
-      z
-        .number('Poll length is required')
-        .int(pollLengthRange)
-        .min(1, pollLengthRange)
-        .max(limits.pollDays, pollLengthRange),
-    ),
+    .regex(/\p{Nd}/u, { error: 'Poll length is required', abort: true })
+    .refine((days) => pollDaysOf(days) !== null, pollLengthRange)
+    .transform((days) => pollDaysOf(days) ?? limits.pollDaysDefault),
 })
 const noPoll: z.output<typeof pollFields> = { options: [], pollLength: limits.pollDaysDefault }
 

@@ -36,9 +36,20 @@ test('a poll needs two options that say something', () => {
   expect(composerProblems({ ...full, poll })).toEqual(['Please provide at least two poll options.'])
 })
 
+test('the options of a poll differ', () => {
+  const [lagos, accra] = ['Lagos', 'Accra'].map((content) => ({ key: content, content }))
+  const again = { key: 'again', content: ' lagos ' }
+  expect(
+    composerProblems({
+      ...full,
+      poll: { ...poll, options: [lagos, accra, again].flatMap((each) => each ?? []) },
+    }),
+  ).toEqual(['Two of the poll options are the same'])
+})
+
 test('a poll lasts 1 to 30 days', () => {
   expect(composerProblems(lasting(''))).toEqual(['Poll length is required'])
-  for (const days of ['0', '31', '999']) {
+  for (const days of ['0', '31', '999', '1.5', '1e1', '0x10', '-7']) {
     expect(composerProblems(lasting(days))).toEqual(['Please use a poll length between 1 and 30 days'])
   }
   for (const days of ['1', '30']) expect(composerProblems(lasting(days))).toEqual([])

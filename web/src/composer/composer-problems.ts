@@ -1,4 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
+import { hasEqualOptions, pollDaysOf } from '@fanfare/contract/text/poll-text'
 import { t } from '@lingui/core/macro'
 import type { ComposerState } from './composer-state.ts'
 
@@ -20,12 +21,13 @@ export function composerProblems({ type, caption, attachments, poll }: ComposerS
 
 function pollProblems({ days, options }: ComposerState['poll']): string[] {
   const problems: string[] = []
-  if (days === '') problems.push(t`Poll length is required`)
-  else if (Number(days) < 1 || Number(days) > limits.pollDays) {
-    problems.push(t`Please use a poll length between 1 and 30 days`)
-  }
-  if (options.filter(({ content }) => content.trim() !== '').length < limits.pollOptionsMin) {
-    problems.push(t`Please provide at least two poll options.`)
+  if (!/\p{Nd}/u.test(days)) problems.push(t`Poll length is required`)
+  else if (pollDaysOf(days) === null) problems.push(t`Please use a poll length between 1 and 30 days`)
+  const entered = options.map(({ content }) => content.trim()).filter((content) => content !== '')
+  if (entered.length < limits.pollOptionsMin) problems.push(t`Please provide at least two poll options.`)
+  else if (hasEqualOptions(entered)) problems.push(t`Two of the poll options are the same`)
+  if (entered.some((content) => [...content].length > limits.pollOptionLength)) {
+    problems.push(t`An option has at most ${limits.pollOptionLength} characters`)
   }
   return problems
 }

@@ -138,7 +138,7 @@ function edit(state: ComposerState, action: Edit): ComposerState {
           : options,
       )
     case 'set-poll-days':
-      return { ...state, poll: { ...state.poll, days: action.days.replace(/\D/g, '').slice(0, 3) } }
+      return { ...state, poll: { ...state.poll, days: action.days } }
     case 'return-to-text':
       return asText(state)
     case 'change-audience':

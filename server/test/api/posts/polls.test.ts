@@ -78,13 +78,17 @@ describe('a poll', () => {
     ])
     expect((await send(['1', '2', '3', '4', '5', '6', '7'])).status).toBe(400)
     expect((await send(['a', 'b'.repeat(81)])).status).toBe(400)
-    for (const days of ['0', '31', '1.5']) {
+    for (const days of ['0', '31', '1.5', '1,5', '1e1', '0x10', '-7', '7 days']) {
       const { status, problem } = await send(['Yes', 'No'], days)
       expect([status, problem.detail]).toEqual([400, 'Please use a poll length between 1 and 30 days'])
     }
     for (const days of ['', '  ', 'soon']) {
       const { status, problem } = await send(['Yes', 'No'], days)
       expect([status, problem.detail]).toEqual([400, 'Poll length is required'])
+    }
+    for (const again of ['Lagos', ' lagos ', 'LAGOS', 'Ｌａｇｏｓ']) {
+      const { status, problem } = await send(['Lagos', 'Accra', again])
+      expect([status, problem.detail]).toEqual([400, 'Two of the poll options are the same'])
     }
     const { data } = await send(['1', '', '2', ' 3 ', '4', '5', '6'])
     expect(data.options.map(({ content }) => content)).toEqual(['1', '2', '3', '4', '5', '6'])
@@ -102,7 +106,11 @@ describe('a poll', () => {
 
   test('is refused by the database where it is not whole', async () => {
     const creator = await joined(app)
-    const insert = (options: number, expires = '1 day') =>
+    const insert = (
+      options: number,
+      expires = '1 day',
+      contentOf = (position: number) => `Option ${position}`,
+    ) =>
       app.ctx.db.transaction().execute(async (tx) => {
         const id = app.ctx.newId()
         await sql`INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
@@ -110,13 +118,14 @@ describe('a poll', () => {
         await sql`INSERT INTO poll VALUES (${id}, now() + ${expires}::interval)`.execute(tx)
         for (let position = 0; position < options; position++) {
           await sql`INSERT INTO poll_option (id, post_id, position, content)
-            VALUES (${app.ctx.newId()}, ${id}, ${position}, 'one')`.execute(tx)
+            VALUES (${app.ctx.newId()}, ${id}, ${position}, ${contentOf(position)})`.execute(tx)
         }
       })
     await insert(2)
     await expect(insert(1)).rejects.toThrow(/not whole/)
     await expect(insert(7)).rejects.toThrow(/position/)
     await expect(insert(2, '31 days')).rejects.toThrow(/not whole/)
+    await expect(insert(2, '1 day', (at) => (at === 0 ? 'Yes' : 'YES'))).rejects.toThrow(/are the same/)
     await expect(
       sql`INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
         VALUES (${app.ctx.newId()}, ${creator.id}, 'POLL', 'Which?', true, now())`.execute(app.ctx.db),

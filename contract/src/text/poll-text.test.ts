@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { hasEqualOptions, pollDaysOf } from './poll-text.ts'
+
+test.each([
+  ['1', 1],
+  ['30', 30],
+  [' 7 ', 7],
+  ['07', 7],
+  ['٧', 7],
+  ['१५', 15],
+  ['１５', 15],
+])('%j is %d days', (entered, days) => {
+  expect(pollDaysOf(entered)).toBe(days)
+})
+
+test.each(['', '0', '31', '300', '1.5', '1,5', '1e1', '0x10', '-7', '+7', '7 days', '1 5', '7.0', '½'])(
+  '%j is no length of a poll',
+  (entered) => {
+    expect(pollDaysOf(entered)).toBeNull()
+  },
+)
+
+test.each([
+  ['Lagos', 'Lagos'],
+  ['Lagos', ' lagos '],
+  ['Lagos', 'LAGOS'],
+  ['Café', 'Cafe\u0301'],
+  ['１００', '100'],
+  ['New  York', 'New York'],
+  ['New\u00a0York', 'New York'],
+  ['ΟΔΟΣ', 'οδος'],
+  ['👩‍🚀', '👩‍🚀'],
+])('%j and %j are the same option', (one, other) => {
+  expect(hasEqualOptions([one, 'Something else', other])).toBe(true)
+})
+
+test.each([
+  ['Lagos', 'Accra'],
+  ['Yes', 'Yes!'],
+  ['كتب', 'كتاب'],
+  ['Schön', 'Schon'],
+  ['👍', '👎'],
+  ['👍', '👍🏿'],
+])('%j and %j are two options', (one, other) => {
+  expect(hasEqualOptions([one, other])).toBe(false)
+})
