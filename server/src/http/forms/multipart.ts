@@ -41,7 +41,8 @@ const pieceBytesMax = 256 * 1024
 
 /**
  * Reads a multipart form in constant memory: files go to a temporary folder, fields named `a[0]`, `a[1]` become a list, with
- * blanks where one is missing.
+ * blanks where one is missing, and so do those that are named `a[]`. Nothing is dropped: a field that comes twice, an empty
+ * file and a file where a text belongs are refused.
  * @param room what its files are counted in, until the form is discarded
  * @throws Refusal TOO_LARGE, WRONG_TYPE, INVALID_INPUT, RULE_BROKEN for too many files of a part, or what `room` says, after
  * reading the rest of what was sent
@@ -83,7 +84,8 @@ async function readParts(
   totalBytesMax: number,
   room: Room,
 ) {
-  const fields: Record<string, unknown> = {}
+  const fields: Form['fields'] = {}
+  const lists: Lists = new Map()
   const files: Record<string, ReceivedFile[]> = Object.fromEntries(
     Object.keys(allowed).map((name) => [name, []]),
   )
@@ -104,8 +106,12 @@ async function readParts(
   })
   for await (const part of parts) {
     if (part.type === 'field') {
-      if (part.valueTruncated) refusal ??= refuse('TOO_LARGE', { detail: 'One of the fields is too long.' })
-      else setField(fields, part.fieldname, part.value)
+      refusal ??=
+        part.valueTruncated || part.fieldnameTruncated
+          ? refuse('TOO_LARGE', { detail: 'One of the fields is too long.' })
+          : partOf(part.fieldname, allowed).name !== '' && part.value !== ''
+            ? partRefusal('INVALID_INPUT', part.fieldname, 'Send this as a file.')
+            : setField(fields, lists, part.fieldname, part.value)
       continue
     }
     const { name, key } = partOf(part.fieldname, allowed)
@@ -132,11 +138,15 @@ async function readParts(
         part.fieldname,
         rule.tooMany ?? `You can only upload a maximum of ${rule.maxCount} files.`,
       )
+    } else if (bytes === 0 && part.filename) {
+      refusal ??= partRefusal('INVALID_INPUT', part.fieldname, `The file ${part.filename} is empty.`)
     } else if (bytes > 0) {
+      // A browser sends an empty part without a name where no file was chosen.
       received.push({ path, bytes, fileName: part.filename ?? '', claimedType: part.mimetype, key, place })
     }
   }
   if (refusal) throw refusal
+  for (const [name, entries] of lists) fields[name] = listOf(entries)
   return { fields, files }
 }
 
@@ -184,17 +194,34 @@ async function write(file: FileHandle, chunk: Buffer): Promise<Refusal | undefin
   }
 }
 
-function setField(fields: Record<string, unknown>, name: string, value: unknown) {
-  const [, list, place] = /^(\w+)\[(\d{1,2})\]$/.exec(name) ?? []
-  if (list === undefined) {
-    if (/^\w+$/.test(name) && name !== '__proto__') fields[name] = value
-    return
+type Lists = Map<string, Map<number, unknown>>
+
+/** @returns why the field cannot be taken, if it cannot */
+function setField(fields: Form['fields'], lists: Lists, name: string, value: unknown): Refusal | undefined {
+  const [, field = '', place] = /^(\w+)(?:\[(.*)\])?$/s.exec(name) ?? []
+  if (field === '' || field === '__proto__') return undefined
+  const list = lists.get(field)
+  if (place === undefined) {
+    if (list || Object.hasOwn(fields, field)) return twice(name)
+    fields[field] = value
+    return undefined
   }
-  if (list === '__proto__') return
-  const values = Array.isArray(fields[list]) ? (fields[list] as unknown[]) : []
-  while (values.length < Number(place)) values.push('')
-  values[Number(place)] = value
-  fields[list] = values
+  if (!/^\d{0,2}$/.test(place)) {
+    return partRefusal('INVALID_INPUT', name, `Number the entries of a list from 0, as in ${field}[0].`)
+  }
+  const entries = list ?? new Map<number, unknown>()
+  const at = place === '' ? Math.max(-1, ...entries.keys()) + 1 : Number(place)
+  if (entries.has(at) || Object.hasOwn(fields, field)) return twice(name)
+  lists.set(field, entries.set(at, value))
+  return undefined
+}
+
+function listOf(entries: ReadonlyMap<number, unknown>): unknown[] {
+  return Array.from({ length: Math.max(...entries.keys()) + 1 }, (_, at) => entries.get(at) ?? '')
+}
+
+function twice(path: string): Refusal {
+  return partRefusal('INVALID_INPUT', path, 'This was sent twice.')
 }
 
 function tooLarge(maxBytes: number, path?: string): Refusal {
