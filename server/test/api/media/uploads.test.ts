@@ -173,6 +173,35 @@ describe('what is no picture', () => {
     expect((await publish(app, person, { images: [tiff] })).status).toBe(415)
   })
 
+  test.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)(
+    'a damaged %s is called damaged, not of a wrong type',
+    async (format) => {
+      const whole = await picture(90, 60).toFormat(format).toBuffer()
+      const withoutHeader = Buffer.concat([whole.subarray(0, 24), Buffer.alloc(400, 0xee)])
+      for (const bytes of [withoutHeader, whole.subarray(0, 26)]) {
+        const { status, problem } = await publish(app, person, {
+          images: [{ name: `a.${format}`, type: `image/${format}`, bytes }],
+        })
+        expect([status, problem.code, problem.detail]).toEqual([
+          422,
+          'UNREADABLE_MEDIA',
+          `This picture is damaged and could not be read: a.${format}`,
+        ])
+      }
+    },
+  )
+
+  test('a PNG that was sent as text is called damaged', async () => {
+    const bytes = Buffer.from(
+      (await picture(40, 30).png().toBuffer()).toString('latin1').replaceAll('\r\n', '\n'),
+      'latin1',
+    )
+    const { status, problem } = await publish(app, person, {
+      images: [{ name: 'a.png', type: 'image/png', bytes }],
+    })
+    expect([status, problem.code]).toEqual([422, 'UNREADABLE_MEDIA'])
+  })
+
   test('a damaged picture is refused, and leaves no file behind', async () => {
     const half = (await jpeg(600, 400)).subarray(0, 5000)
     const { status, problem } = await publish(app, person, { images: [await jpeg(), half] })

@@ -4,7 +4,7 @@ import { kindOfType, kindsOf } from '@fanfare/contract/media-kinds'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
 import { refuse } from '../../../refusal.ts'
-import { listed } from '../media-limits.ts'
+import { damagedPicture, listed } from '../media-limits.ts'
 
 // Only what decodes the accepted types may run at all: no SVG, PDF or anything that libvips learns later.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -27,13 +27,16 @@ const longest = limits.imageSideSent.toLocaleString('en')
 
 /**
  * Looks at the first bytes of a file and at its header, whatever the client called it, without decoding a pixel.
- * @throws Refusal WRONG_TYPE unless it is one of the pictures of `mediaKinds`; TOO_LARGE with more pixels than are decoded
- * here, or of a shape that takes far longer than its pixels say
+ * @throws Refusal WRONG_TYPE unless it is one of the pictures of `mediaKinds`; UNREADABLE_MEDIA where it was one before it
+ * was damaged; TOO_LARGE with more pixels than are decoded here, or of a shape that takes far longer than its pixels say
  */
 export async function sniffImage(path: string): Promise<{ isAnimated: boolean }> {
-  const type = await fileTypeFromBuffer(await firstBytes(path))
-  const format = formats[kindOfType(type?.mime ?? '')?.name ?? '']
+  const bytes = await firstBytes(path)
+  const type = await fileTypeFromBuffer(bytes)
+  const format = formats[kindOfType(type?.mime ?? '')?.name ?? ''] ?? brokenFormat(bytes)
   const header = format ? await readHeader(path) : undefined
+  // Text that begins like a picture is none.
+  if (format && !header && !isText(bytes)) throw damagedPicture(new Error(`No header of a ${format}`))
   if (!header || header.format !== format) {
     throw refuse('WRONG_TYPE', { detail: `Only ${listed(kindsOf('IMAGE'))} pictures can be uploaded.` })
   }
@@ -62,6 +65,15 @@ async function firstBytes(path: string): Promise<Uint8Array> {
   } finally {
     await file.close()
   }
+}
+
+/** A PNG, also one whose line ends were changed or whose first chunk is gone: nothing else begins so. */
+function brokenFormat(bytes: Uint8Array): string | undefined {
+  return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '\x89PNG' ? 'png' : undefined
+}
+
+function isText(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 9 || byte === 10 || byte === 13 || (byte >= 32 && byte < 127))
 }
 
 async function readHeader(path: string): Promise<Metadata | undefined> {
