@@ -6,6 +6,7 @@ const english = {
   charactersLeft: (left: number) => `${left} characters left`,
   charactersOver: (over: number) => `${over} characters too many`,
   close: 'Close',
+  codeHasDigits: (length: number) => `The code has ${length} digits`,
   digitsOfCode: (length: number) => `${length}-digit code`,
   dismiss: 'Dismiss',
   hidePassword: 'Hide password',

@@ -1,4 +1,4 @@
-import { digitsOf } from '@fanfare/contract/text/digits'
+import { onlyDigits } from '@fanfare/contract/text/digits'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 
@@ -26,9 +26,8 @@ export function CodeField({
         autoFocus={autoFocus}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
         value={value}
-        onChange={({ target }) => onChange(digitsOf(target.value).replace(/\D/g, ''))}
+        onChange={({ target }) => onChange(onlyDigits(target.value))}
       />
     </Field>
   )

@@ -9,6 +9,11 @@ export function digitsOf(text: string): string {
   return text.replace(otherDigit, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)))
 }
 
+/** The digits of a text in ASCII, for a field that shows nothing else; how many there are is not changed. */
+export function onlyDigits(text: string): string {
+  return digitsOf(text).replace(/\D/g, '')
+}
+
 /** Unicode keeps the ten digits of a script in a row from 0 to 9; where several rows touch, each is of ten. */
 function digitValue(code: number): number {
   let first = code

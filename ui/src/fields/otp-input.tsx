@@ -33,6 +33,7 @@ export function OtpInput({
   const named = use(FieldContext) !== null
   const input = useRef<HTMLInputElement>(null)
   const [focused, setFocused] = useState(false)
+  const [isRefused, setRefused] = useState(false)
 
   useEffect(() => {
     if (autoFocus) input.current?.focus()
@@ -44,8 +45,19 @@ export function OtpInput({
     take(value.length === length && digits.length > length ? digits.slice(length) : digits)
   }
 
+  /** A pasted mail may hold other numbers: the code is the one with as many digits. What holds none is refused with a sentence. */
+  function paste(text: string) {
+    const digits = digitsOf(text)
+    const found = digits.match(new RegExp(`(?<!\\d)\\d(?:[ -]?\\d){${length - 1}}(?!\\d)`))
+    const all = digits.replace(/\D/g, '')
+    setRefused(!found && all.length !== length)
+    if (found) take(found[0])
+    else if (all.length === length) take(all)
+  }
+
   function take(text: string) {
     if (busy) return
+    setRefused(false)
     const code = digitsOf(text).replace(/\D/g, '').slice(0, length)
     if (code === value) return
     onChange(code)
@@ -84,7 +96,7 @@ export function OtpInput({
         onChange={(event) => type(event.target.value)}
         onPaste={(event) => {
           event.preventDefault()
-          take(event.clipboardData.getData('text'))
+          paste(event.clipboardData.getData('text'))
         }}
         onSelect={(event) => {
           const end = event.currentTarget.value.length
@@ -94,6 +106,11 @@ export function OtpInput({
         onBlur={() => setFocused(false)}
         className="absolute inset-0 size-full cursor-text opacity-0"
       />
+      {isRefused ? (
+        <p role="alert" className="mt-2 text-danger text-sm">
+          {words.codeHasDigits(length)}
+        </p>
+      ) : null}
     </div>
   )
 }

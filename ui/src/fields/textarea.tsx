@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { classes } from '../classes.ts'
 import { controlLook } from './control-look.ts'
 import { useField } from './use-field.ts'
+import { useLength } from './use-length.tsx'
 
 export type TextareaProps = ComponentProps<'textarea'> & {
   /** Without border and ground, for composers. */
@@ -21,27 +22,35 @@ export function Textarea({
   onInput,
   ...rest
 }: TextareaProps) {
-  const field = useField(rest)
+  const length = useLength({ ...rest, value })
+  const control = { ...rest, ...length.props }
+  const field = useField(control)
   return (
-    <textarea
-      {...rest}
-      {...field}
-      value={value}
-      defaultValue={defaultValue}
-      rows={rows}
-      onInput={onInput}
-      style={{
-        ...style,
-        minHeight: `calc(${rows}lh + ${bare ? '0px' : '1.5rem + 2px'})`,
-        maxHeight: `calc(${maxRows}lh + ${bare ? '0px' : '1.5rem + 2px'})`,
-      }}
-      className={classes(
-        'field-sizing-content block resize-none',
-        bare
-          ? 'w-full bg-transparent text-md placeholder:text-muted focus-visible:outline-none'
-          : `${controlLook} px-4 py-3`,
-        className,
-      )}
-    />
+    <>
+      <textarea
+        {...control}
+        {...field}
+        value={value}
+        defaultValue={defaultValue}
+        rows={rows}
+        onInput={(event) => {
+          length.noteInput(event.currentTarget.value)
+          onInput?.(event)
+        }}
+        style={{
+          ...style,
+          minHeight: `calc(${rows}lh + ${bare ? '0px' : '1.5rem + 2px'})`,
+          maxHeight: `calc(${maxRows}lh + ${bare ? '0px' : '1.5rem + 2px'})`,
+        }}
+        className={classes(
+          'field-sizing-content block resize-none',
+          bare
+            ? 'w-full bg-transparent text-md placeholder:text-muted focus-visible:outline-none'
+            : `${controlLook} px-4 py-3`,
+          className,
+        )}
+      />
+      {length.note}
+    </>
   )
 }

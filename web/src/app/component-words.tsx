@@ -12,6 +12,7 @@ export function ComponentWords({ children }: { children: ReactNode }) {
     charactersLeft: (left) => plural(left, { one: '# character left', other: '# characters left' }),
     charactersOver: (over) => plural(over, { one: '# character too many', other: '# characters too many' }),
     close: t`Close`,
+    codeHasDigits: (length) => t`The code has ${length} digits`,
     digitsOfCode: (length) => t`${length}-digit code`,
     dismiss: t`Dismiss`,
     hidePassword: t`Hide password`,

@@ -17,9 +17,9 @@ import {
 
 type ListFilterBarProps = { filter: ListFilter; onChange: (change: Partial<ListFilter>) => void }
 
-/** What no username holds is left out, an @ before it too. */
+/** A username without the @ before it, and without what no username holds. */
 export function usernameIn(text: string): string {
-  return text.replace(/[^A-Za-z0-9_.]/g, '').slice(0, limits.usernameLength)
+  return text.replace(/[^A-Za-z0-9_.]/g, '')
 }
 
 /** Whom of a list to show, and in which order. */
