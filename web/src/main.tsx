@@ -1,4 +1,6 @@
 import './main.css'
+import { clock } from '@fanfare/contract/clock'
+import { serverNow } from '@fanfare/ui/server-clock'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadWhenOnline } from './api/line.ts'
@@ -48,6 +50,7 @@ async function start() {
   })
 }
 
+clock.now = serverNow
 keepInstallOffer()
 noteInput()
 

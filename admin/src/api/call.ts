@@ -1,6 +1,7 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received, Sent } from '@fanfare/contract/client'
 import { type Problem, somethingWentWrong } from '@fanfare/contract/errors'
+import { noteServerTime } from '@fanfare/ui/server-clock'
 import { settings } from '../page-settings.ts'
 import { passkeySentence } from './passkeys.ts'
 import { sessions } from './session.ts'
@@ -59,6 +60,7 @@ export async function api({ method, path }: CallFacts, parts: Parts = {}): Promi
       ...(form instanceof FormData && { body: form }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
+    noteServerTime(response.headers.get('date'))
     reply = { status: response.status, content: await response.json() }
   } catch (error) {
     signal?.throwIfAborted()

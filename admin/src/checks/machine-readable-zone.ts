@@ -1,3 +1,5 @@
+import { serverDate } from '@fanfare/ui/server-clock'
+
 /** What a machine-readable zone says, and whether its digits check (ICAO Doc 9303, parts 3 to 6). */
 export type MachineReadable = {
   documentNumber: string
@@ -46,7 +48,7 @@ const forms: readonly Form[] = [
 ]
 
 /** Reads what somebody typed off a document, or null where it is no such zone. */
-export function readMachineReadable(typed: string, today = new Date()): MachineReadable | null {
+export function readMachineReadable(typed: string, today = serverDate()): MachineReadable | null {
   const lines = typed
     .toUpperCase()
     .split(/\r?\n/)

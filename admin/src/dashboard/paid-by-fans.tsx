@@ -2,6 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { Button } from '@fanfare/ui/button'
 import { Card } from '@fanfare/ui/card'
 import { classes } from '@fanfare/ui/classes'
+import { serverNow } from '@fanfare/ui/server-clock'
 import { type KeyboardEvent, useState } from 'react'
 import { minorMoneyOf, shortMoneyOf } from '../lists/money.ts'
 import { type Figure, type FigureName, partName, partsOf } from './figures.ts'
@@ -100,7 +101,7 @@ function Bars({ parts, currencyCode }: { parts: readonly Part[]; currencyCode: C
   const yOf = (amount: number) => plot.bottom - (amount / most) * (plot.bottom - plot.top)
   const barWidth = Math.min(26, step * 0.68)
   const xOf = (at: number) => plot.left + step * (at + 0.5)
-  const today = dayOf(Date.now())
+  const today = dayOf(serverNow())
   const chosen = pointed === null ? undefined : parts[pointed]
   const named = new Set([
     0,

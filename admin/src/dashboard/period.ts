@@ -1,4 +1,5 @@
 import { currencyCodes } from '@fanfare/contract/money/money'
+import { serverNow } from '@fanfare/ui/server-clock'
 import { z } from 'zod'
 
 export const periods = [
@@ -23,7 +24,7 @@ export function readDashboardSearch(given: Record<string, unknown>): DashboardSe
 /** The days (UTC) that are looked at, both included: those of the address, else the last thirty. */
 export function spanOf(
   { period, from, to }: DashboardSearch,
-  today = dayOf(Date.now()),
+  today = dayOf(serverNow()),
 ): { from: string; to: string } {
   if (from && to && from <= to) return { from, to }
   const last = Date.parse(today)

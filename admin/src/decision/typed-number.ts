@@ -1,5 +1,5 @@
+import { readAmount } from '@fanfare/contract/fields/read-amount'
 import type { MinorUnits } from '@fanfare/contract/money/money'
-import { readAmount } from '@fanfare/contract/money/read-amount'
 import { digitsOf } from '@fanfare/contract/text/digits'
 
 /** What to do where a number cannot be read. */

@@ -1,3 +1,5 @@
+import { serverNow } from '@fanfare/ui/server-clock'
+
 const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
@@ -17,7 +19,7 @@ const spans = [
 ] as const
 
 /** How long ago something was: `38 min`, `5 h`, `12 d`. */
-export function ageOf(iso: string, now = Date.now()): string {
+export function ageOf(iso: string, now = serverNow()): string {
   const ms = now - Date.parse(iso)
   const [unit, size] = spans.find(([, each]) => ms >= each) ?? ['min', 60_000]
   return `${Math.max(Math.floor(ms / size), 0)} ${unit}`

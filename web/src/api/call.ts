@@ -1,5 +1,6 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received, Sent } from '@fanfare/contract/client'
+import { noteServerTime } from '@fanfare/ui/server-clock'
 import { answerOf } from './answer.ts'
 import { replyAskedAhead } from './asked-ahead.ts'
 import { guestAge } from './guest-age.ts'
@@ -58,6 +59,7 @@ function attemptOf(call: CallFacts, parts: SentParts, timeoutMs: number, signal:
       const response =
         (mayBeAskedAhead && (await replyAskedAhead(url, token))) ||
         (await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }))
+      noteServerTime(response.headers.get('date'))
       reply = {
         status: response.status,
         text: await response.text(),

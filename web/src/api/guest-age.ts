@@ -1,4 +1,5 @@
 import { lives } from '@fanfare/contract/lives'
+import { serverNow } from '@fanfare/ui/server-clock'
 
 const NAME = 'guest-age'
 /** Whoever was too young is not asked again for a day, so that she does not try other dates. */
@@ -18,7 +19,7 @@ export const guestAge = {
     keep({ agePass, until: Date.parse(expiresAt) })
   },
   keepRefused() {
-    keep({ agePass: null, until: Date.now() + REFUSED_MS })
+    keep({ agePass: null, until: serverNow() + REFUSED_MS })
   },
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -31,8 +32,8 @@ type State = { token: { value: string; since: number } | null; until: number }
 function isGood(found: State | null): found is State {
   return (
     found !== null &&
-    found.until > Date.now() &&
-    found.until < Date.now() + (lives.agePassDays + 1) * 86_400_000
+    found.until > serverNow() &&
+    found.until < serverNow() + (lives.agePassDays + 1) * 86_400_000
   )
 }
 

@@ -1,5 +1,6 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
+import { serverDate } from '@fanfare/ui/server-clock'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { TabPanel } from '@fanfare/ui/tabs/tab-panel'
@@ -61,7 +62,7 @@ export function EarningsPage() {
 function Earnings({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const [now] = useState(() => new Date())
+  const [now] = useState(() => serverDate())
   const thisYear = now.getUTCFullYear()
   const search = useSearch({ from: '/shell/settings/earnings' })
   const navigate = useNavigate()
@@ -155,7 +156,7 @@ type History = (typeof histories)[number]
 function Histories() {
   const { t } = useLingui()
   const search = useSearch({ from: '/shell/settings/earnings' })
-  const [today] = useState(() => new Date())
+  const [today] = useState(() => serverDate())
   const period = periodIn(search)
   const bounds = boundsOf(period.period, period, today)
   const usual = { history: histories[0] as string, status: everyStatus, year: '', ...periodIn({}) }

@@ -1,5 +1,6 @@
 import { notificationStream } from '@fanfare/contract/calls/notifications'
 import type { LiveEventName, LiveEvents } from '@fanfare/contract/shapes/live'
+import { noteServerTime } from '@fanfare/ui/server-clock'
 import { createParser } from 'eventsource-parser'
 import { answerOf } from '../api/answer.ts'
 import { Unreachable } from '../api/problem.ts'
@@ -37,6 +38,7 @@ export async function readStream(
       cache: 'no-store',
       signal: AbortSignal.any([signal, silence.signal]),
     })
+    noteServerTime(response.headers.get('date'))
     if (!response.ok || !response.body) {
       const retryAfter = response.headers.get('retry-after')
       answerOf({ status: response.status, text: await response.text(), retryAfter }, token)

@@ -1,5 +1,6 @@
 import { lives } from '@fanfare/contract/lives'
 import type { ImageWidth } from '@fanfare/contract/shapes/media'
+import { deviceNow } from '@fanfare/ui/server-clock'
 
 export type FileToken = { value: string; since: number }
 
@@ -8,7 +9,7 @@ const SPARE_MS = 90_000
 const KEPT = 3000
 
 /** Makes addresses of files; each keeps the token it was first made with for most of that token's life. */
-export function makeFileUrl(apiOrigin: string, now: () => number = Date.now) {
+export function makeFileUrl(apiOrigin: string, now: () => number = deviceNow) {
   const kept = new Map<string, { url: string; madeWith: FileToken }>()
 
   function isFresh({ since }: FileToken): boolean {

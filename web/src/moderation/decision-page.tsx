@@ -7,6 +7,7 @@ import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Textarea } from '@fanfare/ui/fields/textarea'
+import { serverNow } from '@fanfare/ui/server-clock'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useParams } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
@@ -39,7 +40,7 @@ function Statement({ content: statement, token, onAnswered }: Letter<StatementOf
   const ruleWords = useRuleWords()
   const what = useWhatWasDecided(statement)
   const { excerpt, rule, reason, dateDecided, isSuspension, suspendedUntil, appealUntil, appeal } = statement
-  const isOpen = appeal === null && Date.now() < Date.parse(appealUntil)
+  const isOpen = appeal === null && serverNow() < Date.parse(appealUntil)
   return (
     <div className="flex flex-col gap-6 px-5 py-6">
       <div>

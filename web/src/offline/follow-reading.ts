@@ -1,6 +1,7 @@
 import { refreshPosts } from '@fanfare/contract/calls/posts'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
+import { serverNow } from '@fanfare/ui/server-clock'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { Unreachable } from '../api/problem.ts'
@@ -70,7 +71,7 @@ export function followReading(client: QueryClient, userId: string): () => void {
   async function keep(): Promise<void> {
     const before = await keptReading(userId)
     if (shown || isOver()) return
-    const reading = stillReadable(merged(client, before), Date.now())
+    const reading = stillReadable(merged(client, before), serverNow())
     // The words first: whoever leaves now reads them at least.
     await putReading(reading)
     const pictures = await keepPictures(reading.posts, reading.pictures, lookedAt)
@@ -80,7 +81,7 @@ export function followReading(client: QueryClient, userId: string): () => void {
 
   async function show(): Promise<void> {
     const kept = await keptReading(userId)
-    const reading = stillReadable(kept, Date.now())
+    const reading = stillReadable(kept, serverNow())
     if (shown || isOver()) return
     shown = reading
     fill(client, reading)
@@ -118,7 +119,7 @@ export function followReading(client: QueryClient, userId: string): () => void {
         ...list,
         page: { ...list.page, ids: list.page.ids.filter((id) => !gone.includes(id)) },
       }))
-      if (!isOver()) await putReading(stillReadable(merged(client, { ...kept, lists }), Date.now()))
+      if (!isOver()) await putReading(stillReadable(merged(client, { ...kept, lists }), serverNow()))
     })
   }
 
@@ -131,7 +132,7 @@ export function followReading(client: QueryClient, userId: string): () => void {
     if (!all || isOver()) return
     const key = postKeys.folder(all.postFolderId, order)
     const since = kept.lists.find((list) => isKey(list.key, key))?.since ?? 0
-    if (Date.now() - since > savesAreOldMs) {
+    if (serverNow() - since > savesAreOldMs) {
       await client.fetchInfiniteQuery(postListQuery(client, folderList(client, all.postFolderId, order)))
     }
     now()
@@ -213,7 +214,7 @@ function isKey(one: readonly unknown[], other: readonly unknown[]): boolean {
 
 /** Puts what is kept where nothing came; it is asked for again as soon as that can help. */
 function fill(client: QueryClient, { posts, lists, folders }: Reading): void {
-  const put = <Data>(key: readonly unknown[], data: Data, since = Date.now()) => {
+  const put = <Data>(key: readonly unknown[], data: Data, since = serverNow()) => {
     if (client.getQueryData(key) !== undefined) return
     client.setQueryData<Data>(key, data, { updatedAt: since })
     void client.invalidateQueries({ queryKey: key, refetchType: 'none' })

@@ -1,6 +1,7 @@
 import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
+import { serverNow } from '@fanfare/ui/server-clock'
 import { api } from '../api/call.ts'
 import { encodePicture } from '../media/prepare/encode-picture.ts'
 import { settings } from '../page-settings.ts'
@@ -34,7 +35,7 @@ export async function keepPictures(
   const kept = new Map(before.map((picture) => [picture.path, picture]))
   for (const [path, image] of seen) {
     const post = postOf.get(path)
-    const until = post ? keptUntil(post, Date.now(), ends) : null
+    const until = post ? keptUntil(post, serverNow(), ends) : null
     const earlier = kept.get(path)
     kept.delete(path)
     lookedAt.add(path)

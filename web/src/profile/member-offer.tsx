@@ -4,6 +4,7 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
+import { serverDate } from '@fanfare/ui/server-clock'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
@@ -26,7 +27,7 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
   const { t } = useLingui()
   const reasonId = useId()
   const isWaiting = useWaitingFollow(creator.userId) !== null
-  const [openedAt] = useState(() => new Date())
+  const [openedAt] = useState(() => serverDate())
   const isForSale = !creator.isFreeSubscription
   const { data: subscription = null, isLoading } = useQuery({
     ...subscriptionQuery(creator),

@@ -1,3 +1,4 @@
+import { deviceNow } from '@fanfare/ui/server-clock'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../lazy-part.ts'
 import { useIsInstallable } from './install-offer.ts'
@@ -8,7 +9,7 @@ const InstallBanner = lazyPart(async () => (await import('./install-banner.tsx')
 /** Offers the app for installation where the browser can install it, and keeps quiet for two days after an answer. */
 export function InstallPrompt() {
   const isInstallable = useIsInstallable()
-  const [isResting, setResting] = useState(() => isPromptResting(promptRestsSince(), Date.now()))
+  const [isResting, setResting] = useState(() => isPromptResting(promptRestsSince(), deviceNow()))
   if (!isInstallable || isResting) return null
 
   function rest() {

@@ -1,3 +1,5 @@
+import { deviceNow } from '@fanfare/ui/server-clock'
+
 const NAME = 'install-prompt-rests-since'
 const REST_MS = 48 * 60 * 60_000
 
@@ -19,7 +21,7 @@ export function promptRestsSince(): string | null {
 /** Hides the install prompt from now on. */
 export function restPrompt(): void {
   try {
-    localStorage.setItem(NAME, String(Date.now()))
+    localStorage.setItem(NAME, String(deviceNow()))
   } catch {
     // Storage is blocked: it stays hidden until the page is loaded again.
   }

@@ -1,6 +1,7 @@
 import * as calls from '@fanfare/contract/calls/accounts/accounts'
 import { limits } from '@fanfare/contract/limits'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { deviceNow } from '@fanfare/ui/server-clock'
 import { api } from '../api/call.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { type SessionState, sessionStore } from '../api/session-store.ts'
@@ -25,11 +26,11 @@ export async function restoreSession(): Promise<void> {
 }
 
 function isAlive({ since }: FileToken): boolean {
-  return Date.now() - since < FILE_TOKEN_LIFE_MS
+  return deviceNow() - since < FILE_TOKEN_LIFE_MS
 }
 
 export async function signIn(user: LoggedInUser): Promise<void> {
-  await takeOver(user, { value: user.fileToken, since: Date.now() })
+  await takeOver(user, { value: user.fileToken, since: deviceNow() })
 }
 
 async function takeOver(user: LoggedInUser, fileToken: FileToken): Promise<void> {
@@ -39,7 +40,7 @@ async function takeOver(user: LoggedInUser, fileToken: FileToken): Promise<void>
 
 /** Younger than the interval in which it is renewed. */
 function isYoung({ since }: FileToken): boolean {
-  return Date.now() - since < limits.fileTokenRefreshMs - 1000
+  return deviceNow() - since < limits.fileTokenRefreshMs - 1000
 }
 
 async function keepSession(): Promise<void> {
@@ -109,7 +110,7 @@ export async function renewFileToken(): Promise<void> {
   if (state.user?.token !== user.token) return
   sessionStore.set({
     user: { ...state.user, fileToken: data },
-    fileToken: { value: data, since: Date.now() },
+    fileToken: { value: data, since: deviceNow() },
   })
   await keepSession()
 }

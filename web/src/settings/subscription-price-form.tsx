@@ -1,7 +1,7 @@
 import type { SentBody } from '@fanfare/contract/call'
 import { updateSubscriptionPrice } from '@fanfare/contract/calls/creators'
+import { enteredPrice } from '@fanfare/contract/fields/entered-price'
 import { limits } from '@fanfare/contract/limits'
-import { enteredPrice } from '@fanfare/contract/money/entered-price'
 import { majorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { updateSubscriptionPrice as updatePriceShapes } from '@fanfare/contract/shapes/creators'

@@ -1,3 +1,4 @@
+import { serverDate } from '@fanfare/ui/server-clock'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../lazy-part.ts'
 import { settings } from '../page-settings.ts'
@@ -31,7 +32,7 @@ export function Announcement() {
   const isForViewer =
     audience === 'EVERYBODY' ||
     (audience === 'MEMBERS' ? user !== null : user?.verificationStatus === 'VERIFIED')
-  const isOver = until !== null && new Date().toISOString().slice(0, 10) > until
+  const isOver = until !== null && serverDate().toISOString().slice(0, 10) > until
   if (text === '' || isRead || isOver || !isForViewer) return null
 
   function close() {

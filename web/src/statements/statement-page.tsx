@@ -1,4 +1,5 @@
 import { Select } from '@fanfare/ui/fields/select'
+import { serverDate } from '@fanfare/ui/server-clock'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -15,7 +16,7 @@ import { statementQuery } from './statement-queries.ts'
 export function StatementPage() {
   const { t } = useLingui()
   const user = useUser()
-  const [now] = useState(() => new Date())
+  const [now] = useState(() => serverDate())
   const months = monthsUpTo(now, new Date(user?.dateJoined ?? now))
   const search = useSearch({ from: '/shell/settings/wallet/statement' })
   const choose = useChoose({ month: keyOf(months[0]) })

@@ -3,6 +3,7 @@ import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
 import type { MenuItem } from '@fanfare/ui/layers/menu'
+import { serverDate } from '@fanfare/ui/server-clock'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, UserRound, UserRoundMinus } from 'lucide-react'
@@ -26,7 +27,7 @@ export function SubscriptionRow({
   const { t } = useLingui()
   const subscribe = useSubscribe()
   const resume = useResume(subscription.creator)
-  const [openedAt] = useState(() => new Date())
+  const [openedAt] = useState(() => serverDate())
   const isPaidAhead = !subscription.creator.isFreeSubscription && paidUntil(subscription, openedAt) !== null
   const { creator, status, isPastDue } = subscription
   const price = useMonthlyPrice({

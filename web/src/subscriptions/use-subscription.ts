@@ -5,6 +5,7 @@ import { monthsAfter } from '@fanfare/contract/money/months'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { toast } from '@fanfare/ui/layers/toast'
+import { serverDate } from '@fanfare/ui/server-clock'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -32,7 +33,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
   // Prices change: what is shown before the button is asked for anew.
   const { data: creator = known } = useQuery({ ...creatorQuery(known.username, true), staleTime: 0 })
   const subscription = useQuery({ ...subscriptionQuery(known), enabled: !creator.isFreeSubscription })
-  const [openedAt] = useState(() => new Date())
+  const [openedAt] = useState(() => serverDate())
   const graceMs = subscription.data?.graceMs ?? 0
   const paidUntilDate = paidUntil(subscription.data ?? null, openedAt)
 

@@ -1,6 +1,7 @@
 import { searchTransfers, startTransfer } from '@fanfare/contract/calls/money/transfers'
 import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
 import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
+import { serverNow } from '@fanfare/ui/server-clock'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 
@@ -53,5 +54,5 @@ export function isOpen({ status }: Transfer): boolean {
 const recentMs = 7 * 86_400_000
 
 function isRecent({ dateFinished }: Transfer): boolean {
-  return dateFinished !== null && Date.now() - Date.parse(dateFinished) < recentMs
+  return dateFinished !== null && serverNow() - Date.parse(dateFinished) < recentMs
 }

@@ -1,3 +1,4 @@
+import { serverNow } from '@fanfare/ui/server-clock'
 import type { settings } from '../page-settings.ts'
 
 type Counter = NonNullable<(typeof settings)['analytics']>
@@ -87,5 +88,5 @@ function randomNumber(): number {
 }
 
 function seconds(): number {
-  return Math.trunc(Date.now() / 1000)
+  return Math.trunc(serverNow() / 1000)
 }

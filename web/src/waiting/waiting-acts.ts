@@ -1,4 +1,5 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
+import { serverDate } from '@fanfare/ui/server-clock'
 import { useSyncExternalStore } from 'react'
 import { Unreachable } from '../api/problem.ts'
 import { withLike } from '../cache/with-like.ts'
@@ -84,7 +85,7 @@ export async function doOrWait<Result>(
   act: () => Promise<Result>,
 ): Promise<Result | null> {
   const added: WaitingAct =
-    waiting.kind === 'comment' ? { ...waiting, since: new Date().toISOString(), refusal: null } : waiting
+    waiting.kind === 'comment' ? { ...waiting, since: serverDate().toISOString(), refusal: null } : waiting
   if (!acts.some((each) => placeOf(each) === placeOf(added) && isUnsent(each))) {
     try {
       return await act()

@@ -1,4 +1,5 @@
 import { Button } from '@fanfare/ui/button'
+import { serverDate } from '@fanfare/ui/server-clock'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
@@ -23,7 +24,7 @@ export function WalletTransactions({ emptyAction }: { emptyAction: ReactNode }) 
   const { t } = useLingui()
   const choose = useChoose(everything)
   const choice = choiceOf(useSearch({ from: '/shell/settings/wallet' }))
-  const [today] = useState(() => new Date())
+  const [today] = useState(() => serverDate())
   const { source, period, from, to } = choice
   const isFiltered = source !== 'ALL' || period !== 'any'
 

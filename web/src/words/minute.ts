@@ -1,12 +1,15 @@
+import { onServerClockCorrected, serverDate, serverNow } from '@fanfare/ui/server-clock'
 import { useSyncExternalStore } from 'react'
 
 const minuteMs = 60_000
 const listeners = new Set<() => void>()
-let now = new Date()
+let now = serverDate()
 let timer: ReturnType<typeof setInterval> | undefined
 
+onServerClockCorrected(tick)
+
 function tick() {
-  now = new Date()
+  now = serverDate()
   for (const listener of listeners) listener()
 }
 
@@ -22,8 +25,8 @@ function subscribe(listener: () => void) {
 }
 
 function current() {
-  const isOld = import.meta.env.SSR || Date.now() - now.getTime() > minuteMs
-  if (!timer && isOld) now = new Date()
+  const isOld = import.meta.env.SSR || Math.abs(serverNow() - now.getTime()) > minuteMs
+  if (!timer && isOld) now = serverDate()
   return now
 }
 

@@ -1,3 +1,4 @@
+import { serverDate } from '@fanfare/ui/server-clock'
 import { plural, t } from '@lingui/core/macro'
 import { dateFormat } from './made-formats.ts'
 
@@ -8,7 +9,7 @@ const day = 24 * hour
 const spans = { week: 7 * day, month: 30 * day, year: 365 * day }
 
 /** How long ago, in words: "just now" under 30 seconds, up to years of 365 days and months of 30. */
-export function timeAgo(date: string | Date, now: Date = new Date()): string {
+export function timeAgo(date: string | Date, now: Date = serverDate()): string {
   const passed = Math.max(0, now.getTime() - new Date(date).getTime())
   if (passed < 30 * second) return t`just now`
   if (passed < minute) {
@@ -40,7 +41,7 @@ export function timeAgo(date: string | Date, now: Date = new Date()): string {
 }
 
 /** The time until a date, in words: for a poll's "Ends in …", to the nearest hour or, in the last one, minute; then "a few seconds". */
-export function timeUntil(date: string | Date, now: Date = new Date()): string {
+export function timeUntil(date: string | Date, now: Date = serverDate()): string {
   const exact = Math.max(0, new Date(date).getTime() - now.getTime())
   if (exact < minute) return t`a few seconds`
   const step = exact < hour ? minute : hour

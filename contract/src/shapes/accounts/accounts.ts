@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/accounts.ts'
+import { clock } from '../../clock.ts'
 import { adultContent } from '../../fields/adult-content.ts'
 import { emailField, normalizeIdentifier } from '../../fields/email.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
@@ -101,8 +102,8 @@ function ageOn(dateOfBirth: string, today: Date): number {
 export function dateOfBirth(tooYoung: string) {
   return z.iso
     .date('Enter your date of birth')
-    .refine((value) => ageOn(value, new Date()) <= limits.ageMax, 'Enter your date of birth')
-    .refine((value) => ageOn(value, new Date()) >= limits.adultAge, tooYoung)
+    .refine((value) => ageOn(value, new Date(clock.now())) <= limits.ageMax, 'Enter your date of birth')
+    .refine((value) => ageOn(value, new Date(clock.now())) >= limits.adultAge, tooYoung)
 }
 
 export const registration = z.object({

@@ -104,7 +104,7 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
       'last-event-id',
       ...uploadHeaders,
     ],
-    exposedHeaders: ['etag', 'retry-after', 'location', ...uploadHeaders],
+    exposedHeaders: ['date', 'etag', 'retry-after', 'location', ...uploadHeaders],
     maxAge: 86_400,
   }
   // OPTIONS that is no preflight is left to the routes that have something to say.

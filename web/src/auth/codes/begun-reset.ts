@@ -1,5 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import { serverNow } from '@fanfare/ui/server-clock'
 import { forget, keep, kept } from '../../session/sealed-storage.ts'
 import type { MailedCode } from './last-code.ts'
 
@@ -13,12 +14,12 @@ export type ResetStep =
 
 /** Keeps the step for as long as its code may live, so that a reload does not begin anew. */
 export function keepReset(step: ResetStep): Promise<void> {
-  return keep('session', NAME, { step, since: 'mailedAt' in step ? step.mailedAt : Date.now() })
+  return keep('session', NAME, { step, since: 'mailedAt' in step ? step.mailedAt : serverNow() })
 }
 
 export async function keptReset(): Promise<ResetStep | null> {
   const found = await kept<{ step: ResetStep; since: number }>('session', NAME)
-  if (!found || Date.now() - found.since > limits.otpMinutes * 60_000) return null
+  if (!found || serverNow() - found.since > limits.otpMinutes * 60_000) return null
   return found.step
 }
 

@@ -2,6 +2,7 @@ import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
 import type { SecondFactor } from '@fanfare/contract/second-factors'
 import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
+import { serverNow } from '@fanfare/ui/server-clock'
 import { isProblem } from '../../api/problem.ts'
 import { forget, keep, kept } from '../../session/sealed-storage.ts'
 import { mailCode } from './mail-code.ts'
@@ -23,7 +24,7 @@ export async function keepCode(
   token: string,
   payoutAccount?: PayoutAccount,
 ): Promise<MailedCode> {
-  const mailed = { token, mailedAt: Date.now() }
+  const mailed = { token, mailedAt: serverNow() }
   await keep('session', nameOf(purpose), { ...mailed, identifier, payoutAccount } satisfies KeptCode)
   return mailed
 }
@@ -34,7 +35,7 @@ export async function keepBegun(
   token: string,
   methods: readonly SecondFactor[] | undefined,
 ): Promise<BegunSignIn> {
-  const begun = { token, mailedAt: Date.now(), methods }
+  const begun = { token, mailedAt: serverNow(), methods }
   await keep('session', nameOf('LOGIN'), { ...begun, identifier } satisfies KeptCode)
   return begun
 }
@@ -58,7 +59,7 @@ export async function codeInPlaceOf(
   const last = await kept<KeptCode>('session', nameOf(purpose))
   const isHers = last?.identifier.toLowerCase() === identifier.toLowerCase()
   const isForIt = JSON.stringify(last?.payoutAccount) === JSON.stringify(payoutAccount)
-  if (!last || !isHers || !isForIt || Date.now() - last.mailedAt > limits.otpResendSeconds * 1000)
+  if (!last || !isHers || !isForIt || serverNow() - last.mailedAt > limits.otpResendSeconds * 1000)
     throw refusal
   return { token: last.token, mailedAt: last.mailedAt, methods: last.methods }
 }

@@ -1,5 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import { serverNow } from '@fanfare/ui/server-clock'
 import { forget, keep, kept } from '../../session/sealed-storage.ts'
 
 const NAME = 'sign-up'
@@ -8,12 +9,12 @@ export type ProvenEmail = { email: string; twoFactor: TwoFactor }
 
 /** Keeps the proof of the email for as long as its code may live, so that a reload does not ask for another. */
 export function keepProvenEmail(proven: ProvenEmail): Promise<void> {
-  return keep('session', NAME, { ...proven, since: Date.now() })
+  return keep('session', NAME, { ...proven, since: serverNow() })
 }
 
 export async function provenEmail(): Promise<ProvenEmail | null> {
   const found = await kept<ProvenEmail & { since: number }>('session', NAME)
-  if (!found || Date.now() - found.since > limits.otpMinutes * 60_000) return null
+  if (!found || serverNow() - found.since > limits.otpMinutes * 60_000) return null
   return { email: found.email, twoFactor: found.twoFactor }
 }
 

@@ -1,5 +1,6 @@
 import * as calls from '@fanfare/contract/calls/accounts/providers'
 import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
+import { serverNow } from '@fanfare/ui/server-clock'
 import { api } from '../../api/call.ts'
 import { forget, keep, kept } from '../../session/sealed-storage.ts'
 
@@ -35,7 +36,7 @@ export async function beginSignIn(wish: Pick<Begun, 'provider' | 'isLinking' | '
       : await api(calls.startXSignIn, { query: { challenge } })
   const mark =
     wish.provider === 'GOOGLE' ? challenge : (new URL(data.url).searchParams.get('oauth_token') ?? '')
-  await keep('session', NAME, { ...wish, secret, mark, since: Date.now() })
+  await keep('session', NAME, { ...wish, secret, mark, since: serverNow() })
   location.assign(data.url)
 }
 
@@ -43,7 +44,7 @@ export async function beginSignIn(wish: Pick<Begun, 'provider' | 'isLinking' | '
 export async function takeBegun(provider: SignInProvider, mark: string | undefined): Promise<Begun | null> {
   const begun = await kept<Begun & { since: number }>('session', NAME)
   forget('session', NAME)
-  if (!begun || begun.provider !== provider || Date.now() - begun.since > LIFE_MS) return null
+  if (!begun || begun.provider !== provider || serverNow() - begun.since > LIFE_MS) return null
   return mark !== undefined && mark === begun.mark ? begun : null
 }
 

@@ -1,3 +1,4 @@
+import { serverNow } from '@fanfare/ui/server-clock'
 import { forget, keep, kept } from '../../session/sealed-storage.ts'
 
 const NAME = 'google-sign-up'
@@ -19,12 +20,12 @@ export type SignUpData =
 
 /** Keeps it sealed between the two calls, so that a reload does not send her to the provider again. */
 export function keepSignUpData(data: SignUpData): Promise<void> {
-  return keep('session', NAME, { data, since: Date.now() })
+  return keep('session', NAME, { data, since: serverNow() })
 }
 
 export async function signUpData(): Promise<SignUpData | null> {
   const found = await kept<{ data: SignUpData; since: number }>('session', NAME)
-  return found && Date.now() - found.since < LIFE_MS ? found.data : null
+  return found && serverNow() - found.since < LIFE_MS ? found.data : null
 }
 
 export function forgetSignUpData(): void {

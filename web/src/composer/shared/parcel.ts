@@ -1,3 +1,4 @@
+import { deviceNow } from '@fanfare/ui/server-clock'
 import { createStore, del, get } from 'idb-keyval'
 import { captionOf } from './caption-of.ts'
 
@@ -25,7 +26,7 @@ export async function forgetOldParcel(): Promise<void> {
 }
 
 function isYoung({ since }: KeptParcel): boolean {
-  return Date.now() - since < keptMs
+  return deviceNow() - since < keptMs
 }
 
 export async function forgetParcel(): Promise<void> {

@@ -1,5 +1,5 @@
+import { type AmountProblem, chosenAmount, enterAmount } from '@fanfare/contract/fields/read-amount'
 import { type Currency, type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money/money'
-import { type AmountProblem, chosenAmount, enterAmount } from '@fanfare/contract/money/read-amount'
 import { Chip } from '@fanfare/ui/chip'
 import { AmountInput } from '@fanfare/ui/fields/amount-input'
 import { Field } from '@fanfare/ui/fields/field'

@@ -1,5 +1,5 @@
 import { updateSubscriptionPrice } from '@fanfare/contract/calls/creators'
-import { enteredPrice } from '@fanfare/contract/money/entered-price'
+import { enteredPrice } from '@fanfare/contract/fields/entered-price'
 import { type CurrencyCode, majorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { minorOf } from './money.ts'
+import { minorOf } from '../money/money.ts'
 import { chosenAmount, type EnteredAmount, enterAmount, readAmount } from './read-amount.ts'
 
 test.each([

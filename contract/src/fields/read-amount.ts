@@ -1,5 +1,5 @@
+import { largestMinor, type MinorUnits, minorOf } from '../money/money.ts'
 import { digitsOf } from '../text/digits.ts'
-import { largestMinor, type MinorUnits, minorOf } from './money.ts'
 
 /** Why a text is no amount. */
 export type AmountProblem = 'EMPTY' | 'UNREADABLE' | 'TOO_MANY_DECIMALS' | 'TOO_LARGE'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { allCalls } from './all-calls.ts'
+import { allCalls } from '../all-calls.ts'
 
 const noNumbers = ['', ' ', '1e1', '0x10', '0b11', '1.5', '+7', ' 7', '7 ', '1_0', 'Infinity']
 
