@@ -89,6 +89,7 @@ import { expireSubscriptions } from './subscriptions/expire-subscriptions.ts'
 import { mailEnded } from './subscriptions/mails/mail-ended.ts'
 import { mailRenewed } from './subscriptions/mails/mail-renewed.ts'
 import { sweepUnconfirmed } from './takedowns/confirm-notice.ts'
+import { recountFollowings } from './subscriptions/recount-followings.ts'
 import { mailClaimant, mailTakenDown } from './takedowns/letters.ts'
 import { fanOutPost, withdrawPost } from './timelines/fan-out.ts'
 import { backFillTimeline, refillTimeline } from './timelines/refill-timeline.ts'
@@ -162,6 +163,7 @@ export const tasks: readonly Task<never>[] = [
   stopRenewing,
   announceRenewals,
   expireSubscriptions,
+  recountFollowings,
   mailRenewalNotice,
   mailRenewed,
   mailReceipt,

@@ -4,6 +4,7 @@ import { type Faced, faceVersion } from '../creators/faces.ts'
 import { compileAround, type Json } from '../http/written.ts'
 import { isWithheld } from '../visibility/adult.ts'
 import type { ViewerParameter } from '../visibility/free-viewer.ts'
+import { hasBlocked } from '../visibility/person.ts'
 import { isPresent, maySee } from '../visibility/post.ts'
 import { commentsInSight, isShown, isShownReply, repliesInSight } from './in-sight.ts'
 
@@ -36,7 +37,7 @@ export type RemarkKind = {
   /** SQL: one by the account `creator` is shown under the place `$3`, whose post is looked up once, as a constant. */
   isShown: (viewer: ViewerParameter) => string
   order: 'newest' | 'oldest'
-  /** SQL: it counts among those of its place. */
+  /** SQL: one that its author deletes counted among those of its place. */
   isCounted: string
   /** SQL: the columns of its own. */
   columns: string
@@ -62,7 +63,7 @@ export const comments: ShownRemarks<CommentRow> = {
   inSight: commentsInSight,
   isShown: (viewer) => isShown('creator', '(SELECT post.creator_id FROM post WHERE post.id = $3)', viewer),
   order: 'newest',
-  isCounted: 'hidden_at IS NULL',
+  isCounted: `hidden_at IS NULL AND NOT ${hasBlocked('comment.creator_id', 'comment.author_id')}`,
   columns: 'comment.hidden_at IS NOT NULL AS "isHidden", comment_count.replies,',
   write: (row, createdBy) =>
     writeComment(
@@ -92,7 +93,7 @@ export const replies: ShownRemarks<RemarkRow> = {
       viewer,
     ),
   order: 'oldest',
-  isCounted: 'true',
+  isCounted: `NOT ${hasBlocked('reply.creator_id', 'reply.author_id')}`,
   columns: '',
   write: (row, createdBy) =>
     writeReply({ replyId: row.id, commentId: row.underId, ...remarkView(row) }, createdBy),

@@ -10,17 +10,17 @@ type OwnList = Counted & { id: string; name: string }
 
 const live = `status IN ('ACTIVE', 'PAST_DUE') AND access_until > $2`
 
-function counted(table: string, owner: string, person: string): string {
+function counted(table: string, owner: string, person: string, condition = 'true'): string {
   return `(SELECT json_build_object('itemCount', count(*), 'hasCreator', coalesce(bool_or(${person} = $3), false))
-    FROM ${table} JOIN account ON account.id = ${person} WHERE ${owner} = $1 AND ${isReachable('account', '$1')})`
+    FROM ${table} JOIN account ON account.id = ${person}
+    WHERE ${owner} = $1 AND ${condition} AND ${isReachable('account', '$1')})`
 }
 
-/** $1 the owner, $2 the time, $3 somebody who may be on a list. Subscriptions are counted as profiles show them. */
+/** $1 the owner, $2 the time, $3 somebody who may be on a list. Fans, of whom there may be a million, are counted as profiles show them. */
 const everyList = `
   SELECT
     json_build_object(
-      'FOLLOWING', json_build_object('itemCount', account_count.subscribed_to, 'hasCreator', EXISTS (
-        SELECT FROM subscription WHERE fan_id = $1 AND creator_id = $3 AND ${live})),
+      'FOLLOWING', ${counted('subscription', 'subscription.fan_id', 'subscription.creator_id', live)},
       'FANS', json_build_object('itemCount', account_count.subscribers, 'hasCreator', EXISTS (
         SELECT FROM subscription WHERE creator_id = $1 AND fan_id = $3 AND ${live})),
       'FAVOURITES', ${counted('favourite', 'favourite.owner_id', 'favourite.person_id')},

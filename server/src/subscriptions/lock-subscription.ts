@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { isHere } from '../visibility/person.ts'
 
 export type KeptSubscription = {
   id: string
@@ -87,7 +88,7 @@ export function isSubscribed(kept: KeptSubscription | undefined, now: Date): boo
 }
 
 /**
- * Adds to, or takes from, the counts of both sides. A creator's count is what all her fans change: call it late in the
+ * Adds to, or takes from, the counts of both sides, in which nobody is who has left. A creator's count is what all her fans change: call it late in the
  * transaction, since the next of them waits for the commit.
  */
 export async function countSubscription(tx: Tx, fanId: string, creatorId: string, by: 1 | -1): Promise<void> {
@@ -105,7 +106,10 @@ export async function countSubscriptions(
       SELECT account_id, sum(subscribers)::integer AS subscribers, sum(subscribed_to)::integer AS subscribed_to
       FROM unnest(${pairs.map(({ fanId }) => fanId)}::text[], ${pairs.map(({ creatorId }) => creatorId)}::text[])
         AS pair (fan_id, creator_id)
-      CROSS JOIN LATERAL (VALUES (pair.fan_id, 0, ${by}::integer), (pair.creator_id, ${by}::integer, 0))
+      JOIN account fan ON fan.id = pair.fan_id JOIN account creator ON creator.id = pair.creator_id
+      CROSS JOIN LATERAL (VALUES
+        (fan.id, 0, CASE WHEN ${sql.raw(isHere('creator'))} THEN ${by}::integer ELSE 0 END),
+        (creator.id, CASE WHEN ${sql.raw(isHere('fan'))} THEN ${by}::integer ELSE 0 END, 0))
         AS side (account_id, subscribers, subscribed_to)
       GROUP BY account_id
     ), locked AS MATERIALIZED (

@@ -7,6 +7,7 @@ import type { AdminViewer } from '../../http/viewer.ts'
 import { keepAway, keepAwayNoMore } from '../../media/known-bad/keep-away.ts'
 import { markAdult } from '../../posts/mark-adult.ts'
 import { refuse } from '../../refusal.ts'
+import { hasBlocked, isHere } from '../../visibility/person.ts'
 import { bringPostBack, takePostAway } from '../content/moderate-post.ts'
 import { reinstate, suspend } from '../users/suspend-user.ts'
 
@@ -144,16 +145,22 @@ async function remove(
   if (await change(tx, ctx, subject_id, true)) before.isRemoved = true
 }
 
+/** What `changed` is counts while its author is here and not blocked by the creator of the post. */
+const isCounted = sql.raw(
+  `${isHere('author')} AND NOT ${hasBlocked('changed.creator_id', 'changed.author_id')}`,
+)
+
 /** Takes a comment away or brings it back, counted under its post. @returns whether anything has changed */
 async function changeComment(tx: Tx, ctx: Context, id: string, isGone: boolean): Promise<boolean> {
   const now = ctx.clock.now()
   const { rows } = await sql<{ postId: string; authorId: string }>`
     WITH changed AS (
       UPDATE comment SET deleted_at = ${isGone ? now : null}
-      WHERE id = ${id} AND (deleted_at IS NULL) = ${isGone} RETURNING post_id, author_id, hidden_at
+      WHERE id = ${id} AND (deleted_at IS NULL) = ${isGone} RETURNING post_id, creator_id, author_id, hidden_at
     ), counted AS (
       UPDATE post_count SET comments = comments + ${isGone ? -1 : 1}
-      FROM changed WHERE post_count.post_id = changed.post_id AND hidden_at IS NULL
+      FROM changed JOIN account author ON author.id = changed.author_id
+      WHERE post_count.post_id = changed.post_id AND hidden_at IS NULL AND ${isCounted}
     )
     SELECT post_id AS "postId", author_id AS "authorId" FROM changed`.execute(tx)
   const [changed] = rows
@@ -166,10 +173,11 @@ async function changeReply(tx: Tx, ctx: Context, id: string, isGone: boolean): P
   const { rows } = await sql`
     WITH changed AS (
       UPDATE reply SET deleted_at = ${isGone ? ctx.clock.now() : null}
-      WHERE id = ${id} AND (deleted_at IS NULL) = ${isGone} RETURNING comment_id
+      WHERE id = ${id} AND (deleted_at IS NULL) = ${isGone} RETURNING comment_id, creator_id, author_id
     ), counted AS (
       UPDATE comment_count SET replies = replies + ${isGone ? -1 : 1}
-      FROM changed WHERE comment_count.comment_id = changed.comment_id
+      FROM changed JOIN account author ON author.id = changed.author_id
+      WHERE comment_count.comment_id = changed.comment_id AND ${isCounted}
     )
     SELECT comment_id FROM changed`.execute(tx)
   return rows.length > 0

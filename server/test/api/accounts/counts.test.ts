@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { eraseAccounts } from '../../../src/accounts/leaving/erase-accounts.ts'
+import { adminOf, type TestAdmin } from '../../setup/admins.ts'
+import { startTestApp } from '../../setup/app.ts'
+import { commented, commentsSeen, replied } from '../../setup/comments.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { published } from '../../setup/posts.ts'
+
+const app = await startTestApp()
+let owner: TestAdmin
+
+beforeAll(async () => {
+  owner = await adminOf(app, 'OWNER')
+})
+
+/** A creator with a fan, and somebody who has pressed, written and followed all there is; and whom the fan follows too. */
+async function world() {
+  const [creator, fan, leaver] = await Promise.all([
+    joined(app, { verified: true }),
+    joined(app),
+    joined(app, { verified: true }),
+  ])
+  const { postId } = await published(app, creator)
+  for (const [who, whom] of [
+    [fan, creator],
+    [fan, leaver],
+    [leaver, creator],
+  ] as const) {
+    const { status } = await app.call('GET /subscription/create-free-subscription/{creatorId}', {
+      params: { creatorId: whom.id },
+      token: who.token,
+    })
+    expect(status).toBe(200)
+  }
+  const comment = await commented(app, fan, postId)
+  const reply = await replied(app, fan, comment.commentId)
+  await commented(app, leaver, postId)
+  await replied(app, leaver, comment.commentId)
+  const hidden = await commented(app, leaver, postId, 'Hidden')
+  await app.call('POST /comment/hide-comment/{commentId}', {
+    params: { commentId: hidden.commentId },
+    token: creator.token,
+  })
+  for (const { token } of [fan, leaver]) {
+    await app.call('GET /post/like-post/{postId}', { params: { postId }, token })
+    await app.call('GET /comment/like-comment/{commentId}', {
+      params: { commentId: comment.commentId },
+      token,
+    })
+    await app.call('GET /comment/like-reply/{replyId}', { params: { replyId: reply.replyId }, token })
+  }
+  return { creator, fan, leaver, postId, commentId: comment.commentId, replyId: reply.replyId }
+}
+
+type World = Awaited<ReturnType<typeof world>>
+
+async function listOf(person: Person, systemList: 'FANS' | 'FOLLOWING') {
+  const { data } = await app.call('GET /user-folder/get-user-folders', { token: person.token })
+  const list = data.find((each) => each.systemList === systemList)
+  const items = await app.call('GET /user-folder/search-user-folder-items/{userFolderId}', {
+    params: { userFolderId: list?.userFolderId ?? '' },
+    token: person.token,
+  })
+  return [list?.itemCount, items.data.length]
+}
+
+async function profileOf({ username }: Person) {
+  const { data } = await app.call('GET /creator/get-public-creator-details/{username}', {
+    params: { username },
+  })
+  return data
+}
+
+/** What is counted, and beside it how long the list is that stands there. */
+async function pairs({ creator, fan, postId, commentId, replyId }: World) {
+  await app.drain()
+  const { data: post } = await app.call('GET /post/get-post-details/{postId}', { params: { postId } })
+  const comments = await commentsSeen(app, postId)
+  const comment = comments.find((each) => each.commentId === commentId)
+  const { data: replies } = await app.call('GET /comment/search-replies/{commentId}', {
+    params: { commentId },
+  })
+  const reply = replies.find((each) => each.replyId === replyId)
+  return {
+    comments: [post.commentCount, comments.length],
+    replies: [comment?.replyCount, replies.length],
+    likes: [post.likeCount, comment?.likeCount, reply?.likeCount],
+    fans: [(await profileOf(creator)).subscriberCount, ...(await listOf(creator, 'FANS'))],
+    followings: [(await profileOf(fan)).subscribedToCount, ...(await listOf(fan, 'FOLLOWING'))],
+  }
+}
+
+const before = { comments: [2, 2], replies: [2, 2], likes: [2, 2, 2], fans: [2, 2, 2], followings: [2, 2, 2] }
+const after = { comments: [1, 1], replies: [1, 1], likes: [1, 1, 1], fans: [1, 1, 1], followings: [1, 1, 1] }
+
+type Way = { leave: (person: Person) => Promise<unknown>; comeBack: (person: Person) => Promise<unknown> }
+
+const confirmation = ({ password }: Person) => ({ confirmation: { password } })
+const signIn = ({ email: identifier, password }: Person) =>
+  app.call('POST /user/login', { body: { identifier, password } })
+
+const ways: Record<string, Way> = {
+  deactivates: {
+    leave: (person) =>
+      app.call('POST /user/deactivate-account', { token: person.token, body: confirmation(person) }),
+    comeBack: signIn,
+  },
+  'is suspended': {
+    leave: ({ id: userId }) =>
+      app.call('POST /admin/deactivate-user/{userId}', {
+        token: owner.token,
+        params: { userId },
+        body: { reason: 'Sells what is not theirs' },
+      }),
+    comeBack: ({ id: userId }) =>
+      app.call('POST /admin/activate-user/{userId}', {
+        token: owner.token,
+        params: { userId },
+        body: { reason: 'It was a mistake' },
+      }),
+  },
+  deletes: {
+    leave: (person) =>
+      app.call('POST /user/delete-account', { token: person.token, body: confirmation(person) }),
+    async comeBack(person) {
+      const mail = app.mails.findLast(({ to, text }) => to === person.email && text.includes('undo-delete#'))
+      const token = /undo-delete#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+      return app.call('POST /user/undo-delete-account', { body: { token } })
+    },
+  },
+}
+
+test.each(Object.entries(ways))(
+  'whoever %s is in nobody’s counts at once, and in them again who comes back',
+  async (_, { leave, comeBack }) => {
+    const all = await world()
+    expect(await pairs(all)).toEqual(before)
+    expect(await leave(all.leaver)).toMatchObject({ status: 200 })
+    expect(await pairs(all)).toEqual(after)
+    expect(await comeBack(all.leaver)).toMatchObject({ status: 200 })
+    expect(await pairs(all)).toEqual(before)
+  },
+)
+
+test('what ends while somebody is away is not counted twice', async () => {
+  const all = await world()
+  await ways.deactivates?.leave(all.leaver)
+  const unsubscribed = await app.call('POST /subscription/unsubscribe/{creatorUsername}', {
+    params: { creatorUsername: all.creator.username },
+    body: {},
+    token: all.fan.token,
+  })
+  expect(unsubscribed.status).toBe(200)
+  const { comments, fans, followings } = await pairs(all)
+  expect([comments, fans, followings]).toEqual([
+    [1, 1],
+    [0, 0, 0],
+    [0, 0, 0],
+  ])
+  await ways.deactivates?.comeBack(all.leaver)
+  expect(await pairs(all)).toMatchObject({ comments: [2, 2], fans: [1, 1, 1], followings: [1, 1, 1] })
+})
+
+test('whoever is erased is taken out once', async () => {
+  const all = await world()
+  await ways.deletes?.leave(all.leaver)
+  await app.drain()
+  app.clock.advance({ days: 15 })
+  await eraseAccounts.run(app.ctx, {})
+  expect(await pairs(all)).toEqual(after)
+})
+
+test('what somebody wrote is counted no more once the creator blocks them, until the block ends', async () => {
+  const all = await world()
+  const { creator, leaver, postId } = all
+  const block = () =>
+    app.call('POST /user-folder/toggle-block/{userId}', {
+      params: { userId: leaver.id },
+      token: creator.token,
+    })
+  const blocked = await block()
+  expect(blocked.status).toBe(200)
+  expect(await pairs(all)).toMatchObject({ comments: [1, 1], replies: [1, 1], fans: [1, 1, 1] })
+  await ways.deactivates?.leave(leaver)
+  expect(await pairs(all)).toMatchObject({ comments: [1, 1], replies: [1, 1], likes: [1, 1, 1] })
+  await ways.deactivates?.comeBack(leaver)
+  expect(await pairs(all)).toMatchObject({ comments: [1, 1], replies: [1, 1], likes: [2, 2, 2] })
+  await block()
+  expect(await pairs(all)).toMatchObject({ comments: [2, 2], replies: [2, 2] })
+  await block()
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM comment WHERE post_id = ${postId} AND author_id = ${leaver.id} AND hidden_at IS NULL`.execute(
+    app.ctx.db,
+  )
+  const back = await signIn(leaver)
+  await app.call('POST /comment/delete-comment/{commentId}', {
+    params: { commentId: rows[0]?.id ?? '' },
+    token: back.data.token,
+  })
+  expect(await pairs(all)).toMatchObject({ comments: [1, 1] })
+  await block()
+  expect(await pairs(all)).toMatchObject({ comments: [1, 1], replies: [2, 2] })
+})
