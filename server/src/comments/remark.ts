@@ -3,10 +3,11 @@ import { creatorJoins, type Standing, standingColumns } from '../creators/creato
 import { type Faced, faceVersion } from '../creators/faces.ts'
 import { compileAround, type Json } from '../http/written.ts'
 import { isWithheld } from '../visibility/adult.ts'
+import { isShown, isShownReply } from '../visibility/comment.ts'
 import type { ViewerParameter } from '../visibility/free-viewer.ts'
 import { hasBlocked } from '../visibility/person.ts'
 import { isPresent, maySee } from '../visibility/post.ts'
-import { commentsInSight, isShown, isShownReply, repliesInSight } from './in-sight.ts'
+import { commentsInSight, repliesInSight } from './in-sight.ts'
 
 /** What `remarkColumns` selects. */
 export type RemarkRow = Standing &

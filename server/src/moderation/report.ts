@@ -1,9 +1,10 @@
 import type { ReportBody } from '@fanfare/contract/shapes/moderation'
 import { CompiledQuery } from 'kysely'
 import { commentsLocked } from '../comments/comments-locked.ts'
-import { commentsInSight, isShownReply } from '../comments/in-sight.ts'
+import { commentsInSight } from '../comments/in-sight.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
+import { isShownReply } from '../visibility/comment.ts'
 import { isReachable } from '../visibility/person.ts'
 import { isPresent, maySee } from '../visibility/post.ts'
 

@@ -1,4 +1,4 @@
-import { isShown, isShownReply } from '../comments/in-sight.ts'
+import { isShown, isShownReply } from '../visibility/comment.ts'
 import type { ViewerParameter } from '../visibility/free-viewer.ts'
 import { hasNoMutedWord, isUnmuted } from '../visibility/mute.ts'
 import { isReachable, isUnblocked } from '../visibility/person.ts'

@@ -171,6 +171,36 @@ test('whoever is erased is taken out once', async () => {
   expect(await pairs(all)).toEqual(after)
 })
 
+test('a viewer who blocks or mutes has as many comments counted as are shown to them', async () => {
+  const all = await world()
+  const { creator, fan, leaver, postId } = all
+  const seenBy = async (person: Person) => {
+    const { data } = await app.call('GET /post/get-post-details/{postId}', {
+      params: { postId },
+      token: person.token,
+    })
+    return [data.commentCount, (await commentsSeen(app, postId, person)).length]
+  }
+  expect(await seenBy(fan)).toEqual([2, 2])
+  // The creator sees what they hid.
+  expect(await seenBy(creator)).toEqual([3, 3])
+  const mute = await app.call('POST /user/toggle-mute/{userId}', {
+    params: { userId: leaver.id },
+    token: fan.token,
+  })
+  expect(mute.status).toBe(200)
+  expect(await seenBy(fan)).toEqual([1, 1])
+  await app.call('POST /user/toggle-mute/{userId}', { params: { userId: leaver.id }, token: fan.token })
+  expect(await seenBy(fan)).toEqual([2, 2])
+  await app.call('POST /user-folder/toggle-block/{userId}', {
+    params: { userId: leaver.id },
+    token: fan.token,
+  })
+  expect(await seenBy(fan)).toEqual([1, 1])
+  expect(await seenBy(leaver)).toEqual([2, 2])
+  expect((await pairs(all)).comments).toEqual([2, 2])
+})
+
 test('what somebody wrote is counted no more once the creator blocks them, until the block ends', async () => {
   const all = await world()
   const { creator, leaver, postId } = all

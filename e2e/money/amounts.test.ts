@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test'
+import { fund } from '../setup/card.ts'
+import { creatorJoined, joined } from '../setup/people/people.ts'
+import { test } from '../setup/test.ts'
+
+test('a tip of 5.00 sends five dollars, and what is pasted is read as it was written', async ({ open }) => {
+  const creator = await creatorJoined('Grace', { countryCode: 'US' })
+  const fan = await joined('Hana', { countryCode: 'US' })
+  await fund(fan, 150, 'USD')
+  const page = await open(fan, { at: `/${creator.username}` })
+  await page.getByRole('button', { name: `Tip ${creator.displayName}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send tip' })
+  const amount = dialog.getByLabel('Amount', { exact: true })
+
+  for (const [written, shown, read] of [
+    ['1,500.75', '1500.75', '$1,500.75'],
+    ['1.500,75', '1500,75', '$1,500.75'],
+    ['1.500', '1500', '$1,500.00'],
+    ['٥٫٥٠', '5.50', '$5.50'],
+  ] as const) {
+    await amount.fill(written)
+    await expect(amount).toHaveValue(shown)
+    await expect(amount).toHaveAccessibleDescription(`Read as ${read}`)
+  }
+  await amount.fill('1500.755')
+  await expect(amount).toHaveValue('1500.755')
+  await expect(amount).toHaveAccessibleDescription('An amount has at most two decimals')
+
+  await amount.fill('')
+  await amount.pressSequentially('5.00')
+  await expect(amount).toHaveValue('5.00')
+  await dialog.getByRole('button', { name: /^Send tip.*\$5\.00/ }).click()
+  await expect(page.getByText('Tip successful')).toBeVisible()
+  await page.goto('/settings/wallet')
+  await expect(page.getByRole('main').getByText('$145.00', { exact: true }).first()).toBeVisible()
+})
