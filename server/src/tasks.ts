@@ -85,7 +85,9 @@ import { renewMonths } from './renewals/renew-months.ts'
 import { stopRenewing } from './renewals/stop-renewing.ts'
 import { sweepRenewalCharges } from './renewals/sweep-renewal-charges.ts'
 import { countWords } from './search/count-words.ts'
+import { announceClosedPage } from './subscriptions/announce-closed-page.ts'
 import { expireSubscriptions } from './subscriptions/expire-subscriptions.ts'
+import { mailClosedPage } from './subscriptions/mails/mail-closed-page.ts'
 import { mailEnded } from './subscriptions/mails/mail-ended.ts'
 import { mailRenewed } from './subscriptions/mails/mail-renewed.ts'
 import { sweepUnconfirmed } from './takedowns/confirm-notice.ts'
@@ -168,6 +170,8 @@ export const tasks: readonly Task<never>[] = [
   mailRenewed,
   mailReceipt,
   mailPastDue,
+  announceClosedPage,
+  mailClosedPage,
   mailEnded,
   mailFree,
   settleToldCharge,

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { refuse } from '../refusal.ts'
+import { enqueueClosedPage } from '../subscriptions/announce-closed-page.ts'
 import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
 import { lockRenewalChargesBetween } from '../subscriptions/lock-renewal-charges.ts'
 import { lockSubscription } from '../subscriptions/lock-subscription.ts'
@@ -42,6 +43,12 @@ export async function block(tx: Tx, ctx: Context, blockerId: string, personId: s
     .values({ id: ctx.newId(), blocker_id: blockerId, blocked_id: personId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await cancelSubscription(tx, { fanId: personId, creatorId: blockerId, reason: null, now })
+  const wasCancelled = await cancelSubscription(tx, {
+    fanId: personId,
+    creatorId: blockerId,
+    reason: null,
+    now,
+  })
+  if (wasCancelled) await enqueueClosedPage(tx, blockerId, personId)
   await cancelSubscription(tx, { fanId: blockerId, creatorId: personId, reason: null, now })
 }

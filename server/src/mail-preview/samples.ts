@@ -38,6 +38,7 @@ import { mailLossTo } from '../refunds/mail-loss.ts'
 import { mailFree } from '../renewals/mail-free.ts'
 import { mailPastDue } from '../renewals/mail-past-due.ts'
 import { mailRenewalNotice } from '../renewals/mail-renewal-notice.ts'
+import { mailClosedPage } from '../subscriptions/mails/mail-closed-page.ts'
 import { mailEnded } from '../subscriptions/mails/mail-ended.ts'
 import { mailRenewed } from '../subscriptions/mails/mail-renewed.ts'
 import { mailClaimant, mailTakenDown } from '../takedowns/letters.ts'
@@ -288,6 +289,7 @@ export const samples: readonly Sample[] = [
   sample(mailPastDue, 'the wallet', month),
   sample(mailPastDue, 'the card', { ...month, card }),
   sample(mailPastDue, 'another currency', { ...month, walletCurrency: 'USD' }),
+  sample(mailClosedPage, '', month),
   sample(mailEnded, 'unpaid', { ...month, why: 'UNPAID' }),
   sample(mailEnded, 'the creator left', { ...month, why: 'CREATOR_LEFT' }),
   sample(mailFree, '', month),

@@ -25,12 +25,12 @@ export const toldJoins = `
 
 /**
  * SQL: the viewer's notifications that she may still come upon: of people who are there and with whom she has no block,
- * and about what she may see. To `notification` stands joined what `toldJoins` looks up.
+ * and about what she may see; what the platform tells is always theirs. To `notification` stands joined what `toldJoins` looks up.
  */
 export function notificationsInSight(viewer: ViewerParameter, now: string): string {
   return `
     notification.account_id = ${viewer}
-    AND (notification.actor_id IS NULL OR (actor.id IS NOT NULL AND ${isReachable('actor', viewer)}
+    AND (notification.actor_id IS NULL OR notification.topic IS NOT NULL OR (actor.id IS NOT NULL AND ${isReachable('actor', viewer)}
       AND ${isUnmuted('actor.id', viewer)} AND ${isUnblocked('actor.id', viewer)}))
     AND (notification.post_id IS NULL OR (owner.id IS NOT NULL
       AND ${isPresent('post', 'owner', viewer)} AND ${maySee('post', viewer, now)}))

@@ -138,7 +138,9 @@ async function findNotices(tx: Tx, kind: ToldKind, happened: readonly Event[]): 
         kind, account_id, post_id, comment_id, reply_id, payment_id)
       JOIN account ON account.id = account_id AND ${sql.raw(isHere('account'))}
     WHERE account_id IS DISTINCT FROM actor_id
-      AND NOT ${sql.raw(hasBlocked('account_id', 'actor_id'))} AND NOT ${sql.raw(hasBlocked('actor_id', 'account_id'))}
+      -- What the platform tells concerns the receiver's own money or account, whoever is blocked.
+      AND (topic IS NOT NULL
+        OR NOT (${sql.raw(hasBlocked('account_id', 'actor_id'))} OR ${sql.raw(hasBlocked('actor_id', 'account_id'))}))
     ORDER BY number`.execute(tx)
   return rows
 }

@@ -17,6 +17,7 @@ type Row = SubscriptionRow & {
   creatorId: string
   renewalCard: Subscription['renewalCard']
   graceMs: number
+  isPageClosed: boolean
 }
 
 const columns = `
@@ -28,7 +29,11 @@ const columns = `
     SELECT greatest(0, extract(epoch FROM subscription.access_until - ends_at) * 1000)
     FROM subscription_period period
     WHERE period.subscription_id = subscription.id AND period.starts_at = subscription.period_start) END, 0)::float8
-    AS "graceMs"`
+    AS "graceMs",
+  NOT (${isHere('account')}) AS "isPageClosed"`
+
+/** SQL: the creator is here, or the month that is paid for lasts longer; $2 is the time. */
+const isListed = `(${isHere('account')} OR (NOT subscription.is_free AND subscription.access_until > $2))`
 
 /** What each list is in the order of, and what is behind a place in it: $5 an id, $8 a time. */
 const orders = {
@@ -60,7 +65,7 @@ export async function searchSubscriptions(
     `SELECT ${columns}
      FROM subscription JOIN account ON account.id = subscription.creator_id
      WHERE subscription.fan_id = $1
-       AND ${isHere('account')}
+       AND ${isListed}
        AND ($3::boolean IS NULL OR subscription.is_free = $3)
        AND ($4::text IS NULL OR account.username LIKE $4 OR account.plain_name LIKE plain($4))
        AND ($5::text IS NULL OR ${beyond})
@@ -94,7 +99,7 @@ export async function loadSubscription(
   return found
 }
 
-/** Somebody's subscription to a creator, past or present; null when there never was one, or the creator has left. */
+/** Somebody's subscription to a creator, past or present; null when there never was one, or the creator has left and no paid month lasts. */
 export async function findSubscription(
   ctx: Context,
   fanId: string,
@@ -113,7 +118,7 @@ async function subscriptionsTo(
   const rows = await ctx.reads.query<Row>(
     'subscription',
     `SELECT ${columns} FROM subscription JOIN account ON account.id = subscription.creator_id
-     WHERE fan_id = $1 AND creator_id = $3 AND ($4 OR ${isHere('account')})`,
+     WHERE fan_id = $1 AND creator_id = $3 AND ($4 OR ${isListed})`,
     [fanId, ctx.clock.now(), creatorId, alsoOfWhoLeft],
   )
   return views(ctx, fanId, rows)
@@ -137,6 +142,7 @@ async function views(ctx: Context, fanId: string, rows: readonly Row[]): Promise
       ...datesOf(row),
       renewalCard: row.renewalCard,
       graceMs: Math.round(row.graceMs),
+      isPageClosed: row.isPageClosed,
     }
   })
 }

@@ -13,6 +13,7 @@ export function useNoticeSentence(
     RENEWAL_FAILED: t`Your subscription to ${whom} could not be renewed. It ends in 3 days unless you add money.`,
     SUBSCRIPTION_ENDED: t`Your subscription to ${whom} has ended`,
     SUBSCRIPTION_FREE: t`Your subscription to ${whom} is free now`,
+    PAGE_CLOSED: t`The page of ${whom} is closed. What you paid for opens again if they return in time.`,
     WALLET_CREDITED: t`Your transfer is in your wallet`,
     TRANSFER_REJECTED: t`Your transfer could not be confirmed. Nothing was added to your wallet.`,
     CHARGE_WAITS: t`A card payment waits for you to say that it was yours`,

@@ -7,6 +7,7 @@ import { paths } from '../paths.ts'
 const places: Partial<Record<NoticeTopic, string>> = {
   RENEWED: paths.wallet(),
   RENEWAL_FAILED: paths.wallet(),
+  PAGE_CLOSED: paths.subscriptions(),
   WALLET_CREDITED: paths.wallet(),
   TRANSFER_REJECTED: paths.wallet(),
   CHARGE_WAITS: paths.wallet(),

@@ -19,6 +19,7 @@ function subscription(changes: Partial<Subscription>): Subscription {
     isPastDue: false,
     renewalCard: null,
     graceMs: 0,
+    isPageClosed: false,
     ...changes,
   }
 }

@@ -4,7 +4,7 @@ import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
 import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { serverDate } from '@fanfare/ui/server-clock'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, UserRound, UserRoundMinus } from 'lucide-react'
 import { useState } from 'react'
@@ -59,7 +59,11 @@ export function SubscriptionRow({
         price={<span className="tabular">{price}</span>}
         detail={
           <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
-            <StatusBadge status={status} isPastDue={isPastDue} />
+            {subscription.isPageClosed ? (
+              <Badge tone="warning">{t`Page closed`}</Badge>
+            ) : (
+              <StatusBadge status={status} isPastDue={isPastDue} />
+            )}
             {creator.isBlocked ? <Badge tone="neutral">{t`Blocked`}</Badge> : null}
             <SubscriptionDates subscription={subscription} />
           </div>
@@ -67,6 +71,7 @@ export function SubscriptionRow({
         action={
           <>
             {status !== 'ACTIVE' &&
+            !subscription.isPageClosed &&
             creator.verificationStatus === 'VERIFIED' &&
             !creator.isSubscribed &&
             !creator.isBlocked ? (
@@ -123,11 +128,26 @@ function StatusBadge({ status, isPastDue }: Pick<Subscription, 'status' | 'isPas
 
 function SubscriptionDates({ subscription }: { subscription: Subscription }) {
   const { t } = useLingui()
-  const { creator, status, isPastDue, dateStarted, dateExpires, renewsAt } = subscription
+  const { creator, status, isPastDue, dateStarted, dateExpires, renewsAt, isPageClosed } = subscription
   if (!dateExpires) return t`since ${dayOf(dateStarted)}`
   const day = dayOf(dateExpires)
+  if (isPageClosed) return <ClosedPage day={day} />
   if (isPastDue) return t`top up your wallet by ${day} to stay subscribed`
   if (status === 'ACTIVE') return t`renews on ${dayOf(renewsAt ?? dateExpires)}`
   if (status === 'EXPIRED') return t`ended on ${day}`
   return creator.isBlocked ? t`paid until ${day}` : t`visible until ${day}`
+}
+
+/** Until when the month lasts, and what of the money. */
+function ClosedPage({ day }: { day: string }) {
+  return (
+    <span className="text-pretty">
+      <Trans>
+        paid until {day}, and nothing renews. If the page stays closed,{' '}
+        <Link to={paths.support()} className="font-medium text-link hover:underline">
+          ask us about your money
+        </Link>
+      </Trans>
+    </span>
+  )
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
+import { enqueueClosedPage } from '../../subscriptions/announce-closed-page.ts'
 import { consumeCode } from '../codes/one-time-code.ts'
 import { endSessions } from '../sessions/session.ts'
 import type { Visitor } from '../sessions/visitor.ts'
@@ -32,5 +33,6 @@ export async function deactivateAccount(
       .execute()
     await endSessions(tx, accountId, null)
     await enqueue(tx, mailDeactivated, { accountId })
+    await enqueueClosedPage(tx, accountId)
   })
 }

@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
+import { enqueueClosedPage } from '../../subscriptions/announce-closed-page.ts'
 import { consumeCode } from '../codes/one-time-code.ts'
 import { endExports } from '../export/start-export.ts'
 import { hashToken } from '../sessions/authenticate.ts'
@@ -52,6 +53,7 @@ export async function deleteAccount(
     await endExports(tx, accountId, now)
     await endSessions(tx, accountId, null)
     await enqueue(tx, mailDeleted, { accountId })
+    await enqueueClosedPage(tx, accountId)
   })
 }
 

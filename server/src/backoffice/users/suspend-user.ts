@@ -8,6 +8,7 @@ import type { AdminViewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { mailSuspended, mailSuspensionEnded } from '../../moderation/letters.ts'
 import { refuse } from '../../refusal.ts'
+import { enqueueClosedPage } from '../../subscriptions/announce-closed-page.ts'
 import { loadUser } from './load-user.ts'
 
 /**
@@ -47,6 +48,7 @@ export async function suspend(
     .where('id', '=', userId)
     .execute()
   await endSessions(tx, userId, null)
+  await enqueueClosedPage(tx, userId)
   await recordAct(tx, ctx, admin, {
     action: 'USER_DEACTIVATED',
     subjectKind: 'ACCOUNT',

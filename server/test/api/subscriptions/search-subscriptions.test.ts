@@ -76,7 +76,7 @@ test('nobody sees the subscriptions of somebody else', async () => {
   expect((await names(await joined(app))).names).toEqual([])
 })
 
-test('a creator who has left is among them no more, in whatever order', async () => {
+test('a creator who has left and whom nothing is paid for is among them no more, in whatever order', async () => {
   const { fan, moe } = await fanOfThree()
   await app.ctx.db
     .updateTable('account')

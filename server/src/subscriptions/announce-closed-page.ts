@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { noteNotices } from '../events/note-notices.ts'
+import { enqueue, enqueueMany, task } from '../jobs/task.ts'
+import { mailClosedPage } from './mails/mail-closed-page.ts'
+
+const fansPerJob = 1000
+
+/**
+ * Tells the fans of a creator who deactivated, deleted or lost their account, or one fan whom the creator blocked, that what
+ * they paid for is closed: those whose paid month lasts longer, once for each month. Nobody where the page is open again.
+ * Safe to repeat.
+ */
+export const announceClosedPage = task<{ creatorId: string; fanId?: string; after?: string }>(
+  'announce-closed-page',
+  async (ctx, { creatorId, fanId = null, after = '' }) => {
+    await inTransaction(ctx.db, async (tx) => {
+      const now = ctx.clock.now()
+      const { rows } = await sql<{ subscriptionId: string; fanId: string; paymentId: string }>`
+        SELECT subscription.id AS "subscriptionId", subscription.fan_id AS "fanId", period.payment_id AS "paymentId"
+        FROM subscription
+        JOIN account creator ON creator.id = subscription.creator_id
+        JOIN subscription_period period
+          ON period.subscription_id = subscription.id AND period.starts_at = subscription.period_start
+        WHERE subscription.creator_id = ${creatorId} AND NOT subscription.is_free AND subscription.access_until > ${now}
+          AND (${fanId}::text IS NULL OR subscription.fan_id = ${fanId}) AND subscription.fan_id > ${after}
+          AND (creator.deactivated_at IS NOT NULL
+            OR EXISTS (SELECT FROM block WHERE blocker_id = creator.id AND blocked_id = subscription.fan_id))
+        ORDER BY subscription.fan_id LIMIT ${fansPerJob}`.execute(tx)
+      await noteNotices(
+        tx,
+        rows.map((row) => ({
+          accountId: row.fanId,
+          topic: 'PAGE_CLOSED' as const,
+          aboutId: row.paymentId,
+          creatorId,
+        })),
+        now,
+      )
+      await enqueueMany(
+        tx,
+        mailClosedPage,
+        rows.map(({ subscriptionId, paymentId }) => ({
+          payload: { subscriptionId },
+          key: `page-closed-${paymentId}`,
+        })),
+      )
+      const last = rows.at(-1)
+      if (last && rows.length === fansPerJob) {
+        await enqueue(tx, announceClosedPage, { creatorId, after: last.fanId })
+      }
+    })
+  },
+)
+
+/** Has those told who paid for what they no longer see, once the caller's transaction commits. */
+export async function enqueueClosedPage(tx: Tx, creatorId: string, fanId?: string): Promise<void> {
+  await enqueue(tx, announceClosedPage, { creatorId, ...(fanId !== undefined && { fanId }) })
+}

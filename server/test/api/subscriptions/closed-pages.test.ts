@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { adminOf } from '../../setup/admins.ts'
+import type { Person } from '../../setup/people.ts'
+import { mailsTo, startRenewalsApp, subscribedFan } from '../renewals/renewals.ts'
+
+const app = await startRenewalsApp()
+
+const closings = {
+  deactivates: (creator: Person) =>
+    app.call('POST /user/deactivate-account', { token: creator.token, body: {} }),
+  deletes: (creator: Person) => app.call('POST /user/delete-account', { token: creator.token, body: {} }),
+  'is suspended': async (creator: Person) =>
+    app.call('POST /admin/deactivate-user/{userId}', {
+      params: { userId: creator.id },
+      token: (await adminOf(app, 'MODERATOR')).token,
+      body: { reason: 'Under review' },
+    }),
+}
+
+async function settled() {
+  await app.drain()
+  while ((await tellEvents(app.ctx)) > 0);
+  await app.drain()
+}
+
+const listed = async ({ token }: Person) =>
+  (await app.call('GET /subscription/search-subscriptions', { token })).data
+
+const noticesOf = async ({ token }: Person) =>
+  (await app.call('GET /notification/search-all-notification', { token })).data.filter(
+    ({ topic }) => topic === 'PAGE_CLOSED',
+  )
+
+describe.each(Object.entries(closings))('a creator who %s after being paid', (_, close) => {
+  test('stays in the fan’s list with what is paid for, and the fan is told once by notice and mail', async () => {
+    const { fan, creator } = await subscribedFan(app, 0)
+    const [before] = await listed(fan)
+    expect(before?.isPageClosed).toBe(false)
+    expect((await close(creator)).status).toBe(200)
+    await settled()
+
+    const [after] = await listed(fan)
+    expect(after).toMatchObject({
+      creator: { username: creator.username },
+      isPageClosed: true,
+      dateExpires: before?.dateExpires,
+    })
+    expect(await noticesOf(fan)).toMatchObject([{ createdBy: { username: creator.username } }])
+    expect(mailsTo(app, fan).filter((subject) => subject.endsWith('page is closed'))).toHaveLength(1)
+  })
+
+  test('stays named in the payer’s wallet and receipt', async () => {
+    const { fan, creator } = await subscribedFan(app, 0)
+    await close(creator)
+    await settled()
+    const { data } = await app.call('GET /wallet/search-wallet-transactions', { token: fan.token })
+    const paid = data.find(({ source }) => source === 'SUBSCRIPTION')
+    expect(paid?.counterparty).toMatchObject({ username: creator.username })
+  })
+})
+
+test('a creator who returns within the month opens what was paid for, and leaving again is not told twice', async () => {
+  const { fan, creator } = await subscribedFan(app, 0)
+  await closings.deactivates(creator)
+  await settled()
+  const back = await app.call('POST /user/login', {
+    body: { identifier: creator.email, password: creator.password },
+  })
+  expect((await listed(fan))[0]?.isPageClosed).toBe(false)
+  await closings.deactivates({ ...creator, token: back.data.token })
+  await settled()
+  expect(await noticesOf(fan)).toHaveLength(1)
+})
+
+test('a creator who blocks a paying fan has them told, and charges nothing more', async () => {
+  const { fan, creator } = await subscribedFan(app, 0)
+  await app.call('POST /user-folder/toggle-block/{userId}', {
+    params: { userId: fan.id },
+    token: creator.token,
+  })
+  await settled()
+  expect(await listed(fan)).toMatchObject([{ status: 'CANCELLED', renewsAt: null }])
+  expect(await noticesOf(fan)).toHaveLength(1)
+  expect(mailsTo(app, fan).filter((subject) => subject.endsWith('page is closed'))).toHaveLength(1)
+})
