@@ -35,9 +35,15 @@ function initials(name: string): string {
   const parts = name.trim().split(/\s+/)
   const ends = parts.length > 1 ? [parts[0], parts.at(-1)] : [parts[0]]
   return ends
-    .map((part) => Array.from(part ?? '')[0] ?? '')
+    .map((part) => firstCharacter(part ?? ''))
     .join('')
     .toLocaleUpperCase()
+}
+
+/** The first character as people count them: a letter with its marks, an emoji with its parts. */
+function firstCharacter(text: string): string {
+  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)
+  return first?.segment ?? ''
 }
 
 function tint(name: string): string | undefined {
@@ -62,7 +68,7 @@ export function Avatar({
   return (
     <span
       className={classes(
-        'relative inline-grid shrink-0 select-none place-items-center overflow-hidden rounded-full font-semibold text-text',
+        'relative inline-grid shrink-0 select-none place-items-center align-top overflow-hidden rounded-full font-semibold text-text',
         tint(name),
         looks[size],
         ring && 'box-content border-4 border-bg!',
