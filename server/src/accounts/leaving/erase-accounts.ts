@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { task } from '../../jobs/task.ts'
 import { erasingStatements } from './erasing-statements.ts'
-import { moneyInTheWay } from './money-in-the-way.ts'
+import { moneyInTheWayOfErasure } from './money-in-the-way.ts'
 
 const atOnce = 20
 
@@ -23,7 +23,7 @@ export const eraseAccounts = task('erase-accounts', async (ctx: Context) => {
 })
 
 async function eraseAccount(ctx: Context, accountId: string): Promise<void> {
-  if ((await moneyInTheWay(ctx, ctx.db, accountId)) !== null) {
+  if ((await moneyInTheWayOfErasure(ctx, accountId)) !== null) {
     const later = new Date(ctx.clock.now().getTime() + 86_400_000)
     await ctx.db.updateTable('account').set({ erase_at: later }).where('id', '=', accountId).execute()
     return

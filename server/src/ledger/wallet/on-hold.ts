@@ -1,35 +1,34 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 
-/** Money of a wallet that is neither its owner's to spend yet nor gone: earned and not cleared, or held by a withdrawal. */
+/** Money of somebody that is not theirs to take along yet: in minor units, and when it is released, where that is known. */
 export type OnHold = {
   currency: CurrencyCode
-  kind: 'pending' | 'held'
+  kind: 'owed' | 'disputed' | 'uncleared' | 'pending' | 'held'
   amount: bigint
   clearsAt: Date | null
 }
 
-/** What is on hold in somebody's wallet, in any currency: the amounts in minor units, and when the last of it is cleared. */
-export async function moneyOnHold(db: Db | Tx, ownerId: string): Promise<OnHold[]> {
-  const rows = await db
-    .selectFrom('ledger_account')
-    .select(['kind', 'currency_code as currency', 'balance'])
-    .select(({ selectFrom }) =>
-      selectFrom('ledger_uncleared')
-        .select(({ fn }) => fn.max('due_at').as('at'))
-        .where('ledger_uncleared.owner_id', '=', ownerId)
-        .whereRef('ledger_uncleared.currency_code', '=', 'ledger_account.currency_code')
-        .as('clearsAt'),
-    )
-    .where('owner_id', '=', ownerId)
-    .where('kind', 'in', ['pending', 'held'])
-    .where('balance', '>', 0n)
-    .orderBy('kind')
-    .execute()
-  return rows.map(({ kind, currency, balance, clearsAt }) => ({
-    currency,
-    kind: kind === 'held' ? 'held' : 'pending',
-    amount: balance ?? 0n,
-    clearsAt: kind === 'pending' ? clearsAt : null,
-  }))
+/** Loads what is owed, in dispute, not cleared or held by a withdrawal in somebody's wallet, in any currency, in that order. */
+export async function moneyOnHold(db: Db | Tx, ownerId: string, now: Date): Promise<OnHold[]> {
+  const { rows } = await sql<OnHold>`
+    SELECT found.kind, found.currency_code AS currency, found.amount::bigint AS amount, found.clears_at AS "clearsAt"
+    FROM (
+      SELECT CASE kind WHEN 'receivable' THEN 'owed' ELSE kind END AS kind, currency_code, abs(balance) AS amount,
+        (SELECT max(due_at) FROM ledger_uncleared waiting WHERE account.kind = 'pending'
+          AND waiting.owner_id = account.owner_id AND waiting.currency_code = account.currency_code) AS clears_at
+      FROM ledger_account account
+      WHERE owner_id = ${ownerId} AND kind IN ('pending', 'held', 'receivable') AND balance <> 0
+      UNION ALL
+      SELECT 'disputed', currency_code, sum(disputed_minor), NULL FROM ledger_account
+      WHERE owner_id = ${ownerId} AND disputed_minor > 0 GROUP BY currency_code
+      UNION ALL
+      SELECT 'uncleared', currency_code, sum(amount), max(clears_at) FROM ledger_lot
+      WHERE owner_id = ${ownerId} AND clears_at > ${now} GROUP BY currency_code
+    ) found
+    ORDER BY array_position(ARRAY['owed', 'disputed', 'uncleared', 'pending', 'held'], found.kind), currency_code`.execute(
+    db,
+  )
+  return rows
 }

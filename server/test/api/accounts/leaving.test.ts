@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { clearEarnings } from '../../../src/ledger/booking/clear-earnings.ts'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { dayOf } from '../../../src/words/formats.ts'
 import { adminOf } from '../../setup/admins.ts'
@@ -7,7 +6,8 @@ import type { TestApp } from '../../setup/app.ts'
 import { commented, replied } from '../../setup/comments.ts'
 import { crawl } from '../../setup/crawl.ts'
 import { download } from '../../setup/media.ts'
-import { startMoneyApp } from '../../setup/money/money.ts'
+import { startMoneyApp, topUp } from '../../setup/money/money.ts'
+import { decided, disputed, paid } from '../../setup/money/refunds.ts'
 import { earner, requested, tipped } from '../../setup/money/withdrawals.ts'
 import { joined, type Person, takeCode } from '../../setup/people.ts'
 import { jpeg, published } from '../../setup/posts.ts'
@@ -266,9 +266,57 @@ describe('deleting is refused', () => {
       `₦900.00 in your wallet is still on hold and is released on ${dayOf(new Date(slow.clock.now().getTime() + 7 * 86_400_000))}. Withdraw it then, and delete your account after that.`,
     ])
     expect((await refusal(fan, slow))[0]).toBe(200)
+    const waiting = await joined(slow)
+    await topUp(slow, waiting, 50_000)
+    expect(await refusal(waiting, slow)).toEqual([
+      422,
+      'MONEY_ON_HOLD',
+      `₦500.00 in your wallet came by card and is released on ${dayOf(new Date(slow.clock.now().getTime() + 7 * 86_400_000))}. You can delete your account after that.`,
+    ])
     slow.clock.advance({ days: 8 })
-    await clearEarnings.run(slow.ctx, {})
     expect((await refusal(creator, slow))[0]).toBe(200)
+    expect((await refusal(waiting, slow))[0]).toBe(200)
+  })
+
+  test('while a payment is in dispute, by whom it was paid and with whom the money is, and while something is owed', async () => {
+    const top = await paid(app, { amount: 100_000, source: 'TOP_UP' })
+    const accomplice = await joined(app, { verified: true })
+    await paid(app, { amount: 100_000, byWallet: true, fan: top.fan, creator: accomplice })
+    const dispute = await disputed(app, top.reference)
+    const inDispute = [
+      422,
+      'MONEY_ON_HOLD',
+      expect.stringMatching(
+        /^A payment of ₦1,\d{3}\.\d\d has been in dispute since \d+ \w+ \d{4}\. You can delete your account once the bank has decided\.$/,
+      ),
+    ]
+    expect(await refusal(top.fan)).toEqual(inDispute)
+    expect(await refusal(accomplice)).toEqual(inDispute)
+    await decided(app, dispute, false)
+    expect(await refusal(top.fan)).toEqual([
+      422,
+      'MONEY_ON_HOLD',
+      'You owe ₦100.00 for payments that were taken back. Add it to your wallet, and delete your account after that.',
+    ])
+    expect((await refusal(accomplice))[0]).toBe(200)
+    await topUp(app, top.fan, 10_000)
+    expect((await refusal(top.fan))[0]).toBe(200)
+  })
+
+  test('past the sentence: the database refuses it too', async () => {
+    const top = await paid(app, { amount: 100_000, source: 'TOP_UP' })
+    await disputed(app, top.reference)
+    const deleted = {
+      deactivated_at: app.clock.now(),
+      deleted_at: app.clock.now(),
+      erase_at: app.clock.now(),
+    }
+    const past = app.ctx.db
+      .updateTable('account')
+      .set({ ...deleted, undo_hash: Buffer.alloc(32, top.fan.id) })
+      .where('id', '=', top.fan.id)
+      .execute()
+    await expect(past).rejects.toThrow('is deleted with money that is owed, held, in dispute or not cleared')
   })
 
   test('to somebody else: a code that was mailed to another changes nothing', async () => {
