@@ -16,6 +16,7 @@ const withCurrency = [
   'adjustment',
   'event',
   'ledger_account',
+  'ledger_lot',
   'ledger_transaction',
   'ledger_uncleared',
   'notification',

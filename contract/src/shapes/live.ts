@@ -19,7 +19,14 @@ export const liveEvents = {
   notification,
   /** How many notifications she has not read; also the first event of every stream. */
   unread: z.object({ count: z.int() }),
-  wallet: z.object({ availableWalletBalance: majorUnits, currentWalletBalance: majorUnits }),
+  wallet: z.object({
+    availableWalletBalance: majorUnits,
+    currentWalletBalance: majorUnits,
+    withdrawableWalletBalance: majorUnits,
+    unclearedWalletBalance: majorUnits,
+    dateWalletCleared: z.string().nullable(),
+    disputedWalletBalance: majorUnits,
+  }),
   /** A new post stands in her feed. */
   post: z.object({ postId: z.string(), creatorId: z.string() }),
   counts: z.object({ postId: z.string(), likeCount: z.int().optional(), commentCount: z.int() }),

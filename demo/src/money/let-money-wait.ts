@@ -82,7 +82,7 @@ async function ask(ctx: Context, { id, username, name }: Somebody): Promise<stri
       .select(['email', 'currency_code as currency'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const { amount } = await lockWithdrawable(tx, id, account.currency)
+    const { amount } = await lockWithdrawable(tx, id, account.currency, ctx.clock.now())
     if (amount === 0n) return null
     return issueCode(tx, ctx, {
       purpose: 'WITHDRAWAL_REQUEST',

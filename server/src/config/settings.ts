@@ -42,6 +42,8 @@ const { topUpMinMinor } = limits
 const defaultTopUpMinimum = `NGN=${topUpMinMinor},USD=${topUpMinMinor},EUR=${topUpMinMinor}`
 /** A thousand dollars or euros, a million naira. */
 const defaultSecondAdminAbove = 'NGN=100000000,USD=100000,EUR=100000'
+/** Most cardholders who never meant a charge say so within a week. */
+const defaultClearingDays = 7
 
 /** On what it depends which settings have to be there. */
 export type Place = {
@@ -142,7 +144,8 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     PUSH_HOSTS: pushHosts(isProduction),
     /** The domain that passkeys are for: the host of WEB_ORIGIN, or one that it lies in. */
     PASSKEY_DOMAIN: z.hostname('is a domain').optional(),
-    CLEARING_DAYS: wholeNumber(0, 90).default(0),
+    /** How long money that came by card waits before it can be withdrawn: a cardholder's bank may take it back. */
+    CLEARING_DAYS: wholeNumber(0, 90).default(isProduction ? defaultClearingDays : 0),
     /** What no admin moves alone. */
     SECOND_ADMIN_ABOVE: secondAdminAbove.prefault(isProduction ? defaultSecondAdminAbove : 'off'),
     /** How long a payout to a bank account that is new waits before it can be approved. */

@@ -496,10 +496,12 @@ export interface LedgerAccount {
   balance: bigint | null;
   changed_at: Timestamp | null;
   currency_code: CurrencyCode;
+  disputed_minor: Generated<bigint>;
   id: Generated<bigint>;
   kind: string;
   owner_id: string | null;
   shard: Generated<number>;
+  uncleared_minor: Generated<bigint>;
 }
 
 export interface LedgerCheck {
@@ -534,6 +536,25 @@ export interface LedgerFigure {
   hour: Timestamp;
   kind: string;
   transaction_count: bigint;
+}
+
+export interface LedgerHold {
+  account_id: bigint;
+  amount: bigint;
+  charge_id: string | null;
+  clears_at: Timestamp | null;
+  dispute_id: string;
+  id: Generated<bigint>;
+  shard: number;
+}
+
+export interface LedgerLot {
+  amount: bigint;
+  charge_id: string;
+  clears_at: Timestamp;
+  currency_code: CurrencyCode;
+  owner_id: string;
+  shard: number;
 }
 
 export interface LedgerSeal {
@@ -1494,6 +1515,8 @@ export interface DB {
   ledger_day: LedgerDay;
   ledger_entry: LedgerEntry;
   ledger_figure: LedgerFigure;
+  ledger_hold: LedgerHold;
+  ledger_lot: LedgerLot;
   ledger_seal: LedgerSeal;
   ledger_seal_day: LedgerSealDay;
   ledger_sealed: LedgerSealed;

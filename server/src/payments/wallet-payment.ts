@@ -4,6 +4,7 @@ import type { Tx } from '../db/connect.ts'
 import { LeftOut } from '../db/in-groups.ts'
 import { available } from '../ledger/booking/accounts.ts'
 import { payCreators } from '../ledger/booking/pay-creators.ts'
+import { whyUncovered } from '../ledger/wallet/why-uncovered.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { Offer } from '../subscriptions/find-offer.ts'
 import { notePayments } from './note-payments.ts'
@@ -123,7 +124,11 @@ export async function payFromWallets(
   const paid = await payCreators(tx, ctx, earnings)
   const uncovered = [...noted].filter(([, id]) => !paid.has(id))
   if (uncovered.length === 0) return
-  throw new LeftOut(new Map(uncovered.map(([intent]) => [intent, refuse('INSUFFICIENT_FUNDS')])))
+  const causes = new Map<Intent, Refusal>()
+  for (const [intent] of uncovered) {
+    causes.set(intent, await whyUncovered(tx, intent.payerId, intent.currency, intent.amount))
+  }
+  throw new LeftOut(causes)
 }
 
 /** @throws Refusal CURRENCY_MISMATCH when the payer's wallet holds another currency than the creator takes */

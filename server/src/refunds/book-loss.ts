@@ -38,7 +38,12 @@ export async function bookLoss(tx: Tx, ctx: Context, { kind, about, payment, amo
   if (payment.reversed < payment.amount && reversed >= payment.amount) {
     await endReversedMonth(tx, ctx, payment)
   }
-  await reversePayment(tx, ctx, { kind, about, reference: payment.reference, payment, amount })
+  const others = await reversePayment(tx, ctx, { kind, about, reference: payment.reference, payment, amount })
+  const { currency } = payment
+  const notices = others.map(({ owner: accountId, amount: taken }): NewNotice => {
+    return { accountId, topic: 'PAYMENT_TAKEN_BACK', aboutId: about, amount: taken, currency }
+  })
+  await noteNotices(tx, notices, ctx.clock.now())
 }
 
 /** Who paid is told that it is given back, and who was paid that it is taken back. */

@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { noteNotices } from '../events/note-notices.ts'
+import { type NewNotice, noteNotices } from '../events/note-notices.ts'
 import { enqueue } from '../jobs/task.ts'
-import { lockReceiver } from '../ledger/reversal/lock-receiver.ts'
+import { holdDisputed } from '../ledger/reversal/hold-disputed.ts'
+import { type Hold, loadHolds, lockWallets, releaseHolds } from '../ledger/reversal/holds.ts'
 import type { Dispute } from '../outside/card-provider.ts'
 import { bookable, bookLoss } from './book-loss.ts'
 import { type LockedCharge, type LockedPayment, lockCharge } from './lock-charge.ts'
@@ -14,7 +15,8 @@ type KeptDispute = { id: string; state: string; amount: bigint }
 
 /**
  * Does once what a dispute means, however often and in whatever order it is told of. While it is open nothing moves, and
- * the receiver cannot withdraw what it is about; lost, it takes the payment back as a refund does. What was decided stays.
+ * nobody spends or withdraws what it is about, wherever that is by now; lost, it takes the payment back as a refund does,
+ * from what it held first. What was decided stays.
  * @param told as the provider told us when asked
  * @returns false for a dispute about a charge that we know nothing of
  */
@@ -71,7 +73,6 @@ async function noteDispute(
   return { id, state: 'OPEN', amount: told.amount }
 }
 
-/** Behind the lock of her wallet, so that who asks for a withdrawal at the same time has asked before, or waits. */
 async function begin(
   tx: Tx,
   ctx: Context,
@@ -80,7 +81,40 @@ async function begin(
 ): Promise<void> {
   if (payment === null) return
   await tell(tx, ctx, dispute, payment, 'OPENED')
-  await lockReceiver(tx, payment)
+  const holds = await holdDisputed(tx, ctx, { id: dispute.id, payment, disputed: dispute.amount })
+  await tellHolders(tx, ctx, payment, 'DISPUTE_OPENED', holds)
+}
+
+/** Ends what a dispute holds where nothing is taken for it. */
+async function endHolds(
+  tx: Tx,
+  ctx: Context,
+  disputeId: string,
+  { currency }: LockedPayment,
+): Promise<Hold[]> {
+  const owners = (await loadHolds(tx, disputeId)).map(({ owner }) => owner)
+  await lockWallets(tx, owners, currency)
+  return releaseHolds(tx, ctx, disputeId)
+}
+
+/** Those to whom the money went on, each of their own share. */
+async function tellHolders(
+  tx: Tx,
+  ctx: Context,
+  { payerId, creatorId, outcome, currency }: LockedPayment,
+  topic: 'DISPUTE_OPENED' | 'DISPUTE_WON',
+  holds: readonly Hold[],
+): Promise<void> {
+  const isTold = (owner: string) => owner === payerId || (owner === creatorId && outcome === 'AS_MEANT')
+  const others = Map.groupBy(
+    holds.filter(({ owner }) => !isTold(owner)),
+    ({ owner }) => owner,
+  )
+  const notices = [...others].map(([accountId, own]): NewNotice => {
+    const amount = own.reduce((sum, hold) => sum + hold.amount, 0n)
+    return { accountId, topic, aboutId: own[0]?.disputeId ?? '', amount, currency }
+  })
+  await noteNotices(tx, notices, ctx.clock.now())
 }
 
 /** The creator who was paid, by mail and in the app. */
@@ -116,11 +150,13 @@ async function decide(
   if (payment === null) return
   if (!isLost) {
     await tell(tx, ctx, { id, amount: asked }, payment, 'WON')
+    await tellHolders(tx, ctx, payment, 'DISPUTE_WON', await endHolds(tx, ctx, id, payment))
     return
   }
   if (booked < amount) {
     ctx.log.error('dispute-beyond-payment', 'More was lost than was paid.', { id, booked: String(booked) })
   }
   await enqueue(tx, mailLoss, { kind: 'DISPUTE_LOST', lossId: id })
+  if (booked === 0n) await endHolds(tx, ctx, id, payment)
   await bookLoss(tx, ctx, { kind: 'DISPUTE_LOST', about: id, payment, amount: booked })
 }

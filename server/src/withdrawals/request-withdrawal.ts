@@ -15,7 +15,7 @@ import { available, held } from '../ledger/booking/accounts.ts'
 import { transfer } from '../ledger/booking/transfer.ts'
 import { lockWithdrawable, type Withdrawable } from '../ledger/wallet/withdrawable.ts'
 import { refuse } from '../refusal.ts'
-import { moneyOf } from '../words/formats.ts'
+import { momentOf, moneyOf } from '../words/formats.ts'
 import { wordsIn } from '../words/words.ts'
 import { mailWithdrawal } from './telling/mail-withdrawal.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
@@ -23,8 +23,8 @@ import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 export type WithdrawalWish = WithdrawalBody & { idempotencyKey: string | null }
 
 /**
- * Asks for what its code names, all that was available in the wallet and not in dispute when it was mailed: it is held until
- * an admin has decided. The code is used up with it. With an idempotency key that made a request before, answers with that
+ * Asks for what its code names, all that was available in the wallet, cleared and not in dispute when it was mailed: it is
+ * held until an admin has decided. The code is used up with it. With an idempotency key that made a request before, answers with that
  * request and leaves the code alone.
  * @throws Refusal INVALID_OTP; TOO_MANY_REQUESTS; WITHDRAWAL_PENDING while the last request waits; RULE_BROKEN when her second
  *   factors were switched off lately, when there is nothing, less than the code names, or another bank account than it names; CONFLICT when the key was used for something else
@@ -84,7 +84,7 @@ async function makeRequest(
     const { amount, currency, account, namedAt } = await namedPayout(tx, code)
     await requireNamedAccount(tx, accountId, body, account, namedAt)
     if (body.saveBankInfo) await keepAccount(tx, ctx, accountId, body)
-    const withdrawable = await lockWithdrawable(tx, accountId, currency)
+    const withdrawable = await lockWithdrawable(tx, accountId, currency, ctx.clock.now())
     await requireNonePending(tx, accountId)
     requireAmount(withdrawable, amount, currency)
     const request = await tx
@@ -121,14 +121,27 @@ async function makeRequest(
   })
 }
 
-function whyNothing({ owed, disputed }: Withdrawable, currency: CurrencyCode): string {
+function whyNothing(withdrawable: Withdrawable, currency: CurrencyCode): string {
+  const { owed, disputed } = withdrawable
   if (owed > 0n) {
     return `You owe ${moneyOf(owed, currency)} for payments that were taken back. What comes in pays that first.`
   }
-  if (disputed > 0n) {
-    return `A payer's bank may take ${moneyOf(disputed, currency)} back. It can be withdrawn when that is decided.`
-  }
-  return 'There is no money in your wallet to withdraw.'
+  const why = [
+    ...(disputed > 0n
+      ? [
+          `A payer's bank may take ${moneyOf(disputed, currency)} back. It can be withdrawn when that is decided.`,
+        ]
+      : []),
+    ...whenCleared(withdrawable, currency),
+  ]
+  return why.length === 0 ? 'There is no money in your wallet to withdraw.' : why.join(' ')
+}
+
+function whenCleared({ uncleared, clearsAt }: Withdrawable, currency: CurrencyCode): string[] {
+  if (clearsAt === null) return []
+  return [
+    `${moneyOf(uncleared, currency)} in your wallet came by card and can be withdrawn from ${momentOf(clearsAt)}.`,
+  ]
 }
 
 /**

@@ -51,6 +51,13 @@ export const loggedInUser = z.object({
   currency,
   availableWalletBalance: majorUnits,
   currentWalletBalance: majorUnits,
+  /** Of what is available, what can be withdrawn now: money that came by card clears first. */
+  withdrawableWalletBalance: majorUnits,
+  /** Of what is available, what clears later; and when the last of it does, null where there is none. */
+  unclearedWalletBalance: majorUnits,
+  dateWalletCleared: z.string().nullable(),
+  /** What open disputes hold: it can be neither spent nor withdrawn. */
+  disputedWalletBalance: majorUnits,
   /** What is owed for payments that were taken back: what comes in pays it first. */
   owedBalance: majorUnits,
   darkMode: z.boolean(),

@@ -46,8 +46,29 @@ export const withdrawalDetail = platformWithdrawal.extend({
       by: z.string().nullable(),
     }),
   ),
-  /** What open disputes may still take of what she has received, and what of it is not cleared. */
-  atRisk: z.object({ disputed: bookedMinorUnits, uncleared: bookedMinorUnits }),
+  /** What of the member's money a bank may still take back. */
+  atRisk: z.object({
+    /** What open disputes hold of it, in the wallet and in withdrawals. */
+    disputed: bookedMinorUnits,
+    /** What is in the wallet and clears later. */
+    uncleared: bookedMinorUnits,
+    /** What came in since the request before, less fees; and of that, what came by card, directly or through a payer's wallet. */
+    received: bookedMinorUnits,
+    byCard: bookedMinorUnits,
+    /** When the first and the last of the card money was paid. */
+    dateCardFrom: z.string().nullable(),
+    dateCardUntil: z.string().nullable(),
+    /** Open disputes about charges of those who paid the member, the newest first, 20 at most. */
+    disputes: z.array(
+      z.object({
+        disputeId: z.string(),
+        payerUsername: z.string(),
+        amount: bookedMinorUnits,
+        held: bookedMinorUnits,
+        dateOpened: z.string(),
+      }),
+    ),
+  }),
   /** Booked, and then what an approval and its payout will book. */
   entries: z.array(ledgerEntry),
   /** What was earned since the request before, by what for, less fees and what was taken back. */

@@ -58,7 +58,9 @@ export async function startTwoFactor(
   const isMailable = await isWithinMailbox(ctx, visitor, person, name)
   return inTransaction(ctx.db, async (tx) => {
     const payout =
-      person && purpose === 'WITHDRAWAL_REQUEST' ? await payoutFor(tx, person.id, payoutAccount) : undefined
+      person && purpose === 'WITHDRAWAL_REQUEST'
+        ? await payoutFor(tx, ctx, person.id, payoutAccount)
+        : undefined
     return sendCode(tx, ctx, visitor, { purpose, name, person, isMailable, payout })
   })
 }
@@ -112,14 +114,19 @@ async function isWithinMailbox(
 }
 
 /** All that can be withdrawn now, to the account that was named, or else to the one that is saved. */
-async function payoutFor(tx: Tx, accountId: string, named: PayoutAccount | undefined): Promise<NamedPayout> {
+async function payoutFor(
+  tx: Tx,
+  ctx: Context,
+  accountId: string,
+  named: PayoutAccount | undefined,
+): Promise<NamedPayout> {
   const kept = await tx
     .selectFrom('account')
     .select(['currency_code', 'bank_name', 'bank_account_name', 'bank_account_number'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const currency = kept.currency_code
-  const { amount } = await lockWithdrawable(tx, accountId, currency)
+  const { amount } = await lockWithdrawable(tx, accountId, currency, ctx.clock.now())
   return { amount: least(amount, withdrawnMost), currency, account: named ?? accountOf(kept) }
 }
 

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { bearsMark, pictureUrl } from '../../creators/creator-view.ts'
 import { makeFileToken } from '../../file-tokens/file-token.ts'
 import { walletBalances } from '../../ledger/wallet/balances.ts'
+import { shownBalances } from '../../ledger/wallet/shown-balances.ts'
 import { countUnread } from '../../notifications/unread.ts'
 import { asksSecondFactor } from '../factors/second-factors.ts'
 import { offeredSteps } from '../first-steps/offered-steps.ts'
@@ -84,8 +85,7 @@ export async function loadLoggedInUser(
     verificationStatus: row.verificationStatus,
     isVerified: row.isVerified,
     currency: currencies[row.currencyCode],
-    availableWalletBalance: majorOf(wallet.available),
-    currentWalletBalance: majorOf(wallet.current),
+    ...shownBalances(wallet),
     owedBalance: majorOf(wallet.owed),
     darkMode: row.darkMode,
     language: row.language,

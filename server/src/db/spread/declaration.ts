@@ -44,7 +44,7 @@ const byPerson = {
 const byShard = {
   shard: [
     ...['ledger_account', 'ledger_day', 'ledger_entry', 'ledger_seal', 'ledger_sealed', 'ledger_transaction'],
-    ...['ledger_uncleared', 'ledger_unsealed'],
+    ...['ledger_hold', 'ledger_lot', 'ledger_uncleared', 'ledger_unsealed'],
   ],
 }
 
@@ -162,11 +162,11 @@ const byWhoseItIs = [
     'ledger_transaction_withdrawal',
   ],
   ...['ledger_day_pkey', 'ledger_entry_pkey', 'ledger_entry_person', 'ledger_sealed_transaction_id_key'],
-  ...['ledger_uncleared_pkey', 'ledger_unsealed_pkey'],
+  ...['ledger_hold_key', 'ledger_lot_pkey', 'ledger_uncleared_pkey', 'ledger_unsealed_pkey'],
 ]
 
 /** Citus gives each machine a range of its own of the numbers of an identity column that is a bigint. */
-const bySequence = ['ledger_account_pkey']
+const bySequence = ['ledger_account_pkey', 'ledger_hold_pkey']
 
 /** Only code sees to it: `keepDevice` takes the address of a browser from whoever had it. */
 const byCode = ['push_device_endpoint_key']

@@ -4,34 +4,38 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { inLanes } from '../../jobs/in-lanes.ts'
 import { task } from '../../jobs/task.ts'
 import { available, pending } from './accounts.ts'
+import { forgetClearedLots } from './forget-cleared-lots.ts'
 import { lockWallet } from './lock-wallet.ts'
 import { transfer } from './transfer.ts'
 
 const batch = 1000
 const lanes = 4
 
-type Due = { transactionId: string; ownerId: string; currency: CurrencyCode }
+type Earning = { transactionId: string; ownerId: string; currency: CurrencyCode }
 
-/** Moves earnings whose clearing period is over to where they can be spent and withdrawn. */
+/**
+ * Takes what has cleared from the uncleared money of wallets, which reads leave out by the time anyway. Earnings that a
+ * release before kept in pending accounts are moved to where they can be spent, and still clear when they would have.
+ */
 export const clearEarnings = task<unknown>('clear-earnings', async (ctx) => {
+  await forgetClearedLots(ctx)
   for (;;) {
-    const due: Due[] = await ctx.db
+    const waiting: Earning[] = await ctx.db
       .selectFrom('ledger_uncleared')
       .select(['transaction_id as transactionId', 'owner_id as ownerId', 'currency_code as currency'])
-      .where('due_at', '<=', ctx.clock.now())
       .orderBy('due_at')
       .limit(batch)
       .execute()
     // Those of one owner wait for each other anyway.
-    const owners = Map.groupBy(due, ({ ownerId }) => ownerId).values()
+    const owners = Map.groupBy(waiting, ({ ownerId }) => ownerId).values()
     await inLanes(owners, lanes, async (earnings) => {
-      for (const earning of earnings) await clear(ctx, earning)
+      for (const earning of earnings) await release(ctx, earning)
     })
-    if (due.length < batch) return
+    if (waiting.length < batch) return
   }
 })
 
-async function clear(ctx: Context, { transactionId, ownerId, currency }: Due): Promise<void> {
+async function release(ctx: Context, { transactionId, ownerId, currency }: Earning): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     // A reversal takes from what is not yet cleared, behind the same lock.
     await lockWallet(tx, ownerId, currency)
@@ -39,21 +43,28 @@ async function clear(ctx: Context, { transactionId, ownerId, currency }: Due): P
       .deleteFrom('ledger_uncleared')
       .where('transaction_id', '=', transactionId)
       .where('owner_id', '=', ownerId)
-      .returning('amount')
+      .returning(['amount', 'due_at as dueAt'])
       .executeTakeFirst()
     if (!earning) return
+    const { about_id: chargeId } = await tx
+      .selectFrom('ledger_transaction')
+      .select('about_id')
+      .where('id', '=', transactionId)
+      .executeTakeFirstOrThrow()
+    const now = ctx.clock.now()
     await transfer(tx, {
       id: ctx.newId(),
       kind: 'CLEARING',
       about: transactionId,
       reference: null,
       currency,
-      at: ctx.clock.now(),
+      at: now,
       of: ownerId,
       entries: [
         { account: pending(ownerId), amount: -earning.amount },
         { account: available(ownerId), amount: earning.amount },
       ],
+      uncleared: earning.dueAt > now ? { chargeId, clearsAt: earning.dueAt } : null,
     })
   })
 }

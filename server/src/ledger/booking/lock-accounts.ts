@@ -5,7 +5,15 @@ import { prepared, unnest } from '../../db/prepared.ts'
 import type { LedgerAccount } from './accounts.ts'
 
 /** An account as it is left by the transfers so far; `place` is that of the last on it, null where there is none. */
-export type Kept = { id: bigint; shard: number; balance: bigint | null; place: number | null }
+export type Kept = {
+  id: bigint
+  shard: number
+  balance: bigint | null
+  place: number | null
+  /** Of a person's balance, what cannot be withdrawn yet, and what open disputes hold. */
+  uncleared: bigint
+  disputed: bigint
+}
 
 /** The accounts that transfers name, locked where they are people's, and the shards of those people and of whose transfers they are. */
 export type LockedAccounts = {
@@ -111,6 +119,8 @@ type Row = {
   currency: string
   shard: number
   balance: bigint | null
+  uncleared: bigint
+  disputed: bigint
 }
 
 /** Nothing is locked while an account is missing. @returns undefined then */
@@ -123,23 +133,24 @@ async function tryToLock(tx: Tx, wanted: Wanted): Promise<LockedAccounts | undef
       JOIN ledger_account account ON account.owner_id IS NULL AND account.kind = platform.kind
         AND account.currency_code = platform.currency_code AND account.shard = platform.shard
     ), locked AS (
-      SELECT id, owner_id, kind, currency_code, shard, balance FROM ledger_account
+      SELECT id, owner_id, kind, currency_code, shard, balance, uncleared_minor, disputed_minor FROM ledger_account
       WHERE id IN (SELECT id FROM of_person)
         AND (SELECT count(*) FROM of_person) = ${wanted.people.length}::int
         AND (SELECT count(*) FROM of_platform) = (SELECT count(*) FROM platform)
       ORDER BY id
       FOR NO KEY UPDATE
     )
-    SELECT id, owner_id AS owner, kind, currency_code AS currency, shard, balance FROM locked
+    SELECT id, owner_id AS owner, kind, currency_code AS currency, shard, balance, uncleared_minor AS uncleared,
+      disputed_minor AS disputed FROM locked
     UNION ALL
-    SELECT id, NULL, kind, currency_code, shard, NULL FROM of_platform
+    SELECT id, NULL, kind, currency_code, shard, NULL, 0, 0 FROM of_platform
     UNION ALL
-    SELECT NULL, id, '', '', shard, NULL FROM holder`.execute(tx)
+    SELECT NULL, id, '', '', shard, NULL, 0, 0 FROM holder`.execute(tx)
   const kept = new Map<string, Kept>()
   const shards = new Map<string, number>()
-  for (const { id, owner, kind, currency, shard, balance } of rows) {
+  for (const { id, owner, kind, currency, shard, ...state } of rows) {
     if (id === null) shards.set(owner ?? '', shard)
-    else kept.set(keyOf(owner ?? shard, kind, currency), { id, shard, balance, place: null })
+    else kept.set(keyOf(owner ?? shard, kind, currency), { id, shard, ...state, place: null })
   }
   const isComplete =
     wanted.people.every(({ owner, kind, currency }) => kept.has(keyOf(owner, kind, currency))) &&

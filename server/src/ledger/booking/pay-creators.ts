@@ -1,12 +1,10 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { platformFee } from '@fanfare/contract/money/platform-fee'
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { available, type LedgerAccount, pending, platformFees } from './accounts.ts'
+import { available, type LedgerAccount, platformFees } from './accounts.ts'
+import { clearing } from './clearing.ts'
 import { type Transfer, transferAll } from './transfer.ts'
-
-const dayMs = 86_400_000
 
 export type Earning = {
   kind: 'TIP' | 'SUBSCRIPTION'
@@ -23,7 +21,7 @@ export type Earning = {
 
 /**
  * Moves tips and months' prices to creators, less the platform's fee and what they owe after reversals, as `transferAll`
- * does. While a clearing period is set, what is earned waits in a pending account until `clearEarnings` moves it on.
+ * does. What comes by card clears after the days that are set; what comes from a wallet, when it would have there.
  * @param earnings each with a payment of its own
  * @returns the payments that were made: all but those that a wallet does not cover
  */
@@ -37,26 +35,12 @@ export async function payCreators(
     tx,
     transfers.map(({ moved }) => moved),
   )
-  const paid = transfers.flatMap(({ earning, moved }) => {
-    const entries = booked.get(moved.id)
-    return entries ? [{ ...earning, moved, entries }] : []
-  })
-  const { clearingDays } = ctx.config
-  const waiting = paid.flatMap(({ moved, entries, creatorId, currency }) => {
-    const amount = entries.find(({ account }) => account.kind === 'pending')?.amount
-    if (amount === undefined) return []
-    const due_at = new Date(moved.at.getTime() + clearingDays * dayMs)
-    const shard = sql<number>`(SELECT ledger_shard FROM account WHERE id = ${creatorId})`
-    return [{ transaction_id: moved.id, shard, owner_id: creatorId, currency_code: currency, amount, due_at }]
-  })
-  if (waiting.length > 0) await tx.insertInto('ledger_uncleared').values(waiting).execute()
-  return new Set(paid.map(({ about }) => about))
+  return new Set(transfers.flatMap(({ earning, moved }) => (booked.has(moved.id) ? [earning.about] : [])))
 }
 
 function transferOf(ctx: Context, earning: Earning): Transfer {
   const { kind, about, reference, currency, amount, from, creatorId } = earning
-  const { clearingDays, platformFeeBasisPoints } = ctx.config
-  const fee = platformFee(amount, platformFeeBasisPoints)
+  const fee = platformFee(amount, ctx.config.platformFeeBasisPoints)
   return {
     id: ctx.newId(),
     kind,
@@ -67,8 +51,9 @@ function transferOf(ctx: Context, earning: Earning): Transfer {
     of: creatorId,
     entries: [
       { account: from, amount: -amount },
-      { account: clearingDays > 0 ? pending(creatorId) : available(creatorId), amount: amount - fee },
+      { account: available(creatorId), amount: amount - fee },
       { account: platformFees, amount: fee },
     ],
+    uncleared: from.owner === null ? clearing(ctx, about) : null,
   }
 }

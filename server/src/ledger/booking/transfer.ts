@@ -8,6 +8,8 @@ import { type Entry, type LedgerAccount, type PersonAccount, receivable } from '
 import { least } from './least.ts'
 import { type Leg, legsOf } from './legs.ts'
 import { find, type Kept, type LockedAccounts, lockAccounts, type Named } from './lock-accounts.ts'
+import type { UnclearedCharge } from './lots.ts'
+import { openLotBook } from './move-lots.ts'
 
 export type TransferKind =
   | 'TOP_UP'
@@ -34,6 +36,10 @@ export type Transfer = {
   of: string
   /** Sums to zero; each account at most once, and each person credited at most once. */
   entries: readonly Entry[]
+  /** The charge whose money comes in and clears later; null or missing where it can be withdrawn at once. */
+  uncleared?: UnclearedCharge | null
+  /** Of a payment that is taken back: its charge or, of one from a wallet, its own id, and who paid. */
+  reversed?: { chargeId: string; payerId: string }
 }
 
 /** A leg of the transfer at a place in the list. */
@@ -63,6 +69,9 @@ type WrittenEntry = {
  * What a person owes after a reversal is paid first: of what is credited to her available or pending account, as much goes
  * to her receivable instead.
  *
+ * Nobody pays with what an open dispute holds. Money that has not cleared can be paid with, goes first, and has not cleared
+ * for its receiver either; no withdrawal takes it (ADR 163).
+ *
  * Where its people's accounts lie in two shards of the ledger, it is booked as a leg in each (ADR 160).
  *
  * @returns the entries as they were booked, those in transit between shards left out
@@ -88,6 +97,7 @@ export async function transferAll(
   if (transfers.length === 0) return booked
   for (const moved of transfers) requireBalance(moved)
   const accounts = await lockAccounts(tx, transfers.flatMap(namedBy))
+  const lots = await openLotBook(tx, accounts, transfers)
   const legs: WrittenLeg[] = []
   const written: WrittenEntry[] = []
   for (const moved of transfers) {
@@ -101,7 +111,8 @@ export async function transferAll(
         amount,
       })),
     }))
-    if (all.some(({ entries }) => entries.some(isOverdrawn))) continue
+    const isCovered = all.every(({ entries }) => !entries.some((entry) => isOverdrawn(moved, entry)))
+    if (!isCovered || !lots.move(moved, paid)) continue
     const place = booked.size
     booked.set(id, paid)
     for (const { leg, entries } of all) {
@@ -114,7 +125,9 @@ export async function transferAll(
       }
     }
   }
-  if (booked.size > 0) await write(tx, legs, written, accounts, transfers.at(-1)?.at)
+  if (booked.size === 0) return booked
+  await write(tx, legs, written, accounts, transfers.at(-1)?.at)
+  await lots.write(tx)
   return booked
 }
 
@@ -151,17 +164,14 @@ function canPayDebt(account: LedgerAccount, amount: bigint): account is PersonAc
   return amount > 0n && (account.kind === 'available' || account.kind === 'pending')
 }
 
-function isOverdrawn({
-  account,
-  kept,
-  amount,
-}: {
-  account: LedgerAccount
-  kept: Kept
-  amount: bigint
-}): boolean {
-  const { balance } = kept
-  return balance !== null && account.kind !== 'receivable' && amount < 0n && balance + amount < 0n
+/** What a dispute holds is there for what is taken back alone. */
+function isOverdrawn(
+  { reversed }: Transfer,
+  { account, kept, amount }: { account: LedgerAccount; kept: Kept; amount: bigint },
+): boolean {
+  const { balance, disputed } = kept
+  if (balance === null || account.kind === 'receivable' || amount >= 0n) return false
+  return balance + amount < (reversed || account.kind === 'held' ? 0n : disputed)
 }
 
 /** Of those whose wallets changed, each once: what her open screens show is no longer true. */
@@ -196,7 +206,8 @@ async function write(
   const changed = [...kept.values()].filter(({ balance, place }) => balance !== null && place !== null)
   await sql`${prepared('book-transfers')}
     WITH change AS (
-      SELECT * FROM ${unnest(changed, { id: 'bigint', balance: 'bigint', place: 'int' })} AS change (id, balance, place)
+      SELECT * FROM ${unnest(changed, { id: 'bigint', balance: 'bigint', place: 'int', uncleared: 'bigint' })}
+        AS change (id, balance, place, uncleared)
     ), entry AS (
       SELECT * FROM ${unnest(entries, { transactionId: 'text', shard: 'int', accountId: 'bigint', amount: 'bigint', balance: 'bigint', place: 'int' })}
         AS entry (transaction_id, shard, account_id, amount, balance_after, place)
@@ -205,7 +216,7 @@ async function write(
         (${endOfAddedUp})) AS at
       FROM ledger_account WHERE id IN (SELECT id FROM change)
     ), changed AS (
-      UPDATE ledger_account SET balance = change.balance,
+      UPDATE ledger_account SET balance = change.balance, uncleared_minor = change.uncleared,
         changed_at = moment.at + change.place * interval '1 microsecond'
       FROM change, moment WHERE ledger_account.id = change.id
       RETURNING owner_id

@@ -31,8 +31,9 @@ export const reversalRules: Record<string, string> = {
     ) loss ON loss.payment_id = payment.id
     WHERE payment.reversed_minor <> coalesce(loss.booked, 0)
       OR payment.reversed_minor > coalesce(payment.total_minor, payment.amount_minor)`,
+  // What a lost dispute held with others is taken from them: then all people together have nothing of it.
   'a payment that was given back in full has left nothing with the platform, nor its receiver': `
-    SELECT 'payment ' || payment.id || ' left ' || sum(entry.amount) || ' on account ' || coalesce(account.owner_id, account.kind)
+    SELECT 'payment ' || payment.id || ' left ' || sum(entry.amount) || ' on account ' || holder.name
     FROM payment
     CROSS JOIN LATERAL (
       SELECT payment.id AS about_id UNION ALL SELECT id FROM refund WHERE payment_id = payment.id
@@ -41,9 +42,14 @@ export const reversalRules: Record<string, string> = {
     JOIN ledger_transaction transaction ON transaction.about_id = about.about_id
     JOIN ledger_entry entry ON entry.transaction_id = transaction.id
     JOIN ledger_account account ON account.id = entry.account_id
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN account.owner_id IS NULL THEN account.kind
+        WHEN EXISTS (SELECT FROM dispute WHERE dispute.payment_id = payment.id AND dispute.state = 'LOST') THEN 'its holders'
+        ELSE account.owner_id END AS name
+    ) holder
     WHERE payment.reversed_minor >= payment.amount_minor
       AND (account.owner_id IS NOT NULL OR account.kind = 'fees')
-    GROUP BY payment.id, account.owner_id, CASE WHEN account.owner_id IS NULL THEN account.kind END, coalesce(account.owner_id, account.kind)
+    GROUP BY payment.id, account.owner_id IS NULL, holder.name
     HAVING sum(entry.amount) <> 0`,
   'who owes something has nothing to spend': `
     SELECT debt.owner_id || ' owes ' || -debt.balance || ' and has ' || wallet.balance || ' ' || wallet.kind

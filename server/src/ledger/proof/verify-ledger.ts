@@ -12,6 +12,7 @@ import { reversalRules } from './reversal-rules.ts'
 import { sealRules } from './seal-rules.ts'
 import { shardRules } from './shard-rules.ts'
 import { transferRules } from './transfer-rules.ts'
+import { unclearedRules } from './uncleared-rules.ts'
 
 const rules = {
   ...bookRules,
@@ -20,6 +21,7 @@ const rules = {
   ...transferRules,
   ...payoutRules,
   ...adjustmentRules,
+  ...unclearedRules,
   ...sealRules,
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Entry } from '../booking/accounts.ts'
 import { loadBooking } from './booked-payment.ts'
-import { type ReversiblePayment, reversalEntries } from './reversal-entries.ts'
+import { type ReversiblePayment, reversalEntries, shareOfHolders } from './reversal-entries.ts'
 
 /**
  * What giving back `amount` of a payment (minor units) would book now. Nothing is locked: what its receiver has may be
@@ -20,6 +20,7 @@ export async function foreseeReversal(
     WHERE owner_id = ${booking.receiverId} AND currency_code = ${payment.currency}
       AND kind IN ('available', 'pending')`.execute(db)
   const has = (kind: string) => rows.find((row) => row.kind === kind)?.balance ?? 0n
-  const wallet = { available: has('available'), pending: has('pending') }
-  return reversalEntries(payment, booking, wallet, amount).entries
+  const wallet = { available: has('available'), pending: has('pending'), disputed: 0n }
+  const shares = shareOfHolders(payment, booking, [], amount)
+  return reversalEntries(payment, booking, new Map([[booking.receiverId, wallet]]), amount, shares).entries
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { available, pending, platformFees, provider, providerFees, receivable } from '../booking/accounts.ts'
-import { type ReversiblePayment, reversalEntries } from './reversal-entries.ts'
+import type { Booking } from './booked-payment.ts'
+import { type ReversiblePayment, reversalEntries, shareOfHolders } from './reversal-entries.ts'
 
 const byCard: ReversiblePayment = {
   id: 'payment',
@@ -13,8 +14,18 @@ const byCard: ReversiblePayment = {
 const toCreator = { transactionId: 'transaction', receiverId: 'creator', fee: 100n }
 const toPayer = { transactionId: 'transaction', receiverId: 'fan', fee: 0n }
 
+function entriesOf(
+  payment: ReversiblePayment,
+  booking: Booking,
+  wallet: { available: bigint; pending: bigint },
+  amount: bigint,
+) {
+  const wallets = new Map([[booking.receiverId, { ...wallet, disputed: 0n }]])
+  return reversalEntries(payment, booking, wallets, amount, shareOfHolders(payment, booking, [], amount))
+}
+
 test('a creator gives back what has not cleared, then what she can spend, and owes the rest; the platform bears its fee and the card’s', () => {
-  expect(reversalEntries(byCard, toCreator, { pending: 500n, available: 300n }, 1030n)).toEqual({
+  expect(entriesOf(byCard, toCreator, { pending: 500n, available: 300n }, 1030n)).toEqual({
     entries: [
       { account: pending('creator'), amount: -500n },
       { account: available('creator'), amount: -300n },
@@ -29,7 +40,7 @@ test('a creator gives back what has not cleared, then what she can spend, and ow
 
 test('what cleared is touched only where what has not does not reach, and beyond the payment the platform bears all', () => {
   const wallet = { pending: 500n, available: 5000n }
-  expect(reversalEntries(byCard, toCreator, wallet, 1000n)).toEqual({
+  expect(entriesOf(byCard, toCreator, wallet, 1000n)).toEqual({
     entries: [
       { account: pending('creator'), amount: -500n },
       { account: available('creator'), amount: -400n },
@@ -38,14 +49,14 @@ test('what cleared is touched only where what has not does not reach, and beyond
     ],
     uncleared: 500n,
   })
-  expect(reversalEntries({ ...byCard, reversed: 1010n }, toCreator, wallet, 20n).entries).toEqual([
+  expect(entriesOf({ ...byCard, reversed: 1010n }, toCreator, wallet, 20n).entries).toEqual([
     { account: providerFees, amount: -20n },
     { account: provider('paystack'), amount: 20n },
   ])
 })
 
 test('who topped up gives back what she can spend first', () => {
-  expect(reversalEntries(byCard, toPayer, { pending: 500n, available: 300n }, 1000n)).toEqual({
+  expect(entriesOf(byCard, toPayer, { pending: 500n, available: 300n }, 1000n)).toEqual({
     entries: [
       { account: pending('fan'), amount: -500n },
       { account: available('fan'), amount: -300n },
@@ -54,7 +65,7 @@ test('who topped up gives back what she can spend first', () => {
     ],
     uncleared: 500n,
   })
-  expect(reversalEntries(byCard, toPayer, { pending: 500n, available: 1000n }, 1000n)).toEqual({
+  expect(entriesOf(byCard, toPayer, { pending: 500n, available: 1000n }, 1000n)).toEqual({
     entries: [
       { account: available('fan'), amount: -1000n },
       { account: provider('paystack'), amount: 1000n },
@@ -67,7 +78,7 @@ test('parts go back into the wallet that paid, and add up to the whole', () => {
   const fromWallet = { ...byCard, provider: null }
   const wallet = { pending: 900n, available: 0n }
   const part = (reversed: bigint, amount: bigint) =>
-    reversalEntries({ ...fromWallet, reversed }, toCreator, wallet, amount).entries
+    entriesOf({ ...fromWallet, reversed }, toCreator, wallet, amount).entries
   expect(part(0n, 5n)).toEqual([
     { account: pending('creator'), amount: -4n },
     { account: platformFees, amount: -1n },
@@ -81,5 +92,31 @@ test('parts go back into the wallet that paid, and add up to the whole', () => {
   expect(part(0n, 1n)).toEqual([
     { account: pending('creator'), amount: -1n },
     { account: available('fan'), amount: 1n },
+  ])
+})
+
+test('what a lost dispute held with others is taken from them, the receiver before them, and the rest is the receiver’s', () => {
+  const wallets = new Map([
+    ['fan', { pending: 0n, available: 100n, disputed: 0n }],
+    ['creator', { pending: 0n, available: 500n, disputed: 0n }],
+  ])
+  const holds = [
+    { owner: 'creator', amount: 450n },
+    { owner: 'fan', amount: 100n },
+  ]
+  const shares = shareOfHolders(byCard, toPayer, holds, 1000n)
+  expect(shares).toEqual([
+    { owner: 'fan', amount: 550n },
+    { owner: 'creator', amount: 450n },
+  ])
+  expect(reversalEntries(byCard, toPayer, wallets, 1000n, shares).entries).toEqual([
+    { account: available('fan'), amount: -100n },
+    { account: receivable('fan'), amount: -450n },
+    { account: available('creator'), amount: -450n },
+    { account: provider('paystack'), amount: 1000n },
+  ])
+  expect(shareOfHolders(byCard, toPayer, holds, 120n)).toEqual([
+    { owner: 'fan', amount: 100n },
+    { owner: 'creator', amount: 20n },
   ])
 })

@@ -25,26 +25,65 @@ export type ReversiblePayment = {
   reversed: bigint
 }
 
-/** What a receiver has, in minor units. */
-export type ReceiversWallet = { available: bigint; pending: bigint }
+/** What somebody has, in minor units; of what is available, what open disputes hold. */
+export type ReceiversWallet = { available: bigint; pending: bigint; disputed: bigint }
+
+/** What somebody bears of a payment that is taken back. */
+export type BorneShare = { owner: string; amount: bigint }
 
 /**
- * What giving back `amount` of a payment books: from its receiver's wallet, then as her debt, and from what the platform
- * kept; to the card's provider, or into the wallet that paid.
- * @returns the entries, and how much of them is taken from what has not cleared
+ * Shares out what a receiver got of a payment over those who bear it: those with whom it was held, the receiver before
+ * others; the rest is the receiver's, who comes first.
+ */
+export function shareOfHolders(
+  { amount: paid, reversed }: Pick<ReversiblePayment, 'amount' | 'reversed'>,
+  { receiverId, fee }: Booking,
+  holds: readonly BorneShare[],
+  amount: bigint,
+): BorneShare[] {
+  let left = reversedShares({ amount: paid, fee }, reversed, amount).receiver
+  const borne = new Map<string, bigint>([[receiverId, 0n]])
+  const own = holds.filter(({ owner }) => owner === receiverId)
+  for (const { owner, amount: held } of [...own, ...holds.filter((hold) => !own.includes(hold))]) {
+    const part = least(held, left)
+    left -= part
+    borne.set(owner, (borne.get(owner) ?? 0n) + part)
+  }
+  borne.set(receiverId, (borne.get(receiverId) ?? 0n) + left)
+  return [...borne].map(([owner, share]) => ({ owner, amount: share }))
+}
+
+/**
+ * What giving back `amount` of a payment books: from the wallets of those who bear it, then as their debt, and from what the
+ * platform kept; to the card's provider, or into the wallet that paid.
+ * @returns the entries, and how much of them is taken from what has not cleared in the receiver's pending account
  */
 export function reversalEntries(
   payment: ReversiblePayment,
   { receiverId, fee }: Booking,
-  wallet: ReceiversWallet,
+  wallets: ReadonlyMap<string, ReceiversWallet>,
   amount: bigint,
+  shares: readonly BorneShare[],
 ): { entries: Entry[]; uncleared: bigint } {
   const taken = reversedShares({ amount: payment.amount, fee }, payment.reversed, amount)
-  const parts = split(taken.receiver, wallet, receiverId === payment.payerId)
+  let uncleared = 0n
+  const borne = shares.flatMap(({ owner, amount: share }): Entry[] => {
+    const wallet = wallets.get(owner) ?? { available: 0n, pending: 0n, disputed: 0n }
+    const isReceiver = owner === receiverId
+    const parts = split(
+      share,
+      isReceiver ? wallet : { ...wallet, pending: 0n },
+      receiverId === payment.payerId,
+    )
+    if (isReceiver) uncleared = parts.pending
+    return [
+      { account: pending(owner), amount: -parts.pending },
+      { account: available(owner), amount: -parts.available },
+      { account: receivable(owner), amount: -parts.owed },
+    ]
+  })
   const entries: Entry[] = [
-    { account: pending(receiverId), amount: -parts.pending },
-    { account: available(receiverId), amount: -parts.available },
-    { account: receivable(receiverId), amount: -parts.owed },
+    ...borne,
     { account: platformFees, amount: -taken.fee },
     { account: providerFees, amount: -taken.charge },
     {
@@ -52,11 +91,11 @@ export function reversalEntries(
       amount,
     },
   ]
-  return { entries: entries.filter((entry) => entry.amount !== 0n), uncleared: parts.pending }
+  return { entries: entries.filter((entry) => entry.amount !== 0n), uncleared }
 }
 
 /** Earnings are taken before they clear; what was topped up was never pending. */
-function split(amount: bigint, wallet: ReceiversWallet, isTopUp: boolean) {
+function split(amount: bigint, wallet: Omit<ReceiversWallet, 'disputed'>, isTopUp: boolean) {
   if (isTopUp) {
     const spendable = least(amount, wallet.available)
     const uncleared = least(amount - spendable, wallet.pending)

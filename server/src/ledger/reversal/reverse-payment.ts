@@ -4,7 +4,14 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { transfer } from '../booking/transfer.ts'
 import { loadBooking } from './booked-payment.ts'
-import { type ReceiversWallet, type ReversiblePayment, reversalEntries } from './reversal-entries.ts'
+import { type Hold, holdInWallet, loadHolds, lockWallets, releaseHolds, takeFromHolds } from './holds.ts'
+import {
+  type BorneShare,
+  type ReceiversWallet,
+  type ReversiblePayment,
+  reversalEntries,
+  shareOfHolders,
+} from './reversal-entries.ts'
 
 export type Reversal = {
   kind: 'REFUND' | 'DISPUTE_LOST'
@@ -18,18 +25,32 @@ export type Reversal = {
 
 /**
  * Takes a payment back, all of it or a part: to the card's provider, or into the wallet that paid. What its receiver got of
- * it is taken from what she has, and what she lacks she owes; the platform gives back its fee, and, of a card, bears what
- * was charged beyond the payment. Money that a withdrawal holds is not touched. Call it behind the payment's lock, as the
- * last step of a transaction.
+ * it is taken from what a lost dispute held, with whomever, then from what the receiver has, and what they lack they owe;
+ * the platform gives back its fee, and, of a card, bears what was charged beyond the payment. Money of a withdrawal is not
+ * touched: what a dispute held there is owed. Call it behind the payment's lock, as the last step of a transaction.
+ * @returns what was taken from others than the receiver
  * @throws an error of the database when `about` was booked before
  */
-export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): Promise<void> {
+export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): Promise<BorneShare[]> {
   const { payment, amount, kind, about, reference } = reversal
   const { currency } = payment
   const booking = await loadBooking(tx, payment.id)
-  const wallet = await lockWallets(tx, booking.receiverId, payment.payerId, currency)
-  const { entries, uncleared } = reversalEntries(payment, booking, wallet, amount)
+  const { receiverId } = booking
+  const holders = (await loadHolds(tx, about)).map(({ owner }) => owner)
+  const owners = [...new Set([receiverId, payment.payerId, ...holders])]
+  await lockWallets(tx, owners, currency)
+  const holds = await releaseHolds(tx, ctx, about)
+  const wallets = await loadWallets(tx, owners, currency)
+  const shares = shareOfHolders(payment, booking, holds, amount)
+  const { entries, uncleared } = reversalEntries(payment, booking, wallets, amount, shares)
   await takeUncleared(tx, { ...booking, currency, amount: uncleared })
+  const heldByOthers: Hold[] = []
+  for (const { account, amount: taken } of entries) {
+    if (account.owner === null || account.kind !== 'available' || taken > 0n) continue
+    const { available = 0n, disputed = 0n } = wallets.get(account.owner) ?? {}
+    const beyondFree = -taken - (available - disputed)
+    heldByOthers.push(...(await takeFromHolds(tx, ctx, { owner: account.owner, currency }, beyondFree)))
+  }
   await transfer(tx, {
     id: ctx.newId(),
     kind,
@@ -37,25 +58,26 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
     reference,
     currency,
     at: ctx.clock.now(),
-    of: booking.receiverId,
+    of: receiverId,
     entries,
+    reversed: { chargeId: payment.id, payerId: payment.payerId },
   })
+  if (payment.provider === null) await holdInWallet(tx, ctx, payment.payerId, heldByOthers)
+  return shares.filter(({ owner, amount: share }) => owner !== receiverId && share > 0n)
 }
 
-/** Both sides' accounts by one statement, in the order in which `transfer` locks them. @returns what the receiver has */
-async function lockWallets(
+async function loadWallets(
   tx: Tx,
-  receiverId: string,
-  payerId: string,
+  owners: readonly string[],
   currency: CurrencyCode,
-): Promise<ReceiversWallet> {
-  const { rows } = await sql<{ ownerId: string; kind: string; balance: bigint }>`
-    SELECT owner_id AS "ownerId", kind, balance FROM ledger_account
-    WHERE owner_id IN (${receiverId}, ${payerId}) AND currency_code = ${currency}
-    ORDER BY id FOR NO KEY UPDATE`.execute(tx)
-  const balanceOf = (kind: string) =>
-    rows.find((row) => row.ownerId === receiverId && row.kind === kind)?.balance ?? 0n
-  return { available: balanceOf('available'), pending: balanceOf('pending') }
+): Promise<ReadonlyMap<string, ReceiversWallet>> {
+  const { rows } = await sql<ReceiversWallet & { owner: string }>`
+    SELECT owner_id AS owner, coalesce(sum(balance) FILTER (WHERE kind = 'available'), 0)::bigint AS available,
+      coalesce(sum(balance) FILTER (WHERE kind = 'pending'), 0)::bigint AS pending,
+      coalesce(sum(disputed_minor) FILTER (WHERE kind = 'available'), 0)::bigint AS disputed
+    FROM ledger_account WHERE owner_id = ANY(${owners}::text[]) AND currency_code = ${currency}
+    GROUP BY owner_id`.execute(tx)
+  return new Map(rows.map(({ owner, ...wallet }) => [owner, wallet]))
 }
 
 /** Of what waits to be cleared, the payment's own goes first, then what would clear last. */

@@ -1,8 +1,8 @@
-import { majorOf } from '@fanfare/contract/money/money'
 import type { LiveEvents } from '@fanfare/contract/shapes/live'
 import type { Context } from '../../context.ts'
 import { likesTold } from '../../creators/creator-view.ts'
 import { walletBalances } from '../../ledger/wallet/balances.ts'
+import { shownBalances } from '../../ledger/wallet/shown-balances.ts'
 import { isWelcomePost } from '../../visibility/adult.ts'
 import { holdsEntitlement, isPresent, maySee } from '../../visibility/post.ts'
 
@@ -48,8 +48,7 @@ export function loadPosts(
 
 /** What a viewer's wallet holds, as she is shown it. */
 export async function loadWallet(ctx: Context, viewerId: string): Promise<LiveEvents['wallet']> {
-  const { available, current } = await walletBalances(ctx, viewerId)
-  return { availableWalletBalance: majorOf(available), currentWalletBalance: majorOf(current) }
+  return shownBalances(await walletBalances(ctx, viewerId))
 }
 
 const live = `

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/connect.ts'
 import { noteEvents } from '../../events/note-events.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { available, type LedgerAccount, provider } from '../../ledger/booking/accounts.ts'
+import { clearing } from '../../ledger/booking/clearing.ts'
 import { payCreators } from '../../ledger/booking/pay-creators.ts'
 import { transfer } from '../../ledger/booking/transfer.ts'
 import type { Charge } from '../../outside/card-provider.ts'
@@ -132,6 +133,7 @@ async function creditWallet(tx: Tx, ctx: Context, payment: KeptPayment): Promise
       { account: providerOf(payment), amount: -payment.amount },
       { account: available(payment.payerId), amount: payment.amount },
     ],
+    uncleared: clearing(ctx, payment.id),
   })
 }
 

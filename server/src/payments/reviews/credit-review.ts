@@ -4,6 +4,7 @@ import type { Tx } from '../../db/connect.ts'
 import { noteNotices } from '../../events/note-notices.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { available, provider } from '../../ledger/booking/accounts.ts'
+import { clearing } from '../../ledger/booking/clearing.ts'
 import { transfer } from '../../ledger/booking/transfer.ts'
 import { refuse } from '../../refusal.ts'
 import { noteOwnPayments } from '../note-payments.ts'
@@ -100,5 +101,6 @@ export async function creditReview(
       { account: provider(review.provider), amount: -amount },
       { account: available(userId), amount },
     ],
+    uncleared: clearing(ctx, paymentId),
   })
 }

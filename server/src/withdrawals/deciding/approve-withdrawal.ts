@@ -21,13 +21,14 @@ import { startPayout } from '../payouts/start-payout.ts'
 import { mailWithdrawal } from '../telling/mail-withdrawal.ts'
 import { noticeOf } from '../telling/notice-of.ts'
 import { tellApprovalLater, tellBeforePayout } from '../telling/tell-approval.ts'
+import { requireUndisputed } from './require-undisputed.ts'
 
 /**
  * Approves a request. By hand with `paid`, also notes that the bank has sent the money, which then leaves the held account;
  * an approved request is noted as paid by a second call. By provider, a job has the card provider send it, once. Where it
  * takes two admins, the first only proposes it.
  * @returns whether it waits for a second admin
- * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; CONFLICT when the provider may still pay; WITHDRAWAL_HELD to a bank
+ * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; what `requireUndisputed` throws; CONFLICT when the provider may still pay; WITHDRAWAL_HELD to a bank
  *   account that is new; RULE_BROKEN to pay while the ledger does not hold or before two have approved, or by provider where
  *   none pays out the currency; and whatever `askSecondAdmin` and `withFactor` throw
  */
@@ -39,6 +40,7 @@ export async function approveWithdrawal(
 ): Promise<boolean> {
   const approve = async (tx: Tx, shown: ShownFactor) => {
     const kept = await lockWithdrawal(tx, withdrawalId)
+    await requireUndisputed(tx, kept)
     if (kept.status === 'PENDING') {
       const agreed = await agree(tx, ctx, admin, kept, { by, paid, shown })
       if (agreed === null) return true

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connect.ts'
 import { noteNotices } from '../../events/note-notices.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { available, held } from '../../ledger/booking/accounts.ts'
-import { transfer } from '../../ledger/booking/transfer.ts'
+import { transferReleased } from '../../ledger/reversal/held-withdrawals.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
 import { mailWithdrawal } from '../telling/mail-withdrawal.ts'
 import { noticeOf } from '../telling/notice-of.ts'
@@ -22,7 +22,7 @@ export async function releaseMoney(
   const now = ctx.clock.now()
   await enqueue(tx, mailWithdrawal, { withdrawalId: id, decision: because })
   await noteNotices(tx, [noticeOf(kept, 'DISAPPROVED')], now)
-  await transfer(tx, {
+  const released = {
     id: ctx.newId(),
     kind: 'WITHDRAWAL_RELEASE',
     about: id,
@@ -34,5 +34,6 @@ export async function releaseMoney(
       { account: held(accountId), amount: -amount },
       { account: available(accountId), amount },
     ],
-  })
+  } as const
+  await transferReleased(tx, ctx, released, { ownerId: accountId, amount })
 }

@@ -10,12 +10,13 @@ import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { requirePayoutsOpen } from '../../ledger/proof/last-check.ts'
+import { lockObstructed } from '../../ledger/reversal/held-withdrawals.ts'
 import { refuse } from '../../refusal.ts'
 import { loadPayoutFile } from './search-payout-files.ts'
 
 /**
  * Puts approved withdrawals of a currency into a file for the bank, which none of them leaves: they are paid by it, and can
- * not be taken back. None that a card provider was ever told to pay is among them.
+ * not be taken back. None that a card provider was ever told to pay is among them, nor any with money in an open dispute.
  * @throws Refusal RULE_BROKEN when nothing is ready, or while the ledger does not hold; CONFLICT when one of those that were
  *   named is not ready; NO_BANK_ACCOUNT where the platform has none to pay from
  */
@@ -74,14 +75,29 @@ async function findPayer(tx: Tx, currency: PayoutFile['currencyCode']) {
   return payer
 }
 
+/** Those of which no dispute holds anything, whose owners owe nothing. */
 async function lockReady(
+  tx: Tx,
+  currency: PayoutFile['currencyCode'],
+  wanted: readonly string[] | undefined,
+) {
+  const ready = await lockApproved(tx, currency, wanted)
+  const obstructed = await lockObstructed(
+    tx,
+    ready.map(({ accountId }) => accountId),
+    currency,
+  )
+  return ready.filter(({ accountId }) => !obstructed.has(accountId))
+}
+
+async function lockApproved(
   tx: Tx,
   currency: PayoutFile['currencyCode'],
   wanted: readonly string[] | undefined,
 ) {
   return tx
     .selectFrom('withdrawal')
-    .select(['id', 'amount_minor as amount'])
+    .select(['id', 'account_id as accountId', 'amount_minor as amount'])
     .where('currency_code', '=', currency)
     .where('status', '=', 'APPROVED')
     .where('payout_file_id', 'is', null)

@@ -3,8 +3,8 @@ import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/mon
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import type { Context } from '../../context.ts'
 import { inSnapshot } from '../../db/in-snapshot.ts'
+import { type CardMoney, loadCardMoney } from '../../ledger/wallet/card-money.ts'
 import { entriesAbout, movedBetween } from '../../ledger/wallet/entries-about.ts'
-import { moneyAtRisk } from '../../ledger/wallet/withdrawable.ts'
 import { loadPlatformWithdrawal } from './search-platform-withdrawals.ts'
 
 type Step = WithdrawalDetail['timeline'][number]
@@ -21,7 +21,10 @@ async function detailOf(ctx: Context, id: string): Promise<WithdrawalDetail> {
   const booked = await entriesAbout(ctx.db, id)
   const file = await loadFileStep(ctx, withdrawal)
   const origin = await loadOrigin(ctx, withdrawal)
-  const atRisk = await moneyAtRisk(ctx.db, withdrawal.user.userId, withdrawal.currencyCode)
+  const cardMoney = await loadCardMoney(ctx.db, withdrawal.user.userId, withdrawal.currencyCode, {
+    after: origin.dateSince === null ? null : new Date(origin.dateSince),
+    until: ctx.clock.now(),
+  })
   const requested: Step = { step: 'REQUESTED', date: withdrawal.dateCreated, by: null }
   const { datePaid } = withdrawal
   const isPaidNoted = acts.some(({ step }) => step === 'PAID')
@@ -41,7 +44,25 @@ async function detailOf(ctx: Context, id: string): Promise<WithdrawalDetail> {
       ...toCome(withdrawal),
     ],
     origin,
-    atRisk: { disputed: minorOf(atRisk.disputed), uncleared: minorOf(atRisk.uncleared) },
+    atRisk: atRiskOf(cardMoney),
+  }
+}
+
+function atRiskOf({ disputes, cardFrom, cardUntil, ...money }: CardMoney): WithdrawalDetail['atRisk'] {
+  return {
+    disputed: minorOf(money.disputed),
+    uncleared: minorOf(money.uncleared),
+    received: minorOf(money.received),
+    byCard: minorOf(money.byCard),
+    dateCardFrom: cardFrom?.toISOString() ?? null,
+    dateCardUntil: cardUntil?.toISOString() ?? null,
+    disputes: disputes.map(({ id, payerUsername, amount, openedAt, held }) => ({
+      disputeId: id,
+      payerUsername,
+      amount: minorOf(amount),
+      held: minorOf(held),
+      dateOpened: openedAt.toISOString(),
+    })),
   }
 }
 

@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../src/db/in-transaction.ts'
-import { available, provider } from '../../../src/ledger/booking/accounts.ts'
+import { available, pending, provider } from '../../../src/ledger/booking/accounts.ts'
 import { clearEarnings } from '../../../src/ledger/booking/clear-earnings.ts'
-import { lockWallet } from '../../../src/ledger/booking/lock-wallet.ts'
 import { payCreators } from '../../../src/ledger/booking/pay-creators.ts'
 import { transfer } from '../../../src/ledger/booking/transfer.ts'
 import { walletBalances } from '../../../src/ledger/wallet/balances.ts'
@@ -12,77 +10,108 @@ import { joined, type Person } from '../../setup/people.ts'
 
 // What is booked here belongs to no payment: the ledger as a whole is no true one.
 const app = await startTestApp({ CLEARING_DAYS: '7', PLATFORM_FEE_BASIS_POINTS: '0' })
+const { ctx } = app
 
-/** Somebody who has paid these amounts to creators, each for nothing that is kept. */
+/** Card payments to creators, each for nothing that is kept. */
 async function earned(at: Date, ...earnings: readonly (readonly [Person, bigint])[]): Promise<void> {
-  const { ctx } = app
-  const fan = await joined(app)
-  const sum = earnings.reduce((sum, [, amount]) => sum + amount, 0n)
   const then = { ...ctx, clock: { now: () => at } }
-  await inTransaction(ctx.db, async (tx) => {
-    await transfer(tx, {
-      ...{ id: ctx.newId(), kind: 'TOP_UP', about: ctx.newId(), reference: null, currency: 'NGN', at },
-      of: fan.id,
-      entries: [
-        { account: provider('paystack'), amount: -sum },
-        { account: available(fan.id), amount: sum },
-      ],
-    })
-    await payCreators(
+  await inTransaction(ctx.db, (tx) =>
+    payCreators(
       tx,
       then,
       earnings.map(([{ id }, amount]) => ({
         ...{ kind: 'TIP', about: ctx.newId(), reference: ctx.newId(), currency: 'NGN', amount },
-        ...{ from: available(fan.id), creatorId: id },
+        ...{ from: provider('paystack'), creatorId: id },
       })),
-    )
+    ),
+  )
+}
+
+/** An earning as a release before booked it: pending until it clears. */
+async function keptPending({ id: owner }: Person, amount: bigint, dueAt: Date): Promise<void> {
+  const moved = ctx.newId()
+  await inTransaction(ctx.db, async (tx) => {
+    await transfer(tx, {
+      ...{
+        id: moved,
+        kind: 'TIP',
+        about: ctx.newId(),
+        reference: null,
+        currency: 'NGN',
+        at: ctx.clock.now(),
+      },
+      of: owner,
+      entries: [
+        { account: provider('paystack'), amount: -amount },
+        { account: pending(owner), amount },
+      ],
+    })
+    await tx
+      .insertInto('ledger_uncleared')
+      .values({ transaction_id: moved, owner_id: owner, currency_code: 'NGN', amount, due_at: dueAt })
+      .execute()
   })
 }
 
-const clearAt = (at: Date) => clearEarnings.run({ ...app.ctx, clock: { now: () => at } }, {})
+const at = (moment: Date) => ({ ...ctx, clock: { now: () => moment } })
+const clearAt = (moment: Date) => clearEarnings.run(at(moment), {})
+const lotsOf = ({ id }: Person) =>
+  ctx.db.selectFrom('ledger_lot').select(['amount']).where('owner_id', '=', id).orderBy('clears_at').execute()
 
-test('each earning is cleared once, at the very millisecond at which it is due, and no other of its owner with it', async () => {
+test('each earning clears at the very millisecond at which it is due, and no other of its owner with it', async () => {
   const [creator, other] = [await joined(app), await joined(app)]
   const begun = app.clock.now().getTime() + 60_000
   const due = begun + 7 * 86_400_000
   await earned(new Date(begun), [creator, 1n], [other, 4n])
   await earned(new Date(begun + 1), [creator, 2n])
+  const withdrawable = async ({ id }: Person, moment: number) =>
+    (await walletBalances(at(new Date(moment)), id)).withdrawable
+  expect(await withdrawable(creator, due - 1)).toBe(0n)
+  expect(await withdrawable(creator, due)).toBe(1n)
   await clearAt(new Date(due - 1))
-  expect(await walletBalances(app.ctx, creator.id)).toMatchObject({ available: 0n, current: 3n })
+  expect(await lotsOf(creator)).toEqual([{ amount: 1n }, { amount: 2n }])
   await Promise.all([clearAt(new Date(due)), clearAt(new Date(due))])
-  expect(await walletBalances(app.ctx, creator.id)).toMatchObject({ available: 1n, current: 3n })
-  expect(await walletBalances(app.ctx, other.id)).toMatchObject({ available: 4n, current: 4n })
-  await clearAt(new Date(due + 1))
-  expect(await walletBalances(app.ctx, creator.id)).toMatchObject({ available: 3n, current: 3n })
+  expect(await lotsOf(creator)).toEqual([{ amount: 2n }])
+  expect(await lotsOf(other)).toEqual([])
+  expect(await withdrawable(creator, due)).toBe(1n)
+  expect(await withdrawable(creator, due + 1)).toBe(3n)
 })
 
-test('what is cleared by somebody else meanwhile is passed over', async () => {
+test('what a release before kept pending can be spent at once, and still clears when it would have', async () => {
   const creator = await joined(app)
-  const at = new Date(app.clock.now().getTime() + 60_000)
-  await earned(at, [creator, 3n])
-  const clearing = await inTransaction(app.ctx.db, async (tx) => {
-    await lockWallet(tx, creator.id, 'NGN')
-    const clearing = clearAt(new Date(at.getTime() + 7 * 86_400_000))
-    await expect
-      .poll(
-        async () =>
-          (
-            await sql`SELECT FROM pg_stat_activity
-              WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(app.ctx.db)
-          ).rows.length,
-      )
-      .toBe(1)
-    await tx.deleteFrom('ledger_uncleared').where('owner_id', '=', creator.id).execute()
-    return { clearing }
+  const now = app.clock.now()
+  const due = new Date(now.getTime() + 5 * 86_400_000)
+  await keptPending(creator, 300n, due)
+  await keptPending(creator, 40n, new Date(now.getTime() - 1))
+  await Promise.all([clearAt(now), clearAt(now)])
+  expect(await walletBalances(ctx, creator.id)).toMatchObject({
+    ...{ available: 340n, current: 340n, uncleared: 300n, withdrawable: 40n, clearsAt: due },
   })
-  await clearing.clearing
-  expect(await walletBalances(app.ctx, creator.id)).toMatchObject({ available: 0n, current: 3n })
+})
+
+test('what somebody spent of it meanwhile is not cleared', async () => {
+  const [payer, creator] = [await joined(app), await joined(app)]
+  const begun = app.clock.now()
+  await earned(begun, [payer, 100n])
+  const tip = {
+    kind: 'TIP',
+    about: ctx.newId(),
+    reference: ctx.newId(),
+    currency: 'NGN',
+    amount: 70n,
+  } as const
+  const paid = inTransaction(ctx.db, (tx) =>
+    payCreators(tx, ctx, [{ ...tip, from: available(payer.id), creatorId: creator.id }]),
+  )
+  await Promise.all([paid, clearAt(new Date(begun.getTime() + 8 * 86_400_000))])
+  expect((await walletBalances(ctx, payer.id)).available).toBe(30n)
+  expect((await walletBalances(ctx, creator.id)).available).toBe(70n)
 })
 
 test('more than a thousand that are due at once are all cleared', { timeout: 120_000 }, async () => {
   const creator = await joined(app)
-  const at = new Date(app.clock.now().getTime() + 60_000)
-  await earned(at, ...Array.from({ length: 1001 }, () => [creator, 1n] as const))
-  await clearAt(new Date(at.getTime() + 7 * 86_400_000))
-  expect(await walletBalances(app.ctx, creator.id)).toMatchObject({ available: 1001n, current: 1001n })
+  const begun = new Date(app.clock.now().getTime() + 60_000)
+  await earned(begun, ...Array.from({ length: 1001 }, () => [creator, 1n] as const))
+  await clearAt(new Date(begun.getTime() + 7 * 86_400_000))
+  expect(await lotsOf(creator)).toEqual([])
 })

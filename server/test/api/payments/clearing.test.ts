@@ -6,7 +6,7 @@ import { joined } from '../../setup/people.ts'
 
 const app = await startMoneyApp({ CLEARING_DAYS: '7', PLATFORM_FEE_BASIS_POINTS: '1250' })
 
-test('earnings wait out the clearing period, and then can be spent', async () => {
+test('earnings can be spent at once, and withdrawn when the money that paid them has cleared', async () => {
   const fan = await joined(app)
   const creator = await joined(app, { verified: true })
   await topUp(app, fan, 100_000)
@@ -18,14 +18,22 @@ test('earnings wait out the clearing period, and then can be spent', async () =>
   const history = async () =>
     (await app.call('GET /wallet/search-wallet-transactions', { token: creator.token })).data
   // The fee of 12.5 % is 1250.5, rounded half up.
-  expect(await walletBalances(app.ctx, creator.id)).toEqual({ available: 0n, current: 8753n, owed: 0n })
+  const whole = { available: 8753n, current: 8753n }
+  expect(await walletBalances(app.ctx, creator.id)).toMatchObject({
+    ...whole,
+    uncleared: 8753n,
+    withdrawable: 0n,
+  })
   expect(await history()).toMatchObject([
-    { source: 'TIPS', amount: 8753, balanceAfter: 0, status: 'PENDING' },
+    { source: 'TIPS', amount: 8753, balanceAfter: 8753, status: 'COMPLETED' },
   ])
   await clearEarnings.run(app.ctx, {})
-  expect((await walletBalances(app.ctx, creator.id)).available).toBe(0n)
+  expect(await walletBalances(app.ctx, creator.id)).toMatchObject({ ...whole, withdrawable: 0n })
   app.clock.advance({ days: 7 })
   await Promise.all([clearEarnings.run(app.ctx, {}), clearEarnings.run(app.ctx, {})])
-  expect(await walletBalances(app.ctx, creator.id)).toEqual({ available: 8753n, current: 8753n, owed: 0n })
-  expect(await history()).toMatchObject([{ source: 'TIPS', amount: 8753, status: 'COMPLETED' }])
+  expect(await walletBalances(app.ctx, creator.id)).toMatchObject({
+    ...whole,
+    uncleared: 0n,
+    withdrawable: 8753n,
+  })
 })

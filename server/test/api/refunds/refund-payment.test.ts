@@ -183,6 +183,11 @@ describe('what a receiver does not have any more', () => {
   test('is told to her, and nothing can be withdrawn until it is paid', async () => {
     const tip = await paid(app, { amount: 100_000 })
     const asked = await request(app, tip.creator)
+    await app.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
+      token: admin.token,
+      params: { withdrawalRequestId: asked.data.id },
+      body: { paid: true },
+    })
     await giveBack(app, admin, tip.id)
     await app.drain()
     await tellOfRefund(app, tip.reference)
@@ -190,12 +195,7 @@ describe('what a receiver does not have any more', () => {
       ({ to, subject }) => to === tip.creator.email && subject.includes('given back'),
     )
     expect(letter?.text).toContain('Your wallet did not have ₦900.00 of that, which you now owe')
-    expect(await walletOf(app, tip.creator)).toEqual({ available: 0, pending: 0, held: 90_000, owed: 90_000 })
-    await app.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
-      token: admin.token,
-      params: { withdrawalRequestId: asked.data.id },
-      body: { paid: true },
-    })
+    expect(await walletOf(app, tip.creator)).toEqual({ available: 0, pending: 0, held: 0, owed: 90_000 })
     const me = await app.call('GET /user/refresh-user', { token: tip.creator.token })
     expect(me.data).toMatchObject({ availableWalletBalance: 0, owedBalance: 900 })
     const { status, problem } = await request(app, tip.creator)
@@ -208,7 +208,7 @@ describe('what a receiver does not have any more', () => {
     expect((await request(app, tip.creator)).data.amount).toBe(90_000)
   })
 
-  test('is taken from a withdrawal that is turned down, and not from one that waits', async () => {
+  test('is taken from a withdrawal that is turned down, and one that waits is not paid out', async () => {
     const tip = await paid(app, { amount: 100_000 })
     await paid(app, { amount: 100_000, creator: tip.creator })
     const asked = await request(app, tip.creator)
@@ -216,6 +216,15 @@ describe('what a receiver does not have any more', () => {
     await app.drain()
     await tellOfRefund(app, tip.reference)
     expect(await walletOf(app, tip.creator)).toMatchObject({ held: 180_000, owed: 90_000 })
+    const approved = await app.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
+      token: admin.token,
+      params: { withdrawalRequestId: asked.data.id },
+      body: { paid: true },
+    })
+    expect([approved.status, approved.problem.detail]).toEqual([
+      422,
+      'This member owes ₦900.00. Disapprove the request, so that its money pays that first.',
+    ])
     await app.call('POST /admin/disapprove-withdrawal/{withdrawalRequestId}', {
       token: admin.token,
       params: { withdrawalRequestId: asked.data.id },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { clearEarnings } from '../../../src/ledger/booking/clear-earnings.ts'
+import { walletBalances } from '../../../src/ledger/wallet/balances.ts'
 import { reconcileLosses } from '../../../src/webhooks/reconcile-losses.ts'
 import { adminOf } from '../../setup/admins.ts'
 import {
@@ -13,7 +13,7 @@ import {
   topUp,
 } from '../../setup/money/money.ts'
 import { giveBack, paid, refundAtProvider, sweep, tellOfRefund, walletOf } from '../../setup/money/refunds.ts'
-import { joined } from '../../setup/people.ts'
+import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
 const admin = await adminOf(app, 'FINANCE')
@@ -149,31 +149,27 @@ test('a tip whose money had gone to the payer’s wallet is taken from there', a
   expect([await balanceOf(app, fan), await balanceOf(app, creator)]).toEqual([70_000, 90_000])
 })
 
-test('earnings that have not cleared are taken first, the payment’s own before others', async () => {
+test('of what is given back, the payer’s own uncleared money goes first, and is uncleared with them again', async () => {
   const waiting = await startMoneyApp({ CLEARING_DAYS: '7' })
   const desk = await adminOf(waiting, 'OWNER')
   const fan = await joined(waiting)
   const creator = await joined(waiting, { verified: true })
-  await topUp(waiting, fan, 500_000)
+  await topUp(waiting, fan, 120_000)
   const first = await paid(waiting, { amount: 100_000, byWallet: true, fan, creator })
-  const second = await paid(waiting, { amount: 50_000, byWallet: true, fan, creator })
+  const second = await paid(waiting, { amount: 50_000, creator })
+  const unclearedOf = async ({ id }: Person) => Number((await walletBalances(waiting.ctx, id)).uncleared)
+  expect([await unclearedOf(fan), await unclearedOf(creator)]).toEqual([20_000, 135_000])
   await giveBack(waiting, desk, first.id, { amount: 40_000 })
-  expect(await walletOf(waiting, creator)).toMatchObject({ available: 0, pending: 99_000 })
-  const uncleared = await waiting.ctx.db
-    .selectFrom('ledger_uncleared')
-    .select('amount')
-    .where('owner_id', '=', creator.id)
-    .orderBy('transaction_id')
-    .execute()
-  expect(uncleared.map(({ amount }) => amount)).toEqual([54_000n, 45_000n])
-  await giveBack(waiting, desk, first.id)
-  expect(await walletOf(waiting, creator)).toMatchObject({ available: 0, pending: 45_000 })
+  expect([await unclearedOf(fan), await unclearedOf(creator)]).toEqual([56_000, 99_000])
+  await refundAtProvider(waiting, second.reference)
+  expect([await unclearedOf(fan), await unclearedOf(creator)]).toEqual([56_000, 54_000])
   waiting.clock.advance({ days: 8 })
-  await clearEarnings.run(waiting.ctx, {})
-  expect(await walletOf(waiting, creator)).toMatchObject({ available: 45_000, pending: 0 })
-  await giveBack(waiting, await adminOf(waiting, 'OWNER'), second.id)
+  await giveBack(waiting, await adminOf(waiting, 'OWNER'), first.id)
   expect(await walletOf(waiting, creator)).toEqual({ available: 0, pending: 0, held: 0, owed: 0 })
-  expect(await balanceOf(waiting, fan)).toBe(500_000)
+  expect(await walletBalances(waiting.ctx, fan.id)).toMatchObject({
+    available: 120_000n,
+    withdrawable: 120_000n,
+  })
 })
 
 test('what nobody told us of is found in the provider’s own lists', async () => {

@@ -18,7 +18,7 @@ import {
   walletHistory,
 } from '../../../src/ledger/wallet/wallet-history.ts'
 import { walletBalanceBefore, walletTotals } from '../../../src/ledger/wallet/wallet-totals.ts'
-import { lockWithdrawable, moneyAtRisk } from '../../../src/ledger/wallet/withdrawable.ts'
+import { lockWithdrawable } from '../../../src/ledger/wallet/withdrawable.ts'
 import { whenFileEnds } from '../../setup/runner/file-end.ts'
 import {
   account,
@@ -35,8 +35,8 @@ import {
 const { client, url } = await looseDatabase()
 const [db, reads] = [connect(url, 1), connectReads(directly(url), 1)]
 whenFileEnds(() => Promise.all([db.destroy(), reads.end()]))
-// What is read of a wallet asks for nothing but a connection.
-const ctx = { db, reads } as unknown as Context
+// What is read of a wallet asks for nothing but a connection and the time.
+const ctx = { db, reads, clock: { now: () => at(30) } } as unknown as Context
 
 const dollars = 9
 const [january, february, march] = ['2026-01-01', '2026-02-01', '2026-03-01'].map((day) => new Date(day)) as [
@@ -68,8 +68,8 @@ function given(...rows: Row[]): Promise<void> {
 }
 
 beforeEach(async () => {
-  await client.query(`TRUNCATE account, ledger_account, ledger_transaction, ledger_entry, ledger_uncleared, payment, refund,
-    dispute CASCADE`)
+  await client.query(`TRUNCATE account, ledger_account, ledger_transaction, ledger_entry, ledger_uncleared, ledger_lot,
+    ledger_hold, payment, refund, dispute CASCADE`)
   await given(
     ...['ann', 'bob'].map((id): Row => ['account', { id, username: `${id}.name`, currency_code: 'NGN' }]),
     ...[account(on.fees, 'fees'), account(on.card, 'provider:paystack'), account(on.lost, 'provider_fees')],
@@ -85,13 +85,42 @@ beforeEach(async () => {
   )
 })
 
+const empty = {
+  ...{ available: 0n, current: 0n, owed: 0n, uncleared: 0n, clearsAt: null, disputed: 0n, withdrawable: 0n },
+}
+const lot = (charge_id: string, amount: number, clears_at: Date, currency_code = 'NGN'): Row => [
+  'ledger_lot',
+  { owner_id: 'ann', charge_id, shard: 0, currency_code, amount, clears_at },
+]
+
 test('a wallet holds what is in its currency, and what is owed apart', async () => {
   await given(account(16, 'odd', 'ann', { balance: 900 }))
-  expect(await walletBalances(ctx, 'ann')).toEqual({ available: 50n, current: 100n, owed: 4n })
-  expect(await walletBalances(ctx, 'bob')).toEqual({ available: 7n, current: 7n, owed: 0n })
+  const anns = { ...empty, available: 50n, current: 100n, owed: 4n, withdrawable: 50n }
+  expect(await walletBalances(ctx, 'ann')).toEqual(anns)
+  expect(await walletBalances(ctx, 'bob')).toEqual({ ...empty, available: 7n, current: 7n, withdrawable: 7n })
   await given(['account', { id: 'new', username: 'new.name', currency_code: 'NGN' }])
-  expect(await walletBalances(ctx, 'new')).toEqual({ available: 0n, current: 0n, owed: 0n })
-  expect(await walletBalances(ctx, 'nobody')).toEqual({ available: 0n, current: 0n, owed: 0n })
+  expect(await walletBalances(ctx, 'new')).toEqual(empty)
+  expect(await walletBalances(ctx, 'nobody')).toEqual(empty)
+})
+
+test('what clears later and what is in dispute is available, and cannot be withdrawn', async () => {
+  await given(lot('a', 3, at(31)), lot('b', 4, at(32)), lot('c', 5, at(30)), lot('d', 6, at(40), 'EUR'))
+  await client.query('UPDATE ledger_account SET disputed_minor = 11 WHERE id = $1', [ann.available])
+  await client.query('UPDATE ledger_account SET disputed_minor = 2 WHERE id = $1', [ann.held])
+  expect(await walletBalances(ctx, 'ann')).toEqual({
+    ...{ available: 50n, current: 100n, owed: 4n },
+    ...{ uncleared: 7n, clearsAt: at(32), disputed: 11n, withdrawable: 32n },
+  })
+  const locked = await inTransaction(db, (tx) => lockWithdrawable(tx, 'ann', 'NGN', at(30)))
+  expect(locked).toEqual({ amount: 32n, uncleared: 7n, clearsAt: at(32), disputed: 13n, owed: 4n })
+  const nobodys = await inTransaction(db, (tx) => lockWithdrawable(tx, 'nobody', 'NGN', at(30)))
+  expect(nobodys).toEqual({ amount: 0n, uncleared: 0n, clearsAt: null, disputed: 0n, owed: 0n })
+  expect((await moneyOnHold(db, 'ann', at(30))).slice(0, 4)).toEqual([
+    { currency: 'NGN', kind: 'owed', amount: 4n, clearsAt: null },
+    { currency: 'NGN', kind: 'disputed', amount: 13n, clearsAt: null },
+    { currency: 'EUR', kind: 'uncleared', amount: 6n, clearsAt: at(40) },
+    { currency: 'NGN', kind: 'uncleared', amount: 7n, clearsAt: at(32) },
+  ])
 })
 
 test('what is on hold is told with when the last of it clears', async () => {
@@ -107,21 +136,22 @@ test('what is on hold is told with when the last of it clears', async () => {
   ]
   await given(waits('ann', at(1)), waits('ann', at(2)), waits('bob', at(3)), waits('ann', at(4), 'EUR'))
   await given(account(22, 'pending', 'bob', { balance: 0 }), account(23, 'held', 'bob', { balance: 1 }))
-  const [first, ...others] = await moneyOnHold(db, 'ann')
-  expect(first).toEqual({ currency: 'NGN', kind: 'held', amount: 20n, clearsAt: null })
-  expect(others.toSorted((one, other) => one.currency.localeCompare(other.currency))).toEqual([
+  const onHold = await moneyOnHold(db, 'ann', at(30))
+  expect(onHold).toEqual([
+    { currency: 'NGN', kind: 'owed', amount: 4n, clearsAt: null },
     { currency: 'EUR', kind: 'pending', amount: 5n, clearsAt: at(4) },
     { currency: 'NGN', kind: 'pending', amount: 30n, clearsAt: at(2) },
+    { currency: 'NGN', kind: 'held', amount: 20n, clearsAt: null },
   ])
-  expect(await moneyOnHold(db, 'bob')).toEqual([
+  expect(await moneyOnHold(db, 'bob', at(30))).toEqual([
     { currency: 'NGN', kind: 'held', amount: 1n, clearsAt: null },
   ])
   const anyhow = await inTransaction(db, async (tx) => {
     for (const way of ['indexscan', 'bitmapscan'])
       await sql`SET LOCAL ${sql.raw(`enable_${way}`)} = off`.execute(tx)
-    return moneyOnHold(tx, 'ann')
+    return moneyOnHold(tx, 'ann', at(30))
   })
-  expect(anyhow[0], 'however the rows are found').toEqual(first)
+  expect(anyhow, 'however the rows are found').toEqual(onHold)
 })
 
 function payment(id: string, more: object = {}): Row {
@@ -390,38 +420,4 @@ test('the extract of a person has every entry of hers, oldest first', async () =
   expect(rows.slice(0, 5).map(({ transactionId }) => transactionId)).toEqual(['a', 'b', 'c', 'c', 'd'])
   const told = rows.map(({ transactionId }) => transactionId)
   expect(told.toSorted((one, other) => one.localeCompare(other)).join('')).toBe('abccdddeffgi')
-})
-
-test('what open disputes may take and pending earnings do not cover cannot be withdrawn', async () => {
-  const state = () => inTransaction(db, (tx) => lockWithdrawable(tx, 'ann', 'NGN'))
-  expect(await state()).toEqual({ amount: 50n, disputed: 0n, owed: 4n })
-  const disputed = (id: string, more: object = {}, dispute: object = {}, kind = 'TIP'): Row[] => [
-    payment(id, { amount_minor: 100, total_minor: 110, ...more }),
-    ['dispute', { id: `of ${id}`, payment_id: id, amount_minor: 40, state: 'OPEN', ...dispute }],
-    ...booked(id, kind, at(0), { [on.fees]: [10], [on.lost]: [-70], [ann.available]: [60, 60] }, id),
-  ]
-  await given(...disputed('a'))
-  // Of 40 the creator bears nine tenths, and 30 of those are not cleared.
-  expect(await state()).toEqual({ amount: 44n, disputed: 6n, owed: 4n })
-  expect(await moneyAtRisk(db, 'ann', 'NGN')).toEqual({ disputed: 36n, uncleared: 30n })
-  await given(
-    ...[...disputed('b', {}, { state: 'WON' }), ...disputed('c', { creator_id: 'bob' })],
-    ...[...disputed('d', { currency_code: 'USD' }), ...disputed('e', {}, {}, 'CLEARING')],
-  )
-  expect(await state()).toEqual({ amount: 44n, disputed: 6n, owed: 4n })
-  await given(...disputed('f', { payer_id: 'ann', creator_id: null }, {}, 'TOP_UP'))
-  expect((await state()).amount).toBe(8n)
-  await given(...disputed('g', {}, {}, 'SUBSCRIPTION'))
-  expect(await state()).toEqual({ amount: 0n, disputed: 50n, owed: 4n })
-  expect(await moneyAtRisk(db, 'nobody', 'NGN')).toEqual({ disputed: 0n, uncleared: 0n })
-  expect(await inTransaction(db, (tx) => lockWithdrawable(tx, 'nobody', 'NGN'))).toEqual({
-    ...{ amount: 0n, disputed: 0n, owed: 0n },
-  })
-  await given(
-    payment('free', { amount_minor: 100, total_minor: 110, creator_id: 'bob' }),
-    ['dispute', { id: 'of free', payment_id: 'free', amount_minor: 60, state: 'OPEN' }],
-    ...booked('free', 'TIP', at(0), { [bob.available]: [100, 100] }, 'free'),
-  )
-  // Of the 40 of another payment he bears 36.
-  expect((await moneyAtRisk(db, 'bob', 'NGN')).disputed).toBe(96n)
 })

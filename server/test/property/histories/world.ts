@@ -255,7 +255,7 @@ export async function tellOfDispute({ ctx, times }: World, id: string): Promise<
 export async function requestAll({ ctx, people, times }: World, who: number): Promise<string[]> {
   const person = people[who] as Somebody
   const { id, token } = await ctx.db.transaction().execute(async (tx) => {
-    const { amount } = await lockWithdrawable(tx, person.id, 'NGN')
+    const { amount } = await lockWithdrawable(tx, person.id, 'NGN', ctx.clock.now())
     return issueCode(tx, ctx, {
       purpose: 'WITHDRAWAL_REQUEST',
       identifier: person.email,

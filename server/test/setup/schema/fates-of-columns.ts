@@ -66,11 +66,15 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   },
   known_bad_hash: { kept: 'bad_file_id sha256' },
   instance: { kept: 'backed_up_at id is_only' },
-  ledger_account: { kept: 'balance changed_at currency_code id kind owner_id shard' },
+  ledger_account: {
+    kept: 'balance changed_at currency_code disputed_minor id kind owner_id shard uncleared_minor',
+  },
   ledger_check: { kept: 'checked_at duration_ms entry_count mismatches' },
   ledger_day: { kept: 'account_id amount day entry_count shard' },
   ledger_entry: { kept: 'account_id amount balance_after created_at shard transaction_id' },
   ledger_figure: { kept: 'amount currency_code fee_count fees hour kind transaction_count' },
+  ledger_hold: { kept: 'account_id amount charge_id clears_at dispute_id id shard' },
+  ledger_lot: { kept: 'amount charge_id clears_at currency_code owner_id shard' },
   ledger_seal: {
     kept: 'first_transaction_id hash last_transaction_id number previous_hash previous_number sealed_at shard transaction_count',
   },

@@ -8,7 +8,6 @@ import {
   provider,
   transit,
 } from '../../../../src/ledger/booking/accounts.ts'
-import { clearEarnings } from '../../../../src/ledger/booking/clear-earnings.ts'
 import { type Earning, payCreators } from '../../../../src/ledger/booking/pay-creators.ts'
 import { type Transfer, transfer } from '../../../../src/ledger/booking/transfer.ts'
 import { openShards } from '../../../../src/ledger/shards/open-shards.ts'
@@ -68,21 +67,21 @@ test('tips of many shards to one creator are sold together, and what a wallet do
   expect(await Promise.all([creator, ...fans].map(balanceOf))).toEqual([40_500n, 5_000n, 5_000n, 5_000n])
 })
 
-test('earnings that clear later wait in the shard of whose they are', async () => {
+test('uncleared money is in the shard of whose it is, also where it is passed on to another', async () => {
   const waiting = { ...ctx, config: { ...ctx.config, clearingDays: 7 } }
-  const [fan, creator] = [await joinedIn(0, 20_000n), await joinedIn(2)]
+  const [fan, creator] = [await joinedIn(0), await joinedIn(2)]
+  const byCard = { ...tipping(fan, fan, 20_000n), from: provider('paystack') }
+  await ctx.db.transaction().execute((tx) => payCreators(tx, waiting, [byCard]))
   await ctx.db.transaction().execute((tx) => payCreators(tx, waiting, [tipping(fan, creator, 10_000n)]))
-  const { shard, transaction_id: id } = await ctx.db
-    .selectFrom('ledger_uncleared')
-    .select(['shard', 'transaction_id'])
-    .where('owner_id', '=', creator.id)
-    .executeTakeFirstOrThrow()
-  expect(shard).toBe(2)
-  const later = new Date(app.clock.now().getTime() + 8 * 86_400_000)
-  await clearEarnings.run({ ...ctx, clock: { now: () => later } }, {})
-  expect(await linesAbout(id)).toEqual([
-    [2, 0, 'pending', -9_000n],
-    [2, 0, 'available', 9_000n],
+  const lots = await ctx.db
+    .selectFrom('ledger_lot')
+    .select(['owner_id', 'shard', 'amount'])
+    .where('charge_id', '=', byCard.about)
+    .orderBy('shard')
+    .execute()
+  expect(lots).toEqual([
+    { owner_id: fan.id, shard: 0, amount: 8_000n },
+    { owner_id: creator.id, shard: 2, amount: 9_000n },
   ])
 })
 

@@ -1,0 +1,69 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/connect.ts'
+import { reversedShares } from './reversed-shares.ts'
+
+/** A payment from a wallet, and what of it its receiver was credited with and has not given back. Minor units. */
+export type PassedOn = { payerId: string; receiverId: string; amount: bigint; net: bigint; at: Date }
+
+/** Who may have money of a charge: whom it came to first, and by whom it was passed on since. */
+export type Holders = {
+  /** In the order in which they are asked: by how many hands the money went through. */
+  people: readonly string[]
+  /** Payments since the charge, by who paid; the oldest first. */
+  payments: ReadonlyMap<string, readonly PassedOn[]>
+}
+
+/** Money is followed through so many hands, and to so many people: further on, nothing can be said of whose it was. */
+const handsMost = 4
+const peopleMost = 200
+
+/** Follows a charge's money: to whoever has a lot of it, and to whoever was paid since by those who had it. */
+export async function findHolders(
+  tx: Tx,
+  charge: { id: string; receiverId: string; currency: CurrencyCode; at: Date },
+): Promise<Holders> {
+  const since = new Map<string, Date>([[charge.receiverId, charge.at]])
+  const payments = new Map<string, PassedOn[]>()
+  let hands = [charge.receiverId]
+  for (let hand = 0; hand < handsMost && hands.length > 0 && since.size < peopleMost; hand++) {
+    const next: string[] = []
+    for (const paid of await paidSince(tx, hands, charge.currency, charge.at)) {
+      const begun = since.get(paid.payerId)
+      if (begun === undefined || paid.at < begun) continue
+      payments.set(paid.payerId, [...(payments.get(paid.payerId) ?? []), paid])
+      if (since.has(paid.receiverId)) continue
+      since.set(paid.receiverId, paid.at)
+      next.push(paid.receiverId)
+    }
+    hands = next
+  }
+  const { rows } = await sql<{ owner: string }>`
+    SELECT owner_id AS owner FROM ledger_lot WHERE charge_id = ${charge.id} ORDER BY owner_id`.execute(tx)
+  return { people: [...new Set([...since.keys(), ...rows.map(({ owner }) => owner)])], payments }
+}
+
+async function paidSince(
+  tx: Tx,
+  payers: readonly string[],
+  currency: CurrencyCode,
+  at: Date,
+): Promise<PassedOn[]> {
+  type Row = Omit<PassedOn, 'net'> & { fee: bigint; reversed: bigint }
+  const { rows } = await sql<Row>`
+    SELECT payment.payer_id AS "payerId", payment.creator_id AS "receiverId", payment.amount_minor AS amount,
+      payment.reversed_minor AS reversed, payment.finished_at AS at,
+      coalesce((
+        SELECT entry.amount FROM ledger_entry entry JOIN ledger_account fees ON fees.id = entry.account_id
+        WHERE entry.transaction_id = booked.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
+    FROM payment
+    JOIN ledger_transaction booked ON booked.about_id = payment.id AND booked.kind IN ('TIP', 'SUBSCRIPTION')
+      AND booked.leg = 0
+    WHERE payment.payer_id = ANY(${payers}::text[]) AND payment.method = 'WALLET' AND payment.currency_code = ${currency}
+      AND payment.finished_at >= ${at} AND payment.reversed_minor < payment.amount_minor
+    ORDER BY payment.id LIMIT 1000`.execute(tx)
+  return rows.map(({ fee, reversed, ...paid }) => ({
+    ...paid,
+    net: paid.amount - fee - reversedShares({ amount: paid.amount, fee }, 0n, reversed).receiver,
+  }))
+}

@@ -1,0 +1,59 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { type Transfer, transfer } from '../booking/transfer.ts'
+import { holdInWallet, lockWallets, takeFromHolds } from './holds.ts'
+
+/** What stands against paying out what somebody's withdrawals hold, in minor units. */
+export type PayoutObstacle = { disputed: bigint; owed: bigint }
+
+/** Locks somebody's wallet until the transaction ends, and says what open disputes hold of their withdrawals, and what they owe. */
+export async function lockPayoutObstacle(
+  tx: Tx,
+  ownerId: string,
+  currency: CurrencyCode,
+): Promise<PayoutObstacle> {
+  await lockWallets(tx, [ownerId], currency)
+  const { rows } = await sql<PayoutObstacle>`
+    SELECT coalesce(sum(disputed_minor) FILTER (WHERE kind = 'held'), 0)::bigint AS disputed,
+      coalesce(-sum(balance) FILTER (WHERE kind = 'receivable'), 0)::bigint AS owed
+    FROM ledger_account WHERE owner_id = ${ownerId} AND currency_code = ${currency}`.execute(tx)
+  return rows[0] ?? { disputed: 0n, owed: 0n }
+}
+
+/** As `lockPayoutObstacle`, of many: those of them against whose payouts something stands. */
+export async function lockObstructed(
+  tx: Tx,
+  ownerIds: readonly string[],
+  currency: CurrencyCode,
+): Promise<ReadonlySet<string>> {
+  await lockWallets(tx, ownerIds, currency)
+  const { rows } = await sql<{ owner: string }>`
+    SELECT DISTINCT owner_id AS owner FROM ledger_account
+    WHERE owner_id = ANY(${ownerIds}::text[]) AND currency_code = ${currency}
+      AND (kind = 'held' AND disputed_minor > 0 OR kind = 'receivable' AND balance < 0)`.execute(tx)
+  return new Set(rows.map(({ owner }) => owner))
+}
+
+/** Books that what a withdrawal held is available again: what disputes hold of it, they hold in the wallet then. */
+export async function transferReleased(
+  tx: Tx,
+  ctx: Context,
+  moved: Transfer,
+  { ownerId, amount }: { ownerId: string; amount: bigint },
+): Promise<void> {
+  const { currency } = moved
+  await lockWallets(tx, [ownerId], currency)
+  const { rows } = await sql<{ excess: bigint }>`
+    SELECT disputed_minor - (balance - ${amount}) AS excess FROM ledger_account
+    WHERE owner_id = ${ownerId} AND currency_code = ${currency} AND kind = 'held'`.execute(tx)
+  const holds = await takeFromHolds(
+    tx,
+    ctx,
+    { owner: ownerId, currency, kind: 'held' },
+    rows[0]?.excess ?? 0n,
+  )
+  await transfer(tx, moved)
+  await holdInWallet(tx, ctx, ownerId, holds)
+}

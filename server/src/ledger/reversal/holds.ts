@@ -1,0 +1,205 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { unnest } from '../../db/prepared.ts'
+import { noteEvents } from '../../events/note-events.ts'
+import { least } from '../booking/least.ts'
+import { writeLots } from '../booking/lots.ts'
+
+/** Money that an open dispute keeps in somebody's wallet, or in their withdrawal. Minor units. */
+export type Hold = {
+  disputeId: string
+  accountId: bigint
+  owner: string
+  kind: 'available' | 'held'
+  currency: CurrencyCode
+  shard: number
+  amount: bigint
+  /** The lot that it was; null of money that had cleared. */
+  lot: { chargeId: string; clearsAt: Date } | null
+}
+
+/** Locks all accounts of these people in a currency until the transaction ends, in the order in which `transfer` does. */
+export async function lockWallets(tx: Tx, owners: readonly string[], currency: CurrencyCode): Promise<void> {
+  await sql`
+    SELECT id FROM ledger_account WHERE owner_id = ANY(${owners}::text[]) AND currency_code = ${currency}
+    ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+}
+
+/**
+ * Puts holds on accounts that the caller has locked: what was a lot is none meanwhile.
+ * @param from LOTS where what is held of lots is among them still, RELEASED where it was held before
+ */
+export async function placeHolds(
+  tx: Tx,
+  ctx: Context,
+  holds: readonly Hold[],
+  from: 'LOTS' | 'RELEASED' = 'LOTS',
+): Promise<void> {
+  if (holds.length === 0) return
+  const lots = from === 'LOTS' ? lotsOf(holds) : []
+  await writeLots(
+    tx,
+    lots.map((lot) => ({ ...lot, amount: -lot.amount })),
+  )
+  await sql`
+    INSERT INTO ledger_hold (dispute_id, account_id, shard, charge_id, clears_at, amount)
+    SELECT dispute_id, account_id, shard, charge_id, clears_at::timestamptz, amount
+    FROM ${unnest(
+      holds.map(({ disputeId, accountId, shard, lot, amount }) => ({
+        ...{ disputeId, accountId, shard, amount },
+        charge: lot?.chargeId ?? null,
+        clears: lot?.clearsAt.toISOString() ?? null,
+      })),
+      {
+        ...({ disputeId: 'text', accountId: 'bigint', shard: 'int', amount: 'bigint' } as const),
+        ...({ charge: 'text', clears: 'text' } as const),
+      },
+    )} AS hold (dispute_id, account_id, shard, amount, charge_id, clears_at)
+    ON CONFLICT ON CONSTRAINT ledger_hold_key DO UPDATE SET amount = ledger_hold.amount + excluded.amount`.execute(
+    tx,
+  )
+  await changeAccounts(
+    tx,
+    holds.map(({ accountId, amount, lot }) => ({
+      accountId,
+      disputed: amount,
+      uncleared: lot !== null && from === 'LOTS' ? -amount : 0n,
+    })),
+  )
+  await noteMoved(tx, ctx, holds)
+}
+
+/** Reads what a dispute holds. */
+export async function loadHolds(tx: Tx, disputeId: string): Promise<Hold[]> {
+  return holdsWhere(tx, sql`hold.dispute_id = ${disputeId}`)
+}
+
+/**
+ * Ends holds, behind the locks of their accounts: what was a lot is one again, unless it has cleared meanwhile.
+ * @param to LOTS, or TAKEN where the caller takes the money, or holds it elsewhere
+ */
+export async function releaseHolds(
+  tx: Tx,
+  ctx: Context,
+  disputeId: string,
+  to: 'LOTS' | 'TAKEN' = 'LOTS',
+): Promise<Hold[]> {
+  const holds = await loadHolds(tx, disputeId)
+  for (const hold of holds) await cutHold(tx, ctx, hold, hold.amount, to)
+  await noteMoved(tx, ctx, holds)
+  return holds
+}
+
+/**
+ * Takes from what other disputes hold on an account, where what has to be taken back is more than what is free.
+ * @returns what was held, for the caller to hold elsewhere where the money goes into another wallet
+ */
+export async function takeFromHolds(
+  tx: Tx,
+  ctx: Context,
+  { owner, currency, kind = 'available' }: Pick<Hold, 'owner' | 'currency'> & Partial<Pick<Hold, 'kind'>>,
+  amount: bigint,
+): Promise<Hold[]> {
+  if (amount <= 0n) return []
+  const holds = await holdsWhere(
+    tx,
+    sql`account.owner_id = ${owner} AND account.currency_code = ${currency} AND account.kind = ${kind}`,
+  )
+  let left = amount
+  const taken: Hold[] = []
+  for (const hold of holds) {
+    const part = least(hold.amount, left)
+    if (part === 0n) break
+    left -= part
+    await cutHold(tx, ctx, hold, part, 'TAKEN')
+    taken.push({ ...hold, amount: part })
+  }
+  return taken
+}
+
+/** Holds in somebody's wallet what was held elsewhere before it came to them, as far as it is there and has cleared. */
+export async function holdInWallet(
+  tx: Tx,
+  ctx: Context,
+  owner: string,
+  holds: readonly Hold[],
+): Promise<void> {
+  const [first] = holds
+  if (!first) return
+  const { rows } = await sql<{ id: bigint; shard: number; free: bigint }>`
+    SELECT id, shard, balance - disputed_minor - uncleared_minor AS free FROM ledger_account
+    WHERE owner_id = ${owner} AND currency_code = ${first.currency} AND kind = 'available'`.execute(tx)
+  for (const { id: accountId, shard, free } of rows) {
+    let left = free
+    const placed = holds.map((hold): Hold => {
+      const amount = least(hold.amount, left)
+      left -= amount
+      return { ...hold, owner, accountId, shard, kind: 'available', amount }
+    })
+    await placeHolds(
+      tx,
+      ctx,
+      placed.filter(({ amount }) => amount > 0n),
+      'RELEASED',
+    )
+  }
+}
+
+async function cutHold(
+  tx: Tx,
+  ctx: Context,
+  hold: Hold,
+  amount: bigint,
+  to: 'LOTS' | 'TAKEN',
+): Promise<void> {
+  const { disputeId, accountId, lot } = hold
+  const isLot = to === 'LOTS' && hold.kind === 'available' && lot !== null && lot.clearsAt > ctx.clock.now()
+  const isSame = sql`dispute_id = ${disputeId} AND account_id = ${accountId}
+    AND charge_id IS NOT DISTINCT FROM ${lot?.chargeId ?? null}`
+  if (amount === hold.amount) await sql`DELETE FROM ledger_hold WHERE ${isSame}`.execute(tx)
+  else await sql`UPDATE ledger_hold SET amount = amount - ${amount} WHERE ${isSame}`.execute(tx)
+  if (isLot) await writeLots(tx, lotsOf([{ ...hold, amount }]))
+  await changeAccounts(tx, [{ accountId, disputed: -amount, uncleared: isLot ? amount : 0n }])
+}
+
+async function holdsWhere(tx: Tx, condition: ReturnType<typeof sql>): Promise<Hold[]> {
+  type Row = Omit<Hold, 'lot'> & { chargeId: string | null; clearsAt: Date | null }
+  const { rows } = await sql<Row>`
+    SELECT hold.dispute_id AS "disputeId", hold.account_id AS "accountId", account.owner_id AS owner, account.kind,
+      account.currency_code AS currency, account.shard, hold.amount, hold.charge_id AS "chargeId",
+      hold.clears_at AS "clearsAt"
+    FROM ledger_hold hold JOIN ledger_account account ON account.id = hold.account_id
+    WHERE ${condition} ORDER BY hold.id`.execute(tx)
+  return rows.map(({ chargeId, clearsAt, ...hold }) => ({
+    ...hold,
+    lot: chargeId === null || clearsAt === null ? null : { chargeId, clearsAt },
+  }))
+}
+
+function lotsOf(holds: readonly Hold[]) {
+  return holds.flatMap(({ lot, owner, currency, shard, amount }) =>
+    lot === null ? [] : [{ ...lot, owner, currency, shard, amount }],
+  )
+}
+
+type AccountChange = { accountId: bigint; disputed: bigint; uncleared: bigint }
+
+async function changeAccounts(tx: Tx, changes: readonly AccountChange[]): Promise<void> {
+  await sql`
+    UPDATE ledger_account account SET disputed_minor = disputed_minor + change.disputed,
+      uncleared_minor = uncleared_minor + change.uncleared
+    FROM (
+      SELECT id, sum(disputed) AS disputed, sum(uncleared) AS uncleared
+      FROM ${unnest(changes, { accountId: 'bigint', disputed: 'bigint', uncleared: 'bigint' })}
+        AS change (id, disputed, uncleared) GROUP BY id
+    ) change WHERE account.id = change.id`.execute(tx)
+}
+
+/** What the owners' open screens show is no longer true. */
+async function noteMoved(tx: Tx, ctx: Context, holds: readonly Hold[]): Promise<void> {
+  const owners = [...new Set(holds.map(({ owner }) => owner))]
+  const events = owners.map((owner) => ({ actorId: owner, subjectId: owner }))
+  await noteEvents(tx, 'WALLET_MOVED', events, ctx.clock.now())
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { clearEarnings } from '../../../src/ledger/booking/clear-earnings.ts'
+import { adminOf } from '../../setup/admins.ts'
+import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
+import { decided, disputed, giveBack, paid, walletOf } from '../../setup/money/refunds.ts'
+import { request } from '../../setup/money/withdrawals.ts'
+import { joined, type Person } from '../../setup/people.ts'
+
+const app = await startMoneyApp({ CLEARING_DAYS: '7' })
+
+async function shown({ token }: Person) {
+  const { data } = await app.call('GET /user/refresh-user', { token })
+  return {
+    available: data.availableWalletBalance,
+    withdrawable: data.withdrawableWalletBalance,
+    uncleared: data.unclearedWalletBalance,
+    disputed: data.disputedWalletBalance,
+    clears: data.dateWalletCleared,
+  }
+}
+
+async function withdrawn(person: Person): Promise<number | string> {
+  const { data, problem } = await request(app, person)
+  return problem ? `${problem.code}: ${problem.detail}` : data.amount
+}
+
+const tip = (fan: Person, creator: Person, amount: number) =>
+  paid(app, { amount, byWallet: true, fan, creator })
+/** When the money of a top-up, made a moment ago, clears. */
+async function clearsAt({ id }: Person): Promise<string> {
+  const { finished_at: at } = await app.ctx.db
+    .selectFrom('payment')
+    .select('finished_at')
+    .where('payer_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return new Date((at?.getTime() ?? 0) + 7 * 86_400_000).toISOString()
+}
+
+describe('money that came by card', () => {
+  test('a top-up can be spent at once, and withdrawn after seven days', async () => {
+    const person = await joined(app, { verified: true })
+    await topUp(app, person, 50_000_000)
+    const { clears, ...wallet } = await shown(person)
+    expect(Math.abs(Date.parse(clears ?? '') - Date.parse(await clearsAt(person)))).toBeLessThan(1000)
+    expect(wallet).toEqual({
+      ...{ available: 500_000, withdrawable: 0, uncleared: 500_000, disputed: 0 },
+    })
+    expect(await withdrawn(person)).toMatch(
+      /^RULE_BROKEN: ₦500,000\.00 in your wallet came by card and can be withdrawn from \d+ /,
+    )
+    app.clock.advance({ days: 7 })
+    expect(await shown(person)).toMatchObject({ withdrawable: 500_000, uncleared: 0, clears: null })
+    expect(await withdrawn(person)).toBe(50_000_000)
+  })
+
+  test('what is tipped with it clears for its receiver when it would have for the payer, through any number of hands', async () => {
+    const [fan, first, second] = [
+      await joined(app),
+      await joined(app, { verified: true }),
+      await joined(app, { verified: true }),
+    ]
+    await topUp(app, fan, 100_000)
+    const { clears } = await shown(fan)
+    app.clock.advance({ days: 3 })
+    await tip(fan, first, 100_000)
+    expect(await shown(first)).toMatchObject({ withdrawable: 0, uncleared: 900, clears })
+    app.clock.advance({ days: 3 })
+    await tip(first, second, 50_000)
+    expect(await shown(second)).toMatchObject({ withdrawable: 0, uncleared: 450, clears })
+    expect(await withdrawn(second)).toMatch(/came by card/)
+    app.clock.advance({ days: 1 })
+    expect(await withdrawn(first)).toBe(40_000)
+    expect(await withdrawn(second)).toBe(45_000)
+  })
+
+  test('a tip by card, and a charge that ends in the wallet, wait as a top-up does', async () => {
+    const { creator } = await paid(app, { amount: 100_000 })
+    expect(await shown(creator)).toMatchObject({ available: 900, withdrawable: 0, uncleared: 900 })
+    const fan = await joined(app)
+    await paid(app, { amount: 100_000, source: 'SUBSCRIPTION', fan })
+    const other = await joined(app, { verified: true, price: 500 })
+    await paid(app, { amount: 50_000, source: 'SUBSCRIPTION', fan, creator: other })
+    const again = { amount: 50_000, source: 'SUBSCRIPTION', fan, creator: other } as const
+    await expect(paid(app, again)).rejects.toThrow('ALREADY_SUBSCRIBED')
+    expect(await shown(fan)).toMatchObject({ available: 500, withdrawable: 0, uncleared: 500 })
+  })
+
+  test('what has not cleared is spent first, and what is cleared stays withdrawable', async () => {
+    const [fan, creator] = [await joined(app, { verified: true }), await joined(app, { verified: true })]
+    await topUp(app, fan, 100_000)
+    app.clock.advance({ days: 8 })
+    await topUp(app, fan, 60_000)
+    await tip(fan, creator, 80_000)
+    expect(await shown(fan)).toMatchObject({ available: 800, withdrawable: 800, uncleared: 0 })
+    expect(await shown(creator)).toMatchObject({ available: 720, withdrawable: 120, uncleared: 600 })
+  })
+
+  test('what was cleared is not counted by the wallet any more, whether a job has been there or not', async () => {
+    const person = await joined(app)
+    await topUp(app, person, 30_000)
+    app.clock.advance({ days: 7 })
+    await clearEarnings.run(app.ctx, {})
+    const lots = await app.ctx.db
+      .selectFrom('ledger_lot')
+      .selectAll()
+      .where('owner_id', '=', person.id)
+      .execute()
+    expect(lots).toEqual([])
+    expect(await shown(person)).toMatchObject({ available: 300, withdrawable: 300 })
+  })
+
+  test('a tip that is given back into the wallet has cleared no earlier for that', async () => {
+    const fan = await joined(app)
+    await topUp(app, fan, 100_000)
+    const sent = await tip(fan, await joined(app, { verified: true }), 100_000)
+    const admin = await adminOf(app, 'FINANCE')
+    expect((await giveBack(app, admin, sent.id)).status).toBe(201)
+    expect(await shown(fan)).toMatchObject({ available: 1000, withdrawable: 100, uncleared: 900 })
+  })
+})
+
+describe('money in an open dispute', () => {
+  test('is held with the accomplice who was tipped it, and taken from there when it is lost', async () => {
+    const fan = await joined(app)
+    const top = await paid(app, { amount: 50_000_000, source: 'TOP_UP', fan })
+    const accomplice = await joined(app, { verified: true })
+    await tip(fan, accomplice, 45_000_000)
+    const dispute = await disputed(app, top.reference)
+    app.clock.advance({ days: 8 })
+    expect(await shown(accomplice)).toMatchObject({ available: 405_000, withdrawable: 0, disputed: 405_000 })
+    expect(await shown(fan)).toMatchObject({ available: 50_000, disputed: 50_000 })
+    expect(await withdrawn(accomplice)).toMatch(/A payer's bank may take ₦405,000\.00 back/)
+    await decided(app, dispute, false)
+    expect(await walletOf(app, accomplice)).toMatchObject({ available: 0, owed: 0 })
+    expect(await walletOf(app, fan)).toMatchObject({ available: 0, owed: 4_500_000 })
+  })
+
+  test('cannot be spent, and can again when the dispute is won', async () => {
+    const fan = await joined(app)
+    const top = await paid(app, { amount: 100_000, source: 'TOP_UP', fan })
+    const dispute = await disputed(app, top.reference)
+    const creator = await joined(app, { verified: true })
+    const body = { amount: 20_000, transactionSource: 'TIPS' as const, creatorId: creator.id }
+    const { status, problem } = await pay(app, fan, 'POST /paystack/send-wallet-tip', body)
+    expect([status, problem.code, problem.detail]).toEqual([
+      403,
+      'MONEY_IN_DISPUTE',
+      '₦1,000.00 in your wallet is in an open dispute. It can be spent again once that is decided.',
+    ])
+    await decided(app, dispute, true)
+    expect(await shown(fan)).toMatchObject({ available: 1000, withdrawable: 0, uncleared: 1000, disputed: 0 })
+    expect((await pay(app, fan, 'POST /paystack/send-wallet-tip', body)).status).toBe(200)
+  })
+})
