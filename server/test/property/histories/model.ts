@@ -5,6 +5,9 @@ const graceMs = 3 * 86_400_000
 /** What a person has, in minor units. */
 export type Purse = { available: number; held: number; owed: number }
 
+/** What open disputes hold of somebody's, in the wallet and in withdrawals: told by who does the steps. */
+export type Held = { available: number; held: number }
+
 /** A payment that moved money. */
 export type Paid = {
   payer: number
@@ -40,6 +43,7 @@ export type Withdrawal = {
 /** The whole of money in a few lines: what everybody should have, and what each step should be answered with. */
 export function createModel(people: number, price: number) {
   const purses: Purse[] = Array.from({ length: people }, () => ({ available: 0, held: 0, owed: 0 }))
+  const disputed: Held[] = purses.map(() => ({ available: 0, held: 0 }))
   const payments: Paid[] = []
   const withdrawals: Withdrawal[] = []
   const pairs: Pair[] = purses.flatMap((_, fan) =>
@@ -53,6 +57,7 @@ export function createModel(people: number, price: number) {
   )
   const platform = { fees: 0, charges: 0, paidOut: 0, provider: 0 }
   const purse = (person: number) => purses[person] as Purse
+  const spendable = (person: number) => purse(person).available - (disputed[person]?.available ?? 0)
 
   /** What is owed is paid first. */
   function credit(person: number, amount: number): void {
@@ -69,7 +74,7 @@ export function createModel(people: number, price: number) {
     reference: string,
     total: number | null,
   ): Paid | undefined {
-    if (total === null && purse(payer).available < amount) return undefined
+    if (total === null && spendable(payer) < amount) return undefined
     const fee = payer === receiver ? 0 : Math.floor((amount * 1000 + 5000) / 10_000)
     if (total === null) purse(payer).available -= amount
     else platform.provider -= amount
@@ -94,6 +99,12 @@ export function createModel(people: number, price: number) {
 
   return {
     purses,
+    disputed,
+    /** How a wallet that does not cover an amount refuses it. */
+    uncovered: (person: number, amount: number) =>
+      (disputed[person]?.available ?? 0) > 0 && purse(person).available >= amount
+        ? 'MONEY_IN_DISPUTE'
+        : 'INSUFFICIENT_FUNDS',
     payments,
     withdrawals,
     pairs,
@@ -119,7 +130,7 @@ export function createModel(people: number, price: number) {
         return total === null ? ['OK'] : ['ALREADY_SUBSCRIBED', pay(fan, fan, price, reference, total)]
       }
       const paid = pay(fan, creator, price, reference, total)
-      if (!paid) return ['INSUFFICIENT_FUNDS']
+      if (!paid) return [this.uncovered(fan, price)]
       Object.assign(pair, {
         status: 'ACTIVE',
         month: { payment: paid, anchor: now, end: endOfMonth(now, now) },
@@ -142,7 +153,7 @@ export function createModel(people: number, price: number) {
     renew(pair: Pair, reference: string, total: number): Paid | undefined {
       const { fan, creator, month, hasCard } = pair
       if (!month) return undefined
-      const isCovered = purse(fan).available >= price
+      const isCovered = spendable(fan) >= price
       const paid = pay(fan, creator, price, reference, hasCard && !isCovered ? total : null)
       if (!paid) pair.status = 'PAST_DUE'
       else {
@@ -151,14 +162,20 @@ export function createModel(people: number, price: number) {
       }
       return paid
     },
-    /** Back to the card, or into the wallet that paid: taken from what the receiver has, and what she lacks she owes. */
-    reverse(paid: Paid, amount: number): void {
+    /**
+     * Back to the card, or into the wallet that paid: taken from what the receiver has, and what they lack they owe.
+     * @param others what was taken from those with whom a lost dispute held money
+     */
+    reverse(paid: Paid, amount: number, others: readonly { person: number; amount: number }[] = []): void {
       const [before, after] = [shares(paid, paid.reversed), shares(paid, paid.reversed + amount)]
-      const taken = after.receiver - before.receiver
-      const receiver = purse(paid.receiver)
-      const has = Math.min(taken, receiver.available)
-      receiver.available -= has
-      receiver.owed += taken - has
+      const elsewhere = others.reduce((sum, other) => sum + other.amount, 0)
+      const taken = { person: paid.receiver, amount: after.receiver - before.receiver - elsewhere }
+      if (taken.amount < 0) throw new Error('More was taken from others than was lost.')
+      for (const { person, amount: share } of [taken, ...others]) {
+        const has = Math.min(share, purse(person).available)
+        purse(person).available -= has
+        purse(person).owed += share - has
+      }
       platform.fees -= after.fee - before.fee
       platform.charges -= after.charge - before.charge
       if (paid.total === null) credit(paid.payer, amount)
@@ -173,14 +190,7 @@ export function createModel(people: number, price: number) {
       if (withdrawals.some((each) => each.person === person && each.status === 'PENDING')) {
         return 'WITHDRAWAL_PENDING'
       }
-      const atRisk = payments
-        .filter(({ receiver, disputed }) => receiver === person && disputed > 0)
-        .map(
-          (paid) =>
-            shares(paid, paid.reversed + paid.disputed).receiver - shares(paid, paid.reversed).receiver,
-        )
-        .reduce((sum, each) => sum + each, 0)
-      const amount = Math.max(0, purse(person).available - atRisk)
+      const amount = Math.max(0, spendable(person))
       if (amount === 0) return 'RULE_BROKEN'
       purse(person).available -= amount
       purse(person).held += amount
@@ -191,6 +201,8 @@ export function createModel(people: number, price: number) {
       const { person, amount, status } = withdrawal
       const fits = status === 'PENDING' || (status === 'APPROVED' && decision === 'PAID')
       if (!fits) return 'ALREADY_DECIDED'
+      if (decision !== 'DISAPPROVED' && (disputed[person]?.held ?? 0) > 0) return 'WITHDRAWAL_HELD'
+      if (decision !== 'DISAPPROVED' && purse(person).owed > 0) return 'RULE_BROKEN'
       withdrawal.status = decision
       if (decision === 'APPROVED') return 'OK'
       purse(person).held -= amount

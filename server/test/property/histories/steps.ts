@@ -3,6 +3,7 @@ import { createModel, type Model, type Paid, type Pair } from './model.ts'
 import {
   cancel,
   decide,
+  heldByDisputes,
   monthOf,
   newReference,
   payByCard,
@@ -13,6 +14,7 @@ import {
   renew,
   requestAll,
   subscribeFromWallet,
+  takenByDispute,
   tellOfDispute,
   tellOfRefund,
   tipFromWallet,
@@ -119,6 +121,7 @@ export function beginHistory(world: World, goTo: (moment: Date) => void): Histor
 export async function take(history: History, next: Step): Promise<void> {
   const { model } = history
   const world = { ...history.world, times: next.times }
+  await noteHeld(world, model)
   switch (next.does) {
     case 'topUp': {
       const order = { payer: next.who, creator: null, amount: next.amount, reference: newReference() }
@@ -165,6 +168,14 @@ export async function take(history: History, next: Step): Promise<void> {
   }
 }
 
+/** Which money a dispute holds follows from who has it: the ledger says so, and the model what comes of it. */
+async function noteHeld(world: World, model: Model): Promise<void> {
+  for (const one of model.disputed) Object.assign(one, { available: 0, held: 0 })
+  for (const { person, kind, amount: part } of await heldByDisputes(world)) {
+    Object.assign(model.disputed[person] ?? {}, { [kind]: part })
+  }
+}
+
 async function tip(world: World, model: Model, next: Step & { does: 'tip' }): Promise<void> {
   const { who: payer, whom: creator, amount: asked, toldBy: by } = next
   const order = { payer, creator, amount: asked, reference: newReference() }
@@ -172,7 +183,7 @@ async function tip(world: World, model: Model, next: Step & { does: 'tip' }): Pr
   if (by === null) {
     const answers = await tipFromWallet(world, order)
     const paid = model.tip(payer, creator, asked, order.reference, null)
-    return expectAll(next, answers, paid ? 'OK' : 'INSUFFICIENT_FUNDS')
+    return expectAll(next, answers, paid ? 'OK' : model.uncovered(payer, asked))
   }
   const answers = await payByCard(world, 'TIPS', order, by)
   model.tip(payer, creator, asked, order.reference, totalOf(asked))
@@ -264,10 +275,17 @@ async function settleDispute(world: World, model: Model, next: Step & { does: 's
   const open = model.payments.filter(({ disputed }) => disputed > 0)
   const paid = open[next.which % Math.max(1, open.length)]
   if (!paid) return
-  await tellOfDispute(world, world.provider.decide(paid.reference, next.status))
+  const id = world.provider.decide(paid.reference, next.status)
+  await tellOfDispute(world, id)
   const lost = paid.disputed
   paid.disputed = 0
-  if (next.status === 'lost') model.reverse(paid, lost)
+  if (next.status !== 'lost') return
+  const taken = await takenByDispute(world, id)
+  model.reverse(
+    paid,
+    lost,
+    taken.filter(({ person }) => person !== paid.receiver),
+  )
 }
 
 function chargeOf(model: Model, index: number): Paid | undefined {

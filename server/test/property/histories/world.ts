@@ -251,6 +251,33 @@ export async function tellOfDispute({ ctx, times }: World, id: string): Promise<
   await atOnce(times, () => settleToldDispute.run(ctx, { provider: 'paystack', id }))
 }
 
+type Part = { person: number; kind: 'available' | 'held'; amount: number }
+
+/** What open disputes hold of each of the people. */
+export async function heldByDisputes({ ctx, people }: World): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    SELECT place::int - 1 AS person, kind, disputed_minor::float AS amount
+    FROM unnest(${people.map(({ id }) => id)}::text[]) WITH ORDINALITY AS person (id, place)
+    JOIN ledger_account ON owner_id = person.id AND disputed_minor > 0`.execute(ctx.db)
+  return rows
+}
+
+/** What a dispute about a charge that was lost took from each of the people. */
+export async function takenByDispute(
+  { ctx, people }: World,
+  providerId: string,
+): Promise<Omit<Part, 'kind'>[]> {
+  const { rows } = await sql<Omit<Part, 'kind'>>`
+    SELECT place::int - 1 AS person, -sum(entry.amount)::float AS amount
+    FROM unnest(${people.map(({ id }) => id)}::text[]) WITH ORDINALITY AS person (id, place)
+    JOIN ledger_account account ON account.owner_id = person.id
+    JOIN ledger_entry entry ON entry.account_id = account.id
+    JOIN ledger_transaction booked ON booked.id = entry.transaction_id AND booked.kind = 'DISPUTE_LOST'
+    JOIN dispute ON dispute.id = booked.about_id AND dispute.provider_dispute_id = ${providerId}
+    GROUP BY place`.execute(ctx.db)
+  return rows
+}
+
 /** Asks for a withdrawal of everything, by one mailed code. */
 export async function requestAll({ ctx, people, times }: World, who: number): Promise<string[]> {
   const person = people[who] as Somebody
