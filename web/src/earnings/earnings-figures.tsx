@@ -1,4 +1,4 @@
-import { majorOf, minorFromMajor, minorOf } from '@fanfare/contract/money/money'
+import { majorOf, minorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Card } from '@fanfare/ui/card'
 import { Figure } from '@fanfare/ui/figure'
@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { WhyLink } from '../frame/links/why-link.tsx'
 import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
 import { moneyOfMinor, moneyParts } from '../words/format.ts'
+import { dayOf } from '../words/times.ts'
 import { monthName } from './earnings-month.ts'
 import { earningsSoFarQuery } from './earnings-queries.ts'
 
@@ -33,7 +34,7 @@ function Available({ user }: { user: LoggedInUser }) {
     <Card as="div">
       <Figure
         label={t`Available to withdraw`}
-        {...moneyParts(user.availableWalletBalance, code)}
+        {...moneyParts(user.withdrawableWalletBalance, code)}
         size="sm"
         note={held > 0 ? t`${moneyOfMinor(minorOf(held), code)} is on its way to your bank` : undefined}
       />
@@ -43,20 +44,16 @@ function Available({ user }: { user: LoggedInUser }) {
 
 function Clearing({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
-  const { data: open, isPending } = useQuery(openWithdrawalsQuery())
-  if (isPending) return <FigureSkeleton label={t`Clearing`} />
-  const { availableWalletBalance: available, currentWalletBalance: current, currency } = user
-  const held = open?.reduce((sum, { amount }) => sum + amount, 0) ?? 0
-  const clearing = Math.max(0, minorFromMajor(current) - minorFromMajor(available) - held)
+  const { unclearedWalletBalance: clearing, dateWalletCleared: clearsAt, currency } = user
   return (
     <Card as="div">
       <Figure
         label={t`Clearing`}
-        {...moneyParts(majorOf(clearing), currency.code)}
+        {...moneyParts(clearing, currency.code)}
         size="sm"
         note={
           <span>
-            {open ? t`Earned, and available soon` : t`With what is held for a withdrawal`}{' '}
+            {clearsAt === null ? t`Nothing is clearing` : t`Can be withdrawn by ${dayOf(clearsAt)}`}{' '}
             {clearing > 0 ? <WhyLink about="why-clearing">{t`Why?`}</WhyLink> : null}
           </span>
         }

@@ -97,7 +97,7 @@ function Earnings({ user }: { user: LoggedInUser }) {
           </Button>
           <Button
             size="sm"
-            disabled={user.availableWalletBalance <= 0 || isWaiting}
+            disabled={user.withdrawableWalletBalance <= 0 || isWaiting}
             onClick={() => dialogs.open(withdrawDialog)}
           >
             {t`Withdraw`}

@@ -46,10 +46,8 @@ function showUnread(client: QueryClient, { count }: LiveEvents['unread']): void 
 function showWallet(client: QueryClient, balances: LiveEvents['wallet']): void {
   const { user } = sessionStore.get()
   if (!user) return
-  const isSame =
-    user.availableWalletBalance === balances.availableWalletBalance &&
-    user.currentWalletBalance === balances.currentWalletBalance
-  if (isSame) return
+  const names = Object.keys(balances) as (keyof typeof balances)[]
+  if (names.every((name) => user[name] === balances[name])) return
   updateUser(balances)
   void askAnew(client, walletKeys.every)
 }

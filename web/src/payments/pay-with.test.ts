@@ -4,8 +4,12 @@ import { payWith, totalOf } from './pay-with.ts'
 
 vi.mock('../page-settings.ts', () => ({ settings: { cardProviders: { NGN: 'paystack', USD: 'paystack' } } }))
 
-function wallet(availableWalletBalance: number, code: CurrencyCode = 'NGN') {
-  return { availableWalletBalance: availableWalletBalance as MajorUnits, currency: { code } }
+function wallet(available: number, code: CurrencyCode = 'NGN', disputed = 0) {
+  return {
+    availableWalletBalance: available as MajorUnits,
+    disputedWalletBalance: disputed as MajorUnits,
+    currency: { code },
+  }
 }
 
 test('the wallet pays what it covers to the last kobo', () => {

@@ -11,6 +11,7 @@ import { refreshUser } from '../session/session-actions.ts'
 import { useUser } from '../session/use-user.ts'
 import { CurrentTransfers } from '../transfers/current-transfers.tsx'
 import { money, moneyParts } from '../words/format.ts'
+import { dayOf } from '../words/times.ts'
 import { topUpDialog } from './dialogs.ts'
 import { SavedCards } from './saved-cards.tsx'
 import { WaitingPayments } from './waiting-payments.tsx'
@@ -39,6 +40,8 @@ export function WalletPage() {
               {t`Fund Wallet`}
             </Button>
           </div>
+          <Uncleared user={user} />
+          <Disputed user={user} />
           <Owed user={user} />
         </Card>
         <WaitingPayments />
@@ -63,6 +66,37 @@ function Owed({ user }: { user: LoggedInUser }) {
   return (
     <p className="mt-4 text-pretty rounded-sm bg-warning-soft px-4 py-3 text-sm text-warning">
       <Trans>You owe {owed} for payments that were taken back. What comes in pays that first.</Trans>
+    </p>
+  )
+}
+
+/** What came by card and can be spent, but not withdrawn yet. */
+function Uncleared({ user }: { user: LoggedInUser }) {
+  const { dateWalletCleared, unclearedWalletBalance, withdrawableWalletBalance, currency } = user
+  if (dateWalletCleared === null) return null
+  const uncleared = money(unclearedWalletBalance, currency.code)
+  const withdrawable = money(withdrawableWalletBalance, currency.code)
+  const day = dayOf(dateWalletCleared)
+  return (
+    <p className="mt-4 text-pretty text-muted text-sm">
+      <Trans>
+        Of this, {uncleared} came by card and clears by {day}: you can spend it now and withdraw it then.{' '}
+        {withdrawable} can be withdrawn now.
+      </Trans>
+    </p>
+  )
+}
+
+/** What a bank may take back: it can be neither spent nor withdrawn. */
+function Disputed({ user }: { user: LoggedInUser }) {
+  if (user.disputedWalletBalance === 0) return null
+  const disputed = money(user.disputedWalletBalance, user.currency.code)
+  return (
+    <p className="mt-4 text-pretty rounded-sm bg-warning-soft px-4 py-3 text-sm text-warning">
+      <Trans>
+        {disputed} of this is in an open dispute. It can be neither spent nor withdrawn until the bank has
+        decided.
+      </Trans>
     </p>
   )
 }

@@ -22,7 +22,8 @@ import { useChecked } from '../forms/use-checked.ts'
 import { refreshUser } from '../session/session-actions.ts'
 import { useUser } from '../session/use-user.ts'
 import { useSubmission } from '../submission/use-submission.ts'
-import { moneyParts } from '../words/format.ts'
+import { money, moneyParts } from '../words/format.ts'
+import { dayOf } from '../words/times.ts'
 import { WithdrawalDetails } from './withdrawal-details.tsx'
 import { withdrawalKeys } from './withdrawal-queries.ts'
 
@@ -120,7 +121,8 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
         <Figure
           size="sm"
           label={t`You withdraw`}
-          {...moneyParts(user.availableWalletBalance, currency.code)}
+          {...moneyParts(user.withdrawableWalletBalance, currency.code)}
+          note={isAllThere(user) ? undefined : <Later user={user} />}
         />
       </div>
       <WithdrawalDetails
@@ -133,4 +135,28 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
       />
     </Dialog>
   )
+}
+
+/** What cannot be withdrawn yet, and when it can. */
+function Later({ user }: { user: LoggedInUser }) {
+  const { dateWalletCleared, unclearedWalletBalance, disputedWalletBalance, currency } = user
+  const uncleared = money(unclearedWalletBalance, currency.code)
+  const disputed = money(disputedWalletBalance, currency.code)
+  const day = dateWalletCleared === null ? null : dayOf(dateWalletCleared)
+  return (
+    <span>
+      {day === null ? null : (
+        <Trans>
+          {uncleared} more came by card and can be withdrawn by {day}.
+        </Trans>
+      )}{' '}
+      {disputedWalletBalance > 0 ? (
+        <Trans>{disputed} is in an open dispute until the bank has decided.</Trans>
+      ) : null}
+    </span>
+  )
+}
+
+function isAllThere({ dateWalletCleared, disputedWalletBalance }: LoggedInUser): boolean {
+  return dateWalletCleared === null && disputedWalletBalance === 0
 }
