@@ -3,7 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { namesOfSettings, problemsOf, warningsOf } from '../../server/src/config/check-settings.ts'
+import {
+  namesOfSettings,
+  problemsOf,
+  readSettings,
+  warningsOf,
+} from '../../server/src/config/check-settings.ts'
 import { unknownSettings } from '../../server/src/config/unknown-settings.ts'
 import { throwAwayFolder } from '../database/throw-away.ts'
 import { root, testSettings } from '../settings/settings.ts'
@@ -243,6 +248,11 @@ describe('a name that nothing reads', () => {
   })
 })
 
+test('card money clears in seven days in production, and at once elsewhere', () => {
+  expect(readSettings('server', production, false).CLEARING_DAYS).toBe(7)
+  expect(readSettings('server', { ...production, NODE_ENV: 'test' }, false).CLEARING_DAYS).toBe(0)
+})
+
 test('what production allows and few mean is said aloud', () => {
   const warned = (settings: object) => warningsOf({ ...production, ...settings })
   expect(warned({})).toEqual([])
@@ -250,6 +260,11 @@ test('what production allows and few mean is said aloud', () => {
     'SECOND_ADMIN_ABOVE is off: one admin alone can pay out and credit any sum',
     'PAYOUT_HOLD_HOURS is 0: whoever takes over an account can be paid out to a new bank account at once',
   ])
+  const clearing = 'CLEARING_DAYS is below 3: money that came by card can be paid out before its cardholder'
+  for (const CLEARING_DAYS of ['0', '2']) {
+    expect(warned({ CLEARING_DAYS })).toEqual([expect.stringContaining(clearing)])
+  }
+  expect(warned({ CLEARING_DAYS: '3' })).toEqual([])
   expect(warned({ STORAGE_URL: 's3://media?region=eu-west-1' })).toEqual([
     expect.stringMatching(/^STORAGE_URL names no key for its bucket/),
   ])

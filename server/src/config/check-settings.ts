@@ -13,6 +13,9 @@ export function problemsOf(environment: Environment, isRoot = runsAsRoot()): str
   return [...new Set([...lines, ...bucketProblem(given), ...rootProblem(given, isRoot)])]
 }
 
+/** In fewer days than these a cardholder hardly sees a charge. */
+const clearingDaysMin = 3
+
 /** What is allowed in production and seldom meant, a line each. */
 export function warningsOf(environment: Environment): string[] {
   const given = withDefaults(environment)
@@ -24,6 +27,11 @@ export function warningsOf(environment: Environment): string[] {
     ...(given.PAYOUT_HOLD_HOURS?.trim() === '0'
       ? [
           'PAYOUT_HOLD_HOURS is 0: whoever takes over an account can be paid out to a new bank account at once',
+        ]
+      : []),
+    ...(given.CLEARING_DAYS && Number(given.CLEARING_DAYS) < clearingDaysMin
+      ? [
+          `CLEARING_DAYS is below ${clearingDaysMin}: money that came by card can be paid out before its cardholder's bank takes it back`,
         ]
       : []),
     ...(given.STORAGE_URL && isBucketWithoutKey(given.STORAGE_URL, given)

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { adminOf } from '../../setup/admins.ts'
+import { pay, startMoneyApp } from '../../setup/money/money.ts'
+import { decided, disputed, giveBack, type Paid, paid, walletOf } from '../../setup/money/refunds.ts'
+import { request } from '../../setup/money/withdrawals.ts'
+import { joined, type Person } from '../../setup/people.ts'
+
+// Nothing waits to be cleared here: where disputed money is follows from who was paid by whom.
+const app = await startMoneyApp()
+const admin = await adminOf(app, 'FINANCE')
+
+const toppedUp = (amount: number) => paid(app, { amount, source: 'TOP_UP' })
+const tip = (fan: Person, creator: Person, amount: number) =>
+  paid(app, { amount, byWallet: true, fan, creator })
+
+async function heldBy({ token }: Person): Promise<number> {
+  const { data } = await app.call('GET /user/refresh-user', { token })
+  return data.disputedWalletBalance
+}
+
+async function withdrawalOf(person: Person): Promise<string> {
+  const { data, problem } = await request(app, person)
+  if (problem) throw new Error(problem.detail)
+  return data.id
+}
+
+const approve = (withdrawalRequestId: string, paid = true) =>
+  app.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
+    token: admin.token,
+    params: { withdrawalRequestId },
+    body: { paid },
+  })
+
+/** A top-up that was tipped to an accomplice, all of it. */
+async function passedOn(amount = 100_000): Promise<{ top: Paid; accomplice: Person }> {
+  const top = await toppedUp(amount)
+  const accomplice = await joined(app, { verified: true })
+  await tip(top.fan, accomplice, amount)
+  return { top, accomplice }
+}
+
+describe('a dispute about a top-up', () => {
+  test('that opens before anything is paid lets nothing be paid', async () => {
+    const top = await toppedUp(100_000)
+    await disputed(app, top.reference)
+    const creator = await joined(app, { verified: true, price: 500 })
+    const body = { amount: 50_000, creatorId: creator.id }
+    const tipping = { ...body, transactionSource: 'TIPS' as const }
+    const months = { ...body, transactionSource: 'SUBSCRIPTION' as const }
+    const answers = [
+      await pay(app, top.fan, 'POST /paystack/send-wallet-tip', tipping),
+      await pay(app, top.fan, 'POST /paystack/create-wallet-subscription', months),
+    ]
+    expect(answers.map(({ problem }) => problem.code)).toEqual(['MONEY_IN_DISPUTE', 'MONEY_IN_DISPUTE'])
+  })
+
+  test('holds what was tipped in many parts, and through further hands', async () => {
+    const top = await toppedUp(100_000)
+    const [first, second] = [await joined(app, { verified: true }), await joined(app, { verified: true })]
+    for (const part of [30_000, 30_000, 40_000]) await tip(top.fan, first, part)
+    await tip(first, second, 50_000)
+    await disputed(app, top.reference)
+    expect(await heldBy(first)).toBe(400)
+    expect(await heldBy(second)).toBe(450)
+    expect((await request(app, second)).problem.detail).toMatch(/^A payer's bank may take ₦450\.00 back/)
+  })
+
+  test('holds of others no more than they got, and nothing of what they had before the charge', async () => {
+    const creator = await joined(app, { verified: true })
+    await paid(app, { amount: 500_000, creator })
+    const top = await toppedUp(100_000)
+    await tip(top.fan, creator, 20_000)
+    await disputed(app, top.reference)
+    expect(await heldBy(top.fan)).toBe(800)
+    expect(await heldBy(creator)).toBe(180)
+    expect((await request(app, creator)).data.amount).toBe(450_000)
+  })
+
+  test('holds money of a withdrawal that waits: it is not paid out, and held in the wallet when it is turned down', async () => {
+    const { top, accomplice } = await passedOn()
+    const id = await withdrawalOf(accomplice)
+    const dispute = await disputed(app, top.reference)
+    expect((await approve(id)).problem).toMatchObject({
+      status: 422,
+      code: 'WITHDRAWAL_HELD',
+      detail:
+        "An open dispute holds ₦900.00 of this member's withdrawals. It cannot be paid out until that is decided.",
+    })
+    await app.call('POST /admin/disapprove-withdrawal/{withdrawalRequestId}', {
+      token: admin.token,
+      params: { withdrawalRequestId: id },
+      body: { reason: 'In dispute' },
+    })
+    expect(await heldBy(accomplice)).toBe(900)
+    await decided(app, dispute, false)
+    expect(await walletOf(app, accomplice)).toEqual({ available: 0, pending: 0, held: 0, owed: 0 })
+  })
+
+  test('that is lost while a withdrawal holds its money is owed, and keeps that from being paid out', async () => {
+    const { top, accomplice } = await passedOn()
+    const id = await withdrawalOf(accomplice)
+    await decided(app, await disputed(app, top.reference), false)
+    expect(await walletOf(app, accomplice)).toEqual({ available: 0, pending: 0, held: 90_000, owed: 90_000 })
+    expect((await approve(id)).problem.detail).toMatch(/^This member owes ₦900\.00\./)
+  })
+
+  test('keeps an approved withdrawal out of the next file for the bank', async () => {
+    const { top, accomplice } = await passedOn()
+    const id = await withdrawalOf(accomplice)
+    expect((await approve(id, false)).status).toBe(200)
+    await disputed(app, top.reference)
+    expect((await approve(id)).problem.code).toBe('WITHDRAWAL_HELD')
+  })
+
+  test('goes along when a tip of its money is given back', async () => {
+    const { top, accomplice } = await passedOn()
+    await disputed(app, top.reference)
+    const { id } = await app.ctx.db
+      .selectFrom('payment')
+      .select('id')
+      .where('creator_id', '=', accomplice.id)
+      .executeTakeFirstOrThrow()
+    expect((await giveBack(app, admin, id)).status).toBe(201)
+    expect(await heldBy(accomplice)).toBe(0)
+    expect(await heldBy(top.fan)).toBe(900)
+  })
+
+  test('is told to the approver, with the card money behind the amount', async () => {
+    const { top, accomplice } = await passedOn()
+    const id = await withdrawalOf(accomplice)
+    await disputed(app, top.reference)
+    const { data } = await app.call('GET /admin/load-withdrawal/{withdrawalRequestId}', {
+      token: admin.token,
+      params: { withdrawalRequestId: id },
+    })
+    expect(data.atRisk).toMatchObject({
+      ...{ disputed: 90_000, uncleared: 0, received: 90_000, byCard: 90_000 },
+      dateCardFrom: expect.any(String),
+      disputes: [{ payerUsername: top.fan.username, held: 90_000 }],
+    })
+  })
+})
