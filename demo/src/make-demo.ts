@@ -21,7 +21,7 @@ import { makeReports } from './reports/make-reports.ts'
 export type DemoOptions = {
   sandboxUrl: string
   say: (line: string) => void
-  /** Told once there are people, their money and the newest posts: what is older follows. */
+  /** Called once there are people and their newest posts: their money and what is older follow. */
   onReady?: () => void
   /** A part of it only, for tests. */
   most?: { creators: number; fans: number; postsEach: number }
@@ -40,17 +40,19 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
   const cast = { creators: creators.slice(0, most?.creators), fans: fans.slice(0, most?.fans) }
   const began = await beginningOf(ctx, [...cast.creators, ...cast.fans])
   const people = await joinPeople(ctx, began, cast, say)
+  const drafts = draftsOf(people.creators, began, most?.postsEach)
+  const posts: Published[] = []
+  const publishNext = async (count: number) =>
+    publishPosts(ctx, drafts.slice(0, drafts.length - posts.length).slice(-count))
+  const first = await publishNext(firstBatch)
+  await enqueue(ctx.db, refreshExplore, undefined)
+  onReady?.()
   const moves = planMoney(people, began)
   const leftOut = await makePayments(ctx, began, moves, sandboxUrl, say)
   for (const line of leftOut) say(`left out: ${line}`)
   const audience = await audienceOf(ctx, began, [...people.creators, ...people.fans])
-  const drafts = draftsOf(people.creators, began, most?.postsEach)
-  const posts: Published[] = []
   while (posts.length < drafts.length) {
-    const newest = drafts
-      .slice(0, drafts.length - posts.length)
-      .slice(posts.length === 0 ? -firstBatch : -batch)
-    const published = await publishPosts(ctx, newest)
+    const published = posts.length === 0 ? first : await publishNext(batch)
     const shown = await standing(ctx, published)
     if (shown.length > 0) {
       await giveLikes(ctx, began, shown, audience)
@@ -60,7 +62,6 @@ export async function makeDemo(ctx: Context, { sandboxUrl, say, onReady, most }:
     posts.push(...published)
     if (posts.length === published.length) {
       await enqueue(ctx.db, refreshExplore, undefined)
-      onReady?.()
       await hangBanners(ctx, [...people.creators, ...people.fans])
       // The desk has its work before older posts come.
       await makeReports(ctx, began, posts, people.fans)

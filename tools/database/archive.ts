@@ -1,7 +1,7 @@
 import { chown, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openFolder } from '../process/open-folder.ts'
 import { Failure } from '../process/failure.ts'
+import { openFolder } from '../process/open-folder.ts'
 import { canReach, type User } from './postgres-program.ts'
 
 /**

@@ -16,8 +16,8 @@ export type Database = {
   /** Connection string of the role and database `fanfare`, password included. */
   url: string
   pid: number
-  /** Settles when the server has ended, asked or not. */
-  ended: Promise<void>
+  /** Settles when the server has ended, asked or not, with how it ended. */
+  ended: Promise<string>
   /** Ends every connection and shuts down cleanly. */
   stop(): Promise<void>
 }

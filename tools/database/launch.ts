@@ -21,7 +21,7 @@ type Launch = {
 export function launch({ program, user, cluster, settings, log, segments }: Launch): {
   server: ChildProcess
   lastLines: string[]
-  ended: Promise<void>
+  ended: Promise<string>
 } {
   const server = spawn(
     join(program.folder, 'bin', 'postgres'),
@@ -45,9 +45,9 @@ export function launch({ program, user, cluster, settings, log, segments }: Laun
     })
   }
   server.once('close', () => file.close())
-  const ended = new Promise<void>((done) => {
-    server.once('exit', () => done())
-    server.once('error', () => done())
+  const ended = new Promise<string>((done) => {
+    server.once('exit', (code, signal) => done(signal ? `by ${signal}` : `with code ${code}`))
+    server.once('error', (error) => done(`with an error: ${error.message}`))
   })
   return { server, lastLines, ended }
 }
@@ -69,7 +69,7 @@ export function guardOf(pid: number, user: User | undefined): ChildProcess {
 export async function isReady(
   cluster: string,
   server: ChildProcess,
-  ended: Promise<void>,
+  ended: Promise<unknown>,
   waitMs: number,
 ): Promise<boolean> {
   let hasEnded = false
