@@ -12,10 +12,13 @@ import { keepRunning, type Running } from './services/keep-running.ts'
 import { rerunOnChange } from './services/rerun-on-change.ts'
 import { type Service, type ServiceOptions, startService } from './services/service.ts'
 import { keysOf } from './settings/keys.ts'
+import { apiEnvironmentOf, webEnvironmentOf } from './settings/process-environments.ts'
 import { root, type Settings, sandboxEnvironment } from './settings/settings.ts'
 import { buildApp } from './web/web-build.ts'
 
 const READY_WAIT_MS = 60_000
+/** How long parts may still tell of a database that was away once it is back. */
+const RECOVERY_MS = 5_000
 
 export type Stack = {
   /** The environment that the server runs with. */
@@ -86,8 +89,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       const service = startRecorded({ name, program, environment, ...node })
       return { ...service, ended: service.ended.then((how) => wordsOf(service, how, logs)) }
     })
+  // Without its database each part fails in every request and job: that stands in the logs, and the console has the cause.
+  let isDatabaseAway = false
+  const warnOf = (line: string) => {
+    if (!isDatabaseAway) warn(line)
+  }
   const startRecorded = (service: Omit<ServiceOptions, 'logs' | 'warn'>) => {
-    const started = startService({ ...service, logs, warn })
+    const started = startService({ ...service, logs, warn: warnOf })
     instance?.record({ pid: started.pid, program: started.program })
     return started
   }
@@ -112,11 +120,21 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           ...(port && { port }),
         })
         url = database.url
+        if (isDatabaseAway) {
+          say('The database is back')
+          setTimeout(() => {
+            isDatabaseAway = false
+          }, RECOVERY_MS).unref()
+        }
+        void database.ended.then(() => {
+          isDatabaseAway = true
+        })
         return runningOf(database, logs)
       }, 0)
     }
     const environment = await serverEnvironmentOf(settings, url)
-    const bounded = { ...nodeEnvironment, ...environment }
+    const bounded = { ...nodeEnvironment, ...apiEnvironmentOf(environment) }
+    const webEnvironment = webEnvironmentOf(environment)
     if (!isDevelopment) await migrate(environment)
     const server = { name: 'server', program: 'server/src/main.ts', args: ['all'], flags: nodeFlags }
     if (isDevelopment) {
@@ -136,11 +154,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await addService(
       'web',
       isDevelopment ? 'tools/web/develop-web.ts' : 'tools/web/serve-web.ts',
-      environment,
+      webEnvironment,
     )
     // It is built behind what everybody waits for, by the process that serves it.
     if (settings.origins.admin && isWithAdmin) {
-      await addService('admin', 'tools/web/serve-admin.ts', environment, {
+      await addService('admin', 'tools/web/serve-admin.ts', webEnvironment, {
         args: isDevelopment ? ['--development'] : [],
       })
     }
@@ -175,7 +193,7 @@ function runningOf(database: Database, logs: string): Running {
   return {
     pid: database.pid,
     ended: database.ended.then(
-      () => `The database ended by itself.\n(all of it: ${join(logs, 'database.log')})`,
+      (how) => `The database ended ${how}.\n(all of it: ${join(logs, 'database.log')})`,
     ),
     stop: database.stop,
     kill: () => void process.kill(database.pid, 'SIGQUIT'),

@@ -4,7 +4,7 @@ import { askPassword, inventPassword } from './admins/ask-password.ts'
 import { disableAdmin, enableAdmin, renewAuthenticator, resetAdminPassword } from './admins/change-admin.ts'
 import { createAdmin, readNewAdmin } from './admins/create-admin.ts'
 import { warningsOf } from './config/check-settings.ts'
-import { type Config, readConfig } from './config/config.ts'
+import { type Config, readConfig, readMigrateConfig } from './config/config.ts'
 import { readEnvironment } from './config/environment.ts'
 import { type Context, closeContext, createContext } from './context.ts'
 import { connect } from './db/connect.ts'
@@ -48,8 +48,8 @@ async function main([role, ...words]: string[]) {
   // Nobody else reads what a process of ours writes: media, documents of identity.
   process.umask(0o077)
   const environment = readEnvironment()
+  if (role === 'migrate') return runMigrate(readMigrateConfig(environment))
   const config = readConfig(environment)
-  if (role === 'migrate') return runMigrate(config)
   if (role === 'api' || role === 'worker' || role === 'all') {
     if (cluster.isPrimary) for (const warning of warningsOf(environment)) warn(warning)
     return serve(role, config)
@@ -64,10 +64,10 @@ async function main([role, ...words]: string[]) {
   else if (Object.hasOwn(adminChanges, role)) await runAdminChange(config, role as AdminChange, words)
 }
 
-async function runMigrate(config: Config) {
+async function runMigrate({ directUrl }: { directUrl: string }) {
   const { migrate } = await import('./db/schema/migrate.ts')
-  const applied = await migrate(config.database.directUrl)
-  const schema = await requireSchema(config.database.directUrl)
+  const applied = await migrate(directUrl)
+  const schema = await requireSchema(directUrl)
   say(applied.length === 0 ? schema : `Applied ${applied.join(', ')}.`)
 }
 

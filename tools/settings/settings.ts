@@ -10,6 +10,7 @@ import {
 } from '../../server/src/config/environment.ts'
 import { browserPort, port, withoutSlash } from '../../server/src/config/kinds-of-settings.ts'
 import { Failure } from '../process/failure.ts'
+import { withoutSecrets } from './process-environments.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 
@@ -137,7 +138,7 @@ function settingsFrom(given: Environment, isRoot: boolean): Settings {
 /** What only the sandbox reads. */
 export function sandboxEnvironment({ environment, ports, dataDir }: Settings): Environment {
   return {
-    ...environment,
+    ...withoutSecrets(environment),
     DATA_DIR: join(dataDir, 'sandbox'),
     SANDBOX_PORT: String(ports.sandbox),
     SANDBOX_SMTP_PORT: String(ports.mail),

@@ -45,6 +45,9 @@ export function warningsOf(environment: Environment): string[] {
 /** The names of all settings. */
 export const namesOfSettings: readonly string[] = namesIn(settingsOf(placeOf({})))
 
+/** The names of those that the web servers read: none of them is a secret, but for the key in the address of a bucket. */
+export const namesOfWebSettings: readonly string[] = Object.keys(settingsOf(placeOf({})).web.shape)
+
 function namesIn({ server, web }: Settings): string[] {
   return [...new Set([...Object.keys(server.shape), ...Object.keys(web.shape)])]
 }

@@ -131,6 +131,12 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
   }
 }
 
+/** Which database a process migrates, past any pooler. @throws Misconfigured */
+export function readMigrateConfig(environment: Environment, isRoot = runsAsRoot()): { directUrl: string } {
+  const data = readSettings('migrate', environment, isRoot)
+  return { directUrl: data.DATABASE_DIRECT_URL ?? data.DATABASE_URL }
+}
+
 function tracesOf(data: {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string | undefined

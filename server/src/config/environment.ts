@@ -9,9 +9,9 @@ export type Environment = Record<string, string | undefined>
 const root = resolve(import.meta.dirname, '../../..')
 
 /**
- * The environment of this process, over the file `.env` of this folder, or over the file that ENV_FILE names (`none`: no
- * file). What is empty is not set.
- * @throws an Error when the file that ENV_FILE names cannot be read
+ * The environment of this process, over the file `.env` of this folder, or over the files that ENV_FILE names with commas
+ * (`none`: no file), of which a later one wins. What is empty is not set.
+ * @throws UnreadableSettings when a file that ENV_FILE names cannot be read
  */
 export function readEnvironment(own: Environment = process.env): Environment {
   return { ...withoutEmpty(fileOf(own.ENV_FILE)), ...withoutEmpty(own) }
@@ -78,6 +78,8 @@ const production = {
 
 function fileOf(named: string | undefined): Environment {
   if (named === 'none') return {}
+  const files = named?.split(',').map((each) => each.trim())
+  if (files && files.length > 1) return Object.assign({}, ...files.map((each) => withoutEmpty(fileOf(each))))
   try {
     return parseEnv(readFileSync(resolve(root, named || '.env'), 'utf8'))
   } catch (cause) {

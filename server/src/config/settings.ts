@@ -213,7 +213,15 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     ANALYTICS: analytics(isProduction).optional(),
   })
   const redirects = refuseRedirects(isProduction)
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOLER } = server.shape
   return {
+    /** What a process that migrates needs: no key of anything. */
+    migrate: z.object({
+      NODE_ENV: everywhere.NODE_ENV,
+      DATABASE_URL,
+      DATABASE_DIRECT_URL,
+      DATABASE_POOLER,
+    }),
     server: server.superRefine(redirects).superRefine(refuseSharedPaths),
     web: web.superRefine(redirects).superRefine(refuseSharedPaths),
   }

@@ -91,7 +91,7 @@ test('so does an unknown host, a database that is not there, and one that the ro
   )
   expect(forbidden.code).toBe(1)
   expect(forbidden.said).toMatch(
-    /^The role "fanfare" may not do what it has to in the database "closed_\w+" \(permission denied for database .+\): see docs\/operations\.md, .+\n$/,
+    /^The role "fanfare" may not do what it has to in the database "closed_\w+" \(permission denied for database .+\): name the role that owns its tables in DATABASE_URL, or grant it what it lacks\.\n$/,
   )
 })
 

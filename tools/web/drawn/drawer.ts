@@ -50,6 +50,8 @@ export function startDrawer(
     if (isEnded) return
     worker = new Worker(program, {
       workerData: { origin, settings },
+      // What components are rendered with needs nothing of the process, whose environment may hold secrets.
+      env: { NODE_ENV: 'production' },
       // What the process is started with is for the process.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: megabytes },

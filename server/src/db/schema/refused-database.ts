@@ -20,7 +20,7 @@ const sentences: Record<string, (address: Address, message: string) => string> =
     `There is no database "${database}" at ${host}: make it with createdb, or correct DATABASE_URL.`,
   // insufficient_privilege
   42501: ({ role, database }, message) =>
-    `The role "${role}" may not do what it has to in the database "${database}" (${message}): see docs/operations.md, Two roles of the database.`,
+    `The role "${role}" may not do what it has to in the database "${database}" (${message}): name the role that owns its tables in DATABASE_URL, or grant it what it lacks.`,
   ENOTFOUND: ({ host }) => `The host of DATABASE_URL cannot be found: ${host}.`,
   EAI_AGAIN: ({ host }) => `The host of DATABASE_URL cannot be found: ${host}.`,
 }
