@@ -10,10 +10,10 @@ import {
   searchComments,
   searchReplies,
 } from '@fanfare/contract/shapes/comments'
+import { mentionedIn } from '@fanfare/contract/text/text-parts'
 import { eyesOf, readingAs } from '../file-tokens/age-pass.ts'
 import { type Api, answer } from '../http/answer.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
-import { mentionedIn } from '../posts/mentions.ts'
 import { createRemark } from './create-remark.ts'
 import { deleteRemark } from './delete-remark.ts'
 import { findComment } from './find-comment.ts'

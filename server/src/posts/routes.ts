@@ -18,6 +18,7 @@ import {
   searchTaggedPost,
   votePollOption as votePollOptionCall,
 } from '@fanfare/contract/shapes/posts'
+import { mentionedIn } from '@fanfare/contract/text/text-parts'
 import { requireCreator } from '../creators/require-creator.ts'
 import { eyesOf, readingAs } from '../file-tokens/age-pass.ts'
 import { type Api, answer } from '../http/answer.ts'
@@ -33,7 +34,6 @@ import { findPosts, showPost, showPostWithComments } from './find-posts.ts'
 import { hidePost } from './hide-post.ts'
 import { likePost } from './like-post.ts'
 import { markOwnAdult } from './mark-adult.ts'
-import { mentionedIn } from './mentions.ts'
 import { pinPost } from './pin-post.ts'
 import { createPost, type SentFile } from './publishing/create-post.ts'
 import { discardPublication } from './publishing/discard-publication.ts'

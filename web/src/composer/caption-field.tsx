@@ -1,8 +1,8 @@
+import { mentionsIn, type TextPart, textParts } from '@fanfare/contract/text/text-parts'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useRef } from 'react'
 import { useMentions } from '../creators/mentions/use-mentions.tsx'
 import { useDebounced } from '../forms/use-debounced.ts'
-import { type CaptionPart, captionParts, mentionsIn } from '../text/caption-parts.ts'
 import { useKnownNames } from '../text/known-names.ts'
 
 type CaptionFieldProps = {
@@ -23,10 +23,10 @@ const mirrored = 'pointer-events-none whitespace-pre-wrap wrap-break-word text-m
 export function CaptionField({ label, value, onChange, placeholder, rows, disabled }: CaptionFieldProps) {
   const ref = useRef<HTMLTextAreaElement>(null)
   const mentions = useMentions({ ref, value, onChange, inFlow: true })
-  const parts = captionParts(value)
+  const parts = textParts(value)
   // A name that is still being typed is not asked for.
-  const isKnown = useKnownNames(mentionsIn(captionParts(useDebounced(value, 400))))
-  const isLinked = (part: CaptionPart) =>
+  const isKnown = useKnownNames(mentionsIn(textParts(useDebounced(value, 400))))
+  const isLinked = (part: TextPart) =>
     part.kind === 'link' || (part.kind === 'mention' && isKnown(part.username) === true)
 
   return (

@@ -1,8 +1,8 @@
 import { collapseBlankLines } from '@fanfare/contract/text/blank-lines'
+import { mentionsIn, textParts } from '@fanfare/contract/text/text-parts'
 import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { paths } from '../paths.ts'
-import { captionParts, mentionsIn } from './caption-parts.ts'
 import { useKnownNames } from './known-names.ts'
 import { Marked } from './marked.tsx'
 
@@ -13,7 +13,7 @@ type CaptionProps = { text: string; className?: string; id?: string; ref?: Ref<H
 
 /** A caption with its mentions and links, line breaks kept. A name that nobody has is text. */
 export function Caption({ text, className = '', id, ref }: CaptionProps) {
-  const parts = captionParts(collapseBlankLines(text))
+  const parts = textParts(collapseBlankLines(text))
   const isKnown = useKnownNames(mentionsIn(parts))
   return (
     <p
@@ -35,7 +35,7 @@ export function Caption({ text, className = '', id, ref }: CaptionProps) {
           return (
             <a
               key={key}
-              href={part.href}
+              href={part.text}
               target="_blank"
               rel="noopener nofollow ugc"
               dir="ltr"

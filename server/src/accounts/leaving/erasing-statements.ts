@@ -10,7 +10,7 @@ export const erasingStatements: readonly string[] = [
       const [table, column] = place.split(' ')
       const mention = table === 'post' ? 'mention' : `${table}_mention`
       return `UPDATE ${table} SET ${column} = regexp_replace(${column}, (
-        SELECT '@(' || string_agg(replace(name, '.', '\\.'), '|' ORDER BY length(name) DESC) || ')(?![a-z0-9_])' FROM names), '@…', 'gi')
+        SELECT '[@＠](' || string_agg(replace(name, '.', '\\.'), '|' ORDER BY length(name) DESC) || ')(?![a-z0-9_])' FROM names), '@…', 'gi')
       FROM ${mention} WHERE ${mention}.${table}_id = ${table}.id AND ${mention}.account_id = $1`
     })
     .map(
@@ -21,8 +21,8 @@ export const erasingStatements: readonly string[] = [
   `WITH names (name) AS (
       SELECT lower(username) FROM account WHERE id = $1 UNION SELECT lower(username) FROM former_username WHERE account_id = $1)
     UPDATE welcome_message SET content = regexp_replace(content, (
-      SELECT '@(' || string_agg(replace(name, '.', '\\.'), '|' ORDER BY length(name) DESC) || ')(?![a-z0-9_])' FROM names), '@…', 'gi')
-    WHERE EXISTS (SELECT FROM names WHERE strpos(lower(content), '@' || name) > 0)`,
+      SELECT '[@＠](' || string_agg(replace(name, '.', '\\.'), '|' ORDER BY length(name) DESC) || ')(?![a-z0-9_])' FROM names), '@…', 'gi')
+    WHERE EXISTS (SELECT FROM names WHERE strpos(translate(lower(content), '＠', '@'), '@' || name) > 0)`,
 
   // Whoever is erased has left before, and is in nobody's counts since then.
   ...['post_like', 'comment_like', 'reply_like'].map((likes) => `DELETE FROM ${likes} WHERE account_id = $1`),

@@ -1,4 +1,5 @@
 import type { PostType } from '@fanfare/contract/shapes/posts'
+import { mentionedIn } from '@fanfare/contract/text/text-parts'
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Context } from '../../context.ts'
 import { idCalled } from '../../creators/id-called.ts'
@@ -12,7 +13,6 @@ import { statement } from '../../paging/statement.ts'
 import { fanOutPost } from '../../timelines/fan-out.ts'
 import { letsDo } from '../../visibility/audience.ts'
 import { isReachable } from '../../visibility/person.ts'
-import { mentionedIn } from '../mentions.ts'
 import { type NewPoll, pollValues, writingPolls } from '../poll.ts'
 
 /** What a client named its request, and what it asked for by it; kept so that the same makes one post. */

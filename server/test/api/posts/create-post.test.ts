@@ -71,6 +71,29 @@ describe('a text post', () => {
     expect(mentioned).toEqual([{ account_id: amara.id }])
   })
 
+  test('mentions whom its caption links, in any script, and nobody else', async () => {
+    const name = amara.username
+    const captions = {
+      [`これは@${name}さんの写真`]: true,
+      [`ภาพของ@${name}สวยมาก`]: true,
+      [`תודה ל@${name}!`]: true,
+      [`谢谢＠${name}。`]: true,
+      [`https://example.com/?to=@${name}`]: false,
+      [`é@${name}`]: false,
+      [`@${name}é`]: false,
+      [`@${name}@social.example`]: false,
+    }
+    for (const [caption, isMentioned] of Object.entries(captions)) {
+      const { postId } = await published(app, fan, { caption })
+      const rows = await app.ctx.db
+        .selectFrom('mention')
+        .select('account_id')
+        .where('post_id', '=', postId)
+        .execute()
+      expect([caption, rows]).toEqual([caption, isMentioned ? [{ account_id: amara.id }] : []])
+    }
+  })
+
   test('is each its own where many are sent at the same moment', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => joined(app)))
     const answers = await Promise.all(

@@ -8,6 +8,8 @@ describe('mentionAt', () => {
     ['(@am', { at: 1, term: 'am' }],
     ['Look: @', { at: 6, term: '' }],
     ['@a.b_c', { at: 0, term: 'a.b_c' }],
+    ['写真は＠am', { at: 3, term: 'am' }],
+    ['לـ@am', { at: 2, term: 'am' }],
   ])('finds the mention that ends %j', (text, found) => {
     expect(mentionAt(text, text.length)).toEqual(found)
   })

@@ -1,8 +1,9 @@
+import { mentionStart } from '@fanfare/contract/text/text-parts'
+
 /** A mention that is being written: where its @ stands, and what follows so far. */
 export type MentionTerm = { at: number; term: string }
 
-/** As the caption parser: a mention starts a word, so an address such as `me@example.com` holds none. */
-const unfinished = /(?<![\p{L}\p{N}_@./])@(?<term>[A-Za-z0-9_.]{0,30})$/u
+const unfinished = new RegExp(`${mentionStart}(?<term>[A-Za-z0-9_.]{0,30})$`, 'u')
 
 /** The mention that ends at the caret, if one does. */
 export function mentionAt(text: string, caret: number): MentionTerm | null {

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { mentionedIn, textParts } from './text-parts.ts'
+
+const linksIn = (text: string) => textParts(text).flatMap((part) => (part.kind === 'link' ? [part.text] : []))
+
+test('a text is parted into text, mentions and links, and loses no character', () => {
+  expect(textParts('Prints for @leo are next week.')).toEqual([
+    { kind: 'text', text: 'Prints for ' },
+    { kind: 'mention', text: '@leo', username: 'leo' },
+    { kind: 'text', text: ' are next week.' },
+  ])
+  const text =
+    'A 😀 @leo, https://example.com/x).\n\n@amara: ok http:// @ 見てhttps://example.comを見て。＠leo'
+  expect(
+    textParts(text)
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(text)
+})
+
+describe('mentions', () => {
+  test.each([
+    ['With @amara.okafor. And @Leo_!', ['amara.okafor', 'leo_']],
+    ['Write to me@example.com or see x.example/@leo, @@leo', []],
+    [`@${'a'.repeat(31)} @ab @abc @${'b'.repeat(30)}`, ['abc', 'b'.repeat(30)]],
+    ['https://example.com/@leo https://example.com/?a=@leo http://x.example/a.@leo', []],
+    ['@amara..obi and @amara...', ['amara']],
+    ['.@leo /@leo', []],
+    ['é@leo ñ@leo @josé @leoß @leo\u0301', []],
+    ['привет@leo हिन्दी@leo', []],
+    ['@ſara @\u212Aate @leo\u0661', []],
+    ['@leo@social.example', []],
+    ['謝謝@amara的照片', ['amara']],
+    ['これは@amaraさんの写真、＠leoも', ['amara', 'leo']],
+    ['ภาพของ@amaraสวยมาก', ['amara']],
+    ['@amara님 사진', ['amara']],
+    ['تحية لـ@amara، و@leo؟', ['amara', 'leo']],
+    ['תודה ל@amara!', ['amara']],
+    ['Ẹ kú iṣẹ́ @amara… «@leo»', ['amara', 'leo']],
+    ['👏@amara👏🏽', ['amara']],
+    ['@amara’s and @leo\u2019s', ['amara', 'leo']],
+    ['(@amara) [@leo] "@amara"', ['amara', 'leo']],
+  ])('of %j are %j', (text, usernames) => {
+    expect(mentionedIn(text)).toEqual(usernames)
+  })
+})
+
+describe('links', () => {
+  test.each([
+    [
+      'See https://example.com/a?b=1, http://example.org/x.',
+      ['https://example.com/a?b=1', 'http://example.org/x'],
+    ],
+    [
+      '(https://example.com/a_(b)) [https://example.com]',
+      ['https://example.com/a_(b)', 'https://example.com'],
+    ],
+    ['javascript:alert(1) ftp://example.com data:text/html,x https:// https://. http://)', []],
+    ['HTTPS://Example.COM/A', ['HTTPS://Example.COM/A']],
+    [
+      'https://example.com:8080/x https://example.com: https://example.com:123456789',
+      ['https://example.com:8080/x', 'https://example.com', 'https://example.com'],
+    ],
+    ['詳細はhttps://example.com/a。次は', ['https://example.com/a']],
+    ['https://example.com。', ['https://example.com']],
+    ['（https://example.com）と「https://example.org/b」', ['https://example.com', 'https://example.org/b']],
+    ['https://example.com，https://example.org！', ['https://example.com', 'https://example.org']],
+    ['https://example.comを見て', ['https://example.com']],
+    ['https://example.comครับ', ['https://example.com']],
+    ['https://example.com．jp https://example.com｡jp', ['https://example.com', 'https://example.com']],
+    ['هل رأيت https://example.com؟', ['https://example.com']],
+    [
+      'https://example.com/a، https://example.com/b؛ https://example.com/c۔',
+      ['https://example.com/a', 'https://example.com/b', 'https://example.com/c'],
+    ],
+    ['देखें https://example.com/a। फिर', ['https://example.com/a']],
+    [
+      'https://example.com/a။ https://example.com/b។ https://example.com/c፡',
+      ['https://example.com/a', 'https://example.com/b', 'https://example.com/c'],
+    ],
+    [
+      '“https://example.com” ‘https://example.org’ «https://example.net»',
+      ['https://example.com', 'https://example.org', 'https://example.net'],
+    ],
+    [
+      'https://example.com… https://example.com…more https://example.com’s',
+      ['https://example.com', 'https://example.com', 'https://example.com'],
+    ],
+    ['https://example.com\u200B https://example.com\u202E/x', ['https://example.com', 'https://example.com']],
+    [
+      'https://example.com\\@evil.example https://bank.example@evil.example',
+      ['https://example.com', 'https://bank.example'],
+    ],
+    ['https://ar.wikipedia.org/wiki/محمد', ['https://ar.wikipedia.org/wiki/محمد']],
+    ['https://例え.jp/道 https://bücher.example', ['https://例え.jp/道', 'https://bücher.example']],
+    ['https://президент.рф', ['https://президент.рф']],
+    ['https://example.com👍', ['https://example.com']],
+  ])('of %j are %j', (text, links) => {
+    expect(linksIn(text)).toEqual(links)
+  })
+})
