@@ -1,5 +1,5 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
-import { plain, plainWords } from '@fanfare/contract/text/plain'
+import { isUnspaced, plain, soughtWords } from '@fanfare/contract/text/plain'
 import type { Context } from '../context.ts'
 import { escapeLike } from '../db/escape-like.ts'
 import type { Viewer } from '../http/viewer.ts'
@@ -63,10 +63,10 @@ const byPrefix: Asked = (viewer) => {
 
 /**
  * $3 is the term as a word of the name begins with it. $4 and $5 are two words of the term, or one twice: each is a word of
- * username or name, but for one letter.
+ * username or name, but for one letter; or two pairs of letters of a name without spaces.
  */
-const pieces = `typed_pieces(username || ' ' || plain_name)`
-const hasWords = `${pieces} && (SELECT typed_pieces($4)) AND ${pieces} && (SELECT typed_pieces($5))`
+const pieces = `name_pieces(username || ' ' || plain_name)`
+const hasWords = `${pieces} && (SELECT name_pieces($4)) AND ${pieces} && (SELECT name_pieces($5))`
 const byWords: Asked = (viewer) => {
   const { active, verified } = wanted(viewer)
   return `${withOthers(
@@ -123,7 +123,7 @@ export async function searchCreators(
   viewer: Viewer | null,
   searchTerm: string,
 ): Promise<Written<Creator[]>> {
-  const term = plain(searchTerm.replace(/^@/, '')).trim()
+  const term = plain(searchTerm).replace(/^@/, '').trim()
   const found = term === '' ? [] : await findPeople(ctx, viewer, term)
   const faces = await loadFaces(ctx.reads, found)
   return writtenList(
@@ -146,9 +146,15 @@ async function findPeople(ctx: Context, viewer: Viewer | null, term: string): Pr
     }
   }
   await find('prefix', term, `${term}\u{10FFFF}`)
-  const [first, second = first] = plainWords(term)
-    .filter((word) => word.length >= wordLengthMin)
-    .toSorted((one, other) => other.length - one.length)
+  const words = soughtWords(term).map(({ word }) => word)
+  const pairs = words.filter((word) => isUnspaced(word) && [...word].length > 1)
+  const [first, second = first] = [
+    ...words
+      .filter((word) => !isUnspaced(word) && word.length >= wordLengthMin)
+      .toSorted((one, other) => other.length - one.length),
+    ...pairs.slice(0, 1),
+    ...pairs.slice(1).slice(-1),
+  ]
   if (first === undefined || second === undefined) return [...found.values()]
   if (found.size < foundMax) {
     await find('words', `% ${escapeLike(term)}%`, first, second)

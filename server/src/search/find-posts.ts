@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { plainWords } from '@fanfare/contract/text/plain'
+import { soughtWords } from '@fanfare/contract/text/plain'
 import type { Context } from '../context.ts'
 import { type Written, writtenList } from '../http/written.ts'
 import { cursorAfter, pastEveryId } from '../paging/cursor.ts'
@@ -16,14 +16,14 @@ import { hasNoMutedWord, isUnmuted } from '../visibility/mute.ts'
 import { isPresent } from '../visibility/post.ts'
 import { countedPosts } from './count-words.ts'
 
-const wordsMax = 6
-const prefixLengthMin = 3
+/** Of scripts without spaces, a pair of letters each. */
+const wordsMax = 12
 /** From here on a word is looked for along the posts: one in a hundred holds it. */
 const commonFrom = countedPosts / 100
 /** How many posts are looked at for a page along them, however few of them hold all words. */
 const windowSize = 10_000
 
-type Word = { word: string; posts: number; nearest: string | null }
+type Word = { word: string; isPrefix: boolean; posts: number; nearest: string | null }
 
 /**
  * Public posts that the viewer (null: a guest) may come upon and whose captions hold all words of a term, or words that
@@ -38,9 +38,12 @@ export async function findPosts(
   query: PageQuery,
 ): Promise<{ data: Written<Post[]>; page: Page }> {
   const { limit, skip, after } = startOf(query, (segment) => segment === 'found')
-  const words = plainWords(searchTerm).slice(0, wordsMax)
+  const words = soughtWords(searchTerm).slice(0, wordsMax)
   if (words.length === 0) return { data: writtenList([]), page: pageOf([], { limit, skip }, String).page }
-  const known = await ctx.reads.query<Word>('caption_words', wordsSql, [words])
+  const known = await ctx.reads.query<Word>('caption_words', wordsSql, [
+    words.map(({ word }) => word),
+    words.map(({ isPrefix }) => isPrefix),
+  ])
   const isCommon = Math.min(...known.map(({ posts }) => posts)) >= commonFrom
   const before = after?.id ?? pastEveryId
   const floor = isCommon ? await floorOf(ctx, before, skip) : ''
@@ -64,23 +67,23 @@ export async function findPosts(
 
 /** How common each word is as the beginning of others, and for one that is not known, which is most like it. */
 const wordsSql = `
-  SELECT asked.word, known.posts,
+  SELECT asked.word, asked.is_prefix AS "isPrefix", known.posts,
     CASE WHEN known.posts = 0 AND length(asked.word) > 3 THEN (
       SELECT word FROM caption_word WHERE word % asked.word
       ORDER BY similarity(word, asked.word) DESC, posts DESC LIMIT 1) END AS nearest
-  FROM unnest($1::text[]) AS asked (word)
+  FROM unnest($1::text[], $2::boolean[]) AS asked (word, is_prefix)
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(posts), 0)::int AS posts FROM (
       SELECT posts FROM caption_word
       WHERE word >= asked.word COLLATE "C"
-        AND word <= asked.word || CASE WHEN length(asked.word) < ${prefixLengthMin} THEN '' ELSE U&'\\+10FFFF' END
+        AND word <= asked.word || CASE WHEN asked.is_prefix THEN U&'\\+10FFFF' ELSE '' END
       LIMIT 1000
     ) AS beginning
   ) AS known`
 
-/** Words are letters and digits alone, so that nothing in them is an operator. */
-function asQuery({ word, nearest }: Word): string {
-  const asked = word.length < prefixLengthMin ? `'${word}'` : `'${word}':*`
+/** Words are letters, marks and digits alone, so that nothing in them is an operator. */
+function asQuery({ word, isPrefix, nearest }: Word): string {
+  const asked = isPrefix ? `'${word}':*` : `'${word}'`
   return nearest === null ? asked : `(${asked} | '${nearest}')`
 }
 

@@ -10,6 +10,16 @@ test('marks words that begin as the term does, with or without accents', () => {
   expect(marked('Sunset over Lagos', 'lag sun')).toEqual(['Sunset', 'Lagos'])
 })
 
+test('marks words of every script, with the marks that belong to them', () => {
+  expect(marked('قال مُحَمَّد نعم', 'محمد')).toEqual(['مُحَمَّد'])
+  expect(marked('आज हिन्दी में', 'हिन्दी')).toEqual(['हिन्दी'])
+  expect(marked('昨日は日本語で書いた', '日本語')).toEqual(['日本語'])
+  expect(marked('สวัสดีครับทุกคน', 'ครับ')).toEqual(['ครับ'])
+  expect(marked('Ɗan ƙasa', 'dan kasa')).toEqual(['Ɗan', 'ƙasa'])
+  expect(holdsTerm('どうやって送金しますか', '送金')).toBe(true)
+  expect(holdsTerm('どうやって送金しますか', '入金')).toBe(false)
+})
+
 test('marks what was meant by a typing error', () => {
   expect(marked('A harmattan morning', 'harmatan')).toEqual(['harmattan'])
   expect(marked('A harmattan morning', 'hramattan')).toEqual(['harmattan'])

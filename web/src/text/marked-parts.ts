@@ -1,28 +1,47 @@
-import { plain, plainWords } from '@fanfare/contract/text/plain'
+import { isUnspaced, plain, plainWords, wordsIn } from '@fanfare/contract/text/plain'
 
 type Part = { text: string; isMarked: boolean }
 
-/** Parts a text at the words that begin with a word of the term, or are one but for a letter. The parts joined are the text. */
+/**
+ * Parts a text at the words that begin with a word of the term, or are one but for a letter; in scripts without spaces, at what
+ * holds a run of the term. The parts joined are the text.
+ */
 export function markedParts(text: string, term: string): Part[] {
-  const wanted = plainWords(term)
+  const sought = plainWords(term)
   const parts: Part[] = []
   let done = 0
-  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
-    const is = plain(word)
-    if (!wanted.some((one) => is.startsWith(one) || isMeant(is, one))) continue
-    if (index > done) parts.push({ text: text.slice(done, index), isMarked: false })
-    parts.push({ text: word, isMarked: true })
-    done = index + word.length
+  for (const { text: word, at } of wordsIn(text)) {
+    for (const [from, to] of foundIn(word, sought)) {
+      if (at + from > done) parts.push({ text: text.slice(done, at + from), isMarked: false })
+      parts.push({ text: word.slice(from, to), isMarked: true })
+      done = at + to
+    }
   }
   if (done < text.length) parts.push({ text: text.slice(done), isMarked: false })
   return parts
 }
 
+/** Where in a word what is sought stands: from and to. */
+function foundIn(word: string, sought: readonly string[]): [number, number][] {
+  const found = plain(word)
+  if (!isUnspaced(found)) {
+    return sought.some((one) => found.startsWith(one) || isMeant(found, one)) ? [[0, word.length]] : []
+  }
+  const run = sought.find((one) => found.includes(one))
+  if (run === undefined) return []
+  // Where making it plain changes its length, the letters of one cannot be counted in the other.
+  if (found.length !== word.length) return [[0, word.length]]
+  const from = found.indexOf(run)
+  return [[from, from + run.length]]
+}
+
 /** Whether each word of the term begins a word of the text, or is one but for a letter. */
 export function holdsTerm(text: string, term: string): boolean {
   const words = plainWords(text)
-  return plainWords(term).every((wanted) =>
-    words.some((word) => word.startsWith(wanted) || isMeant(word, wanted)),
+  return plainWords(term).every((sought) =>
+    words.some((word) =>
+      isUnspaced(word) ? word.includes(sought) : word.startsWith(sought) || isMeant(word, sought),
+    ),
   )
 }
 

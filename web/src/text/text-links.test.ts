@@ -10,7 +10,7 @@ test('links lead to the host that they show, whatever stands behind it', () => {
     // A dot of ASCII is one of the address.
     const host = mark === '.' ? 'example.com.evil.example' : 'example.com'
     expect(new URL(links[0] ?? '').hostname, mark).toBe(host)
-    expect(links[1], mark).toBe('https://example.com/a')
+    expect(links[1], mark).toBe(mark === '@' ? 'https://example.com/a@' : 'https://example.com/a')
   }
 })
 

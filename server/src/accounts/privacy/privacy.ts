@@ -1,5 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { Privacy, updatePrivacy as updateCall } from '@fanfare/contract/shapes/privacy'
+import { phraseOf, shownPhrase } from '@fanfare/contract/text/plain'
 import type { Context } from '../../context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../../creators/creator-view.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -26,7 +27,11 @@ export async function loadPrivacy(ctx: Context, userId: string): Promise<Privacy
     ctx.reads.query<CreatorRow>('muted_people', muted, [userId, ctx.clock.now()]),
   ])
   if (!chosen) throw new Error(`The account ${userId} of a live session is not there.`)
-  return { ...chosen, mutedPeople: people.map((row) => creatorView(row, userId)) }
+  return {
+    ...chosen,
+    mutedWords: chosen.mutedWords.map(shownPhrase),
+    mutedPeople: people.map((row) => creatorView(row, userId)),
+  }
 }
 
 /** Changes what is given of it. */
@@ -49,7 +54,7 @@ export async function updatePrivacy(
     }
     if (mutedWords === undefined) return
     await tx.deleteFrom('muted_word').where('account_id', '=', userId).execute()
-    const words = [...new Set(mutedWords)].map((word) => ({ account_id: userId, word }))
+    const words = [...new Set(mutedWords.map(phraseOf))].map((word) => ({ account_id: userId, word }))
     if (words.length > 0) await tx.insertInto('muted_word').values(words).execute()
   })
 }

@@ -1,0 +1,156 @@
+import { phraseOf, plain, plainWords } from '@fanfare/contract/text/plain'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../../setup/app.ts'
+import { joined } from '../../setup/people.ts'
+import { published } from '../../setup/posts.ts'
+
+const app = await startTestApp()
+const creator = await joined(app, { verified: true })
+
+async function madeBy<T>(
+  of: 'plain' | 'separate_words' | 'spaced' | 'ascii_digits',
+  texts: readonly string[],
+) {
+  const { rows } = await sql<{ made: T }>`
+    SELECT ${sql.ref(of)}(text) AS made FROM unnest(${texts}::text[]) WITH ORDINALITY AS asked (text, at) ORDER BY at`.execute(
+    app.ctx.db,
+  )
+  return rows.map(({ made }) => made)
+}
+
+/** A caption, terms that find it, and terms that do not. */
+const cases: [script: string, caption: string, found: string[], missed: string[]][] = [
+  [
+    'Arabic with vowel marks',
+    'مُحَمَّد كَتَبَ رِسَالَةً',
+    ['محمد', 'مُحَمَّد', 'كَتَبَ', 'كتب', 'رسالة', 'رِسَالَةً', 'محمد رساله'],
+    ['كاتب'],
+  ],
+  [
+    'Arabic letters that vary',
+    'أحمد إلى القاهرة في شارع مـــصر',
+    ['احمد', 'الي', 'القاهره', 'مصر', 'فی'],
+    ['لبنان'],
+  ],
+  ['Persian with joiners', 'می‌خواهم کتاب بخوانم', ['می‌خواهم', 'میخواهم', 'كتاب', 'کتاب'], ['نمی‌خواهم']],
+  ['Hebrew with points', 'שָׁלוֹם לְכֻלָּם', ['שלום', 'שָׁלוֹם', 'לכלם'], ['שלומם']],
+  ['Devanagari', 'हिन्दी में लिखा है', ['हिन्दी', 'हिन्दी में', 'लिखा', 'हिन्'], ['हनद']],
+  ['Devanagari digits', 'वर्ष २०२६', ['२०२६', '2026'], ['2025']],
+  ['Bengali', 'বাংলা ভাষায় লেখা', ['বাংলা', 'ভাষায়'], ['বাঙাল']],
+  ['Tamil', 'தமிழ் மொழி', ['தமிழ்', 'மொழி'], ['தமிழர்']],
+  ['Sinhala with joiners', 'ශ්‍රී ලංකාව', ['ශ්‍රී', 'ශ්රී', 'ලංකාව'], ['ලක්']],
+  ['Thai', 'สวัสดีครับทุกคน', ['สวัสดีครับ', 'ครับ', 'ทุกคน', 'สวัสดีครับทุกคน', 'ค'], ['ลาก่อน']],
+  ['Khmer', 'សួស្តី​អ្នកទាំងអស់គ្នា', ['សួស្តី', 'អ្នក', 'ទាំងអស់'], ['លាហើយ']],
+  ['Myanmar', 'မင်္ဂလာပါ အားလုံး', ['မင်္ဂလာပါ', 'လာပါ'], ['ကျေးဇူး']],
+  [
+    'Japanese',
+    '昨日は日本語でカタカナを書いた。',
+    ['日本語', '日本', '本語', '語', '日', 'カタカナ', '昨日は日本語でカタカナを書いた。', 'カタカナ 日本語'],
+    ['日語', '英語'],
+  ],
+  ['Japanese of half width', 'ｶﾞｰﾃﾞﾝの花', ['ガーデン', 'ｶﾞｰﾃﾞﾝ', '花'], ['カーテン']],
+  ['Chinese', '今天在北京看长城2026年', ['北京', '长城', '北京看长城', '2026', '京'], ['南京']],
+  ['Han beyond the first plane', '𠮷野家で食べた', ['𠮷野家', '𠮷', '野家'], ['吉野家']],
+  ['Korean', '안녕하세요 여러분', ['안녕하세요', '안녕하', '여러분'], ['여러가']],
+  ['Hausa', 'Ɗan ƙasa ya ɓoye ʼyan ƴaƴa', ['dan kasa', 'Ɗan ƙasa', 'boye', 'yaya'], ['dankasa']],
+  ['Yoruba', 'Ọjọ́ ìbí Olúṣọlá', ['ojo ibi', 'olusola', 'Ọjọ́ ìbí'], ['ojoibi']],
+  ['Vietnamese', 'Đường phố Hà Nội đẹp', ['duong pho', 'Hà Nội', 'ha noi', 'đẹp'], ['hanoi']],
+  [
+    'Turkish',
+    'İstanbul ışık DIYARBAKIR',
+    ['istanbul', 'isik', 'İSTANBUL', 'diyarbakir', 'ıstanbul'],
+    ['ankara'],
+  ],
+  ['German', 'Große Straße STRASSE ẞ', ['strasse', 'straße', 'GROẞE', 'grosse'], ['gras']],
+  ['Greek', 'ΟΔΟΣ οδός της Αθήνας', ['οδος', 'οδός', 'ΟΔΟΣ', 'αθηνας'], ['σοδο']],
+  ['full-width Latin', 'Ｆａｎｆａｒｅ ２０２６', ['fanfare', '2026', 'Ｆａｎ'], ['fun']],
+  ['Russian', 'Ёлка и Йод', ['елка', 'ёлка', 'йод'], ['юлка']],
+  ['emoji', '👩‍👩‍👧 family ❤️ day 1️⃣st', ['family day', 'family ❤️', '1st'], ['families']],
+]
+
+describe.each(cases)('%s', (_, caption, found, missed) => {
+  test('is found by what it says, and by nothing else', async () => {
+    const { postId } = await published(app, creator, { caption })
+    const finds = async (searchTerm: string) => {
+      const { data } = await app.call('GET /search/find-post/{searchTerm}', { params: { searchTerm } })
+      return data.some((post) => post.postId === postId)
+    }
+    for (const term of found) expect([term, await finds(term)]).toEqual([term, true])
+    for (const term of missed) expect([term, await finds(term)]).toEqual([term, false])
+  })
+
+  test('has the same words here and in the database', async () => {
+    const texts = [caption, ...found, ...missed]
+    expect(await madeBy('plain', texts)).toEqual(texts.map(plain))
+    expect(await madeBy('separate_words', texts.map(plain))).toEqual(
+      texts.map((text) => plainWords(text).join(' ')),
+    )
+    expect(await madeBy('spaced', texts)).toEqual(texts.map((text) => ` ${phraseOf(text)} `))
+  })
+})
+
+test.each([
+  ['محمد', 'قال مُحَمَّد', true],
+  ['हिन्दी', 'आज हिन्दी में', true],
+  ['हिन्द', 'आज हिन्दी में', false],
+  ['ネタバレ', 'これはネタバレです', true],
+  ['สปอยล์', 'มีสปอยล์นะ', true],
+  ['剧透', '小心剧透！', true],
+  ['剧透', '剧很透', false],
+  ['Ɗan ƙasa', 'dan KASA!', true],
+  ['spoiler', 'No spoilers', false],
+  ['می‌خواهم', 'میخواهم', true],
+])('the muted word %j in %j', async (word, text, isHidden) => {
+  const viewer = await joined(app)
+  const change = await app.call('POST /user/update-privacy', {
+    token: viewer.token,
+    body: { mutedWords: [word] },
+  })
+  expect(change.status).toBe(200)
+  const { data: privacy } = await app.call('GET /user/privacy', { token: viewer.token })
+  expect(privacy.mutedWords).toEqual(
+    plainWords(word).length > 1 ? [plainWords(word).join(' ')] : [plain(word)],
+  )
+  const { postId } = await published(app, creator, { caption: text })
+  const { data } = await app.call('GET /search/find-post/{searchTerm}', {
+    params: { searchTerm: text.slice(0, 60) },
+    token: viewer.token,
+  })
+  expect(data.some((post) => post.postId === postId)).toBe(!isHidden)
+})
+
+test.each([
+  ['田中太郎', ['太郎', '田中', '中太郎', '田中太郎'], ['花子']],
+  ['สมชาย ใจดี', ['ใจดี', 'สมชาย', 'ชาย'], ['สมหญิง']],
+  ['مُحَمَّد عليّ', ['محمد', 'علي', 'على', 'محمد علي'], ['فاطمة']],
+  ['हरिवंश कवि', ['कवि', 'हरिवंश'], ['सूर']],
+  ['Ɗan Ƙasa', ['dan kasa', 'kasa'], ['kassandra']],
+  ['ශ්‍රී ලංකා', ['ශ්‍රී', 'ශ්රී', 'ලංකා'], ['රවි']],
+  ['Ὀδυσσεύς', ['οδυσσευς', 'ΟΔΥΣΣΕΥΣ'], ['αχιλλευς']],
+])('a person called %j is found by parts of the name', async (displayName, found, missed) => {
+  const person = await joined(app, { displayName, verified: true })
+  const finds = async (searchTerm: string) => {
+    const { data } = await app.call('GET /creator/search-creator/{searchTerm}', { params: { searchTerm } })
+    return data.some(({ userId }) => userId === person.id)
+  }
+  for (const term of found) expect([term, await finds(term)]).toEqual([term, true])
+  for (const term of missed) expect([term, await finds(term)]).toEqual([term, false])
+  for (const term of [`@${person.username}`, `＠${person.username}`]) expect(await finds(term)).toBe(true)
+})
+
+test('every character is made plain alike here and in the database', async () => {
+  const assigned = Array.from({ length: 0x110000 }, (_, code) => code)
+    .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
+    .map((code) => String.fromCodePoint(code))
+    .filter((character) => !/^[\p{Cn}\p{Co}]$/u.test(character))
+  // The database may know an older Unicode.
+  const { rows } = await sql<{ text: string }>`
+    SELECT 'a' || character || 'b' AS text FROM unnest(${assigned}::text[]) AS character
+    WHERE unicode_assigned(character)`.execute(app.ctx.db)
+  const texts = rows.map(({ text }) => text)
+  const made = await madeBy<string>('plain', texts)
+  expect(texts.filter((text, at) => made[at] !== plain(text))).toEqual([])
+  const words = await madeBy<string>('separate_words', texts.map(plain))
+  expect(texts.filter((text, at) => words[at] !== plainWords(text).join(' '))).toEqual([])
+}, 60_000)
