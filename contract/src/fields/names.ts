@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { atMost } from '../text/characters.ts'
 
 /**
  * Emoji that are written with several characters, some of them unseen by themselves: with a colour or a skin tone, joined to
@@ -11,10 +12,40 @@ const emoji = [
   String.raw`[\d#*]\uFE0F?\u20E3`,
 ].join('|')
 
+/** Scripts that spell words with joiners, which are not seen themselves: `ශ්‍රී`, `می‌خواهم`. */
+const joined = [
+  'Arab',
+  'Syrc',
+  'Nkoo',
+  'Mong',
+  'Deva',
+  'Beng',
+  'Guru',
+  'Gujr',
+  'Orya',
+  'Taml',
+  'Telu',
+  'Knda',
+  'Mlym',
+]
+  .concat(['Sinh', 'Khmr', 'Mymr', 'Tibt', 'Thai', 'Laoo'])
+  .map((script) => String.raw`\p{Script=${script}}`)
+  .join('')
+/**
+ * What is not seen by itself and changes how the letter before it is written: a joiner between two letters, or at the end of a
+ * Malayalam word, and what chooses a form of a Mongolian letter or of a Han character.
+ */
+const spelling = [
+  String.raw`(?<=[${joined}]\p{M}*)[\u200C\u200D](?=[${joined}])`,
+  String.raw`(?<=\u0D4D)\u200D`,
+  String.raw`(?<=\p{Script=Mongolian})[\u180B-\u180D\u180F]`,
+  String.raw`(?<=\p{Script=Han})[\uFE00-\uFE02\u{E0100}-\u{E01EF}]`,
+].join('|')
+
 /** What is not seen, turns letters around, or is nobody's letter. A NUL stays: no text with one is taken. */
 const unseen = String.raw`(?![\s\0])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\p{Co}\u2800\uFFF9-\uFFFB]|\uFEFF`
 
-const emojiOrUnseen = new RegExp(`(${emoji})|${unseen}`, 'gu')
+const seenOrUnseen = new RegExp(`(${emoji}|${spelling})|${unseen}`, 'gu')
 const lineEnd = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 /** The marks that say which way a letter is written turn nothing around: right-to-left texts need them. */
 const turnsOrControls = /(?![\t\n\0\u061C\u200E\u200F])[\p{Bidi_Control}\p{Cc}\uFFF9-\uFFFB]/gu
@@ -22,7 +53,8 @@ const turnsOrControls = /(?![\t\n\0\u061C\u200E\u200F])[\p{Bidi_Control}\p{Cc}\u
 /** A name, or another text that stands beside others: on one line, and only with what can be seen. */
 export function oneLine(text: string): string {
   return text
-    .replace(emojiOrUnseen, (_, whole: string | undefined) => whole ?? '')
+    .replace(/([\u200C\u200D])[\u200C\u200D]+/g, '$1')
+    .replace(seenOrUnseen, (_, whole: string | undefined) => whole ?? '')
     .replace(/[\s\u0085]+/g, ' ')
     .trim()
     .normalize('NFC')
@@ -83,4 +115,4 @@ export const displayName = z
   .string('Enter your name')
   .overwrite(oneLine)
   .min(limits.nameLengthMin, `A name has at least ${limits.nameLengthMin} characters`)
-  .max(limits.displayNameLength, `A name has at most ${limits.displayNameLength} characters`)
+  .refine(atMost(limits.displayNameLength), `A name has at most ${limits.displayNameLength} characters`)

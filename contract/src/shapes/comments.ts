@@ -5,6 +5,7 @@ import { id } from '../fields/ids.ts'
 import { severalLines } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
 import { limits } from '../limits.ts'
+import { atMost } from '../text/characters.ts'
 import { creator } from './creators.ts'
 
 export const comment = z.object({
@@ -38,11 +39,7 @@ export const commentFields = z.object({
     .string('Write something first')
     .overwrite(severalLines)
     .min(1, 'Write something first')
-    .refine(
-      // Counted as people see them: an emoji is one.
-      (content) => [...content].length <= limits.commentLength,
-      `A comment has at most ${limits.commentLength} characters`,
-    )
+    .refine(atMost(limits.commentLength), `A comment has at most ${limits.commentLength} characters`)
     .refine((content) => !content.includes('\0'), 'A comment cannot have invisible control characters'),
 })
 

@@ -4,6 +4,7 @@ import * as calls from '../calls/creators-page.ts'
 import { oneLine, severalLines } from '../fields/names.ts'
 import { webAddress } from '../fields/web-address.ts'
 import { limits } from '../limits.ts'
+import { atMost } from '../text/characters.ts'
 import { contentTag } from './catalog.ts'
 import { profileLink } from './creators.ts'
 
@@ -16,7 +17,10 @@ const enteredLink = z.object({
     .string()
     .overwrite(oneLine)
     .min(1, 'Name the link')
-    .max(limits.linkLabelLength, `The name of a link has at most ${limits.linkLabelLength} characters`),
+    .refine(
+      atMost(limits.linkLabelLength),
+      `The name of a link has at most ${limits.linkLabelLength} characters`,
+    ),
   url: webAddress,
 })
 
@@ -24,10 +28,7 @@ const enteredLink = z.object({
 const enteredWelcome = z
   .string()
   .overwrite(severalLines)
-  .refine(
-    (content) => [...content].length <= limits.welcomeLength,
-    `A welcome message has at most ${limits.welcomeLength} characters`,
-  )
+  .refine(atMost(limits.welcomeLength), `A welcome message has at most ${limits.welcomeLength} characters`)
 
 const choices = z.object({
   links: z.array(enteredLink).max(limits.links, `A page has at most ${limits.links} links`),

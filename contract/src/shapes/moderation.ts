@@ -5,6 +5,7 @@ import { id } from '../fields/ids.ts'
 import { severalLines } from '../fields/names.ts'
 import { limits } from '../limits.ts'
 import { everyRule } from '../rules.ts'
+import { atMost } from '../text/characters.ts'
 
 export const reportReasons = [
   'Leaked or stolen content',
@@ -24,7 +25,7 @@ export const reportBody = z.object({
     .string('Kindly give use more information on the issue')
     .overwrite(severalLines)
     .min(1, 'Kindly give use more information on the issue')
-    .max(limits.reportLength, `A description has at most ${limits.reportLength} characters`)
+    .refine(atMost(limits.reportLength), `A description has at most ${limits.reportLength} characters`)
     .refine((text) => !text.includes('\0'), 'Kindly give use more information on the issue'),
 })
 export type ReportBody = z.output<typeof reportBody>
@@ -114,7 +115,7 @@ export const appeal = call(calls.appeal, {
       .string('Tell us why')
       .overwrite(severalLines)
       .min(1, 'Tell us why')
-      .max(limits.reportLength, `An appeal has at most ${limits.reportLength} characters`)
+      .refine(atMost(limits.reportLength), `An appeal has at most ${limits.reportLength} characters`)
       .refine((text) => !text.includes('\0'), 'Tell us why'),
     token: linkToken,
   }),

@@ -5,6 +5,7 @@ import { id, usernameInPath } from '../fields/ids.ts'
 import { oneLine, severalLines } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
 import { limits } from '../limits.ts'
+import { atMost } from '../text/characters.ts'
 import { hasEqualOptions, pollDaysOf } from '../text/poll-text.ts'
 import { contentTag } from './catalog.ts'
 import { creator, viewAs } from './creators.ts'
@@ -72,7 +73,7 @@ const pollFields = z.object({
       z
         .string()
         .refine(
-          (content) => [...content].length <= limits.pollOptionLength,
+          atMost(limits.pollOptionLength),
           `An option has at most ${limits.pollOptionLength} characters`,
         ),
     )
@@ -91,12 +92,15 @@ const noPoll: z.output<typeof pollFields> = { options: [], pollLength: limits.po
 const alternativeText = z
   .string()
   .overwrite(severalLines)
-  .max(limits.alternativeTextLength, `A description has at most ${limits.alternativeTextLength} characters`)
+  .refine(
+    atMost(limits.alternativeTextLength),
+    `A description has at most ${limits.alternativeTextLength} characters`,
+  )
 
 const transcript = z
   .string()
   .overwrite(severalLines)
-  .max(limits.transcriptLength, `A transcript has at most ${limits.transcriptLength} characters`)
+  .refine(atMost(limits.transcriptLength), `A transcript has at most ${limits.transcriptLength} characters`)
 
 /**
  * The fields of the form that publishes a post. Its files are the parts IMAGE, VIDEO (each with a THUMBNAIL and perhaps
@@ -112,11 +116,7 @@ export const postFields = z
     caption: z
       .string('You need to add a caption')
       .overwrite(severalLines)
-      .refine(
-        // Counted as people see them: an emoji is one.
-        (caption) => [...caption].length <= limits.captionLength,
-        `A caption has at most ${limits.captionLength} characters`,
-      )
+      .refine(atMost(limits.captionLength), `A caption has at most ${limits.captionLength} characters`)
       .refine((caption) => !caption.includes('\0'), 'A caption cannot have invisible control characters')
       .default(''),
     /** Blank ones are left out. */

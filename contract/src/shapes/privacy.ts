@@ -4,6 +4,7 @@ import * as calls from '../calls/privacy.ts'
 import { adultContent } from '../fields/adult-content.ts'
 import { id } from '../fields/ids.ts'
 import { limits } from '../limits.ts'
+import { atMost } from '../text/characters.ts'
 import { plainWords } from '../text/plain.ts'
 import { creator } from './creators.ts'
 
@@ -13,10 +14,10 @@ export type Audience = z.output<typeof audience>
 /** A word or phrase as it is looked for: without accents, capitals and signs. */
 const mutedWord = z
   .string()
-  .max(60, 'A muted word has at most 60 characters')
+  .refine(atMost(60), 'A muted word has at most 60 characters')
   .overwrite((text) => plainWords(text).join(' '))
   .min(1, 'Enter a word')
-  .max(60, 'A muted word has at most 60 characters')
+  .refine(atMost(60), 'A muted word has at most 60 characters')
 
 const choices = z.object({
   /** Who may comment on my posts, beside me. */

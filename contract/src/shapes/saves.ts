@@ -5,6 +5,7 @@ import { id } from '../fields/ids.ts'
 import { oneLine } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
 import { limits } from '../limits.ts'
+import { atMost } from '../text/characters.ts'
 import { post } from './posts.ts'
 
 /** A folder of saved posts. The system's own, "All saves", holds every saved post, and cannot be renamed or deleted. */
@@ -23,7 +24,7 @@ export const folderName = z
   .string('You need a valid folder name')
   .overwrite(oneLine)
   .min(limits.nameLengthMin, 'You need a valid folder name')
-  .max(limits.folderNameLength, `A folder name has at most ${limits.folderNameLength} characters`)
+  .refine(atMost(limits.folderNameLength), `A folder name has at most ${limits.folderNameLength} characters`)
   .refine((name) => !name.includes('\0'), 'You need a valid folder name')
 const named = z.object({ name: folderName })
 const byFolder = z.object({ postFolderId: id })

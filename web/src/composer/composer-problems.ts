@@ -1,4 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
+import { atMost } from '@fanfare/contract/text/characters'
 import { hasEqualOptions, pollDaysOf } from '@fanfare/contract/text/poll-text'
 import { t } from '@lingui/core/macro'
 import type { ComposerState } from './composer-state.ts'
@@ -6,10 +7,9 @@ import type { ComposerState } from './composer-state.ts'
 /** The sentences about what still keeps this post from being published, in the order of the form. */
 export function composerProblems({ type, caption, attachments, poll }: ComposerState): string[] {
   const problems: string[] = []
-  const length = [...caption.trim()].length
-  if (length === 0)
+  if (caption.trim() === '')
     problems.push(type === 'POLL' ? t`You need to add a question` : t`You need to add a caption`)
-  if (length > limits.captionLength)
+  if (!atMost(limits.captionLength)(caption.trim()))
     problems.push(t`A caption has at most ${limits.captionLength} characters`)
   // A media post without files is refused in the same words.
   if ((type === 'AUDIO' || type === 'MEDIA') && attachments.length === 0) {

@@ -1,6 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { PostType } from '@fanfare/contract/shapes/posts'
+import { countCharacters } from '@fanfare/contract/text/characters'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { CounterRing } from '@fanfare/ui/fields/counter-ring'
@@ -105,7 +106,7 @@ function ComposerDialog({
           ) : null}
           <AttachBar state={state} disabled={isHeld} onAttach={attach} />
           <div className="order-2 ms-auto flex items-center gap-3">
-            <CounterRing used={[...state.caption.trim()].length} max={limits.captionLength} />
+            <CounterRing used={countCharacters(state.caption.trim())} max={limits.captionLength} />
             {phase === 'uploading' ? (
               <Button variant="quiet" onClick={publish.cancel}>
                 {t`Cancel`}

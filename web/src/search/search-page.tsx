@@ -11,6 +11,7 @@ import { paths } from '../paths.ts'
 import { PostFeed } from '../posts/post-feed.tsx'
 import { foundList } from '../posts/post-queries.ts'
 import { SearchedFor } from '../text/marked.tsx'
+import { markedParts } from '../text/marked-parts.ts'
 import { FoundPeople } from './found-people.tsx'
 import { FoundTags } from './found-tags.tsx'
 import { SuggestedCreators } from './suggested-creators.tsx'
@@ -101,7 +102,7 @@ export function SearchPage() {
           <SuggestedCreators count={10} bare />
         </div>
       ) : (
-        <SearchedFor value={wanted}>
+        <SearchedFor value={{ term: wanted, findParts: markedParts }}>
           {tab === 'people' ? (
             <FoundPeople term={wanted} isTyping={term.trim() !== wanted} />
           ) : tab === 'tags' ? (

@@ -81,7 +81,7 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
         }
         error={errors.displayName?.message}
       >
-        <Input {...register('displayName')} autoComplete="name" maxLength={limits.displayNameLength} />
+        <Input {...register('displayName')} autoComplete="name" />
       </Field>
       <UsernameField
         {...register('username')}
@@ -91,10 +91,10 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
         readOnly={changes?.changesLeft === 0}
       />
       <Field label={t`Bio`} aside={`${bio.length} / ${limits.bioLength}`} error={errors.bio?.message}>
-        <Textarea {...register('bio')} rows={3} maxLength={limits.bioLength} />
+        <Textarea {...register('bio')} rows={3} />
       </Field>
       <Field label={t`Location`} error={errors.location?.message}>
-        <Input {...register('location')} autoComplete="address-level2" maxLength={80} />
+        <Input {...register('location')} autoComplete="address-level2" />
       </Field>
       <Field label={t`Website`} error={errors.websiteUrl?.message}>
         <Input {...register('websiteUrl')} type="url" placeholder="https://" maxLength={200} />

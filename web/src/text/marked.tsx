@@ -1,14 +1,16 @@
 import { createContext, useContext } from 'react'
-import { markedParts } from './marked-parts.ts'
+import type { markedParts } from './marked-parts.ts'
 
-/** What is searched for on this page: texts below mark it. */
-export const SearchedFor = createContext('')
+type Searched = { term: string; findParts: typeof markedParts }
+
+/** What is searched for on this page: texts below mark it. Only pages that search bring what finds it. */
+export const SearchedFor = createContext<Searched | null>(null)
 
 /** A text with the words that were searched for marked. */
 export function Marked({ text }: { text: string }) {
-  const term = useContext(SearchedFor)
-  if (!term) return text
-  return markedParts(text, term).map(({ text: part, isMarked }, at) =>
+  const searched = useContext(SearchedFor)
+  if (!searched?.term) return text
+  return searched.findParts(text, searched.term).map(({ text: part, isMarked }, at) =>
     isMarked ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which have nothing else.
       <mark key={at} className="rounded-xs bg-accent/25 text-text">

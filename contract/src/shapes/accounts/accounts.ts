@@ -8,6 +8,7 @@ import { currency, majorUnits } from '../../fields/money.ts'
 import { displayName, newUsername, oneLine, severalLines } from '../../fields/names.ts'
 import { webAddress } from '../../fields/web-address.ts'
 import { limits } from '../../limits.ts'
+import { atMost } from '../../text/characters.ts'
 import { digitsOf } from '../../text/digits.ts'
 import { languageCodes } from '../../text/languages.ts'
 import { passwordRules } from '../../text/password-rules.ts'
@@ -187,11 +188,11 @@ export const updateUser = call(calls.updateUser, {
       bio: z
         .string()
         .overwrite(severalLines)
-        .max(limits.bioLength, `A bio has at most ${limits.bioLength} characters`),
+        .refine(atMost(limits.bioLength), `A bio has at most ${limits.bioLength} characters`),
       countryCode,
       /** In which mails, and notifications on devices, are written, and in which the app is on all her devices. */
       language: z.enum(languageCodes),
-      location: z.string().overwrite(oneLine).max(80, 'A location has at most 80 characters'),
+      location: z.string().overwrite(oneLine).refine(atMost(80), 'A location has at most 80 characters'),
       websiteUrl: z.union([z.literal(''), webAddress]),
       bank: bankInput.nullable(),
       isTwoFactorEnabled: z.boolean(),

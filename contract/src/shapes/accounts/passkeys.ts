@@ -5,6 +5,7 @@ import { id } from '../../fields/ids.ts'
 import { oneLine } from '../../fields/names.ts'
 import { passkeyAssertion, passkeyCreation, passkeyRequest, passkeyWanted } from '../../fields/passkey.ts'
 import { limits } from '../../limits.ts'
+import { atMost } from '../../text/characters.ts'
 import { loggedInUser } from './accounts.ts'
 import { confirmation } from './two-factor.ts'
 
@@ -21,7 +22,10 @@ const name = z
   .string('Give the passkey a name')
   .overwrite(oneLine)
   .min(1, 'Give the passkey a name')
-  .max(limits.passkeyNameLength, `The name of a passkey has at most ${limits.passkeyNameLength} characters`)
+  .refine(
+    atMost(limits.passkeyNameLength),
+    `The name of a passkey has at most ${limits.passkeyNameLength} characters`,
+  )
 
 const refuses = [
   'CONFIRMATION_REQUIRED',

@@ -7,6 +7,7 @@ import { severalLines } from '../../fields/names.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
 import { wholeNumber } from '../../fields/whole-number.ts'
 import { limits } from '../../limits.ts'
+import { atMost } from '../../text/characters.ts'
 import { loggedInUser } from '../accounts/accounts.ts'
 
 export const transactionSource = z.enum(['TOP_UP', 'TIPS', 'SUBSCRIPTION'])
@@ -26,7 +27,7 @@ export const paymentBody = z.object({
   message: z
     .string()
     .overwrite(severalLines)
-    .max(limits.tipMessageLength, `A message has at most ${limits.tipMessageLength} characters`)
+    .refine(atMost(limits.tipMessageLength), `A message has at most ${limits.tipMessageLength} characters`)
     .nullish(),
 })
 export type PaymentBody = z.output<typeof paymentBody>

@@ -65,6 +65,33 @@ describe('a name that others are shown', () => {
     },
   )
 
+  test.each(['ශ්‍රී ලංකා', 'می‌خواهم', 'क्‍ष', 'অ্যাপ র‍্যাব', 'അവന്‍', 'ᠮᠣᠩᠭᠣᠯ᠋ᠠ', '葛󠄀城'])(
+    'keeps the joiners that spell %s',
+    async (displayName) => {
+      expect((await update({ displayName })).data.displayName).toBe(displayName.normalize('NFC'))
+    },
+  )
+
+  test.each([
+    ['a run of joiners', 'می\u200c\u200c\u200dخواهم', 'می\u200cخواهم'],
+    ['a joiner before a space', 'می\u200c خواهم\u200c', 'می خواهم'],
+    ['a joiner between scripts', 'Ama\u200cمی', 'Amaمی'],
+  ])('loses %s', async (_, displayName, shown) => {
+    expect((await update({ displayName })).data.displayName).toBe(shown)
+  })
+
+  test('is as long as people see it', async () => {
+    for (const character of ['क्षि', '👩‍👩‍👧', 'ẹ̀'].map((each) => each.normalize('NFC'))) {
+      expect((await update({ displayName: character.repeat(50) })).data.displayName).toBe(
+        character.repeat(50),
+      )
+      expect((await update({ displayName: character.repeat(51) })).problem.errors).toEqual([
+        { path: 'displayName', message: 'A name has at most 50 characters' },
+      ])
+    }
+    expect((await update({ displayName: `aa${'\u0301'.repeat(400)}` })).status).toBe(400)
+  })
+
   test('is refused when nothing of it can be seen', async () => {
     const { status, problem } = await update({ displayName: '\u200b\u2800\u3164\u202e\ufeff' })
     expect(status).toBe(400)

@@ -71,6 +71,18 @@ describe('a text post', () => {
     expect(mentioned).toEqual([{ account_id: amara.id }])
   })
 
+  test('has a caption as long as people see it, with a bounded number of marks', async () => {
+    for (const character of ['x', '😀', '👩‍👩‍👧', 'हि', 'ẹ̀']) {
+      const { data } = await publish(app, fan, { caption: character.repeat(250) })
+      expect(data?.caption).toBe(character.repeat(250))
+      expect((await publish(app, fan, { caption: character.repeat(251) })).problem.errors).toEqual([
+        { path: 'caption', message: 'A caption has at most 250 characters' },
+      ])
+    }
+    expect((await publish(app, fan, { caption: `a${'\u0301'.repeat(1999)}` })).status).toBe(201)
+    expect((await publish(app, fan, { caption: `a${'\u0301'.repeat(2000)}` })).status).toBe(400)
+  })
+
   test('mentions whom its caption links, in any script, and nobody else', async () => {
     const name = amara.username
     const captions = {

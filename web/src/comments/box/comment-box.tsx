@@ -1,5 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { atMost, countCharacters } from '@fanfare/contract/text/characters'
 import { Button } from '@fanfare/ui/button'
 import { CounterRing } from '@fanfare/ui/fields/counter-ring'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -52,8 +53,8 @@ export function CommentBox({
   const [isOpen, setOpen] = useState(content !== '' || !!onCancel)
   const submission = useSubmission()
   const key = useRef<string | null>(null)
-  const used = [...content.trim()].length
-  const canSend = used > 0 && used <= limits.commentLength
+  const used = countCharacters(content.trim())
+  const canSend = used > 0 && atMost(limits.commentLength)(content.trim())
 
   function edit(next: string) {
     submission.clear()

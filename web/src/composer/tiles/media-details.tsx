@@ -28,7 +28,6 @@ export function MediaDetails({ attachment, place, onDescribe, onCaptions, onTran
           autoFocus
           rows={2}
           maxRows={5}
-          maxLength={limits.alternativeTextLength}
           value={attachment.alternativeText}
           onChange={(event) => onDescribe(event.target.value)}
         />

@@ -101,7 +101,6 @@ function FileWords({ file, place, changed, onChange }: FileWordsProps) {
           <Textarea
             rows={2}
             maxRows={5}
-            maxLength={limits.alternativeTextLength}
             value={changed.alternativeText ?? file.alternativeText ?? ''}
             onChange={(event) => onChange({ alternativeText: event.target.value })}
           />

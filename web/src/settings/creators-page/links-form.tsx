@@ -75,11 +75,7 @@ export function LinksForm({ links }: { links: ProfileLink[] }) {
                   </div>
                 </div>
                 <Field label={t`What it is called`} error={errors?.label?.message}>
-                  <Input
-                    {...register(`links.${at}.label`)}
-                    autoComplete="off"
-                    maxLength={limits.linkLabelLength}
-                  />
+                  <Input {...register(`links.${at}.label`)} autoComplete="off" />
                 </Field>
                 <Field label={t`Address`} error={errors?.url?.message}>
                   <Input

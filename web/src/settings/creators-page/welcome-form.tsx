@@ -1,4 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
+import { countCharacters } from '@fanfare/contract/text/characters'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -32,7 +33,7 @@ export function WelcomeForm({ welcomeMessage }: { welcomeMessage: string }) {
   })
   useUnsaved('welcome', { reset, subscribe })
   const entered = useWatch({ control, name: 'welcomeMessage' })
-  const length = [...entered].length
+  const length = countCharacters(entered)
 
   const submit = handleSubmit((changed) =>
     submission.run(async () => {

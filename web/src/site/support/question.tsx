@@ -14,7 +14,7 @@ type QuestionProps = {
 
 /** A question that opens its answer; out of sight where neither holds what is searched for. */
 export function Question({ id, question, children }: QuestionProps) {
-  const term = useContext(SearchedFor)
+  const term = useContext(SearchedFor)?.term ?? ''
   const isLedTo = useLocation({ select: ({ hash }) => id !== undefined && hash === id })
   const [text, setText] = useState('')
   return (

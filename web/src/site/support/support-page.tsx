@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { settings } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
 import { SearchedFor } from '../../text/marked.tsx'
+import { markedParts } from '../../text/marked-parts.ts'
 import { Passage } from '../passage.tsx'
 import { Prose } from '../prose.tsx'
 import { SiteHero } from '../site-hero.tsx'
@@ -55,7 +56,7 @@ export function SupportPage() {
           </>
         }
       />
-      <SearchedFor value={term.trim()}>
+      <SearchedFor value={{ term: term.trim(), findParts: markedParts }}>
         <div className="group/answers">
           <Topic title={<Trans>Account and sign-in</Trans>}>
             <AccountQuestions />
