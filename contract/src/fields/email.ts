@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normalizeUsername } from '../text/compared-form.ts'
 
 /** Characters of a domain as people write it; 。 and its full-width forms separate labels as the dot does (UTS 46). */
 const writtenDomain = /^[\p{L}\p{M}\p{N}\-.。．｡]+$/u
@@ -21,8 +22,8 @@ export function emailField(missing: string, invalid: string) {
   return z.string(missing).overwrite(normalizeEmail).max(254, 'This email is too long').pipe(z.email(invalid))
 }
 
-/** What somebody signs in with: their mail address in its one form, or a username as it was typed. */
+/** What somebody signs in with: their mail address in its one form, or a username without the @ that may stand before it. */
 export function normalizeIdentifier(text: string): string {
-  const trimmed = text.trim()
-  return trimmed.indexOf('@') > 0 ? normalizeEmail(trimmed) : trimmed
+  const username = normalizeUsername(text)
+  return username.includes('@') ? normalizeEmail(text) : username
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normalizeUsername } from '../text/compared-form.ts'
 
 /** A ULID: 26 characters of Crockford's base 32, 10 of time and 16 random. */
 export const id = z
@@ -6,15 +7,16 @@ export const id = z
   .regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This is not a valid id')
   .meta({ examples: ['01K8YQ4Z7M3T5V9X2B6C8D0EFG'] })
 
+/** A username that somebody looks for; an @ before it is not part of it. */
 export const username = z
   .string()
-  .trim()
+  .overwrite(normalizeUsername)
   .min(1, 'Enter a username')
   .max(30, 'A username has at most 30 characters')
   .regex(/^[A-Za-z0-9_.]+$/, 'This is not a valid username')
 
 /** Where a path names somebody: what cannot be a username is nobody's, and answered as an unknown one is. */
-export const usernameInPath = z.string().trim().max(100)
+export const usernameInPath = z.string().overwrite(normalizeUsername).max(100)
 
 /** A moment: ISO 8601, UTC, with milliseconds. */
 export const moment = z.iso.datetime({ precision: 3 })

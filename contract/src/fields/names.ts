@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { atMost } from '../text/characters.ts'
+import { normalizeUsername } from '../text/compared-form.ts'
 
 /**
  * Emoji that are written with several characters, some of them unseen by themselves: with a colour or a skin tone, joined to
@@ -103,8 +104,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
 
 export const newUsername = z
   .string('Choose a username')
-  .trim()
-  .toLowerCase()
+  .overwrite(normalizeUsername)
   .min(limits.usernameLengthMin, `A username has at least ${limits.usernameLengthMin} characters`)
   .max(limits.usernameLength, `A username has at most ${limits.usernameLength} characters`)
   .regex(/^[a-z0-9_.]+$/, 'A username has only letters, digits, _ and .')

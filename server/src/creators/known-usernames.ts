@@ -1,3 +1,4 @@
+import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import type { Context } from '../context.ts'
 import { isReachable } from '../visibility/person.ts'
 import { idCalled } from './id-called.ts'
@@ -12,7 +13,7 @@ export async function knownUsernames(
   viewerId: string | null,
   usernames: readonly string[],
 ): Promise<string[]> {
-  const asked = [...new Set(usernames.map((username) => username.toLowerCase()))]
+  const asked = [...new Set(usernames.map((username) => normalizeUsername(username)))]
   const rows = await ctx.reads.query<{ username: string }>('known_usernames', known, [
     viewerId,
     ctx.clock.now(),

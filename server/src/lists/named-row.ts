@@ -1,4 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
+import { comparedForm } from '@fanfare/contract/text/compared-form'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -25,7 +26,7 @@ export async function isNameFree(
   if (isSystemName(table, name)) return false
   const taken = await ctx.reads.query(
     `${table}_by_name`,
-    `SELECT FROM ${table} WHERE owner_id = $1 AND lower(name) = lower($2)`,
+    `SELECT FROM ${table} WHERE owner_id = $1 AND compared_form(name) = compared_form($2)`,
     [ownerId, name],
   )
   return taken.length === 0
@@ -106,7 +107,7 @@ export async function deleteNamed(
 }
 
 function isSystemName(table: NamedTable, name: string): boolean {
-  return words[table].systemNames.includes(name.toLowerCase())
+  return words[table].systemNames.includes(comparedForm(name))
 }
 
 /** Those made side by side wait for each other here, so that they find and count each other. */
@@ -144,7 +145,7 @@ async function unlessTaken<T>(table: NamedTable, run: () => Promise<T>): Promise
   try {
     return await run()
   } catch (cause) {
-    if (violatedUnique(cause) === `${table}_name`) throw refuse('NAME_TAKEN')
+    if (violatedUnique(cause) === `${table}_compared_name`) throw refuse('NAME_TAKEN')
     throw cause
   }
 }

@@ -1,6 +1,7 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import type { ListedPerson, SystemList, searchListItems as searchCall } from '@fanfare/contract/shapes/lists'
+import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import type { Context } from '../context.ts'
 import {
   type CreatorRow,
@@ -80,7 +81,7 @@ export async function searchListItems(
     ...placeOf(sort, after),
     isFree ?? null,
     tab === 'all' ? null : tab === 'subscribed',
-    username === undefined ? null : `%${escapeLike(username.toLowerCase())}%`,
+    username === undefined ? null : `%${escapeLike(normalizeUsername(username))}%`,
     limit + 1,
     skip,
     ...(list === 'OWN' ? [listId] : []),

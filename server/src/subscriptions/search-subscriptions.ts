@@ -5,6 +5,7 @@ import type {
   Subscription,
   searchSubscriptions as searchCall,
 } from '@fanfare/contract/shapes/money/subscriptions'
+import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import type { Context } from '../context.ts'
 import { loadCreators } from '../creators/load-creators.ts'
 import { escapeLike } from '../db/escape-like.ts'
@@ -75,7 +76,7 @@ export async function searchSubscriptions(
       fanId,
       ctx.clock.now(),
       isFree ?? null,
-      username ? `%${escapeLike(username.toLowerCase())}%` : null,
+      username ? `%${escapeLike(normalizeUsername(username))}%` : null,
       after?.id ?? null,
       limit + 1,
       skip,

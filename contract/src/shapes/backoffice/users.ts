@@ -5,6 +5,7 @@ import { id, username } from '../../fields/ids.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
 import { dateOrMoment, pageQuery, sortByDate } from '../../fields/page.ts'
 import { reason, withReason, withReasonOrNot } from '../../fields/reason.ts'
+import { normalizeUsername } from '../../text/compared-form.ts'
 import { verificationStatus } from '../accounts/accounts.ts'
 
 /** The beginning of a name, whatever its case. */
@@ -37,7 +38,7 @@ export const searchUsers = call(calls.searchUsers, {
   summary:
     'People; `firstName` and `lastName` look at display and legal names, `status` is that of the check',
   query: pageQuery.extend({
-    username: beginning,
+    username: z.string().overwrite(normalizeUsername).min(1).max(254).optional(),
     email: beginning,
     firstName: beginning,
     lastName: beginning,

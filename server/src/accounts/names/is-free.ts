@@ -1,6 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import { newUsername } from '@fanfare/contract/fields/names'
 import type { validateUniqueResource } from '@fanfare/contract/shapes/accounts/accounts'
+import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import { saysWord, usernameImitatesPlatform } from '@fanfare/contract/text/platform-names'
 import type { Context } from '../../context.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -27,7 +28,7 @@ export async function isFree(
 ): Promise<boolean> {
   await countTry(ctx, questions, visitor.address)
   if (resource === 'EMAIL') return true
-  const wanted = value.toLowerCase()
+  const wanted = normalizeUsername(value)
   if (!newUsername.safeParse(wanted).success) return false
   if (usernameImitatesPlatform(wanted, ctx.config.brandName)) return false
   if (saysWord(wanted, ctx.config.reservedWords)) return false

@@ -14,3 +14,11 @@ test('only the password itself fits its hash, and none fits where there is none'
   expect(await isPassword('Sunny-Day-42', null)).toBe(false)
   expect(await isPassword('nobody has this password', null)).toBe(false)
 })
+
+test('what is equal to a person fits, however it is composed', async () => {
+  const composed = 'Ọlá-Ñandú 42'.normalize('NFC')
+  const hash = await hashPassword(composed)
+  expect(await isPassword(composed.normalize('NFD'), hash)).toBe(true)
+  expect(await isPassword(composed.replace(' ', '\u00a0'), hash)).toBe(true)
+  expect(await isPassword(composed.toLowerCase(), hash)).toBe(false)
+})

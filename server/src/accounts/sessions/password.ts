@@ -5,12 +5,25 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const nobodysHash = hash('nobody has this password', cost)
 
+/** Hashes a password in its one form, so that every keyboard that types it opens the account. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost)
+  return hash(opaqueString(password), cost)
 }
 
-/** Whether the password fits the hash. Null, where there is nobody or no password, takes as long and never fits. */
+/**
+ * Whether the password fits the hash. Null, where there is nobody or no password, takes as long and never fits. Hashes of before
+ * were made of what was typed, byte for byte: where that is another form, it is tried too.
+ */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const fits = await verify(passwordHash ?? (await nobodysHash), password)
-  return fits && passwordHash !== null
+  const against = passwordHash ?? (await nobodysHash)
+  const forms = new Set([opaqueString(password), password])
+  for (const form of forms) {
+    if (await verify(against, form)) return passwordHash !== null
+  }
+  return false
+}
+
+/** The form in which passwords are compared, by RFC 8265 (OpaqueString): spaces of every kind are one, letters are composed. */
+function opaqueString(password: string): string {
+  return password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
 }

@@ -49,7 +49,7 @@ export async function refuseCommonPassword(password: string, path: string, owner
 
 /** What a guesser begins with to come to this password. */
 function guessesAt(password: string): string[] {
-  const whole = password.toLowerCase()
+  const whole = password.normalize('NFKC').toLowerCase()
   const word = whole.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const isDecorated = word.length >= wordMin && whole.length - word.length <= decorationMax
   return [whole, ...(isDecorated ? [word] : [])].flatMap((guess) => [guess, asLetters(guess)])

@@ -1,3 +1,4 @@
+import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { noteNotices } from '../../events/note-notices.ts'
@@ -21,7 +22,7 @@ export async function verifyCreator(
     const account = await tx
       .selectFrom('account')
       .select(['id', 'username', 'verification_status'])
-      .where('username', '=', username.replace(/^@/, '').toLowerCase())
+      .where('username', '=', normalizeUsername(username))
       .forUpdate()
       .executeTakeFirst()
     if (!account) throw refuse('CREATOR_NOT_FOUND', { detail: `There is nobody called "${username}".` })

@@ -4,6 +4,7 @@ import type {
   changeContentTag as changeCall,
   PlatformTag,
 } from '@fanfare/contract/shapes/backoffice/settings'
+import { comparedForm } from '@fanfare/contract/text/compared-form'
 import { sql } from 'kysely'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
@@ -72,7 +73,7 @@ export async function changeContentTag(
     const other = await tx
       .selectFrom('content_tag')
       .select('code')
-      .where((eb) => eb(eb.fn('lower', ['name']), '=', after.name.toLowerCase()))
+      .where((eb) => eb(eb.fn('compared_form', ['name']), '=', comparedForm(after.name)))
       .where('code', '<>', code)
       .executeTakeFirst()
     if (other) throw taken()

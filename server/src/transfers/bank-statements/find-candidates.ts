@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { BankLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
 import type { TransferStatus } from '@fanfare/contract/shapes/money/transfers'
+import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import { plainWords } from '@fanfare/contract/text/plain'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
@@ -88,7 +89,7 @@ export async function findCandidates(
       SELECT line.id, hers.id FROM line
       CROSS JOIN LATERAL (
         SELECT transfer.id FROM transfer
-        WHERE transfer.account_id = (SELECT id FROM account WHERE username = ${find?.replace(/^@/, '').toLowerCase() ?? null})
+        WHERE transfer.account_id = (SELECT id FROM account WHERE username = ${find === undefined ? null : normalizeUsername(find)})
           OR transfer.reference = ${find === undefined ? null : readReference(find)}
         ORDER BY transfer.id DESC LIMIT 10) hers
     )

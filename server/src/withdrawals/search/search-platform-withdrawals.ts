@@ -6,6 +6,7 @@ import type {
   WithdrawalStage,
 } from '@fanfare/contract/shapes/backoffice/money'
 import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
+import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import { plain, plainWords } from '@fanfare/contract/text/plain'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
@@ -129,7 +130,7 @@ async function findCalled({ db }: Context, text: string): Promise<string[]> {
     UNION (SELECT id FROM withdrawal WHERE plain(bank_account_name) = ${plain(text)}
       ORDER BY id DESC LIMIT ${calledMost})
     UNION (SELECT id FROM withdrawal
-      WHERE account_id = (SELECT id FROM account WHERE username = ${text.replace(/^@/, '').toLowerCase()})
+      WHERE account_id = (SELECT id FROM account WHERE username = ${normalizeUsername(text)})
       ORDER BY id DESC LIMIT ${calledMost})`.execute(db)
   return rows.map(({ id }) => id)
 }
