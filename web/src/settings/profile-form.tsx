@@ -2,6 +2,7 @@ import { updateUser } from '@fanfare/contract/calls/accounts/accounts'
 import { limits } from '@fanfare/contract/limits'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import { countCharacters } from '@fanfare/contract/text/characters'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -90,7 +91,11 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
         hint={<UsernameNote isChanged={username !== user.username} own={user.username} />}
         readOnly={changes?.changesLeft === 0}
       />
-      <Field label={t`Bio`} aside={`${bio.length} / ${limits.bioLength}`} error={errors.bio?.message}>
+      <Field
+        label={t`Bio`}
+        aside={`${countCharacters(bio)} / ${limits.bioLength}`}
+        error={errors.bio?.message}
+      >
         <Textarea {...register('bio')} rows={3} />
       </Field>
       <Field label={t`Location`} error={errors.location?.message}>

@@ -1,4 +1,3 @@
-import { limits } from '@fanfare/contract/limits'
 import { Field } from '@fanfare/ui/fields/field'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { useLingui } from '@lingui/react/macro'

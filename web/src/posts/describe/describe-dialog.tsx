@@ -1,4 +1,3 @@
-import { limits } from '@fanfare/contract/limits'
 import type { PostFile } from '@fanfare/contract/shapes/media'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { Button } from '@fanfare/ui/button'
