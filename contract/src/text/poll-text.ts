@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import { comparedForm } from './compared-form.ts'
 import { digitsOf } from './digits.ts'
 
 /** The days that a poll runs as they were entered, in any script's digits; null unless they are a whole number in range. */
@@ -15,5 +16,5 @@ export function hasEqualOptions(options: readonly string[]): boolean {
 }
 
 function comparable(option: string): string {
-  return option.normalize('NFKC').toLowerCase().normalize('NFKC').replace(/\s+/g, ' ').trim()
+  return comparedForm(option).replace(/\s+/g, ' ').trim()
 }
