@@ -241,7 +241,8 @@ describe('a name that nothing reads', () => {
 
   test('is none of those that .env.example and the deployment name', async () => {
     const { readFileSync } = await import('node:fs')
-    for (const file of ['.env.example', 'deploy/fanfare.env.example']) {
+    const deployed = ['fanfare', 'database', 'secrets'].map((name) => `deploy/${name}.env.example`)
+    for (const file of ['.env.example', ...deployed]) {
       const names = readFileSync(join(root, file), 'utf8').match(/^#?[A-Z][A-Z0-9_]+(?==)/gm) ?? []
       expect(misses(Object.fromEntries(names.map((name) => [name.replace('#', ''), 'x'])))).toEqual([])
     }
@@ -249,8 +250,14 @@ describe('a name that nothing reads', () => {
 })
 
 test('card money clears in seven days in production, and at once elsewhere', () => {
-  expect(readSettings('server', production, false).CLEARING_DAYS).toBe(7)
-  expect(readSettings('server', { ...production, NODE_ENV: 'test' }, false).CLEARING_DAYS).toBe(0)
+  const whole = {
+    ...production,
+    DATABASE_URL: 'postgresql://db.example/fanfare',
+    STORAGE_URL: 'file:///media',
+    SECRET_KEY: 'only for tests, and long enough for them',
+  }
+  expect(readSettings('server', whole, false).CLEARING_DAYS).toBe(7)
+  expect(readSettings('server', { ...whole, NODE_ENV: 'test' }, false).CLEARING_DAYS).toBe(0)
 })
 
 test('what production allows and few mean is said aloud', () => {
