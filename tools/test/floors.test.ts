@@ -52,7 +52,7 @@ const floors: Record<string, readonly string[]> = {
     'page-settings theme places',
     'api',
     'keys',
-    'lists decision panel queue palette way-in',
+    'files lists decision panel queue palette way-in',
     `account adjustments admins appeals audit bank-accounts checks dashboard disputes known-bad-files ledger payments posts reports reviews settings takedowns
       transfers users withdrawals`,
     'shell sign-in set-up',

@@ -103,12 +103,49 @@ beforeEach(() => {
 test('what the proxy has to pass on to the API is answered with no page', async () => {
   const { status, html } = await get('/api/post/search-post/all', { origin: shared })
   expect([status, html]).toEqual([502, 'The proxy has to pass this on to the API: docs/operations.md.'])
-  expect((await get('/apis', { origin: shared })).status).toBe(200)
-  expect((await get('/api/post', { origin: desk })).status).toBe(200)
+  expect((await get('/apis', { origin: shared, asks: 'text/html' })).status).toBe(200)
+  expect((await get('/api/post', { origin: desk, asks: 'text/html' })).status).toBe(200)
 })
 
-async function get(path: string, { origin = web, accept = 'identity' } = {}) {
-  const response = await fetch(origin + path, { redirect: 'manual', headers: { 'accept-encoding': accept } })
+test('the desk answers 404 for whatever it does not have, unless somebody opens a page', async () => {
+  const ask = async (path: string, headers: Record<string, string>) => {
+    const sent = request(desk + path, { headers }).end()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    response.resume()
+    return response.statusCode
+  }
+  for (const path of ['/files/01J0000000000000000000000A?t=admin.x', '/reports', '/no/such/thing']) {
+    for (const headers of [
+      { accept: 'image/avif,image/webp,*/*;q=0.8' },
+      { accept: '*/*', 'sec-fetch-dest': 'video', 'sec-fetch-mode': 'no-cors' },
+      { accept: '*/*', 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' },
+      { accept: 'application/json' },
+      {},
+    ]) {
+      expect([path, headers, await ask(path, headers)]).toEqual([path, headers, 404])
+    }
+  }
+  const navigation = {
+    accept: 'text/html,*/*;q=0.8',
+    'sec-fetch-dest': 'document',
+    'sec-fetch-mode': 'navigate',
+  }
+  expect([await ask('/', {}), await ask('/reports?id=1', navigation)]).toEqual([200, 200])
+  expect(await ask('/files/01J0000000000000000000000A', navigation)).toBe(404)
+})
+
+test('the web answers 404 to what asks for a picture or data, and never with the page', async () => {
+  for (const accept of ['image/webp,*/*;q=0.8', 'application/json', 'audio/*']) {
+    expect((await get('/amara', { asks: accept })).status).toBe(404)
+  }
+  expect((await get('/files/01J0000000000000000000000A')).status).toBe(404)
+  expect(asked).toEqual([])
+})
+
+/** Each test asks for a path of its own: what was told of one is kept for a while. */
+async function get(path: string, { origin = web, accept = 'identity', asks = '*/*' } = {}) {
+  const headers = { 'accept-encoding': accept, accept: asks }
+  const response = await fetch(origin + path, { redirect: 'manual', headers })
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
@@ -314,7 +351,7 @@ test('what the API writes under an address of the web comes byte for byte, and h
 })
 
 test('the back-office says of no address what is there', async () => {
-  const { html } = await get('/amara', { origin: desk })
+  const { html } = await get('/amara', { origin: desk, asks: 'text/html' })
   expect(html).toContain('<title>Fanfare</title>')
   expect(html).not.toContain('og:')
   expect(asked).toEqual([])

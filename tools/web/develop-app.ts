@@ -4,6 +4,7 @@ import { createServer } from 'vite'
 import { root } from '../settings/settings.ts'
 import type { BrandLook } from './brand/brand-look.ts'
 import { typeOf } from './file-types.ts'
+import { requestKind } from './request-kind.ts'
 import type { App } from './web-build.ts'
 
 type Developed = {
@@ -41,6 +42,14 @@ export async function developApp(
             if (!file) return next()
             response.writeHead(200, { 'content-type': typeOf(pathname) }).end(file)
           })
+          // After Vite's own, which answers whatever is not there with the page.
+          return () =>
+            middlewares.use((request, response, next) => {
+              const { pathname } = new URL(request.originalUrl ?? '/', 'http://app')
+              const isPage = pathname === '/' || requestKind(request) === 'NAVIGATION'
+              if (isPage) return next()
+              response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such file.')
+            })
         },
       },
     ],

@@ -15,6 +15,7 @@ import { forward, forwardedFrom } from './forward.ts'
 import { followHead } from './live-head.ts'
 import { filePolicy, type PolicedApp, pageHeaders } from './page-headers.ts'
 import { type Encoding, type PublicPage, type PublicPages, quickly } from './public-pages.ts'
+import { requestKind } from './request-kind.ts'
 import { robotsOf } from './robots.ts'
 import { securityTxtOf } from './security-txt.ts'
 
@@ -29,6 +30,8 @@ const WELL_KNOWN = new Set([
   '/sitemap.xml',
   '/sw.js',
 ])
+/** Stored files have addresses of the API alone. */
+const FILES_OF_API = '/files/'
 /** Where the installed app is sent what other apps share with it. */
 const SHARED = '/new-post'
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
@@ -154,7 +157,9 @@ async function answer(serving: Serving, request: IncomingMessage, response: Serv
   if (path !== '/' && path !== '/index.html' && !path.includes('/.')) {
     const file = await found(serving, path, request.headers['accept-encoding'])
     if (file) return sendFile(request, response, path, file)
-    if (isFile(path)) return end(request, response, 404, {}, 'There is no such file.')
+    if (isFile(path) || !asksForPage(serving, request)) {
+      return end(request, response, 404, {}, 'There is no such file.')
+    }
   }
   // What else an address asks for, such as another tab of a profile, the app shows.
   const isPlain = !(request.url ?? '').includes('?')
@@ -245,7 +250,18 @@ async function sendFile(
 /** A missing file, rather than a page of the app: `/jane.js` may well be somebody's profile. */
 function isFile(path: string): boolean {
   const isNested = path.lastIndexOf('/') > 0
-  return path.startsWith('/assets/') || WELL_KNOWN.has(path) || (isNested && hasKnownType(path))
+  return (
+    path.startsWith('/assets/') ||
+    path.startsWith(FILES_OF_API) ||
+    WELL_KNOWN.has(path) ||
+    (isNested && hasKnownType(path))
+  )
+}
+
+/** Crawlers and link previews often accept anything: they get the pages that everybody may find, and no page of another app. */
+function asksForPage({ publicPages }: Serving, request: IncomingMessage): boolean {
+  const kind = requestKind(request)
+  return kind === 'NAVIGATION' || (kind === 'UNSPECIFIED' && publicPages !== null)
 }
 
 type Found = { size: number; tag: string; encoding?: Encoding } & ({ path: string } | { content: Buffer })

@@ -1,6 +1,6 @@
 import { decideAppeal, searchAppeals } from '@fanfare/contract/calls/backoffice/reports'
 import { rules } from '@fanfare/contract/rules'
-import type { ReportDecisionMade } from '@fanfare/contract/shapes/backoffice/reports'
+import type { ReportDecisionWithFiles } from '@fanfare/contract/shapes/backoffice/reports'
 import { Badge } from '@fanfare/ui/badge'
 import { Banner } from '@fanfare/ui/banner'
 import { Segmented } from '@fanfare/ui/fields/segmented'
@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { api } from '../api/call.ts'
 import { Choices } from '../decision/choices.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
+import { Media } from '../files/media.tsx'
 import { ageOf, dayOf, momentOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
 import { Fact, Facts, Part } from '../panel/facts.tsx'
@@ -27,7 +28,7 @@ export function AppealsPage() {
   const { tab, id } = useSearch({ from: '/desk/appeals' })
   const navigate = useNavigate({ from: '/appeals' })
   return (
-    <Queue<ReportDecisionMade>
+    <Queue<ReportDecisionWithFiles>
       key={tab}
       label="Appeals"
       empty={tab ? 'No appeal is decided yet' : 'Nobody appeals'}
@@ -75,10 +76,10 @@ export function AppealsPage() {
   )
 }
 
-function Appeal({ made, onDecided }: { made: ReportDecisionMade; onDecided: () => void }) {
+function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided: () => void }) {
   const { decisionId, author, subjectKind, excerpt, decision, rule, reason, days, decidedBy, dateDecided } =
     made
-  const { appeal, isMine } = made
+  const { appeal, isMine, files } = made
   const client = useQueryClient()
   const [asked, setAsked] = useState<'UPHELD' | 'REVERSED' | null>(null)
   const isOpen = appeal?.outcome === null
@@ -169,6 +170,7 @@ function Appeal({ made, onDecided }: { made: ReportDecisionMade; onDecided: () =
       <Part title="In the author’s words">
         <blockquote className="whitespace-pre-line break-words text-md">{appeal?.words}</blockquote>
       </Part>
+      <Media files={files} />
       <Part title="What was decided">
         <Facts>
           <Fact name={kinds[subjectKind]}>{excerpt || '—'}</Fact>

@@ -1,9 +1,9 @@
 import { searchVerificationRequests } from '@fanfare/contract/calls/backoffice/identity'
 import type { VerificationRequest } from '@fanfare/contract/shapes/backoffice/identity'
-import { Avatar } from '@fanfare/ui/people/avatar'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../api/call.ts'
+import { UserAvatar } from '../files/user-avatar.tsx'
 import { ageOf, dayOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
 import { Queue } from '../queue/queue.tsx'
@@ -59,7 +59,7 @@ function CheckItem({ check }: { check: VerificationRequest }) {
   const { user, countryCode, tries, status, dateSubmitted, dateDecided, firstApproval } = check
   return (
     <span className="flex items-center gap-3">
-      <Avatar size="sm" name={user.displayName} src={user.avatarUrl} />
+      <UserAvatar size="sm" user={user} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{user.displayName}</span>
         <span className="block truncate text-muted">

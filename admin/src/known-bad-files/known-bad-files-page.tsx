@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/call.ts'
 import { ReasonForm } from '../decision/reason-form.tsx'
+import { Media } from '../files/media.tsx'
 import { dayOf } from '../lists/moment.ts'
 import { PageHead } from '../lists/page-head.tsx'
 import { pagesOf } from '../lists/pages.ts'
@@ -63,7 +64,14 @@ export function KnownBadFilesPage() {
           title="Let it be published again"
           description={open.reason}
         >
-          <ReasonForm confirm="Forget the file" danger onSubmit={forget} />
+          <div className="flex flex-col gap-4">
+            {open.file ? (
+              <Media files={[open.file]} />
+            ) : (
+              <p className="text-muted">Its bytes are deleted, as they are 30 days after a removal.</p>
+            )}
+            <ReasonForm confirm="Forget the file" danger onSubmit={forget} />
+          </div>
         </Dialog>
       ) : null}
     </>

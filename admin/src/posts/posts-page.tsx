@@ -4,6 +4,7 @@ import {
   searchPlatformPosts,
 } from '@fanfare/contract/calls/backoffice/content'
 import type { PlatformPost } from '@fanfare/contract/shapes/backoffice/content'
+import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
 import { Badge } from '@fanfare/ui/badge'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,6 +13,7 @@ import { useState } from 'react'
 import { api } from '../api/call.ts'
 import { useMay } from '../api/use-may.ts'
 import { ReasonForm } from '../decision/reason-form.tsx'
+import { Media } from '../files/media.tsx'
 import { FilterBar } from '../lists/filter-bar.tsx'
 import { momentOf } from '../lists/moment.ts'
 import { PageHead } from '../lists/page-head.tsx'
@@ -19,7 +21,6 @@ import { pagesOf } from '../lists/pages.ts'
 import { Rows } from '../lists/rows.tsx'
 import { settings } from '../page-settings.ts'
 import { Fact, Facts } from '../panel/facts.tsx'
-import { Media } from '../panel/media.tsx'
 import { say } from '../queue/offer-undo.ts'
 
 const types: Record<PlatformPost['type'], string> = {
@@ -122,6 +123,12 @@ function State({ post: { dateDeleted, deletedBy, isAdult, isPublic } }: { post: 
   return <Badge tone="success">{isPublic ? 'Public' : 'For subscribers'}</Badge>
 }
 
+function filesOf({ files }: PlatformPost): PlatformFile[] {
+  return files.flatMap(({ fileId, url, contentType }) =>
+    fileId === null || url === null ? [] : [{ fileId, url, type: contentType }],
+  )
+}
+
 function PostDialog({
   post,
   onChange,
@@ -129,7 +136,7 @@ function PostDialog({
   post: PlatformPost
   onChange: (post: PlatformPost | null) => void
 }) {
-  const { postId: id, creator, caption, files, dateDeleted, deletedBy, datePosted } = post
+  const { postId: id, creator, caption, dateDeleted, deletedBy, datePosted } = post
   const client = useQueryClient()
   const mayDecide = useMay(adminDeletePost)
 
@@ -148,7 +155,7 @@ function PostDialog({
     <Dialog open onOpenChange={() => onChange(null)} size="lg" title={`Post of ${creator.displayName}`}>
       <div className="flex flex-col gap-5">
         <p className="whitespace-pre-line break-words text-md">{caption}</p>
-        {mayDecide ? <Media files={files} /> : null}
+        {mayDecide ? <Media files={filesOf(post)} /> : null}
         <Facts>
           <Fact name="State">
             <State post={post} />

@@ -1,14 +1,14 @@
 import { reportDetails } from '@fanfare/contract/calls/backoffice/reports'
 import { rules } from '@fanfare/contract/rules'
 import { Badge } from '@fanfare/ui/badge'
-import { Avatar } from '@fanfare/ui/people/avatar'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../api/call.ts'
+import { Media } from '../files/media.tsx'
+import { UserAvatar } from '../files/user-avatar.tsx'
 import { ageOf, dayOf } from '../lists/moment.ts'
 import { Part } from '../panel/facts.tsx'
 import { Loaded } from '../panel/loaded.tsx'
-import { Media } from '../panel/media.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { DecideReport } from './decide-report.tsx'
 import { doneOf, kinds, type ReportDetails } from './report-words.ts'
@@ -47,11 +47,17 @@ export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => vo
   )
 }
 
-function What({ target: { author, excerpt, files, isStillThere, isAdult } }: { target: ReportDetails }) {
+function What({
+  target: { subjectKind, author, excerpt, files, isStillThere, isAdult },
+}: {
+  target: ReportDetails
+}) {
+  // Of a profile, the picture may be what was reported: it is covered with the rest.
+  const shown = subjectKind === 'PROFILE' ? { ...author, avatarUrl: null } : author
   return (
     <section aria-label="What was reported" className="flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-3">
-        <Avatar size="md" name={author.displayName} src={author.avatarUrl} />
+        <UserAvatar user={shown} />
         <Link to="/users" search={{ username: author.username }} className="text-link hover:underline">
           @{author.username}
         </Link>
@@ -61,7 +67,7 @@ function What({ target: { author, excerpt, files, isStillThere, isAdult } }: { t
       {excerpt ? (
         <blockquote className="whitespace-pre-line break-words text-md">{excerpt}</blockquote>
       ) : null}
-      <Media files={files.map(({ fileId, url, type }) => ({ fileId, url, contentType: type }))} />
+      <Media files={files} />
     </section>
   )
 }
@@ -73,7 +79,7 @@ function Reports({ target: { reports, reportCount } }: { target: ReportDetails }
         {reports.map(
           ({ reportId, reporter, reason, description, upheldCount, decidedCount, dateReported }) => (
             <li key={reportId} className="flex gap-3 py-3">
-              <Avatar size="sm" name={reporter.displayName} src={reporter.avatarUrl} />
+              <UserAvatar size="sm" user={reporter} />
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap gap-x-2">
                   <span className="font-semibold">{reporter.displayName}</span>

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { api } from '../api/call.ts'
 import { Choices } from '../decision/choices.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
+import { Media } from '../files/media.tsx'
 import { ageOf, dayOf, momentOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
 import { settings } from '../page-settings.ts'
@@ -87,6 +88,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
     state,
     author,
     caption,
+    files,
     claimant,
     work,
     counter,
@@ -215,6 +217,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
           </Link>
         </p>
       </Part>
+      <Media files={files} />
       <Part title="The notice">
         <p className="mb-3 whitespace-pre-line break-words">{work}</p>
         <Person of={claimant} />

@@ -2,9 +2,9 @@ import type { BankLine, BankLineCandidate } from '@fanfare/contract/shapes/money
 import { Button } from '@fanfare/ui/button'
 import { classes } from '@fanfare/ui/classes'
 import { Key } from '@fanfare/ui/keys/key'
-import { Avatar } from '@fanfare/ui/people/avatar'
 import { Check, Equal, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { UserAvatar } from '../files/user-avatar.tsx'
 import { dayOf, momentOf } from '../lists/moment.ts'
 import { bankMoneyOf, verdicts } from './line-words.ts'
 
@@ -35,7 +35,7 @@ export function CandidateCard({ place, line, candidate, isOpen, onOpen, children
         className="flex w-full items-center gap-3 px-4 py-3 text-left hover:bg-raised"
       >
         <Key>{String(place)}</Key>
-        <Avatar size={isOpen ? 'md' : 'sm'} name={user.displayName} />
+        <UserAvatar size={isOpen ? 'md' : 'sm'} user={user} />
         <span className="min-w-0 flex-1">
           <span className="block truncate">
             <strong className="font-semibold">{user.displayName}</strong>{' '}

@@ -13,6 +13,7 @@ import { UserFactorReset } from './user-factor-reset.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { UserHistory } from './user-history.tsx'
 import { UserNote } from './user-note.tsx'
+import { UserPictures } from './user-pictures.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import { UserStanding } from './user-standing.tsx'
 import { viewsFor } from './user-views.ts'
@@ -83,6 +84,7 @@ export function UserPage() {
           )}
         </div>
         <div className="flex flex-col gap-6 border-t p-5 desktop:border-t-0">
+          <UserPictures user={data} />
           <UserFacts user={data} />
           <UserNote userId={data.userId} />
           <UserFactorReset userId={data.userId} />

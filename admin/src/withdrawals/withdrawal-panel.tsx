@@ -2,7 +2,6 @@ import { loadWithdrawal, showWithdrawalAccount } from '@fanfare/contract/calls/b
 import { Banner } from '@fanfare/ui/banner'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
-import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
@@ -10,10 +9,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Link2, X } from 'lucide-react'
 import { api, sentenceOf } from '../api/call.ts'
+import { UserAvatar } from '../files/user-avatar.tsx'
 import { momentOf } from '../lists/moment.ts'
 import { minorMoneyOf } from '../lists/money.ts'
 import { Show } from '../lists/show.tsx'
-import { settings } from '../page-settings.ts'
 import { AlsoOpen } from '../queue/also-open.tsx'
 import { say } from '../queue/offer-undo.ts'
 import { DecideWithdrawal } from './decide-withdrawal.tsx'
@@ -85,10 +84,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
         <>
           <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5">
             <div className="flex items-center gap-3">
-              <Avatar
-                name={data.user.displayName}
-                src={data.user.avatarUrl && `${settings.apiOrigin}${data.user.avatarUrl}`}
-              />
+              <UserAvatar user={data.user} />
               <div className="min-w-0 flex-1">
                 <p className="flex items-center gap-1.5 truncate font-semibold">
                   {data.user.displayName}

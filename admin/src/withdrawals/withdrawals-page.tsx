@@ -2,20 +2,19 @@ import { searchPlatformWithdrawals } from '@fanfare/contract/calls/backoffice/mo
 import { countWithdrawals } from '@fanfare/contract/calls/backoffice/payouts'
 import { currencies, currencyCodes } from '@fanfare/contract/money/money'
 import type { PlatformWithdrawal, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
-import { Avatar } from '@fanfare/ui/people/avatar'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/call.ts'
 import { amountOf } from '../decision/typed-number.ts'
+import { UserAvatar } from '../files/user-avatar.tsx'
 import { FilterBar } from '../lists/filter-bar.tsx'
 import { momentOf } from '../lists/moment.ts'
 import { minorMoneyOf } from '../lists/money.ts'
 import { PageHead } from '../lists/page-head.tsx'
 import { pagesOf } from '../lists/pages.ts'
 import { Rows } from '../lists/rows.tsx'
-import { settings } from '../page-settings.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { MakeFile } from './make-file.tsx'
 import { PayoutFilePanel } from './payout-file-panel.tsx'
@@ -157,11 +156,7 @@ export function WithdrawalsPage() {
                   csv: ({ user }) => user.username,
                   cell: ({ user }) => (
                     <span className="flex items-center gap-2.5">
-                      <Avatar
-                        size="sm"
-                        name={user.displayName}
-                        src={user.avatarUrl && `${settings.apiOrigin}${user.avatarUrl}`}
-                      />
+                      <UserAvatar size="sm" user={user} />
                       {user.displayName}
                     </span>
                   ),

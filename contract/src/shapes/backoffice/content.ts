@@ -5,6 +5,7 @@ import { id, username } from '../../fields/ids.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
 import { withReason, withReasonOrNot } from '../../fields/reason.ts'
 import { post, postType } from '../posts.ts'
+import { platformFile } from './platform-files.ts'
 
 /** A post with all its files, whoever may see them otherwise, deleted ones too. */
 export const platformPost = post.extend({
@@ -52,6 +53,8 @@ const knownBadFile = z.object({
   knownBadFileId: z.string(),
   postId: z.string(),
   contentType: z.string(),
+  /** Null once its bytes are deleted. */
+  file: platformFile.nullable(),
   reason: z.string(),
   addedBy: z.string(),
   dateAdded: z.string(),

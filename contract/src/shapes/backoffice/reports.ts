@@ -6,6 +6,7 @@ import { filterFlag, pageQuery, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 import { everyRule } from '../../rules.ts'
 import { reportReasons } from '../moderation.ts'
+import { platformFile } from './platform-files.ts'
 
 export const reportSubject = z.enum(['POST', 'COMMENT', 'REPLY', 'PROFILE'])
 export const reportDecision = z.enum(['DISMISS', 'REMOVE', 'MARK_ADULT', 'WARN', 'SUSPEND'])
@@ -84,6 +85,10 @@ const decisionMade = z.object({
 })
 export type ReportDecisionMade = z.output<typeof decisionMade>
 
+/** With the files of what was reported, as far as they are still stored. */
+const decisionWithFiles = decisionMade.extend({ files: z.array(platformFile) })
+export type ReportDecisionWithFiles = z.output<typeof decisionWithFiles>
+
 const earlier = z.object({
   decisionId: z.string(),
   subjectKind: reportSubject,
@@ -102,8 +107,7 @@ export const reportDetails = call(calls.reportDetails, {
     snapshot: z.record(z.string(), z.unknown()),
     isStillThere: z.boolean(),
     isAdult: z.boolean(),
-    /** Opened by the platform's file token; each look is noted. */
-    files: z.array(z.object({ fileId: z.string(), url: z.string(), type: z.string() })),
+    files: z.array(platformFile),
     /** The 50 that weigh most. */
     reports: z.array(
       z.object({
@@ -157,13 +161,13 @@ export const undoReportDecision = call(calls.undoReportDecision, {
 export const searchReportDecisions = call(calls.searchReportDecisions, {
   summary: 'What was decided, newest first',
   query: pageQuery.extend({ username: username.optional() }),
-  data: z.array(decisionMade),
+  data: z.array(decisionWithFiles),
 })
 
 export const searchAppeals = call(calls.searchAppeals, {
   summary: 'Appeals by authors: those that wait, oldest first; or all of them',
   query: pageQuery.extend({ isOpen: filterFlag, sort: sortByDate }),
-  data: z.array(decisionMade),
+  data: z.array(decisionWithFiles),
 })
 
 export const decideAppeal = call(calls.decideAppeal, {

@@ -5,12 +5,15 @@ import { id } from '../../fields/ids.ts'
 import { pageQuery, sortByDate } from '../../fields/page.ts'
 import { reason, withReason } from '../../fields/reason.ts'
 import { takedownState } from '../takedowns.ts'
+import { platformFile } from './platform-files.ts'
 
 const takedown = z.object({
   takedownId: z.string(),
   state: takedownState,
   postId: z.string(),
   caption: z.string(),
+  /** Of the post, as far as they are still stored. */
+  files: z.array(platformFile),
   author: z.object({ userId: z.string(), username: z.string(), displayName: z.string() }),
   claimant: z.object({
     name: z.string(),

@@ -7,6 +7,7 @@ import { dateOrMoment, pageQuery, sortByDate } from '../../fields/page.ts'
 import { reason, withReason, withReasonOrNot } from '../../fields/reason.ts'
 import { normalizeUsername } from '../../text/compared-form.ts'
 import { verificationStatus } from '../accounts/accounts.ts'
+import { platformFile } from './platform-files.ts'
 
 /** The beginning of a name, whatever its case. */
 const beginning = z.string().trim().toLowerCase().min(1).max(254).optional()
@@ -74,6 +75,8 @@ export const adminCreatorDetails = call(calls.adminCreatorDetails, {
   params: z.object({ username }),
   data: platformUser.extend({
     bannerUrl: z.string().nullable(),
+    /** Avatar and banner, also of an account that nobody else sees. */
+    files: z.array(platformFile),
     bio: z.string(),
     location: z.string(),
     websiteUrl: z.string(),

@@ -19,8 +19,9 @@ export async function searchKnownBadFiles(
     ctx.db
       .selectFrom('known_bad_file')
       .innerJoin('admin', 'admin.id', 'known_bad_file.added_by')
+      .leftJoin('media_file', 'media_file.id', 'known_bad_file.file_id')
       .selectAll('known_bad_file')
-      .select('admin.email as addedBy')
+      .select(['admin.email as addedBy', 'media_file.id as storedFileId'])
       .where('removed_at', 'is', null),
     'known_bad_file.id',
     ctx.db.selectFrom('known_bad_file').where('removed_at', 'is', null),
@@ -30,6 +31,14 @@ export async function searchKnownBadFiles(
       knownBadFileId: row.id,
       postId: row.post_id,
       contentType: row.content_type,
+      file:
+        row.storedFileId === null
+          ? null
+          : {
+              fileId: row.storedFileId,
+              url: `/files/${row.storedFileId}`,
+              type: row.content_type,
+            },
       reason: row.reason,
       addedBy: row.addedBy,
       dateAdded: row.added_at.toISOString(),

@@ -1,8 +1,11 @@
-import type { ReportDecisionMade } from '@fanfare/contract/shapes/backoffice/reports'
+import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
+import type { ReportDecisionMade, ReportDecisionWithFiles } from '@fanfare/contract/shapes/backoffice/reports'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { excerptOf } from '../../moderation/excerpt.ts'
 import { refuse } from '../../refusal.ts'
+import { loadFiles, loadFilesOfPosts } from '../content/platform-files.ts'
+import type { Before } from './enact.ts'
 import { personView } from './person-columns.ts'
 
 /** Decisions with all that `decisionView` shows, to be narrowed down. */
@@ -18,6 +21,7 @@ export function selectDecisions(db: Db | Tx) {
       'account.username',
       'account.display_name as displayName',
       'account.avatar_file_id as avatarFileId',
+      'account.banner_file_id as bannerFileId',
       'account.verification_status as verificationStatus',
       'admin.email as decidedByEmail',
       'other.email as appealDecidedByEmail',
@@ -52,6 +56,29 @@ export function decisionView(row: Row, admin: AdminViewer): ReportDecisionMade {
             decidedBy: row.appealDecidedByEmail,
           },
   }
+}
+
+/** Decisions with the files of what they are about: of a profile that was emptied, those that it had. */
+export async function decisionsWithFiles(
+  db: Db,
+  rows: readonly Row[],
+  admin: AdminViewer,
+): Promise<ReportDecisionWithFiles[]> {
+  const posts = rows.filter((row) => row.subject_kind === 'POST').map((row) => row.subject_id)
+  const pictures = rows.flatMap(picturesOf)
+  const [ofPosts, stored] = await Promise.all([loadFilesOfPosts(db, posts), loadFiles(db, pictures)])
+  const filesOf = (row: Row): PlatformFile[] => {
+    if (row.subject_kind === 'POST') return ofPosts.get(row.subject_id) ?? []
+    const own = picturesOf(row)
+    return stored.filter(({ fileId }) => own.includes(fileId))
+  }
+  return rows.map((row) => ({ ...decisionView(row, admin), files: filesOf(row) }))
+}
+
+function picturesOf(row: Row): (string | null)[] {
+  if (row.subject_kind !== 'PROFILE') return []
+  const { profile } = row.before as Before
+  return profile ? [profile.avatar_file_id, profile.banner_file_id] : [row.avatarFileId, row.bannerFileId]
 }
 
 /** @throws Refusal NOT_FOUND */

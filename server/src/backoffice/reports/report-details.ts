@@ -1,13 +1,17 @@
 import type { DataOf } from '@fanfare/contract/call'
+import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
 import type { reportDetails as call } from '@fanfare/contract/shapes/backoffice/reports'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { loadFiles, loadFilesOfPosts } from '../content/platform-files.ts'
 import { findReport } from './find-report.ts'
 import { type PersonRow, personColumns, personView } from './person-columns.ts'
 import { loadTarget } from './search-reports.ts'
 
 const most = 50
 const yearMs = 365 * 86_400_000
+
+type Kind = 'POST' | 'COMMENT' | 'REPLY' | 'PROFILE'
 
 type ReportRow = PersonRow & {
   reportId: string
@@ -37,27 +41,13 @@ export async function loadReportDetails(ctx: Context, reportId: string): Promise
       .orderBy('id', 'desc')
       .limit(most)
       .execute(),
-    ctx.db
-      .selectFrom('media_file')
-      .select(['id', 'content_type'])
-      .$call((q) =>
-        subjectKind === 'POST'
-          ? q.where('post_id', '=', subjectId)
-          : q.where('id', 'in', (eb) =>
-              eb
-                .selectFrom('account')
-                .select(sql<string>`unnest(ARRAY[avatar_file_id, banner_file_id])`.as('id'))
-                .where('id', '=', subjectKind === 'PROFILE' ? subjectId : ''),
-            ),
-      )
-      .orderBy('position')
-      .execute(),
+    filesOf(ctx, subjectKind, subjectId),
     stateOf(ctx, subjectKind, subjectId),
   ])
   return {
     ...target,
     ...now,
-    files: files.map(({ id, content_type }) => ({ fileId: id, url: `/files/${id}`, type: content_type })),
+    files,
     reports: reports.map((row) => ({
       reportId: row.reportId,
       reporter: personView(row),
@@ -95,7 +85,18 @@ async function loadReports(ctx: Context, subjectId: string): Promise<ReportRow[]
   return rows
 }
 
-async function stateOf(ctx: Context, kind: 'POST' | 'COMMENT' | 'REPLY' | 'PROFILE', id: string) {
+async function filesOf(ctx: Context, kind: Kind, id: string): Promise<PlatformFile[]> {
+  if (kind === 'POST') return (await loadFilesOfPosts(ctx.db, [id])).get(id) ?? []
+  if (kind !== 'PROFILE') return []
+  const account = await ctx.db
+    .selectFrom('account')
+    .select(['avatar_file_id', 'banner_file_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return account ? loadFiles(ctx.db, [account.avatar_file_id, account.banner_file_id]) : []
+}
+
+async function stateOf(ctx: Context, kind: Kind, id: string) {
   if (kind === 'POST') {
     const post = await ctx.db
       .selectFrom('post')

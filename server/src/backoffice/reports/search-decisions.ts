@@ -3,14 +3,14 @@ import type { Page } from '@fanfare/contract/fields/page'
 import type {
   searchAppeals as appealsCall,
   searchReportDecisions as decisionsCall,
-  ReportDecisionMade,
+  ReportDecisionWithFiles,
 } from '@fanfare/contract/shapes/backoffice/reports'
 import type { Context } from '../../context.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { pageOfRows } from '../../paging/page-by-id.ts'
-import { decisionView, selectDecisions } from './decision-view.ts'
+import { decisionsWithFiles, selectDecisions } from './decision-view.ts'
 
-type Found = { data: ReportDecisionMade[]; page: Page }
+type Found = { data: ReportDecisionWithFiles[]; page: Page }
 
 /** What was decided on reports, newest first. */
 export async function searchDecisions(
@@ -32,7 +32,7 @@ export async function searchDecisions(
       .selectFrom('report_decision')
       .$if(username !== undefined, (q) => q.where('report_decision.accused_id', '=', of)),
   )
-  return { data: rows.map((row) => decisionView(row, admin)), page }
+  return { data: await decisionsWithFiles(ctx.db, rows, admin), page }
 }
 
 /** Appeals in the order of the decisions that they are about. */
@@ -54,5 +54,5 @@ export async function searchAppeals(
       .where('appeal', 'is not', null)
       .$if(isOpen !== undefined, (q) => q.where('appeal_outcome', isOpen ? 'is' : 'is not', null)),
   )
-  return { data: rows.map((row) => decisionView(row, admin)), page }
+  return { data: await decisionsWithFiles(ctx.db, rows, admin), page }
 }

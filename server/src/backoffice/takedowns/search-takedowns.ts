@@ -1,10 +1,12 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
+import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
 import type { searchTakedowns as call, Takedown } from '@fanfare/contract/shapes/backoffice/takedowns'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { pageOfRows } from '../../paging/page-by-id.ts'
 import { refuse } from '../../refusal.ts'
+import { loadFilesOfPosts } from '../content/platform-files.ts'
 
 function selectTakedowns(db: Db | Tx) {
   return db
@@ -47,17 +49,21 @@ export async function searchTakedowns(
       .where('confirmed_at', 'is not', null)
       .$if(state !== undefined, (q) => q.where('state', '=', state ?? 'OPEN')),
   )
-  return { data: rows.map(view), page }
+  const files = await loadFilesOfPosts(
+    ctx.db,
+    rows.map((row) => row.post_id),
+  )
+  return { data: rows.map((row) => view(row, files)), page }
 }
 
 /** @throws Refusal NOT_FOUND */
 export async function loadTakedown(db: Db | Tx, takedownId: string): Promise<Takedown> {
   const row = await selectTakedowns(db).where('takedown.id', '=', takedownId).executeTakeFirst()
   if (!row) throw refuse('NOT_FOUND', { detail: 'There is no such notice.' })
-  return view(row)
+  return view(row, await loadFilesOfPosts(db, [row.post_id]))
 }
 
-function view(row: Row): Takedown {
+function view(row: Row, files: ReadonlyMap<string, PlatformFile[]>): Takedown {
   const decision = row.state === 'REJECTED' ? 'REJECTED' : 'TAKEN_DOWN'
   const happened: [Takedown['state'], Date | null, string | null][] = [
     ['OPEN', row.created_at, null],
@@ -70,6 +76,7 @@ function view(row: Row): Takedown {
     state: row.state,
     postId: row.post_id,
     caption: row.caption,
+    files: files.get(row.post_id) ?? [],
     author: { userId: row.accused_id, username: row.username, displayName: row.displayName },
     claimant: {
       name: row.name,

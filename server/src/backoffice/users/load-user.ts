@@ -7,6 +7,7 @@ import { idOfCalled } from '../../creators/id-called.ts'
 import type { Tx } from '../../db/connect.ts'
 import { walletBalances } from '../../ledger/wallet/balances.ts'
 import { refuse } from '../../refusal.ts'
+import { loadFiles } from '../content/platform-files.ts'
 import { platformUserView, selectPlatformUsers } from './platform-user.ts'
 
 /** Somebody as admins see her, as of this transaction. */
@@ -33,10 +34,14 @@ export async function creatorDetailsForAdmins(
     .where('account.id', '=', idOfCalled(username, ctx.clock.now()))
     .executeTakeFirst()
   if (!row) throw refuse('CREATOR_NOT_FOUND')
-  const wallet = await walletBalances(ctx, row.id)
+  const [wallet, files] = await Promise.all([
+    walletBalances(ctx, row.id),
+    loadFiles(ctx.db, [row.avatarFileId, row.bannerFileId]),
+  ])
   return {
     ...platformUserView(row),
     bannerUrl: pictureUrl(row.bannerFileId),
+    files,
     bio: row.bio,
     location: row.location,
     websiteUrl: row.websiteUrl,

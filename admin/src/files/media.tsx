@@ -1,0 +1,110 @@
+import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/content'
+import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
+import { Button } from '@fanfare/ui/button'
+import { Key } from '@fanfare/ui/keys/key'
+import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { useMutation } from '@tanstack/react-query'
+import { EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { api, sentenceOf } from '../api/call.ts'
+import { fileUrl } from './file-url.ts'
+
+const nouns = [
+  ['image/', 'picture'],
+  ['video/', 'video'],
+  ['audio/', 'sound'],
+] as const
+
+/** Stored files, unseen and silent until somebody asks for them: each look is noted in the audit log. */
+export function Media({ files }: { files: readonly PlatformFile[] }) {
+  const look = useMutation({ mutationFn: async () => (await api(refreshPlatformFileToken)).data })
+  const show = () => {
+    if (!look.isPending && !look.isSuccess) look.mutate()
+  }
+  useKeys([{ key: 'm', label: 'Show the media', run: show, isOff: look.isSuccess || files.length === 0 }])
+  if (files.length === 0) return null
+  const token = look.data
+  if (token !== undefined) {
+    return (
+      <ul className="grid gap-3 desktop:grid-cols-2">
+        {files.map((file) => (
+          <li key={file.fileId} className="overflow-hidden rounded-md border bg-black">
+            <ShownFile
+              key={token}
+              src={fileUrl(file.url, token)}
+              type={file.type}
+              isBusy={look.isPending}
+              onRetry={() => look.mutate()}
+            />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <div className="flex min-h-44 flex-col items-center justify-center gap-3 rounded-md border bg-surface p-6 text-center">
+      <EyeOff aria-hidden="true" className="size-6 text-muted" />
+      <p className="font-semibold">{countOf(files)}</p>
+      <p className="text-muted">Unseen and silent until you ask. Each look is kept in the audit log.</p>
+      <Button variant="secondary" size="sm" busy={look.isPending} onClick={show}>
+        Show the media <Key>M</Key>
+      </Button>
+      {look.isError ? (
+        <p role="alert" className="text-danger">
+          {sentenceOf(look.error)}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function countOf(files: readonly PlatformFile[]): string {
+  return nouns
+    .flatMap(([prefix, noun]) => {
+      const count = files.filter(({ type }) => type.startsWith(prefix)).length
+      return count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]
+    })
+    .join(', ')
+}
+
+type ShownFileProps = {
+  src: string
+  type: string
+  isBusy: boolean
+  /** Asks for a new token: one opens files for ten minutes only. */
+  onRetry: () => void
+}
+
+function ShownFile({ src, type, isBusy, onRetry }: ShownFileProps) {
+  const [hasFailed, setHasFailed] = useState(false)
+  const onError = () => setHasFailed(true)
+  if (hasFailed) {
+    return (
+      <div
+        role="alert"
+        className="flex min-h-44 flex-col items-center justify-center gap-3 bg-surface p-6 text-center"
+      >
+        <p className="text-danger">This file could not be loaded.</p>
+        <Button variant="secondary" size="sm" busy={isBusy} onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (type.startsWith('image/')) {
+    return (
+      <img
+        alt="As it was published"
+        src={src}
+        onError={onError}
+        className="max-h-[60dvh] w-full object-contain"
+      />
+    )
+  }
+  if (type.startsWith('video/')) {
+    // biome-ignore lint/a11y/useMediaCaption: it is shown as it was published.
+    return <video controls src={src} onError={onError} className="max-h-[60dvh] w-full" />
+  }
+  // biome-ignore lint/a11y/useMediaCaption: it is played as it was published.
+  return <audio controls src={src} onError={onError} className="w-full" />
+}

@@ -1,0 +1,38 @@
+import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
+import type { Db, Tx } from '../../db/connect.ts'
+
+/** Loads the files of posts, deleted ones too as long as their bytes are stored, by the post's id and in its order. */
+export async function loadFilesOfPosts(
+  db: Db | Tx,
+  postIds: readonly string[],
+): Promise<Map<string, PlatformFile[]>> {
+  const byPost = new Map<string, PlatformFile[]>()
+  if (postIds.length === 0) return byPost
+  const rows = await db
+    .selectFrom('media_file')
+    .select(['id', 'content_type as type', 'post_id as postId'])
+    .where('post_id', 'in', [...postIds])
+    .orderBy('post_id')
+    .orderBy('position')
+    .execute()
+  for (const { id, type, postId } of rows) {
+    if (postId === null) continue
+    const files = byPost.get(postId) ?? []
+    files.push({ fileId: id, url: `/files/${id}`, type })
+    byPost.set(postId, files)
+  }
+  return byPost
+}
+
+/** Loads those of these files that are still stored, such as avatars and banners, in the order of their ids. */
+export async function loadFiles(db: Db | Tx, fileIds: readonly (string | null)[]): Promise<PlatformFile[]> {
+  const ids = fileIds.filter((id) => id !== null)
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('media_file')
+    .select(['id', 'content_type as type'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, type }) => ({ fileId: id, url: `/files/${id}`, type }))
+}
