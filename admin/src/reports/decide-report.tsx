@@ -13,10 +13,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { Choices } from '../decision/choices.tsx'
+import { SuspendForGood } from '../decision/suspend-for-good.tsx'
+import { defaultSuspension, suspensions } from '../decision/suspensions.ts'
 import { offerUndo } from '../queue/offer-undo.ts'
 import { decisions, doneOf, fits, type ReportDetails } from './report-words.ts'
 
-const spans = [
+const alsoSuspends = [
   { value: '', label: 'Only this' },
   { value: '7', label: 'And suspend for 7 days' },
   { value: '30', label: 'And suspend for 30 days' },
@@ -38,32 +40,37 @@ const rulesByReason: Partial<Record<string, Rule>> = {
 /** Decision, rule, sanction and what the author will read, in one place. */
 export function DecideReport({ target, onDecided }: { target: ReportDetails; onDecided: () => void }) {
   const client = useQueryClient()
-  const [decision, setDecision] = useState<ReportDecision>('DISMISS')
+  const [decision, setDecision] = useState<ReportDecision | null>(null)
   const [rule, setRule] = useState<Rule>(rulesByReason[target.reasons[0] ?? ''] ?? 'CONSENT')
-  const [days, setDays] = useState('')
+  const [alsoDays, setAlsoDays] = useState('')
+  const [suspensionDays, setSuspensionDays] = useState(defaultSuspension)
+  const [isAskedForGood, setIsAskedForGood] = useState(false)
   const [keepAway, setKeepAway] = useState(false)
   const [reason, setReason] = useState('')
   const { author, subjectKind, isAdult } = target
   const can = decisions.filter((each) => fits(each.decision, subjectKind, isAdult))
-  const isTold = decision !== 'DISMISS'
+  const isTold = decision !== null && decision !== 'DISMISS'
   const maySuspend = decision === 'REMOVE' || decision === 'MARK_ADULT'
+  const days = decision === 'SUSPEND' ? suspensionDays : maySuspend ? alsoDays : ''
   const said = reason.trim() || (isTold ? rules[rule].words : 'No rule is broken.')
 
   const decide = useMutation({
-    mutationFn: () =>
+    mutationFn: (chosen: ReportDecision) =>
       api(decideReport, {
         params: { reportId: target.reportId },
         body: {
-          decision,
+          decision: chosen,
           reason: said,
           ...(isTold && { rule }),
-          ...(decision === 'REMOVE' && subjectKind === 'POST' && keepAway && { keepAway }),
-          ...((maySuspend || decision === 'SUSPEND') && days && { days: Number(days) }),
+          ...(chosen === 'REMOVE' && subjectKind === 'POST' && keepAway && { keepAway }),
+          ...(days && { days: Number(days) }),
         },
       }),
-    onSuccess: async ({ data }) => {
+    onError: () => setIsAskedForGood(false),
+    onSuccess: async ({ data }, chosen) => {
+      setIsAskedForGood(false)
       onDecided()
-      offerUndo(`${doneOf(decision)}: ${author.displayName}`, async () => {
+      offerUndo(`${doneOf(chosen)}: ${author.displayName}`, async () => {
         await api(undoReportDecision, { params: { decisionId: data.decisionId } })
         await refresh()
       })
@@ -75,13 +82,19 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
       client.invalidateQueries({ queryKey: ['reports'] }),
       client.invalidateQueries({ queryKey: ['waiting'] }),
     ])
+  const submit = () => {
+    if (decision === null || decide.isPending) return
+    if (decision === 'SUSPEND' && days === '') setIsAskedForGood(true)
+    else decide.mutate(decision)
+  }
   useKeys([
-    ...can.map((each, at) => ({
-      key: String(at + 1),
+    ...can.map((each) => ({
+      key: each.key,
       label: each.label,
       run: () => setDecision(each.decision),
+      isOff: decide.isPending,
     })),
-    { key: 'Enter', label: 'Decide', run: () => decide.mutate(), isOff: decide.isPending },
+    { key: 'Enter', label: 'Decide', run: submit, isOff: decision === null || decide.isPending },
   ])
 
   return (
@@ -92,11 +105,11 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
         </Banner>
       ) : null}
       <Choices
-        choices={can.map((each, at) => ({
+        choices={can.map((each) => ({
           value: each.decision,
           label: each.label,
           detail: each.detail,
-          keyName: String(at + 1),
+          keyName: each.key,
         }))}
         value={decision}
         onChoose={setDecision}
@@ -110,22 +123,14 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
           />
         </Field>
       ) : null}
-      {maySuspend || decision === 'SUSPEND' ? (
+      {maySuspend ? (
         <Field label="Sanction">
-          <Select
-            value={days}
-            options={
-              decision === 'SUSPEND'
-                ? [
-                    { value: '', label: 'Until an admin ends it' },
-                    ...spans
-                      .slice(1)
-                      .map((span) => ({ ...span, label: span.label.replace('And suspend for', 'For') })),
-                  ]
-                : spans
-            }
-            onChange={setDays}
-          />
+          <Select value={alsoDays} options={alsoSuspends} onChange={setAlsoDays} />
+        </Field>
+      ) : null}
+      {decision === 'SUSPEND' ? (
+        <Field label="Sanction">
+          <Select value={suspensionDays} options={suspensions} onChange={setSuspensionDays} />
         </Field>
       ) : null}
       {decision === 'REMOVE' && subjectKind === 'POST' ? (
@@ -150,12 +155,22 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
           <p className="text-muted">{`The rule: ${rules[rule].words}. ${said} Appeals are open for ${appealDays} days, and another admin decides.`}</p>
         </div>
       ) : null}
-      <Button busy={decide.isPending} onClick={() => decide.mutate()}>
-        {can.find((each) => each.decision === decision)?.label ?? ''} <Key>Enter</Key>
+      <Button busy={decide.isPending} disabled={decision === null} onClick={submit}>
+        {can.find((each) => each.decision === decision)?.label ?? 'Choose a decision'} <Key>Enter</Key>
       </Button>
-      <p className="text-center text-muted text-xs">
-        {`${target.reportCount + (isTold ? 1 : 0)} told in 15 seconds, unless it is taken back.`}
-      </p>
+      {decision === null ? null : (
+        <p className="text-center text-muted text-xs">
+          {`${target.reportCount + (isTold ? 1 : 0)} told in 15 seconds, unless it is taken back.`}
+        </p>
+      )}
+      {isAskedForGood ? (
+        <SuspendForGood
+          name={author.displayName}
+          busy={decide.isPending}
+          onConfirm={() => decide.mutate('SUSPEND')}
+          onClose={() => setIsAskedForGood(false)}
+        />
+      ) : null}
     </section>
   )
 }

@@ -14,35 +14,40 @@ export const kinds: Record<ReportedTarget['subjectKind'], string> = {
   PROFILE: 'Profile',
 }
 
-/** What can be decided, in the order of their keys. */
-export const decisions: readonly { decision: ReportDecision; label: string; detail: string; done: string }[] =
-  [
-    {
-      decision: 'DISMISS',
-      label: 'Nothing wrong',
-      detail: 'Only who reported it is told',
-      done: 'Dismissed',
-    },
-    {
-      decision: 'MARK_ADULT',
-      label: 'Mark as adult',
-      detail: 'Covered until somebody of age asks',
-      done: 'Marked as adult',
-    },
-    {
-      decision: 'REMOVE',
-      label: 'Remove it',
-      detail: 'Away at once, back if an appeal is right',
-      done: 'Removed',
-    },
-    { decision: 'WARN', label: 'Warn the author', detail: 'It stays where it is', done: 'Warned' },
-    {
-      decision: 'SUSPEND',
-      label: 'Suspend the author',
-      detail: 'Nobody sees the account',
-      done: 'Suspended',
-    },
-  ]
+type Offered = { decision: ReportDecision; key: string; label: string; detail: string; done: string }
+
+/** What can be decided. Each has one key, whatever was reported: a key that does not apply does nothing. */
+export const decisions: readonly Offered[] = [
+  {
+    decision: 'DISMISS',
+    key: '1',
+    label: 'Nothing wrong',
+    detail: 'Only who reported it is told',
+    done: 'Dismissed',
+  },
+  {
+    decision: 'MARK_ADULT',
+    key: '2',
+    label: 'Mark as adult',
+    detail: 'Covered until somebody of age asks',
+    done: 'Marked as adult',
+  },
+  {
+    decision: 'REMOVE',
+    key: '3',
+    label: 'Remove it',
+    detail: 'Away at once, back if an appeal is right',
+    done: 'Removed',
+  },
+  { decision: 'WARN', key: '4', label: 'Warn the author', detail: 'It stays where it is', done: 'Warned' },
+  {
+    decision: 'SUSPEND',
+    key: '5',
+    label: 'Suspend the author',
+    detail: 'Nobody sees the account',
+    done: 'Suspended',
+  },
+]
 
 export function doneOf(decision: ReportDecision): string {
   return decisions.find((each) => each.decision === decision)?.done ?? decision

@@ -20,6 +20,13 @@ export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }
       <Fact name="Country">{user.countryCode}</Fact>
       <Fact name="Joined">{dayOf(user.dateJoined)}</Fact>
       {user.dateDeactivated ? <Fact name="Away since">{momentOf(user.dateDeactivated)}</Fact> : null}
+      {user.accountStatus === 'SUSPENDED' ? (
+        <Fact name="Suspended">
+          {user.dateSuspendedUntil
+            ? `Until ${momentOf(user.dateSuspendedUntil)}`
+            : 'Until an admin activates it'}
+        </Fact>
+      ) : null}
       <Fact name="Wallet">{moneyOf(user.currentWalletBalance, code)}</Fact>
       <Fact name="Available">{moneyOf(user.availableWalletBalance, code)}</Fact>
       {mayRead ? (

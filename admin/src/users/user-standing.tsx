@@ -1,28 +1,76 @@
 import { activateUser, deactivateUser } from '@fanfare/contract/calls/backoffice/users'
 import type { PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
+import { Field } from '@fanfare/ui/fields/field'
+import { Select } from '@fanfare/ui/fields/select'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../api/call.ts'
-import { useSession } from '../api/session.ts'
+import { useMay } from '../api/use-may.ts'
 import { ReasonForm } from '../decision/reason-form.tsx'
+import { SuspendForGood } from '../decision/suspend-for-good.tsx'
+import { defaultSuspension, suspensions } from '../decision/suspensions.ts'
 import { say } from '../queue/offer-undo.ts'
 
+/** The admin thought better of it: the reason stays in its field. */
+class NotConfirmed extends Error {}
+
+type Question = { answer: (isConfirmed: boolean) => void }
+
 /** Suspending, or taking a suspension back: with a reason that is kept. */
-export function UserStanding({ user: { userId, username, accountStatus } }: { user: PlatformUser }) {
-  const session = useSession()
+export function UserStanding({ user }: { user: PlatformUser }) {
+  const { userId, username, displayName, accountStatus } = user
   const client = useQueryClient()
+  const [days, setDays] = useState(defaultSuspension)
+  const [question, setQuestion] = useState<Question | null>(null)
   const isSuspended = accountStatus === 'SUSPENDED'
-  if (!session || !deactivateUser.roles.some((role) => role === session.admin.role)) return null
+  const mayDecide = useMay(deactivateUser)
+  if (!mayDecide) return null
+
+  async function suspend(reason: string) {
+    if (reason !== '' && days === '') {
+      const isConfirmed = await new Promise<boolean>((answer) => setQuestion({ answer }))
+      setQuestion(null)
+      if (!isConfirmed) throw new NotConfirmed()
+    }
+    const body = days === '' ? { reason } : { reason, days: Number(days) }
+    await api(deactivateUser, { params: { userId }, body })
+    await client.invalidateQueries({ queryKey: ['users'] })
+    say(`@${username} is suspended.`)
+  }
+
+  async function activate(reason: string) {
+    await api(activateUser, { params: { userId }, body: { reason } })
+    await client.invalidateQueries({ queryKey: ['users'] })
+    say(`@${username} is active again.`)
+  }
+
   return (
     <section aria-label="The account" className="border-t pt-5">
-      <ReasonForm
-        confirm={isSuspended ? 'Activate the account' : 'Deactivate the account'}
-        danger={!isSuspended}
-        onSubmit={async (reason) => {
-          await api(isSuspended ? activateUser : deactivateUser, { params: { userId }, body: { reason } })
-          await client.invalidateQueries({ queryKey: ['users'] })
-          say(isSuspended ? `@${username} is active again.` : `@${username} is suspended.`)
-        }}
-      />
+      {isSuspended ? (
+        <ReasonForm key="activate" confirm="Activate the account" onSubmit={activate} />
+      ) : (
+        <ReasonForm
+          key="suspend"
+          confirm="Deactivate the account"
+          danger
+          isTold={(error) => error instanceof NotConfirmed}
+          onSubmit={suspend}
+        >
+          {() => (
+            <Field label="How long">
+              <Select value={days} options={suspensions} onChange={setDays} />
+            </Field>
+          )}
+        </ReasonForm>
+      )}
+      {question ? (
+        <SuspendForGood
+          name={displayName}
+          busy={false}
+          onConfirm={() => question.answer(true)}
+          onClose={() => question.answer(false)}
+        />
+      ) : null}
     </section>
   )
 }

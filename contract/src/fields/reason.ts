@@ -13,3 +13,6 @@ export const withReason = z.object({ reason })
 
 /** The body of an act that may do without. */
 export const withReasonOrNot = z.object({ reason: reason.optional() }).prefault({})
+
+/** For how long somebody is suspended. */
+export const suspensionDays = z.int().min(1).max(365, 'A suspension lasts 365 days at most')

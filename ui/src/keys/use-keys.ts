@@ -8,14 +8,23 @@ export type KeyAction = {
   isOff?: boolean
 }
 
-type Mounted = { current: readonly KeyAction[] }
+type Mounted = { current: readonly KeyAction[]; since: number }
 
 const mounted = new Set<Mounted>()
 
 /** What the keys do now, later ones first. */
 export function actionsNow(): KeyAction[] {
-  const all = [...mounted].toReversed().flatMap(({ current }) => current.filter(({ isOff }) => !isOff))
-  return all.filter(({ key }, at) => all.findIndex((other) => other.key === key) === at)
+  return boundNow().map(({ action }) => action)
+}
+
+/** The actions of what is on the screen, each with the moment since when it is there, on the clock of events. */
+function boundNow(): { action: KeyAction; since: number }[] {
+  const all = [...mounted]
+    .toReversed()
+    .flatMap(({ current, since }) =>
+      current.filter(({ isOff }) => !isOff).map((action) => ({ action, since })),
+    )
+  return all.filter(({ action }, at) => all.findIndex((other) => other.action.key === action.key) === at)
 }
 
 const writing =
@@ -35,36 +44,42 @@ function isTakenElsewhere({ target, key }: KeyboardEvent): boolean {
 
 let first = { key: '', at: 0 }
 
-/** Does what a key is for here, if it is for anything. */
-export function pressKey(event: KeyboardEvent): void {
+/**
+ * Does what a key is for here, if it is for anything.
+ * @param pressedAt a key does nothing to what came to the screen after this moment: whoever pressed it meant something else
+ */
+export function pressKey(event: KeyboardEvent, pressedAt = Number.POSITIVE_INFINITY): void {
   if (!areKeysOn() || event.defaultPrevented || event.isComposing) return
   if (event.ctrlKey || event.metaKey || event.altKey || isTakenElsewhere(event)) return
   const isSecond = first.key !== '' && event.timeStamp - first.at < secondKeyMs
   const pressed = isSecond ? `${first.key} ${event.key}` : event.key
   first = { key: '', at: 0 }
-  const actions = actionsNow()
-  const action = actions.find(({ key }) => key === pressed)
-  if (action) {
+  const bound = boundNow()
+  const found = bound.find(({ action }) => action.key === pressed)
+  if (found) {
     event.preventDefault()
+    if (found.since > pressedAt) return
     // Held down, a key moves on; it never decides twice.
-    if (!event.repeat || event.key === 'j' || event.key === 'k') action.run()
-  } else if (actions.some(({ key }) => key.startsWith(`${pressed} `))) {
+    if (!event.repeat || event.key === 'j' || event.key === 'k') found.action.run()
+  } else if (bound.some(({ action }) => action.key.startsWith(`${pressed} `))) {
     first = { key: pressed, at: event.timeStamp }
   }
 }
 
-window.addEventListener('keydown', pressKey)
+window.addEventListener('keydown', (event) => pressKey(event, event.timeStamp))
 
 /** Lets keys do something while this is on the screen, except where somebody writes or a dialog is open. */
 export function useKeys(actions: readonly KeyAction[]): void {
-  const own = useRef(actions)
+  const own = useRef<Mounted>({ current: actions, since: 0 })
   useEffect(() => {
-    own.current = actions
+    own.current.current = actions
   })
   useEffect(() => {
-    mounted.add(own)
+    const bound = own.current
+    bound.since = performance.now()
+    mounted.add(bound)
     return () => {
-      mounted.delete(own)
+      mounted.delete(bound)
     }
   }, [])
 }

@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/reports.ts'
 import { id, username } from '../../fields/ids.ts'
 import { filterFlag, pageQuery, sortByDate } from '../../fields/page.ts'
-import { reason } from '../../fields/reason.ts'
+import { reason, suspensionDays } from '../../fields/reason.ts'
 import { everyRule } from '../../rules.ts'
 import { reportReasons } from '../moderation.ts'
 import { platformFile } from './platform-files.ts'
@@ -141,7 +141,7 @@ export const decideReport = call(calls.decideReport, {
       /** With REMOVE of a post: the same files cannot be published again by anybody. */
       keepAway: z.boolean().optional(),
       /** For how long its author is suspended too; with SUSPEND and without days, until an admin ends it. */
-      days: z.int().min(1).max(365, 'A suspension lasts 365 days at most').optional(),
+      days: suspensionDays.optional(),
     })
     .refine(({ decision, days }) => days === undefined || !['DISMISS', 'WARN'].includes(decision), {
       path: ['days'],

@@ -4,7 +4,7 @@ import * as calls from '../../calls/backoffice/users.ts'
 import { id, username } from '../../fields/ids.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
 import { dateOrMoment, pageQuery, sortByDate } from '../../fields/page.ts'
-import { reason, withReason, withReasonOrNot } from '../../fields/reason.ts'
+import { reason, suspensionDays, withReason, withReasonOrNot } from '../../fields/reason.ts'
 import { normalizeUsername } from '../../text/compared-form.ts'
 import { verificationStatus } from '../accounts/accounts.ts'
 import { platformFile } from './platform-files.ts'
@@ -57,7 +57,8 @@ const byUserId = z.object({ userId: id })
 export const deactivateUser = call(calls.deactivateUser, {
   summary: 'Hide somebody everywhere and end every session; signing in does not bring the account back',
   params: byUserId,
-  body: withReason,
+  /** Without days, until an admin ends it. */
+  body: withReason.extend({ days: suspensionDays.optional() }),
   data: platformUser,
   refuses: ['NOT_FOUND', 'CONFLICT'],
 })
@@ -75,6 +76,8 @@ export const adminCreatorDetails = call(calls.adminCreatorDetails, {
   params: z.object({ username }),
   data: platformUser.extend({
     bannerUrl: z.string().nullable(),
+    /** When a suspension ends by itself; null where nobody is suspended, or an admin has to end it. */
+    dateSuspendedUntil: z.string().nullable(),
     /** Avatar and banner, also of an account that nobody else sees. */
     files: z.array(platformFile),
     bio: z.string(),

@@ -25,6 +25,7 @@ export async function creatorDetailsForAdmins(
   const row = await selectPlatformUsers(ctx.db)
     .select([
       'account.banner_file_id as bannerFileId',
+      'account.suspended_until as suspendedUntil',
       'account.bio',
       'account.location',
       'account.website_url as websiteUrl',
@@ -41,6 +42,7 @@ export async function creatorDetailsForAdmins(
   return {
     ...platformUserView(row),
     bannerUrl: pictureUrl(row.bannerFileId),
+    dateSuspendedUntil: row.suspendedUntil?.toISOString() ?? null,
     files,
     bio: row.bio,
     location: row.location,

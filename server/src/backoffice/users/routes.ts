@@ -9,7 +9,7 @@ import { reinstateUser, suspendUser } from './suspend-user.ts'
 export function userRoutes(api: Api): void {
   answer(api, calls.searchUsers, ({ ctx, query }) => searchUsers(ctx, query))
   answer(api, calls.deactivateUser, async ({ ctx, viewer, params, body }) => ({
-    data: await suspendUser(ctx, viewer, params.userId, body.reason),
+    data: await suspendUser(ctx, viewer, params.userId, body),
   }))
   answer(api, calls.activateUser, async ({ ctx, viewer, params, body }) => ({
     data: await reinstateUser(ctx, viewer, params.userId, body.reason ?? null),

@@ -1,4 +1,5 @@
-import type { PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
+import type { BodyOf } from '@fanfare/contract/call'
+import type { deactivateUser, PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 import { endSessions } from '../../accounts/sessions/session.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
@@ -12,17 +13,19 @@ import { enqueueClosedPage } from '../../subscriptions/announce-closed-page.ts'
 import { loadUser } from './load-user.ts'
 
 /**
- * Hides somebody everywhere, ends every session, and tells her by mail. What she pays for and earns stays as it is.
+ * Hides somebody everywhere for some days or, without days, until an admin takes it back; ends every session, and tells
+ * them by mail. What they pay for and earn stays as it is.
  * @throws Refusal NOT_FOUND; CONFLICT when an admin has done it before
  */
 export async function suspendUser(
   ctx: Context,
   admin: AdminViewer,
   userId: string,
-  reason: string,
+  { reason, days }: BodyOf<typeof deactivateUser>,
 ): Promise<PlatformUser> {
+  const until = days === undefined ? null : new Date(ctx.clock.now().getTime() + days * 86_400_000)
   return inTransaction(ctx.db, async (tx) => {
-    await suspend(tx, ctx, admin, userId, { reason, until: null })
+    await suspend(tx, ctx, admin, userId, { reason, until })
     await enqueue(tx, mailSuspended, { accountId: userId })
     return loadUser(tx, userId)
   })

@@ -30,6 +30,26 @@ async function leaveAlone(person: Person): Promise<void> {
 }
 
 describe('somebody whom an admin deactivates', () => {
+  test('comes back by themselves after the days that were given, and without days only by an admin', async () => {
+    const [short, long] = [await joined(app), await joined(app)]
+    await deactivate(short.id, { reason: 'A week to calm down', days: 7 })
+    await deactivate(long.id)
+    const until = async ({ username }: { username: string }) => {
+      const { data } = await app.call('GET /admin/creator-details/{username}', {
+        token: admin.token,
+        params: { username },
+      })
+      return [data.accountStatus, days(data.dateSuspendedUntil)]
+    }
+    const days = (end: string | null) =>
+      end && Math.round((Date.parse(end) - app.clock.now().getTime()) / 86_400_000)
+    expect([await until(short), await until(long)]).toEqual([
+      ['SUSPENDED', 7],
+      ['SUSPENDED', null],
+    ])
+    expect((await deactivate(long.id, { reason: 'Too long', days: 366 })).status).toBe(400)
+  })
+
   test('is signed out everywhere, hidden, and cannot sign in', async () => {
     const [amara, fan] = [await joined(app, { verified: true }), await joined(app)]
     const post = await published(app, amara)
