@@ -61,6 +61,7 @@ export const errors = {
   UNSUPPORTED_VERSION: { status: 412, detail: 'This version of the upload protocol is not spoken here.' },
   TOO_LARGE: { status: 413, detail: 'This is larger than allowed.' },
   WRONG_TYPE: { status: 415, detail: 'This type of file or content is not supported.' },
+  DOCUMENTS_NOT_READ: { status: 422, detail: 'Read each document of this check before you approve it.' },
   RULE_BROKEN: { status: 422, detail: 'This is not possible.' },
   WITHDRAWAL_HELD: { status: 422, detail: 'The bank account of this request is too new.' },
   MONEY_ON_HOLD: { status: 422, detail: 'There is still money on hold in your wallet.' },

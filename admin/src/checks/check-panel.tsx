@@ -12,7 +12,7 @@ import { Fact, Facts } from '../panel/facts.tsx'
 import { Loaded } from '../panel/loaded.tsx'
 import type { Check } from './check.ts'
 import { Decided, Decision } from './decision.tsx'
-import { Documents } from './documents.tsx'
+import { Documents, documents } from './documents.tsx'
 import { Findings } from './findings.tsx'
 import { type MachineReadable, readMachineReadable } from './machine-readable-zone.ts'
 
@@ -31,9 +31,15 @@ export function CheckPanel({ id, onDecided }: { id: string; onDecided: () => voi
 }
 
 function Panel({ check, onDecided }: { check: Check; onDecided: () => void }) {
+  const client = useQueryClient()
   const [zone, setZone] = useState('')
   const read = readMachineReadable(zone)
-  const { user, status, tries, legalName, dateSubmitted } = check
+  const { requestId, user, status, tries, legalName, dateSubmitted } = check
+  const noteRead = () =>
+    client.setQueryData<Check>(['checks', 'one', requestId], {
+      ...check,
+      documentsRead: documents.map(({ document }) => document),
+    })
   return (
     <article>
       <header className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 border-b px-5 py-3">
@@ -49,7 +55,7 @@ function Panel({ check, onDecided }: { check: Check; onDecided: () => void }) {
       </header>
       <div className="grid items-start gap-5 p-5 wide:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0">
-          <Documents requestId={check.requestId} dateDeleted={check.dateDocumentsDeleted}>
+          <Documents requestId={requestId} dateDeleted={check.dateDocumentsDeleted} onRead={noteRead}>
             <Given check={check} zone={zone} read={read} onZone={setZone} />
           </Documents>
         </div>

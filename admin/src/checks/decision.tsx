@@ -14,6 +14,7 @@ import { useSession } from '../api/session.ts'
 import { dayOf } from '../lists/moment.ts'
 import { offerUndo } from '../queue/offer-undo.ts'
 import type { Check } from './check.ts'
+import { documents } from './documents.tsx'
 
 /** What is mailed where it is declined for one of the usual reasons. */
 const reasons = [
@@ -75,13 +76,15 @@ export function Decision({ check, onDecided }: { check: Check; onDecided: () => 
     setChosen(at)
     setWords(reasons[at]?.words ?? '')
   }
-  const canApprove = !isFirst && !decide.isPending
+  const unread = documents.filter(({ document }) => !check.documentsRead.includes(document))
+  const canApprove = !isFirst && unread.length === 0 && !decide.isPending
   const canDecline = words.trim() !== '' && !decide.isPending
   useKeys([
     ...reasons.map(({ short }, at) => ({
       key: String(at + 1),
       label: `Decline: ${short}`,
       run: () => choose(at),
+      isOff: decide.isPending,
     })),
     { key: 'a', label: 'Approve', run: () => decide.mutate('APPROVED'), isOff: !canApprove },
     { key: 'x', label: 'Decline', run: () => decide.mutate('DECLINED'), isOff: !canDecline },
@@ -139,6 +142,11 @@ export function Decision({ check, onDecided }: { check: Check; onDecided: () => 
           ) : null}
         </Banner>
       ) : null}
+      {unread.length > 0 && !isFirst ? (
+        <p className="text-muted">
+          {`Not read by you yet: ${unread.map(({ name }) => name.toLowerCase()).join('; ')}. Show the documents to approve.`}
+        </p>
+      ) : null}
       <div className="flex gap-2">
         <Button
           variant="secondary"
@@ -153,7 +161,7 @@ export function Decision({ check, onDecided }: { check: Check; onDecided: () => 
         <Button
           size="sm"
           className="h-11 flex-1"
-          disabled={isFirst}
+          disabled={isFirst || unread.length > 0}
           busy={decide.isPending && decide.variables === 'APPROVED'}
           onClick={() => decide.mutate('APPROVED')}
         >
@@ -161,7 +169,7 @@ export function Decision({ check, onDecided }: { check: Check; onDecided: () => 
         </Button>
       </div>
       <p className="text-muted text-xs">
-        {`They are told in 15 seconds, unless it is taken back. The pictures are deleted ${check.keptDays === 1 ? 'a day' : `${check.keptDays} days`} after the decision. Your look at them is in the audit log.`}
+        {`They are told in 15 seconds, unless it is taken back. The pictures are deleted ${check.keptDays === 1 ? 'a day' : `${check.keptDays} days`} after the decision. Each look at them is in the audit log.`}
       </p>
     </section>
   )

@@ -9,7 +9,8 @@ import { type ReactNode, useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { dayOf } from '../lists/moment.ts'
 
-const documents = [
+/** The pictures of a check, in the order in which they are shown. */
+export const documents = [
   { document: 'DOCUMENT_FRONT', name: 'Document, front' },
   { document: 'SELFIE', name: 'Selfie' },
   { document: 'DOCUMENT_BACK', name: 'Document, back' },
@@ -18,12 +19,14 @@ const documents = [
 type DocumentsProps = {
   requestId: string
   dateDeleted: string | null
+  /** All of them were opened, and the readings noted. */
+  onRead: () => void
   /** What they are held against: beside them, so that all is in sight together. */
   children: ReactNode
 }
 
 /** The pictures of a check, side by side once they are asked for: each look is in the audit log. */
-export function Documents({ requestId, dateDeleted, children }: DocumentsProps) {
+export function Documents({ requestId, dateDeleted, onRead, children }: DocumentsProps) {
   const look = useMutation({
     mutationFn: () =>
       Promise.all(
@@ -32,6 +35,7 @@ export function Documents({ requestId, dateDeleted, children }: DocumentsProps) 
           return `data:${data.contentType};base64,${data.bytes}`
         }),
       ),
+    onSuccess: onRead,
   })
   const show = () => {
     if (!look.isPending && !look.isSuccess) look.mutate()

@@ -5,6 +5,10 @@ import { id, username } from '../../fields/ids.ts'
 import { pageQuery } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 
+export const verificationDocuments = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'] as const
+export type VerificationDocument = (typeof verificationDocuments)[number]
+export const verificationDocument = z.enum(verificationDocuments)
+
 const status = z.enum(['PENDING', 'VERIFIED', 'REJECTED'])
 
 /** An identity check that somebody has handed in. Its pictures are read by a call of their own. */
@@ -57,6 +61,8 @@ const verificationDetails = verificationRequest.extend({
     postCount: z.int(),
     subscriberCount: z.int(),
   }),
+  /** Those that the admin who asks has read: who approves has read all of them. */
+  documentsRead: z.array(verificationDocument),
   /** Whether an approval of it takes two admins. */
   takesTwo: z.boolean(),
   /** After the decision, its pictures are kept for so many days. */
@@ -83,8 +89,6 @@ export const verificationRequestDetails = call(calls.verificationRequestDetails,
   data: verificationDetails,
   refuses: ['NOT_FOUND'],
 })
-
-export const verificationDocument = z.enum(['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'])
 
 export const readVerificationDocument = call(calls.readVerificationDocument, {
   summary: 'One picture of an identity check, opened for this admin; each reading is noted',
@@ -113,7 +117,7 @@ export const noteDocumentNumber = call(calls.noteDocumentNumber, {
 
 export const decideVerification = call(calls.decideVerification, {
   summary:
-    'Approve or decline the identity check of somebody that waits; she is told 15 seconds later, with the reason for which it was declined. Where an approval takes two admins, the first one leaves it waiting',
+    'Approve or decline the identity check of somebody that waits; she is told 15 seconds later, with the reason for which it was declined. Who approves has read each of its documents. Where an approval takes two admins, the first one leaves it waiting',
   params: z.object({ userId: id }),
   body: z
     .object({ decision: z.enum(['APPROVED', 'DECLINED']), reason: reason.optional() })
@@ -122,7 +126,7 @@ export const decideVerification = call(calls.decideVerification, {
       message: 'Give a reason',
     }),
   data: verificationRequest,
-  refuses: ['NOT_FOUND', 'ALREADY_DECIDED', 'CONFLICT'],
+  refuses: ['NOT_FOUND', 'ALREADY_DECIDED', 'CONFLICT', 'DOCUMENTS_NOT_READ'],
 })
 
 export const undoVerificationDecision = call(calls.undoVerificationDecision, {

@@ -10,13 +10,14 @@ import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { refuse } from '../../refusal.ts'
+import { refuseUnread } from './documents-read.ts'
 import { loadRequest } from './search-requests.ts'
 
 /**
  * Approves or declines the identity check of somebody that waits; she is told soon after, unless it is undone. Where an
  * approval takes two admins, the first one's is noted, and the check waits for another.
- * @throws Refusal NOT_FOUND where she has handed in none; ALREADY_DECIDED, which names who decided; CONFLICT for who has
- * approved it as the first
+ * @throws Refusal NOT_FOUND where they have handed in none; ALREADY_DECIDED, which names who decided; DOCUMENTS_NOT_READ for
+ * who approves what they have not read; CONFLICT for who has approved it as the first
  */
 export async function decideVerification(
   ctx: Context,
@@ -29,6 +30,7 @@ export async function decideVerification(
   const status = decision === 'APPROVED' ? 'VERIFIED' : 'REJECTED'
   return inTransaction(ctx.db, async (tx) => {
     const { requestId, firstBy } = await lockWaiting(tx, userId)
+    if (decision === 'APPROVED') await refuseUnread(tx, admin, { requestId, accountId: userId })
     if (decision === 'APPROVED' && firstBy === admin.adminId) {
       throw refuse('CONFLICT', { detail: 'You have approved this already. Another admin confirms it.' })
     }

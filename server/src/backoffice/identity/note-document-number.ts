@@ -37,5 +37,5 @@ export async function noteDocumentNumber(
       after: { requestId, issuer },
     })
   })
-  return requestDetails(ctx, requestId)
+  return requestDetails(ctx, admin, requestId)
 }

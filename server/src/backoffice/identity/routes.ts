@@ -8,8 +8,8 @@ import { undoVerificationDecision } from './undo-decision.ts'
 
 export function identityRoutes(api: Api): void {
   answer(api, calls.searchVerificationRequests, ({ ctx, query }) => searchRequests(ctx, query))
-  answer(api, calls.verificationRequestDetails, async ({ ctx, params }) => ({
-    data: await requestDetails(ctx, params.requestId),
+  answer(api, calls.verificationRequestDetails, async ({ ctx, viewer, params }) => ({
+    data: await requestDetails(ctx, viewer, params.requestId),
   }))
   answer(api, calls.readVerificationDocument, async ({ ctx, viewer, params, body }) => ({
     data: await readDocument(ctx, viewer, params.requestId, body.document),

@@ -12,8 +12,10 @@ import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { DB } from '../../db/tables.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
 import { pageOfRows } from '../../paging/page-by-id.ts'
 import { refuse } from '../../refusal.ts'
+import { documentsRead } from './documents-read.ts'
 
 type Query = QueryOf<typeof searchCall>
 
@@ -34,6 +36,7 @@ export async function searchRequests(
 /** @throws Refusal NOT_FOUND */
 export async function requestDetails(
   ctx: Context,
+  admin: AdminViewer,
   requestId: string,
 ): Promise<DataOf<typeof verificationRequestDetails>> {
   const row = await selectRequests(ctx.db)
@@ -60,7 +63,10 @@ export async function requestDetails(
   if (!row) throw noSuchRequest()
   const { decidedAt, documentsDeletedAt } = row
   const isKept = decidedAt !== null && documentsDeletedAt === null
-  const seenBefore = await findSeenBefore(ctx.db, requestId)
+  const [seenBefore, read] = await Promise.all([
+    findSeenBefore(ctx.db, requestId),
+    documentsRead(ctx.db, admin, { requestId, accountId: row.userId }),
+  ])
   return {
     ...requestView(row),
     dateOfBirth: row.dateOfBirth,
@@ -74,6 +80,7 @@ export async function requestDetails(
       postCount: row.posts,
       subscriberCount: row.subscribers,
     },
+    documentsRead: read,
     takesTwo: ctx.config.identityTakesTwo,
     keptDays: ctx.config.identityKeptDays,
     dateKeptUntil: isKept ? keptUntil(ctx, decidedAt).toISOString() : null,

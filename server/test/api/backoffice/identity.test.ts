@@ -1,3 +1,4 @@
+import { verificationDocuments } from '@fanfare/contract/shapes/backoffice/identity'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -52,8 +53,27 @@ async function handIn(
 
 const queue = async (query: { status?: 'PENDING' | 'VERIFIED' | 'REJECTED'; username?: string } = {}) =>
   (await app.call('GET /admin/search-verification-requests', { token: moderator.token, query })).data
-const decide = (userId: string, body: object, token = moderator.token) =>
+const decideUnread = (userId: string, body: object, token = moderator.token) =>
   app.call('POST /admin/decide-verification/{userId}', { token, params: { userId }, body: body as never })
+const readDocument = (requestId: string, document: (typeof verificationDocuments)[number], token: string) =>
+  app.call('POST /admin/read-verification-document/{requestId}', {
+    token,
+    params: { requestId },
+    body: { document },
+  })
+/** Decides as the desk does: who approves has read each document. */
+async function decide(userId: string, body: { decision: string; reason?: string }, token = moderator.token) {
+  const waiting = await app.ctx.db
+    .selectFrom('verification_request')
+    .select('id')
+    .where('account_id', '=', userId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst()
+  if (body.decision === 'APPROVED' && waiting) {
+    for (const document of verificationDocuments) await readDocument(waiting.id, document, token)
+  }
+  return decideUnread(userId, body, token)
+}
 
 const undo = (requestId: string, by: TestAdmin = moderator) =>
   app.call('POST /admin/undo-verification-decision/{requestId}', { token: by.token, params: { requestId } })
@@ -64,6 +84,9 @@ const details = async (requestId: string) =>
       params: { requestId },
     })
   ).data
+/** What the audit log has of a person beside the readings of their documents. */
+const decisionsOf = async (person: Person) =>
+  (await auditOf(app, person.id)).filter(({ action }) => action !== 'IDENTITY_DOCUMENT_READ')
 const statusOf = async (person: Person) =>
   (await app.call('GET /verification/status', { token: person.token })).data.status
 const mailsTo = (person: Person) =>
@@ -186,7 +209,7 @@ describe('a decision', () => {
     const refused = answers.find(({ status }) => status === 409)
     expect(refused?.problem).toMatchObject({ code: 'ALREADY_DECIDED' })
     expect(refused?.problem?.detail).toContain(winner.email)
-    expect(await auditOf(app, amara.id)).toHaveLength(1)
+    expect(await decisionsOf(amara)).toHaveLength(1)
   })
 
   test('about somebody who handed in nothing is not there', async () => {
@@ -288,7 +311,7 @@ describe('where an approval takes two admins', () => {
     expect(second.data).toMatchObject({ status: 'VERIFIED', decidedBy: other.email })
     await told()
     expect(mailsTo(amara).filter((subject) => subject.includes('verified'))).toHaveLength(1)
-    const acts = await auditOf(app, amara.id)
+    const acts = await decisionsOf(amara)
     expect(acts.map(({ action, adminId }) => [action, adminId])).toEqual([
       ['IDENTITY_APPROVED_FIRST', moderator.id],
       ['IDENTITY_APPROVED', other.id],
@@ -451,3 +474,50 @@ async function keysOf(requestId: string): Promise<(string | null)[]> {
     .executeTakeFirstOrThrow()
   return Object.values(kept)
 }
+
+describe('an approval', () => {
+  test('takes having read each document of this very check', async () => {
+    const amara = await joined(app)
+    await handIn(amara)
+    const [older] = await queue({ username: amara.username })
+    for (const document of verificationDocuments) {
+      await readDocument(older?.requestId ?? '', document, moderator.token)
+    }
+    await decide(amara.id, { decision: 'DECLINED', reason: 'Too dark' })
+    await handIn(amara)
+    const [check] = await queue({ username: amara.username, status: 'PENDING' })
+    const requestId = check?.requestId ?? ''
+    expect((await details(requestId)).documentsRead).toEqual([])
+    for (const document of verificationDocuments) await readDocument(requestId, document, other.token)
+    await readDocument(requestId, 'SELFIE', moderator.token)
+    await readDocument(requestId, 'SELFIE', moderator.token)
+    await readDocument(requestId, 'DOCUMENT_FRONT', moderator.token)
+    expect((await decideUnread(amara.id, { decision: 'APPROVED' })).problem).toMatchObject({
+      status: 422,
+      code: 'DOCUMENTS_NOT_READ',
+      detail:
+        'Read each document of this check before you approve it. You haven’t read the back of the document yet.',
+    })
+    expect(await statusOf(amara)).toBe('PENDING')
+    await readDocument(requestId, 'DOCUMENT_BACK', moderator.token)
+    expect((await details(requestId)).documentsRead).toEqual([...verificationDocuments])
+    expect((await decideUnread(amara.id, { decision: 'APPROVED' })).data.status).toBe('VERIFIED')
+  })
+
+  test('is refused by the database too, as the first of two also, and is no matter for who declines', async () => {
+    const amara = await joined(app)
+    await handIn(amara)
+    const write = (change: ReturnType<typeof sql>) =>
+      sql`UPDATE verification_request SET ${change} WHERE account_id = ${amara.id}`.execute(app.ctx.db)
+    const now = app.clock.now()
+    await expect(
+      write(sql`status = 'VERIFIED', decided_at = ${now}, decided_by = ${moderator.id}`),
+    ).rejects.toThrow('read each of its documents')
+    await expect(write(sql`approved_first_by = ${moderator.id}, approved_first_at = ${now}`)).rejects.toThrow(
+      'read each of its documents',
+    )
+    expect((await decideUnread(amara.id, { decision: 'DECLINED', reason: 'Not them' })).data.status).toBe(
+      'REJECTED',
+    )
+  })
+})

@@ -1,0 +1,46 @@
+import {
+  type VerificationDocument,
+  verificationDocuments,
+} from '@fanfare/contract/shapes/backoffice/identity'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { refuse } from '../../refusal.ts'
+
+type Check = { requestId: string; accountId: string }
+
+/** Loads which documents of one identity check an admin has read, as the audit log has it. */
+export async function documentsRead(
+  db: Db | Tx,
+  { adminId }: Pick<AdminViewer, 'adminId'>,
+  { requestId, accountId }: Check,
+): Promise<VerificationDocument[]> {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select(sql<VerificationDocument>`after ->> 'document'`.as('document'))
+    .distinct()
+    .where('subject_id', '=', accountId)
+    .where('admin_id', '=', adminId)
+    .where('action', '=', 'IDENTITY_DOCUMENT_READ')
+    .where(sql<boolean>`after ->> 'requestId' = ${requestId}`)
+    .execute()
+  const read = new Set(rows.map(({ document }) => document))
+  return verificationDocuments.filter((document) => read.has(document))
+}
+
+const names: Record<VerificationDocument, string> = {
+  DOCUMENT_FRONT: 'the front of the document',
+  DOCUMENT_BACK: 'the back of the document',
+  SELFIE: 'the selfie',
+}
+
+/** Migration 0305 says so too. @throws Refusal DOCUMENTS_NOT_READ, which names what this admin has not read */
+export async function refuseUnread(tx: Tx, admin: AdminViewer, check: Check): Promise<void> {
+  const read = await documentsRead(tx, admin, check)
+  const unread = verificationDocuments.filter((document) => !read.includes(document))
+  if (unread.length === 0) return
+  const list = new Intl.ListFormat('en-GB').format(unread.map((document) => names[document]))
+  throw refuse('DOCUMENTS_NOT_READ', {
+    detail: `Read each document of this check before you approve it. You haven’t read ${list} yet.`,
+  })
+}
