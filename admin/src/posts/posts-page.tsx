@@ -3,9 +3,10 @@ import {
   adminRestorePost,
   searchPlatformPosts,
 } from '@fanfare/contract/calls/backoffice/content'
-import type { PlatformPost } from '@fanfare/contract/shapes/backoffice/content'
+import type { PlatformPost, RemovalHold } from '@fanfare/contract/shapes/backoffice/content'
 import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
 import { Badge } from '@fanfare/ui/badge'
+import { Banner } from '@fanfare/ui/banner'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -129,6 +130,40 @@ function filesOf({ files }: PlatformPost): PlatformFile[] {
   )
 }
 
+/** What keeps a removed post away, and where it is taken back. */
+function Held({ hold: { kind, id } }: { hold: RemovalHold }) {
+  const link = 'text-link underline'
+  return (
+    <Banner tone="info">
+      {kind === 'TAKEDOWN' ? (
+        <>
+          A copyright notice took this post down. It comes back by{' '}
+          <Link to="/takedowns" search={{ id }} className={link}>
+            the notice
+          </Link>
+          .
+        </>
+      ) : kind === 'REPORT_DECISION' ? (
+        <>
+          A decision on{' '}
+          <Link to="/reports" className={link}>
+            reports
+          </Link>{' '}
+          removed this post. It comes back when that is taken back.
+        </>
+      ) : (
+        <>
+          A file of this post is known to be bad.{' '}
+          <Link to="/known-bad-files" className={link}>
+            Forget the file
+          </Link>{' '}
+          first.
+        </>
+      )}
+    </Banner>
+  )
+}
+
 function PostDialog({
   post,
   onChange,
@@ -136,7 +171,7 @@ function PostDialog({
   post: PlatformPost
   onChange: (post: PlatformPost | null) => void
 }) {
-  const { postId: id, creator, caption, dateDeleted, deletedBy, datePosted } = post
+  const { postId: id, creator, caption, dateDeleted, deletedBy, datePosted, removalHold } = post
   const client = useQueryClient()
   const mayDecide = useMay(adminDeletePost)
 
@@ -187,7 +222,8 @@ function PostDialog({
             onSubmit={(reason) => change(adminDeletePost, reason, 'The post is removed')}
           />
         ) : null}
-        {mayDecide && deletedBy === 'ADMIN' ? (
+        {deletedBy === 'ADMIN' && removalHold ? <Held hold={removalHold} /> : null}
+        {mayDecide && deletedBy === 'ADMIN' && removalHold === null ? (
           <ReasonForm
             key="restore"
             confirm="Restore the post"

@@ -5,7 +5,7 @@ import { Badge } from '@fanfare/ui/badge'
 import { Select } from '@fanfare/ui/fields/select'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/call.ts'
@@ -16,6 +16,7 @@ import { ageOf, dayOf, momentOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
 import { settings } from '../page-settings.ts'
 import { Fact, Facts, Part } from '../panel/facts.tsx'
+import { Loaded } from '../panel/loaded.tsx'
 import { Panel } from '../panel/panel.tsx'
 import { say } from '../queue/offer-undo.ts'
 import { Queue } from '../queue/queue.tsx'
@@ -65,7 +66,7 @@ export function TakedownsPage() {
         row ? (
           <Notice key={key} notice={row} onDecided={next} />
         ) : (
-          <EmptyState title="This notice is not in the list any more" />
+          <NoticeById key={key} id={key} onDecided={next} />
         )
       }
     >
@@ -78,6 +79,26 @@ export function TakedownsPage() {
         }
       />
     </Queue>
+  )
+}
+
+/** A notice that the list does not hold: somebody came by its address, or it has left this state. */
+function NoticeById({ id, onDecided }: { id: string; onDecided: () => void }) {
+  const found = useQuery({
+    queryKey: ['takedowns', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api(searchTakedowns, { query: { takedownId: id }, signal })).data[0] ?? null,
+  })
+  return (
+    <Loaded query={found} failure="This notice could not be loaded">
+      {(notice) =>
+        notice ? (
+          <Notice notice={notice} onDecided={onDecided} />
+        ) : (
+          <EmptyState title="There is no such notice" />
+        )
+      }
+    </Loaded>
   )
 }
 

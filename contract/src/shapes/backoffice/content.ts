@@ -7,10 +7,19 @@ import { withReason, withReasonOrNot } from '../../fields/reason.ts'
 import { post, postType } from '../posts.ts'
 import { platformFile } from './platform-files.ts'
 
+/** What keeps a removed post away: it comes back from there, not from its own panel. */
+const removalHold = z.object({
+  kind: z.enum(['TAKEDOWN', 'REPORT_DECISION', 'KNOWN_BAD_FILE']),
+  id: z.string(),
+})
+export type RemovalHold = z.output<typeof removalHold>
+
 /** A post with all its files, whoever may see them otherwise, deleted ones too. */
 export const platformPost = post.extend({
   dateDeleted: z.string().nullable(),
   deletedBy: z.enum(['CREATOR', 'ADMIN']).nullable(),
+  /** Null where an admin can restore it. */
+  removalHold: removalHold.nullable(),
 })
 export type PlatformPost = z.output<typeof platformPost>
 
@@ -37,7 +46,8 @@ export const adminDeletePost = call(calls.adminDeletePost, {
 })
 
 export const adminRestorePost = call(calls.adminRestorePost, {
-  summary: 'Bring back a post that an admin deleted within the last 30 days',
+  summary:
+    'Bring back a post that an admin deleted within the last 30 days, unless a notice, a decision on reports or a known bad file keeps it away',
   params: byPostId,
   body: withReasonOrNot,
   data: platformPost,

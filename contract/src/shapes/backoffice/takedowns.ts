@@ -48,7 +48,7 @@ const byTakedown = z.object({ takedownId: id })
 
 export const searchTakedowns = call(calls.searchTakedowns, {
   summary: 'Notices by people who say that a post is their work',
-  query: pageQuery.extend({ state: takedownState.optional(), sort: sortByDate }),
+  query: pageQuery.extend({ state: takedownState.optional(), takedownId: id.optional(), sort: sortByDate }),
   data: z.array(takedown),
 })
 

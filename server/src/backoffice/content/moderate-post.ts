@@ -1,4 +1,4 @@
-import type { PlatformPost } from '@fanfare/contract/shapes/backoffice/content'
+import type { PlatformPost, RemovalHold } from '@fanfare/contract/shapes/backoffice/content'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -9,6 +9,7 @@ import { enqueue } from '../../jobs/task.ts'
 import { keptDays } from '../../media/purge-files.ts'
 import { refuse } from '../../refusal.ts'
 import { republishToTimelines, withdrawPost } from '../../timelines/fan-out.ts'
+import { findRemovalHolds, passRemovalOn } from './removal-holds.ts'
 import { loadPost } from './search-posts.ts'
 
 /**
@@ -30,8 +31,8 @@ export async function deletePostAsAdmin(
 
 /**
  * Brings back a post that an admin deleted, with its files and into its readers' timelines.
- * @throws Refusal POST_NOT_FOUND; CONFLICT when it is not deleted; RULE_BROKEN when its creator deleted it, or its files
- *   are gone for good
+ * @throws Refusal POST_NOT_FOUND; CONFLICT when it is not deleted; RULE_BROKEN when its creator deleted it, its files are gone
+ *   for good, or something else keeps it away
  */
 export async function restorePost(
   ctx: Context,
@@ -45,10 +46,47 @@ export async function restorePost(
     if (post.deletedAt && now.getTime() - post.deletedAt.getTime() >= keptDays * 86_400_000) {
       throw refuse('RULE_BROKEN', { detail: `After ${keptDays} days a deleted post is gone for good.` })
     }
+    const hold = (await findRemovalHolds(tx, [postId])).get(postId)
+    if (hold) throw refuse('RULE_BROKEN', { detail: holdSentences[hold.kind] })
     const { creatorId } = await bringPostBack(tx, ctx, admin, postId, reason)
     await noteNotices(tx, [{ accountId: creatorId, topic: 'POST_RESTORED', aboutId: postId }], now)
     return loadPost(tx, ctx, postId)
   })
+}
+
+const holdSentences: Record<RemovalHold['kind'], string> = {
+  TAKEDOWN: 'A copyright notice took this post down. It comes back by the notice, not from here.',
+  REPORT_DECISION:
+    'A decision on reports removed this post. Reopen the report or decide its appeal to bring it back.',
+  KNOWN_BAD_FILE: 'A file of this post is known to be bad. Forget the file first.',
+}
+
+/**
+ * Brings a post back whose removal is taken back, unless something else still keeps it away: that brings it back in its turn.
+ * @param admin null where the platform does it by itself
+ * @returns whether it is back
+ */
+export async function liftRemoval(
+  tx: Tx,
+  ctx: Context,
+  admin: AdminViewer | null,
+  postId: string,
+  reason: string | null,
+): Promise<boolean> {
+  const post = await tx
+    .selectFrom('post')
+    .select('deleted_by_admin')
+    .where('id', '=', postId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!post?.deleted_by_admin) return false
+  const hold = (await findRemovalHolds(tx, [postId])).get(postId)
+  if (hold) {
+    await passRemovalOn(tx, hold)
+    return false
+  }
+  await bringPostBack(tx, ctx, admin, postId, reason)
+  return true
 }
 
 /**
@@ -89,7 +127,7 @@ export async function takePostAway(
  * @param admin null where the platform does it by itself
  * @throws Refusal POST_NOT_FOUND; CONFLICT when it is not deleted; RULE_BROKEN when its creator deleted it
  */
-export async function bringPostBack(
+async function bringPostBack(
   tx: Tx,
   ctx: Context,
   admin: AdminViewer | null,

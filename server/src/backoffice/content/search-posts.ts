@@ -1,6 +1,10 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
-import type { PlatformPost, searchPlatformPosts } from '@fanfare/contract/shapes/backoffice/content'
+import type {
+  PlatformPost,
+  RemovalHold,
+  searchPlatformPosts,
+} from '@fanfare/contract/shapes/backoffice/content'
 import { plain } from '@fanfare/contract/text/plain'
 import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../context.ts'
@@ -20,6 +24,7 @@ import {
   postView,
 } from '../../posts/post-view.ts'
 import { refuse } from '../../refusal.ts'
+import { findRemovalHolds } from './removal-holds.ts'
 
 type Query = QueryOf<typeof searchPlatformPosts>
 type Row = PostState & Card & Face & { deletedAt: Date | null; deletedBy: PlatformPost['deletedBy'] }
@@ -93,14 +98,15 @@ export async function searchPosts(
       return counts.reduce((sum, each) => sum + each, 0)
     },
   )
-  return { data: rows.map(view), page }
+  const holds = await findRemovalHolds(ctx.db, removedOf(rows))
+  return { data: rows.map((row) => view(row, holds)), page }
 }
 
 /** A post as admins see it, as of this transaction. */
 export async function loadPost(tx: Tx, ctx: Context, postId: string): Promise<PlatformPost> {
   const [row] = await load(ctx, tx, [postId])
   if (!row) throw refuse('POST_NOT_FOUND')
-  return view(row)
+  return view(row, await findRemovalHolds(tx, removedOf([row])))
 }
 
 async function load(ctx: Context, db: Db | Tx, ids: readonly string[]) {
@@ -124,10 +130,15 @@ async function idOf(ctx: Context, username: string): Promise<string> {
   return account?.id ?? ''
 }
 
-function view(row: Row): PlatformPost {
+function removedOf(rows: readonly Row[]): string[] {
+  return rows.filter(({ deletedAt }) => deletedAt !== null).map(({ postId }) => postId)
+}
+
+function view(row: Row, holds: ReadonlyMap<string, RemovalHold>): PlatformPost {
   return {
     ...postView({ ...row, card: row, face: row, flags: unlocked(row.flags) }, null),
     dateDeleted: row.deletedAt?.toISOString() ?? null,
     deletedBy: row.deletedBy,
+    removalHold: holds.get(row.postId) ?? null,
   }
 }

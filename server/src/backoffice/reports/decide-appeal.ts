@@ -37,14 +37,6 @@ export async function decideAppeal(
     if (made.decided_by === admin.adminId) {
       throw refuse('NOT_ALLOWED', { detail: 'Another admin than who decided looks at an appeal.' })
     }
-    if (outcome === 'REVERSED') {
-      await takeBack(tx, ctx, admin, made, reason)
-      await tx
-        .updateTable('report')
-        .set({ state: 'DISMISSED' })
-        .where('decision_id', '=', decisionId)
-        .execute()
-    }
     await tx
       .updateTable('report_decision')
       .set({
@@ -55,6 +47,14 @@ export async function decideAppeal(
       })
       .where('id', '=', decisionId)
       .execute()
+    if (outcome === 'REVERSED') {
+      await takeBack(tx, ctx, admin, made, reason)
+      await tx
+        .updateTable('report')
+        .set({ state: 'DISMISSED' })
+        .where('decision_id', '=', decisionId)
+        .execute()
+    }
     await recordAct(tx, ctx, admin, {
       action: 'APPEAL_DECIDED',
       subjectKind: 'REPORT_DECISION',

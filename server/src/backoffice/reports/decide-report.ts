@@ -133,8 +133,8 @@ export async function undoReportDecision(
     if (made.told_at || now.getTime() - made.decided_at.getTime() > undoMs) {
       throw refuse('CONFLICT', { detail: 'It is too late to take this back: both sides are told.' })
     }
-    await takeBack(tx, ctx, admin, made, null)
     await tx.updateTable('report_decision').set({ undone_at: now }).where('id', '=', decisionId).execute()
+    await takeBack(tx, ctx, admin, made, null)
     // Who has reported it anew in these seconds has her open report already.
     await sql`
       UPDATE report SET state = 'OPEN', closed_at = NULL, decision_id = NULL

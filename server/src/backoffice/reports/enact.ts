@@ -8,7 +8,7 @@ import { keepAway, keepAwayNoMore } from '../../media/known-bad/keep-away.ts'
 import { markAdult } from '../../posts/mark-adult.ts'
 import { refuse } from '../../refusal.ts'
 import { hasBlocked, isHere } from '../../visibility/person.ts'
-import { bringPostBack, takePostAway } from '../content/moderate-post.ts'
+import { liftRemoval, takePostAway } from '../content/moderate-post.ts'
 import { reinstate, suspend } from '../users/suspend-user.ts'
 
 type Decided = Pick<
@@ -77,7 +77,10 @@ export async function enact(
   return before
 }
 
-/** Brings back what a decision took away, as far as it was not changed since. */
+/**
+ * Brings back what a decision took away, as far as it was not changed since, and nothing else keeps it away. The decision is
+ * noted as taken back before.
+ */
 export async function takeBack(
   tx: Tx,
   ctx: Context,
@@ -86,18 +89,10 @@ export async function takeBack(
   reason: string | null,
 ): Promise<void> {
   const before = kept as Before
-  if (before.isRemoved && subject_kind === 'POST') {
-    const post = await tx
-      .selectFrom('post')
-      .select('deleted_by_admin')
-      .where('id', '=', subject_id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (post?.deleted_by_admin) await bringPostBack(tx, ctx, admin, subject_id, reason)
-  }
+  if (before.isKeptAway) await keepAwayNoMore(tx, ctx, admin.adminId, { postId: subject_id })
+  if (before.isRemoved && subject_kind === 'POST') await liftRemoval(tx, ctx, admin, subject_id, reason)
   if (before.isRemoved && subject_kind === 'COMMENT') await changeComment(tx, ctx, subject_id, false)
   if (before.isRemoved && subject_kind === 'REPLY') await changeReply(tx, ctx, subject_id, false)
-  if (before.isKeptAway) await keepAwayNoMore(tx, ctx, admin.adminId, { postId: subject_id })
   if (before.profile) await restoreProfile(tx, accused_id, before.profile)
   if (before.isAdult) {
     const { isAdult, isForGood } = before.isAdult

@@ -12,7 +12,7 @@ import { enqueue, task } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
 import { mailClaimant, mailTakenDown } from '../../takedowns/letters.ts'
 import { noticeUrl } from '../../takedowns/link-token.ts'
-import { bringPostBack, takePostAway } from '../content/moderate-post.ts'
+import { liftRemoval, takePostAway } from '../content/moderate-post.ts'
 import { loadTakedown } from './search-takedowns.ts'
 
 /**
@@ -122,18 +122,12 @@ function restore(ctx: Context, takedownId: string): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const notice = await lock(tx, takedownId)
     if (notice.state !== 'COUNTERED') return
-    const post = await tx
-      .selectFrom('post')
-      .select('deleted_by_admin')
-      .where('id', '=', notice.post_id)
-      .executeTakeFirst()
-    const hasRestoredPost = notice.has_removed && Boolean(post?.deleted_by_admin)
-    if (hasRestoredPost) await bringPostBack(tx, ctx, null, notice.post_id, null)
     await tx
       .updateTable('takedown')
       .set({ state: 'RESTORED', closed_at: ctx.clock.now() })
       .where('id', '=', takedownId)
       .execute()
+    const hasRestoredPost = notice.has_removed && (await liftRemoval(tx, ctx, null, notice.post_id, null))
     await recordAct(tx, ctx, null, {
       action: 'TAKEDOWN_RESTORED',
       subjectKind: 'TAKEDOWN',

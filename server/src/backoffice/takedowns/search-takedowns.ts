@@ -38,16 +38,19 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectTakedowns>['executeTakeFir
 /** Notices in the order in which they came. */
 export async function searchTakedowns(
   ctx: Context,
-  { state, ...asked }: QueryOf<typeof call>,
+  { state, takedownId, ...asked }: QueryOf<typeof call>,
 ): Promise<{ data: Takedown[]; page: Page }> {
   const { rows, page } = await pageOfRows(
     asked,
-    selectTakedowns(ctx.db).$if(state !== undefined, (q) => q.where('takedown.state', '=', state ?? 'OPEN')),
+    selectTakedowns(ctx.db)
+      .$if(state !== undefined, (q) => q.where('takedown.state', '=', state ?? 'OPEN'))
+      .$if(takedownId !== undefined, (q) => q.where('takedown.id', '=', takedownId ?? '')),
     'takedown.id',
     ctx.db
       .selectFrom('takedown')
       .where('confirmed_at', 'is not', null)
-      .$if(state !== undefined, (q) => q.where('state', '=', state ?? 'OPEN')),
+      .$if(state !== undefined, (q) => q.where('state', '=', state ?? 'OPEN'))
+      .$if(takedownId !== undefined, (q) => q.where('id', '=', takedownId ?? '')),
   )
   const files = await loadFilesOfPosts(
     ctx.db,

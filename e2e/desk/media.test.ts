@@ -1,0 +1,196 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { api } from '../setup/api.ts'
+import { publishedMedia } from '../setup/media-posts.ts'
+import { adminOf, adminWith, enterDesk } from '../setup/people/admins.ts'
+import { joined, type Person } from '../setup/people/people.ts'
+import { jpeg } from '../setup/pictures.ts'
+import { isPlaying } from '../setup/playing.ts'
+import { addresses } from '../setup/stack/addresses.ts'
+import { test } from '../setup/test.ts'
+
+const wide = { viewport: { width: 1440, height: 900 } }
+const reason = { reason: 'Scam or fraud', description: 'Look at this.' } as const
+
+/** What a person sees: a picture with pixels, rather than an element for one. */
+async function expectSeen(pictures: Locator, count: number) {
+  await expect(pictures).toHaveCount(count)
+  for (const picture of await pictures.all()) {
+    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  }
+}
+
+async function expectPlays(video: Locator) {
+  await video.evaluate(async (one: HTMLVideoElement) => {
+    one.muted = true
+    await one.play()
+  })
+  await expect.poll(() => isPlaying(video)).toBe(true)
+}
+
+const shown = (page: Page) => page.getByRole('img', { name: 'As it was published' })
+
+async function show(page: Page, path: string) {
+  await page.goto(`${addresses().admin}${path}`)
+  await page.getByRole('button', { name: 'Show the media' }).click()
+}
+
+async function withPictures(person: Person) {
+  for (const path of ['POST /user/update-avatar', 'POST /user/update-banner'] as const) {
+    const form = new FormData()
+    const { buffer } = await jpeg('face.jpg')
+    form.append('IMAGE', new Blob([new Uint8Array(buffer)], { type: 'image/jpeg' }), 'face.jpg')
+    await api(path, { token: person.token, form } as never)
+  }
+}
+
+async function reportOf(token: string, username: string): Promise<string> {
+  const { data } = await api('GET /admin/search-reports', { token, query: { username } })
+  return data[0]?.reportId ?? ''
+}
+
+test('a moderator sees each picture and film wherever the desk shows one', async ({ open }) => {
+  test.setTimeout(240_000)
+  const [author, fan] = [await joined('Leo'), await joined('Tola')]
+  await withPictures(author)
+  await withPictures(fan)
+  const token = await adminOf('MODERATOR')
+  const { postId } = await publishedMedia(author, {
+    caption: `Seen ${author.username.slice(-5)}`,
+    videos: ['sea'],
+    pictures: [await jpeg('one.jpg')],
+  })
+  await api('POST /report/report-post/{postId}', { token: fan.token, params: { postId }, body: reason })
+  const page = await open(null, wide)
+  await enterDesk(page, await adminWith('MODERATOR'))
+
+  await test.step('in a report, with the face of who reported', async () => {
+    await show(page, `/reports?id=${await reportOf(token, author.username)}`)
+    await expectSeen(shown(page), 1)
+    await expectPlays(page.locator('video'))
+    await expectSeen(page.getByRole('main').locator('img[width="32"]'), 1)
+    const { data } = await api('GET /admin/search-audit', {
+      token: await adminOf('OWNER'),
+      query: { action: 'FILE_READ', limit: 10 } as never,
+    })
+    expect(data.length, 'the looks are in the audit log').toBeGreaterThanOrEqual(2)
+  })
+
+  await test.step('among the posts', async () => {
+    await page.goto(`${addresses().admin}/posts?username=${author.username}`)
+    await page.getByRole('button', { name: /^Seen/ }).click()
+    await page.getByRole('button', { name: 'Show the media' }).click()
+    await expectSeen(shown(page), 1)
+    await expectPlays(page.locator('video'))
+  })
+
+  await test.step('of a removed post, in its author’s appeal and among the known bad files', async () => {
+    const { data } = await api('POST /admin/decide-report/{reportId}', {
+      token,
+      params: { reportId: await reportOf(token, author.username) },
+      body: { decision: 'REMOVE', rule: 'FRAUD', keepAway: true, reason: 'Against our rules' },
+    })
+    const { decisionId } = data
+    const body = { words: 'It is mine.' }
+    await expect(async () => {
+      await api('POST /report/appeal/{decisionId}', { token: author.token, params: { decisionId }, body })
+    }).toPass({ timeout: 40_000 })
+    await show(page, `/appeals?id=${decisionId}`)
+    await expectSeen(shown(page), 1)
+    await expectPlays(page.locator('video'))
+    await page.goto(`${addresses().admin}/known-bad-files`)
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'image/' })
+      .first()
+      .getByRole('button', { name: 'Against our rules' })
+      .click()
+    await page.getByRole('button', { name: 'Show the media' }).click()
+    await expectSeen(shown(page), 1)
+  })
+
+  await test.step('of a person, and of a profile that is reported', async () => {
+    await page.goto(`${addresses().admin}/users/${author.username}`)
+    const pictures = page.getByRole('region', { name: 'Pictures' })
+    await expectSeen(pictures.locator('img[width="64"]'), 1)
+    await pictures.getByRole('button', { name: 'Show the media' }).click()
+    await expectSeen(shown(page), 2)
+    await api('POST /report/report-profile/{userId}', {
+      token: fan.token,
+      params: { userId: author.id },
+      body: { ...reason, reason: 'Impersonation' },
+    })
+    await show(page, `/reports?id=${await reportOf(token, author.username)}`)
+    await expectSeen(shown(page), 2)
+  })
+
+  await test.step('of an identity check, with the face of who asks', async () => {
+    const form = new FormData()
+    const given = {
+      ...{ legalName: author.displayName, dateOfBirth: '1995-04-12', address: '12 Marina Road' },
+      countryCode: 'NG',
+    }
+    for (const [name, value] of Object.entries(given)) form.append(name, value)
+    const { buffer } = await jpeg('document.jpg')
+    for (const name of ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE']) {
+      form.append(name, new Blob([new Uint8Array(buffer)], { type: 'image/jpeg' }), `${name}.jpg`)
+    }
+    await api('POST /verification/submit', { token: author.token, form } as never)
+    const { data } = await api('GET /admin/search-verification-requests', {
+      token,
+      query: { username: author.username },
+    })
+    await page.goto(`${addresses().admin}/checks?id=${data[0]?.requestId}`)
+    await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Show the documents' }).click()
+    await expectSeen(page.locator('figure img'), 3)
+    await expect(page.getByRole('button', { name: 'Approve' })).toBeEnabled()
+  })
+})
+
+test('keys typed before a report is shown decide nothing, and suspending without an end asks once', async ({
+  open,
+}) => {
+  const [author, fan] = [await joined('Leo'), await joined('Tola')]
+  await api('POST /report/report-profile/{userId}', {
+    token: fan.token,
+    params: { userId: author.id },
+    body: { ...reason, reason: 'Impersonation' },
+  })
+  const token = await adminOf('MODERATOR')
+  const reportId = await reportOf(token, author.username)
+  const page = await open(null, wide)
+  await enterDesk(page, await adminWith('MODERATOR'))
+  let letThrough = () => {}
+  const held = new Promise<void>((done) => {
+    letThrough = done
+  })
+  await page.route('**/admin/report-details/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${addresses().admin}/reports?id=${reportId}`)
+  await page.getByRole('region', { name: 'Reports' }).waitFor()
+  await page.keyboard.press('4')
+  await page.keyboard.press('Enter')
+  letThrough()
+  await expect(page.getByRole('heading', { name: /^Profile by/ })).toBeVisible()
+  const decision = page.getByRole('region', { name: 'Decision' })
+  await expect(decision.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(decision.getByRole('button', { name: 'Choose a decision' })).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('2')
+  await expect(decision.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.keyboard.press('4')
+  await expect(decision.getByRole('radio', { name: /Warn the author/ })).toBeChecked()
+  await page.keyboard.press('5')
+  await expect(decision.getByLabel('Sanction')).toContainText('For 30 days')
+  await decision.getByLabel('Sanction').click()
+  await page.getByRole('option', { name: 'Until an admin ends it' }).click()
+  await decision.getByRole('button', { name: 'Suspend the author' }).click()
+  const asked = page.getByRole('alertdialog', { name: `Suspend ${author.displayName} without an end?` })
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  expect(await reportOf(token, author.username), 'it still waits').toBe(reportId)
+  await decision.getByRole('button', { name: 'Suspend the author' }).click()
+  await asked.getByRole('button', { name: 'Suspend without an end' }).click()
+  await expect(page.getByText(`Suspended: ${author.displayName}`)).toBeVisible()
+})
