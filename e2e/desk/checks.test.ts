@@ -5,6 +5,7 @@ import { joined, type Person } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { expectLooks } from '../setup/screens/looks.ts'
+import { expectSeen } from '../setup/screens/seen.ts'
 import { test } from '../setup/test.ts'
 
 async function asking(first: string): Promise<Person> {
@@ -45,7 +46,7 @@ test('identity checks are decided without the mouse, taken back, and confirmed b
       'the next one is open',
     ).toBeVisible()
     await page.keyboard.press('m')
-    await expect(page.getByRole('img', { name: 'Selfie' })).toBeVisible()
+    await expectSeen(page.getByRole('img', { name: 'Selfie' }))
     if (place === 0) {
       await expectAccessible(page, 'an identity check')
       await expectLooks(page, 'check', [390, 820, 1440])
@@ -90,6 +91,9 @@ test('identity checks are decided without the mouse, taken back, and confirmed b
     await second.reload()
     await expect(second.getByText(`${moderator.email} approved on`)).toBeVisible()
     await expectAccessible(second, 'an identity check that takes two')
+    await expect(second.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+    await second.keyboard.press('m')
+    await expectSeen(second.getByRole('img', { name: 'Selfie' }))
     await second.keyboard.press('a')
     await expect(second.getByText(`${again.displayName} is verified`)).toBeVisible()
   } finally {

@@ -5,6 +5,7 @@ import { joined, type Person } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { published } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
+import { expectSeen } from '../setup/screens/seen.ts'
 import { test } from '../setup/test.ts'
 
 const wide = { viewport: { width: 1440, height: 900 } }
@@ -44,7 +45,7 @@ test('ten reports are decided without the mouse, and one is taken back', async (
   await expect(page.getByRole('button', { name: 'Show the media' })).toBeVisible()
   await expectAccessible(page, 'a report')
   await page.keyboard.press('m')
-  await expect(page.getByRole('img', { name: 'As it was published' })).toBeVisible()
+  await expectSeen(page.getByRole('img', { name: 'As it was published' }))
 
   let isTakenBack = false
   for (let decided = 0; decided < captions.length; ) {

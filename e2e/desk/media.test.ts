@@ -5,19 +5,12 @@ import { adminOf, adminWith, enterDesk } from '../setup/people/admins.ts'
 import { joined, type Person } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { isPlaying } from '../setup/playing.ts'
+import { expectSeen } from '../setup/screens/seen.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
 
 const wide = { viewport: { width: 1440, height: 900 } }
 const reason = { reason: 'Scam or fraud', description: 'Look at this.' } as const
-
-/** What a person sees: a picture with pixels, rather than an element for one. */
-async function expectSeen(pictures: Locator, count: number) {
-  await expect(pictures).toHaveCount(count)
-  for (const picture of await pictures.all()) {
-    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
-  }
-}
 
 async function expectPlays(video: Locator) {
   await video.evaluate(async (one: HTMLVideoElement) => {

@@ -140,7 +140,10 @@ test('a known bad file shows itself as long as its bytes are stored', async () =
   const file = (await known())?.file
   expect(file?.fileId).toBe(files[0]?.fileId)
   expect(await looked(file ? [file] : [])).toEqual([[200, 'image']])
-  await app.ctx.db.deleteFrom('media_file').where('id', '=', file?.fileId ?? '').execute()
+  await app.ctx.db
+    .deleteFrom('media_file')
+    .where('id', '=', file?.fileId ?? '')
+    .execute()
   expect((await known())?.file).toBeNull()
 })
 
