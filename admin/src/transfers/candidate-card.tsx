@@ -22,7 +22,8 @@ type CandidateCardProps = {
 export function CandidateCard({ place, line, candidate, isOpen, onOpen, children }: CandidateCardProps) {
   const { transfer, isLikely } = candidate
   const { user, amount, currencyCode, dateClaimed, dateCreated, status } = transfer
-  const verdict = verdicts(candidate, currencyCode)
+  const isOtherCurrency = line.currencyCode !== currencyCode
+  const verdict = verdicts(candidate, line.currencyCode)
   const said = dateClaimed
     ? `claimed ${momentOf(dateClaimed)}`
     : `begun ${momentOf(dateCreated)}, not claimed`
@@ -116,7 +117,13 @@ export function CandidateCard({ place, line, candidate, isOpen, onOpen, children
           </div>
           <div className="flex flex-wrap items-center gap-3 bg-raised px-4 py-3">
             <div className="mr-auto">
-              <p className="text-muted">Will be booked</p>
+              {isOtherCurrency ? (
+                <p className="text-danger">
+                  {`${line.currencyCode} came, and this wallet holds ${currencyCode}. Nothing can be booked.`}
+                </p>
+              ) : (
+                <p className="text-muted">Will be booked</p>
+              )}
               <p className="tabular flex flex-wrap gap-x-3">
                 {candidate.booking.map(({ account, username, amount: booked }) => (
                   <span key={account}>

@@ -1,7 +1,8 @@
-import { importBankStatement } from '@fanfare/contract/calls/money/bank-statements'
+import { importBankStatement, undoBankStatement } from '@fanfare/contract/calls/money/bank-statements'
 import { searchPlatformAccounts } from '@fanfare/contract/calls/money/platform-accounts'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
+import { classes } from '@fanfare/ui/classes'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { Select } from '@fanfare/ui/fields/select'
@@ -10,7 +11,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
-import { say } from '../queue/offer-undo.ts'
+import { offerUndo } from '../queue/offer-undo.ts'
 import { bankMoneyOf } from './line-words.ts'
 
 /** Reads a bank's file first as it would be kept, and keeps it when somebody says so. */
@@ -35,7 +36,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   })
   const [accountId, setAccountId] = useState('')
   const [file, setFile] = useState<File | null>(null)
-  const chosen = accountId || accounts.data?.[0]?.platformAccountId || ''
+  const account = accounts.data?.find(({ platformAccountId }) => platformAccountId === accountId)
   const send = (dryRun: boolean, what: File, to: string) => {
     const form = new FormData()
     form.set('platformAccountId', to)
@@ -45,16 +46,31 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   }
   const look = useMutation({ mutationFn: ({ what, to }: { what: File; to: string }) => send(true, what, to) })
   const keep = useMutation({
-    mutationFn: (what: File) => send(false, what, chosen),
+    mutationFn: ({ what, to }: { what: File; to: string }) => send(false, what, to),
     onSuccess: async ({ data }) => {
-      say(`${data.statement?.newCount ?? 0} of ${data.lineCount} lines are new`)
+      const { statement } = data
+      const said = `${statement?.newCount ?? 0} of ${data.lineCount} lines are new`
+      if (statement) offerUndo(said, () => takeBack(statement.statementId))
       onClose()
-      await client.invalidateQueries({ queryKey: ['transfers'] })
+      await refresh()
       // The lines are matched by a job, a moment later.
       setTimeout(() => void client.invalidateQueries({ queryKey: ['transfers'] }), 2000)
     },
   })
+  const refresh = () => client.invalidateQueries({ queryKey: ['transfers'] })
+  const takeBack = async (statementId: string) => {
+    await api(undoBankStatement, { params: { statementId } })
+    await refresh()
+  }
   const read = look.data?.data
+  const name = account && `${account.bankName} ••${account.accountNumber.slice(-4)}, ${account.currencyCode}`
+  const lines = read?.lineCount === 1 ? '1 line' : `${read?.lineCount ?? 0} lines`
+  const isAllOther = read !== undefined && read.lineCount > 0 && read.otherCurrencyCount === read.lineCount
+  const label = !account
+    ? 'Choose an account first'
+    : !read
+      ? 'Choose a file first'
+      : `Import ${lines} into ${name}`
   const failure = look.error ?? keep.error ?? accounts.error
   return (
     <Dialog
@@ -68,10 +84,10 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         <Button
           full
           busy={keep.isPending}
-          disabled={!read || look.isPending}
-          onClick={() => file && keep.mutate(file)}
+          disabled={!account || !read || look.isPending || isAllOther}
+          onClick={() => file && keep.mutate({ what: file, to: accountId })}
         >
-          {read ? `Import ${read.lineCount} lines` : 'Choose a file first'}
+          {label}
         </Button>
       }
     >
@@ -83,7 +99,8 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         ) : null}
         <Field label="Account">
           <Select
-            value={chosen}
+            value={accountId}
+            placeholder="Choose the account that the file is of"
             options={(accounts.data ?? []).map(
               ({ platformAccountId, bankName, accountNumber, currencyCode }) => ({
                 value: platformAccountId,
@@ -105,11 +122,16 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
               const what = target.files?.[0] ?? null
               setFile(what)
               keep.reset()
-              if (what) look.mutate({ what, to: chosen })
+              if (what && accountId) look.mutate({ what, to: accountId })
               else look.reset()
             }}
           />
         </Field>
+        {read && account && read.otherCurrencyCount > 0 ? (
+          <Banner tone="danger" alert>
+            {`${read.otherCurrencyCount} of ${lines} in another currency than ${account.currencyCode}, which the account is in. Nothing of them can be booked: choose the account that the file is of.`}
+          </Banner>
+        ) : null}
         {read ? (
           <div className="overflow-x-auto">
             <table aria-label="How the file reads" className="w-full text-left">
@@ -131,7 +153,12 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: lines of a file stay where they are.
                   <tr key={at} className="border-b">
                     <td className="whitespace-nowrap py-1.5 pr-3 text-muted">{dateBooked}</td>
-                    <td className="tabular whitespace-nowrap py-1.5 pr-3 text-right">
+                    <td
+                      className={classes(
+                        'tabular whitespace-nowrap py-1.5 pr-3 text-right',
+                        currencyCode !== account?.currencyCode && 'font-semibold text-danger',
+                      )}
+                    >
                       {bankMoneyOf(amount, currencyCode)}
                     </td>
                     <td className="py-1.5 font-mono text-xs">{text}</td>

@@ -81,15 +81,17 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
       await client.invalidateQueries({ queryKey: ['transfers'] })
     },
   })
-  const isOff = !isWaiting || !open || isMine || credit.isPending
+  const isOtherCurrency = open !== undefined && open.transfer.currencyCode !== line?.currencyCode
+  const isOff = !isWaiting || !open || isOtherCurrency || isMine || credit.isPending
   const start = () => (line?.adminsNeeded === 2 ? setAsking('FACTOR') : credit.mutate({}))
 
   useKeys([
-    { key: 'Enter', label: 'Match and credit', run: start, isOff },
+    { key: 'Enter', label: 'Match and credit', run: start, isOff: isOff || openId === null },
     ...candidates.slice(0, 9).map(({ transfer }, at) => ({
       key: String(at + 1),
       label: `Candidate ${at + 1}`,
       run: () => setOpenId(transfer.id),
+      isOff: credit.isPending,
     })),
     { key: 'r', label: 'Give back to sender', run: () => setAsking('RETURN'), isOff: !isWaiting },
     { key: 'x', label: 'Dismiss', run: () => setAsking('DISMISS'), isOff: !isWaiting },

@@ -39,17 +39,19 @@ export const lineStates: Record<BankLineStatus, string> = {
 
 /** What a comparison says of each field, and whether that is as it should be. */
 export function verdicts(
-  { difference, reference, name, daysLater }: BankLineCandidate,
-  currencyCode: string,
+  { transfer: { currencyCode }, difference, reference, name, daysLater }: BankLineCandidate,
+  bankCurrency: string,
 ): Record<'amount' | 'reference' | 'name' | 'when', { says: string; is: 'GOOD' | 'NEAR' | 'BAD' }> {
   return {
     amount:
-      difference === 0
-        ? { says: 'Equal', is: 'GOOD' }
-        : {
-            says: `${bankMoneyOf(Math.abs(difference), currencyCode)} ${difference > 0 ? 'more' : 'less'}`,
-            is: 'BAD',
-          },
+      bankCurrency !== currencyCode
+        ? { says: 'Another currency', is: 'BAD' }
+        : difference === 0
+          ? { says: 'Equal', is: 'GOOD' }
+          : {
+              says: `${bankMoneyOf(Math.abs(difference), currencyCode)} ${difference > 0 ? 'more' : 'less'}`,
+              is: 'BAD',
+            },
     reference:
       reference === null
         ? { says: 'Not in the bank’s words', is: 'BAD' }

@@ -1,14 +1,20 @@
-import { searchBankLines, searchBankStatements } from '@fanfare/contract/calls/money/bank-statements'
+import {
+  searchBankLines,
+  searchBankStatements,
+  undoBankStatement,
+} from '@fanfare/contract/calls/money/bank-statements'
 import { searchPlatformTransfers } from '@fanfare/contract/calls/money/transfers'
 import type { BankLine } from '@fanfare/contract/shapes/money/bank-statements'
 import type { PlatformTransfer } from '@fanfare/contract/shapes/money/transfers'
+import { Button } from '@fanfare/ui/button'
 import { classes } from '@fanfare/ui/classes'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { api } from '../api/call.ts'
+import { api, sentenceOf } from '../api/call.ts'
 import { dayOf, momentOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
+import { say } from '../queue/offer-undo.ts'
 import { Queue } from '../queue/queue.tsx'
 import { ImportStatement } from './import-statement.tsx'
 import { LinePanel } from './line-panel.tsx'
@@ -31,7 +37,9 @@ export function TransfersPage() {
   }
   if (tab === 'CLAIMED' || tab === 'UNSEEN') {
     const query =
-      tab === 'CLAIMED' ? { status: 'CLAIMED' as const, sort: 'oldest' as const } : { withoutLine: 'true' }
+      tab === 'CLAIMED'
+        ? { status: 'CLAIMED' as const, sort: 'oldest' as const }
+        : { withoutLine: 'true', sort: 'oldest' as const }
     return (
       <Queue<PlatformTransfer>
         key={tab}
@@ -54,7 +62,10 @@ export function TransfersPage() {
       key={tab}
       {...shared}
       pages={pagesOf(['transfers', 'lines', status], (from, signal) =>
-        api(searchBankLines, { query: { status, ...from }, signal }),
+        api(searchBankLines, {
+          query: { status, sort: status === 'QUEUED' ? 'oldest' : 'newest', ...from },
+          signal,
+        }),
       )}
       keyOf={(row) => row.id}
       nameOf={({ amount, currencyCode }) => bankMoneyOf(amount, currencyCode)}
@@ -99,8 +110,22 @@ function Found() {
     queryFn: async ({ signal }) =>
       (await api(searchBankStatements, { query: { limit: 1 }, signal })).data[0] ?? null,
   })
+  const client = useQueryClient()
+  const undo = useMutation({
+    mutationFn: (statementId: string) => api(undoBankStatement, { params: { statementId } }),
+    onSuccess: async () => {
+      say('The import is taken back')
+      await client.invalidateQueries({ queryKey: ['transfers'] })
+    },
+  })
   if (!newest.data) return <p className="text-muted">No statement was imported yet.</p>
-  const { fileName, dateImported, matchedCount, queuedCount } = newest.data
+  const { statementId, fileName, currencyCode, dateImported, matchedCount, queuedCount } = newest.data
+  const { canBeUndone, dateUndone } = newest.data
+  if (dateUndone !== null) {
+    return (
+      <p className="text-muted">{`The import of ${fileName} was taken back, ${momentOf(dateUndone)}.`}</p>
+    )
+  }
   const all = matchedCount + queuedCount
   return (
     <div className="flex flex-col gap-2 py-1">
@@ -113,8 +138,18 @@ function Found() {
         <span className="bg-accent" style={{ flexGrow: queuedCount }} />
       </div>
       <p className="truncate text-muted text-xs" title={fileName}>
-        {`${fileName}, ${momentOf(dateImported)}`}
+        {`${fileName}, ${currencyCode}, ${momentOf(dateImported)}`}
       </p>
+      {canBeUndone ? (
+        <Button variant="secondary" size="sm" busy={undo.isPending} onClick={() => undo.mutate(statementId)}>
+          Take this import back
+        </Button>
+      ) : null}
+      {undo.isError ? (
+        <p role="alert" className="text-danger">
+          {sentenceOf(undo.error)}
+        </p>
+      ) : null}
     </div>
   )
 }

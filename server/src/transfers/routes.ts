@@ -9,6 +9,7 @@ import { loadCandidates } from './bank-statements/load-candidates.ts'
 import { loadBankLine, searchBankLines } from './bank-statements/search-lines.ts'
 import { searchBankStatements } from './bank-statements/search-statements.ts'
 import { setStatementMapping } from './bank-statements/set-statement-mapping.ts'
+import { undoImport } from './bank-statements/undo-import.ts'
 import { cancelTransfer } from './cancel-transfer.ts'
 import { claimTransfer } from './claim-transfer.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
@@ -64,6 +65,9 @@ function platformRoutes(api: Api): void {
   })
   answer(api, statements.importBankStatement, async ({ ctx, viewer, body, files }) => ({
     data: await importStatement(ctx, viewer, body, files.statement[0]),
+  }))
+  answer(api, statements.undoBankStatement, async ({ ctx, viewer, params }) => ({
+    data: await undoImport(ctx, viewer, params.statementId),
   }))
   answer(api, statements.searchBankStatements, ({ ctx, query }) => searchBankStatements(ctx, query))
   answer(api, statements.searchBankLines, ({ ctx, query }) => searchBankLines(ctx, query))

@@ -11,6 +11,13 @@ export const importBankStatement = {
   multipart: { statement: { maxCount: 1, maxBytes: 5 * 1024 * 1024 } },
 } as const satisfies CallFacts
 
+export const undoBankStatement = {
+  method: 'POST',
+  path: '/admin/undo-bank-statement/{statementId}',
+  who: 'admin',
+  roles: finance,
+} as const satisfies CallFacts
+
 export const searchBankStatements = {
   method: 'GET',
   path: '/admin/search-bank-statements',

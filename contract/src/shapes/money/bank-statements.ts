@@ -87,6 +87,8 @@ export type BankLine = z.output<typeof bankLine>
 export const bankStatement = z.object({
   statementId: z.string(),
   platformAccountId: z.string(),
+  /** Of the account. */
+  currencyCode: z.string(),
   fileName: z.string(),
   lineCount: z.int(),
   newCount: z.int(),
@@ -97,6 +99,9 @@ export const bankStatement = z.object({
   queuedCount: z.int(),
   importedBy: z.string(),
   dateImported: z.string(),
+  /** Nothing of it is matched or decided, and no credit of it is proposed. */
+  canBeUndone: z.boolean(),
+  dateUndone: z.string().nullable(),
 })
 export type BankStatement = z.output<typeof bankStatement>
 
@@ -117,8 +122,18 @@ export const importBankStatement = call(calls.importBankStatement, {
       .max(20),
     lineCount: z.int(),
     skippedCount: z.int(),
+    /** Lines in another currency than the account's, which are credited to nobody. */
+    otherCurrencyCount: z.int(),
   }),
   refuses: ['NOT_FOUND', 'RULE_BROKEN'],
+})
+
+export const undoBankStatement = call(calls.undoBankStatement, {
+  summary:
+    'Take an import back of which nothing is matched or decided: its lines go, and the file can be imported again',
+  params: z.object({ statementId: id }),
+  data: bankStatement,
+  refuses: ['NOT_FOUND', 'CONFLICT'],
 })
 
 export const searchBankStatements = call(calls.searchBankStatements, {
@@ -148,7 +163,7 @@ const candidate = z.object({
   isLikely: z.boolean(),
   /** Not where its money is there already, or it is in another currency. */
   canBeCredited: z.boolean(),
-  /** What came less what was to come, in minor units. */
+  /** What came less what was to come, in minor units; says nothing where the currencies differ. */
   difference: bookedMinorUnits,
   /** What the bank's words have in the reference's place, and in how many characters it differs; null for nothing. */
   reference: z.object({ bank: z.string(), differs: z.int() }).nullable(),
@@ -156,7 +171,7 @@ const candidate = z.object({
   name: z.object({ bank: z.string(), is: z.enum(['SAME', 'PARTLY', 'MISSING']) }),
   /** Days from when its payer said that it is sent, or began it, to when the bank booked it. */
   daysLater: z.int(),
-  /** What crediting it would book. Amounts in minor units, above zero where an account is credited. */
+  /** What crediting it would book, nothing where the currencies differ. Amounts in minor units, above zero where an account is credited. */
   booking: z.array(
     z.object({ account: z.string(), username: z.string().nullable(), amount: bookedMinorUnits }),
   ),

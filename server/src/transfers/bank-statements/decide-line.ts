@@ -26,6 +26,7 @@ type Line = {
   id: string
   amount: bigint
   currencyCode: string
+  accountCurrency: string
   doubt: string | null
   transferId: string | null
   bankId: string | null
@@ -62,10 +63,18 @@ export async function decideLine(
 async function lockQueued(tx: Tx, id: string): Promise<Line> {
   const line = await tx
     .selectFrom('bank_line')
-    .select(['id', 'amount_minor as amount', 'currency_code as currencyCode', 'status', 'doubt'])
+    .innerJoin('platform_account', 'platform_account.id', 'bank_line.platform_account_id')
+    .select([
+      'bank_line.id',
+      'amount_minor as amount',
+      'bank_line.currency_code as currencyCode',
+      'status',
+      'doubt',
+    ])
     .select(['transfer_id as transferId', 'bank_id as bankId'])
-    .where('id', '=', id)
-    .forUpdate()
+    .select('platform_account.currency_code as accountCurrency')
+    .where('bank_line.id', '=', id)
+    .forUpdate('bank_line')
     .executeTakeFirst()
   if (!line) throw refuse('NOT_FOUND', { detail: 'There is no such line.' })
   if (line.status !== 'QUEUED') {
@@ -142,8 +151,14 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
 }
 
 function requireCurrency(line: Line, currency: CurrencyCode): void {
-  if (line.currencyCode === currency) return
-  throw refuse('RULE_BROKEN', { detail: `${line.currencyCode} came, and this wallet holds ${currency}.` })
+  if (line.currencyCode !== currency) {
+    throw refuse('RULE_BROKEN', { detail: `${line.currencyCode} came, and this wallet holds ${currency}.` })
+  }
+  if (line.currencyCode !== line.accountCurrency) {
+    throw refuse('RULE_BROKEN', {
+      detail: `${line.currencyCode} came into an account in ${line.accountCurrency}. Check which account this statement is of.`,
+    })
+  }
 }
 
 async function referenceOf(tx: Tx, { transferId, bankId }: Line): Promise<string | null> {

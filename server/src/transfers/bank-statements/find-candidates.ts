@@ -117,7 +117,8 @@ function compare(line: LineFacts, row: Row, found: ReturnType<typeof nearReferen
   const name = compareNames(line.text, row.displayName)
   const daysLater = Math.round((Date.parse(line.dateBooked) - dayOf(row.at)) / dayMs)
   const isWhole = inBank?.near.length === 1
-  const canBeCredited = row.status !== 'CONFIRMED' && row.currencyCode === line.currencyCode
+  const isSameCurrency = row.currencyCode === line.currencyCode
+  const canBeCredited = row.status !== 'CONFIRMED' && isSameCurrency
   return {
     transferId: row.id,
     payerId: row.payerId,
@@ -130,7 +131,7 @@ function compare(line: LineFacts, row: Row, found: ReturnType<typeof nearReferen
     isLikely: canBeCredited && (isWhole || (difference === 0n && (reference !== null || name.is === 'SAME'))),
     weight:
       (canBeCredited ? 100 : 0) +
-      (difference === 0n ? 40 : 0) +
+      (isSameCurrency && difference === 0n ? 40 : 0) +
       (isWhole ? 40 : reference ? 30 : 0) +
       { SAME: 20, PARTLY: 8, MISSING: 0 }[name.is] +
       (row.status === 'CLAIMED' ? 6 : 0) +

@@ -57,6 +57,7 @@ export async function importStatement(
       bankId,
     })),
     lineCount: read.lines.length,
+    otherCurrencyCount: read.lines.filter(({ currencyCode }) => currencyCode !== account.currencyCode).length,
     skippedCount: read.skippedCount,
   }
 }

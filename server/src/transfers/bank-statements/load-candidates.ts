@@ -27,7 +27,11 @@ export async function loadCandidates(
     found.map(async ({ transferId, payerId, username, difference, weight: _, ...candidate }) => {
       const transfer = transfers.find(({ id }) => id === transferId)
       if (!transfer) throw new Error(`The transfer ${transferId} is gone.`)
-      const booking = await bookingOf(ctx, facts.amount, { payerId, username })
+      // Money of one currency is never booked into a wallet of another.
+      const booking =
+        transfer.currencyCode === line.currencyCode
+          ? await bookingOf(ctx, facts.amount, { payerId, username })
+          : []
       return { transfer, ...candidate, difference: minorOf(difference), booking }
     }),
   )

@@ -43,17 +43,29 @@ export const matchBankLines = task<{ statementId: string }>(
   },
 )
 
-type Line = { id: string; amount: bigint; currencyCode: string; text: string }
+type Line = { id: string; amount: bigint; currencyCode: string; text: string; accountCurrency: string }
 
 async function matchLine(tx: Tx, ctx: Context, id: string): Promise<void> {
   const line = await tx
     .selectFrom('bank_line')
-    .select(['id', 'amount_minor as amount', 'currency_code as currencyCode', 'text', 'status'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (line.status !== 'NEW') return
+    .innerJoin('platform_account', 'platform_account.id', 'bank_line.platform_account_id')
+    .select([
+      'bank_line.id',
+      'amount_minor as amount',
+      'bank_line.currency_code as currencyCode',
+      'text',
+      'status',
+    ])
+    .select('platform_account.currency_code as accountCurrency')
+    .where('bank_line.id', '=', id)
+    .forUpdate('bank_line')
+    .executeTakeFirst()
+  // Its import was taken back meanwhile, or another run has matched it.
+  if (line?.status !== 'NEW') return
   const found = await findTransfer(tx, line.text)
+  if (line.currencyCode !== line.accountCurrency) {
+    return queue(tx, line, 'WRONG_CURRENCY', found.transferId)
+  }
   if ('doubt' in found) return queue(tx, line, found.doubt, found.transferId)
   const kept = await lockTransfer(tx, found.transferId)
   if (await isExplained(tx, line, kept)) return match(tx, line, kept)

@@ -37,6 +37,7 @@ function select(db: Db) {
   return db
     .selectFrom('bank_statement')
     .innerJoin('admin', 'admin.id', 'bank_statement.imported_by')
+    .innerJoin('platform_account', 'platform_account.id', 'bank_statement.platform_account_id')
     .select([
       'bank_statement.id',
       'platform_account_id as platformAccountId',
@@ -46,6 +47,8 @@ function select(db: Db) {
       'skipped_count as skippedCount',
       'admin.email as importedBy',
       'bank_statement.created_at as createdAt',
+      'bank_statement.undone_at as undoneAt',
+      'platform_account.currency_code as currencyCode',
     ])
     .select((eb) => [
       eb
@@ -60,6 +63,23 @@ function select(db: Db) {
         .whereRef('bank_line.statement_id', '=', 'bank_statement.id')
         .where('bank_line.status', '=', 'QUEUED')
         .as('queuedCount'),
+      eb
+        .exists(
+          eb
+            .selectFrom('bank_line')
+            .leftJoin('proposal', (join) =>
+              join.onRef('proposal.subject_id', '=', 'bank_line.id').on('proposal.state', '=', 'OPEN'),
+            )
+            .select('bank_line.id')
+            .whereRef('bank_line.statement_id', '=', 'bank_statement.id')
+            .where((line) =>
+              line.or([
+                line('bank_line.status', 'not in', ['NEW', 'QUEUED', 'OUTGOING']),
+                line('proposal.id', 'is not', null),
+              ]),
+            ),
+        )
+        .as('isDecided'),
     ])
 }
 
@@ -70,6 +90,7 @@ function view(row: Row): BankStatement {
   return {
     statementId: row.id,
     platformAccountId,
+    currencyCode: row.currencyCode,
     fileName,
     lineCount,
     newCount,
@@ -78,5 +99,7 @@ function view(row: Row): BankStatement {
     queuedCount: Number(row.queuedCount),
     importedBy,
     dateImported: row.createdAt.toISOString(),
+    canBeUndone: row.undoneAt === null && !row.isDecided,
+    dateUndone: row.undoneAt?.toISOString() ?? null,
   }
 }

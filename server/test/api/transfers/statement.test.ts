@@ -321,6 +321,7 @@ describe('a file is read', () => {
       statement: null,
       lineCount: 2,
       skippedCount: 1,
+      otherCurrencyCount: 0,
       preview: [
         {
           dateBooked: '2026-11-20',
@@ -430,4 +431,105 @@ test('imports and their lines are listed with what became of them', async () => 
     query: { status: 'QUEUED', doubt: 'NO_REFERENCE', statementId: lines[0]?.statementId },
   })
   expect([queued.length, page.total]).toEqual([1, 1])
+})
+
+describe('an import', () => {
+  const undo = (statementId: string) =>
+    app.call('POST /admin/undo-bank-statement/{statementId}', {
+      token: app.finance.token,
+      params: { statementId },
+    })
+  const statementNow = async (statementId: string) =>
+    (
+      await app.call('GET /admin/search-bank-statements', { token: app.finance.token, query: { limit: 50 } })
+    ).data.find((each) => each.statementId === statementId)
+
+  test('of which nothing was decided is taken back, and the file can be imported again', async () => {
+    const csv = statementOf([
+      { amount: 300_000, text: 'Rent' },
+      { amount: -2000, text: 'Fee' },
+    ])
+    const { data } = await imported(app, csv)
+    const statementId = data.statement?.statementId ?? ''
+    await app.drain()
+    expect(await statementNow(statementId)).toMatchObject({ canBeUndone: true, currencyCode: 'NGN' })
+    expect((await undo(statementId)).data).toMatchObject({
+      canBeUndone: false,
+      dateUndone: expect.any(String),
+      queuedCount: 0,
+    })
+    expect((await undo(statementId)).problem.code).toBe('CONFLICT')
+    expect(await auditOf(app, statementId)).toMatchObject([
+      { action: 'BANK_STATEMENT_IMPORTED' },
+      { action: 'BANK_STATEMENT_UNDONE', adminId: app.finance.id },
+    ])
+    const again = await imported(app, csv)
+    expect(again.data.statement?.newCount).toBe(2)
+    expect((await undo('01K0000000000000000000000A')).status).toBe(404)
+  })
+
+  test('of which a line was matched or decided stays', async () => {
+    const { transfer } = await started(app)
+    const [matched] = await lined(app, [{ amount: 500_000, text: transfer.reference }])
+    const [decided] = await lined(app, [{ amount: 1000, text: 'Interest' }])
+    await app.call('POST /admin/decide-bank-line/{bankLineId}', {
+      token: app.finance.token,
+      params: { bankLineId: decided?.id ?? '' },
+      body: { decision: 'DISMISS', reason: 'Interest' },
+    })
+    for (const line of [matched, decided]) {
+      expect((await statementNow(line?.statementId ?? ''))?.canBeUndone).toBe(false)
+      expect((await undo(line?.statementId ?? '')).problem).toMatchObject({ status: 409, code: 'CONFLICT' })
+    }
+    await expect(
+      app.ctx.db
+        .deleteFrom('bank_line')
+        .where('id', '=', decided?.id ?? '')
+        .execute(),
+    ).rejects.toThrow('keeps what the bank said')
+  })
+
+  test('into an account of another currency books nothing, whoever is credited', async () => {
+    const { payer } = await started(app)
+    const dollars = await accountSet(app, app.finance, 'USD', '55554444')
+    await mapped(app, app.finance, dollars)
+    const csv = statementOf([{ amount: 500_000, text: 'From home' }])
+    const dry = await imported(app, csv, { platformAccountId: dollars, dryRun: true })
+    expect(dry.data).toMatchObject({ lineCount: 1, otherCurrencyCount: 1 })
+    const { data } = await imported(app, csv, { platformAccountId: dollars })
+    await app.drain()
+    const { data: lines } = await app.call('GET /admin/search-bank-lines', {
+      token: app.finance.token,
+      query: { statementId: data.statement?.statementId ?? '' },
+    })
+    expect(lines).toMatchObject([{ status: 'QUEUED', doubt: 'WRONG_CURRENCY', currencyCode: 'NGN' }])
+    const id = lines[0]?.id ?? ''
+    const credited = await app.call('POST /admin/decide-bank-line/{bankLineId}', {
+      token: app.finance.token,
+      params: { bankLineId: id },
+      body: { decision: 'CREDIT', userId: payer.id, reason: 'It is theirs' },
+    })
+    expect(credited.problem).toMatchObject({ status: 422, code: 'RULE_BROKEN' })
+    await expect(
+      app.ctx.db
+        .updateTable('bank_line')
+        .set({
+          ...{ status: 'CREDITED', credited_to: payer.id, decided_at: app.clock.now() },
+          ...{ decided_by: app.finance.id, reason: 'It is theirs' },
+        })
+        .where('id', '=', id)
+        .execute(),
+    ).rejects.toThrow('another currency than its account')
+  })
+
+  test('says of a transfer in another currency that nothing can be booked', async () => {
+    const { payer, transfer } = await started(app)
+    const [line] = await lined(app, [{ amount: 500_000, text: transfer.reference, currency: 'USD' }])
+    const { data } = await app.call('GET /admin/bank-line-candidates/{bankLineId}', {
+      token: app.finance.token,
+      params: { bankLineId: line?.id ?? '' },
+      query: { find: payer.username },
+    })
+    expect(data.candidates).toMatchObject([{ canBeCredited: false, isLikely: false, booking: [] }])
+  })
 })
