@@ -1,7 +1,9 @@
 import type { SentQuery } from '@fanfare/contract/call'
+import { currencyCode } from '@fanfare/contract/fields/money'
 import { paymentTransaction, type searchPaymentTransactions } from '@fanfare/contract/shapes/backoffice/money'
 import { transactionSource } from '@fanfare/contract/shapes/money/payments'
 import { z } from 'zod'
+import { typedNumber } from '../decision/typed-number.ts'
 
 const text = z.string().trim().min(1).max(100).optional().catch(undefined)
 const { transactionType, paymentMethod, status } = paymentTransaction.shape
@@ -13,6 +15,9 @@ const filters = z.object({
   transactionType: transactionType.optional().catch(undefined),
   paymentMethod: paymentMethod.optional().catch(undefined),
   status: status.optional().catch(undefined),
+  currencyCode: currencyCode.optional().catch(undefined),
+  /** As it is typed, in major units. */
+  amount: z.coerce.string().trim().min(1).max(20).optional().catch(undefined),
   dateCreatedOnOrAfter: z.iso.date().optional().catch(undefined),
   dateCreatedBefore: z.iso.date().optional().catch(undefined),
   sort: z.enum(['newest', 'oldest']).optional().catch(undefined),
@@ -21,7 +26,17 @@ const filters = z.object({
 })
 
 /** What the list of payments is narrowed down by, and what of it is open, as its address says it. */
-export type PaymentFilters = z.output<typeof filters> & SentQuery<typeof searchPaymentTransactions>
+export type PaymentFilters = z.output<typeof filters>
+
+/** What the API is asked for; `amount` in minor units, left out where it cannot be read. */
+export function paymentQueryOf({
+  id: _,
+  amount,
+  ...query
+}: PaymentFilters): SentQuery<typeof searchPaymentTransactions> {
+  const minor = amount === undefined ? Number.NaN : Math.round(typedNumber(amount) * 100)
+  return minor > 0 ? { ...query, amount: minor } : query
+}
 
 /** Takes from an address what it can be taken at its word for. */
 export function readPaymentFilters(search: Record<string, unknown>): PaymentFilters {

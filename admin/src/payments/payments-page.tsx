@@ -1,14 +1,17 @@
 import { searchPaymentTransactions } from '@fanfare/contract/calls/backoffice/money'
+import { currencyCodes } from '@fanfare/contract/money/money'
 import { Badge } from '@fanfare/ui/badge'
 import { type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../api/call.ts'
+import { howToWrite } from '../decision/typed-number.ts'
 import { FilterBar } from '../lists/filter-bar.tsx'
 import { momentOf } from '../lists/moment.ts'
 import { minorMoneyOf } from '../lists/money.ts'
 import { PageHead } from '../lists/page-head.tsx'
 import { pagesOf } from '../lists/pages.ts'
 import { Rows } from '../lists/rows.tsx'
+import { paymentQueryOf } from './payment-filters.ts'
 import { PaymentPanel } from './payment-panel.tsx'
 import { methods, sources, statuses, types } from './payment-words.ts'
 
@@ -27,7 +30,9 @@ function optionsOf(words: Record<string, string | { label: string }>) {
 /** Payments of everybody, narrowed down by what its address says. */
 export function PaymentsPage() {
   const filters = useSearch({ from: '/desk/payments' })
-  const { id, ...query } = filters
+  const { id, amount } = filters
+  const query = paymentQueryOf(filters)
+  const isUnreadable = amount !== undefined && query.amount === undefined
   const navigate = useNavigate({ from: '/payments' })
   const pages = pagesOf(['payments', 'list', query], (from, signal) =>
     api(searchPaymentTransactions, { query: { ...query, ...from }, signal }),
@@ -49,6 +54,12 @@ export function PaymentsPage() {
             { name: 'paymentReference', label: 'Reference' },
             { name: 'payerUsername', label: 'Payer' },
             { name: 'receiverUsername', label: 'Receiver' },
+            { name: 'amount', label: 'Amount' },
+            {
+              name: 'currencyCode',
+              label: 'Currency',
+              options: currencyCodes.map((code) => ({ value: code, label: code })),
+            },
             { name: 'dateCreatedOnOrAfter', label: 'From', type: 'date' },
             { name: 'dateCreatedBefore', label: 'Before', type: 'date' },
             { name: 'transactionSource', label: 'What for', options: optionsOf(sources) },
@@ -58,6 +69,11 @@ export function PaymentsPage() {
             { name: 'sort', label: 'Order', options: orders, hasDefault: true },
           ]}
         />
+        {isUnreadable ? (
+          <p role="alert" className="px-5 py-2 text-danger">
+            {`The amount “${amount}” is not taken into account. ${howToWrite}.`}
+          </p>
+        ) : null}
         <Rows
           pages={pages}
           label="Payments"
@@ -92,6 +108,7 @@ export function PaymentsPage() {
             },
             {
               head: 'State',
+              isPinned: true,
               csv: ({ status }) => status,
               cell: ({ status, reversed }) => (
                 <span className="flex flex-wrap gap-1">

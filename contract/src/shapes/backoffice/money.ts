@@ -157,6 +157,9 @@ export const searchPaymentTransactions = call(calls.searchPaymentTransactions, {
     paymentReference: z.string().trim().min(1).max(100).optional(),
     payerUsername: username.optional(),
     receiverUsername: username.optional(),
+    currencyCode: currencyCode.optional(),
+    /** What was paid, or of a card what was charged in all. */
+    amount: z.coerce.number().pipe(minorUnits).optional(),
     sort: sortByDate,
   }),
   data: z.array(paymentTransaction),

@@ -24,6 +24,8 @@ export type SomePayments = {
   kinds: readonly PaymentKind[] | 'ALL'
   hasTransfers: boolean
   transferStatus?: Status | undefined
+  /** Of all of them; of every currency where it is undefined. */
+  currency?: CurrencyCode | undefined
 }
 
 /** The first of them in the order of ids. */
@@ -35,18 +37,25 @@ export type FirstPayments = Omit<PartById, 'limit' | 'offset'> & { most: number;
  */
 export function firstPayments(
   db: Db,
-  { kinds, hasTransfers, transferStatus }: SomePayments,
+  { kinds, hasTransfers, transferStatus, currency }: SomePayments,
   first: FirstPayments,
 ) {
   const transfers = byTransfer(db)
     .$if(!hasTransfers, (q) => q.where(sql<boolean>`false`))
     .$if(transferStatus !== undefined, (q) => q.where(statusOfTransfer, '=', transferStatus as Status))
+    .$if(currency !== undefined, (q) => q.where('transfer.currency_code', '=', currency as CurrencyCode))
+  const lines = byBankLine(db).$if(currency !== undefined, (q) =>
+    q.where('bank_line.currency_code', '=', currency as CurrencyCode),
+  )
+  const payments = byCardOrWallet(db).$if(currency !== undefined, (q) =>
+    q.where('payment.currency_code', '=', currency as CurrencyCode),
+  )
   let all = firstOf(db, transfers, 'transfer', first)
   if (hasTransfers && (transferStatus ?? 'SUCCEEDED') === 'SUCCEEDED')
-    all = all.unionAll(firstOf(db, byBankLine(db), 'bank_line', first))
-  if (kinds === 'ALL') return all.unionAll(firstOf(db, byCardOrWallet(db), 'payment', first)).as('paid')
+    all = all.unionAll(firstOf(db, lines, 'bank_line', first))
+  if (kinds === 'ALL') return all.unionAll(firstOf(db, payments, 'payment', first)).as('paid')
   for (const { method, purpose, status } of kinds) {
-    const branch = byCardOrWallet(db)
+    const branch = payments
       .where('payment.method', '=', method)
       .where('payment.purpose', '=', purpose)
       .where('payment.status', '=', status)

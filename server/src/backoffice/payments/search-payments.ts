@@ -68,12 +68,13 @@ function searchKinds(db: Db, query: Query) {
   )
 }
 
-/** Somebody or a reference leads to few. */
-function isOfFew({ paymentReference, payerUsername, receiverUsername }: Query): boolean {
-  return (paymentReference ?? payerUsername ?? receiverUsername) !== undefined
+/** Somebody, a reference or an amount leads to few. */
+function isOfFew({ paymentReference, payerUsername, receiverUsername, amount }: Query): boolean {
+  return (paymentReference ?? payerUsername ?? receiverUsername ?? amount) !== undefined
 }
 
-function someOf({ transactionSource, transactionType, paymentMethod, status }: Query): SomePayments {
+function someOf(query: Query): SomePayments {
+  const { transactionSource, transactionType, paymentMethod, status, currencyCode } = query
   const fits = (purpose: TransactionSource, method: PaymentTransaction['paymentMethod']) =>
     (transactionSource === undefined || purpose === transactionSource) &&
     (transactionType === undefined || (transactionType === 'DEBIT') === (method === 'WALLET')) &&
@@ -87,6 +88,7 @@ function someOf({ transactionSource, transactionType, paymentMethod, status }: Q
         ),
     hasTransfers: fits('TOP_UP', 'TRANSFER'),
     transferStatus: status,
+    currency: currencyCode,
   }
 }
 
@@ -139,6 +141,7 @@ export async function findPayment(db: Db, id: string): Promise<PaymentTransactio
 function fits(eb: ExpressionBuilder<WithEveryPayment, 'paid'>, query: Query) {
   const { transactionSource, transactionType, paymentMethod, paymentReference, status } = query
   const { payerUsername, receiverUsername, dateCreatedOnOrAfter, dateCreatedBefore } = query
+  const { currencyCode, amount } = query
   const called = (username: string) =>
     eb.selectFrom('account').select('account.id').where('account.username', '=', username.toLowerCase())
   return eb.and([
@@ -148,6 +151,10 @@ function fits(eb: ExpressionBuilder<WithEveryPayment, 'paid'>, query: Query) {
       : [eb('paid.method', transactionType === 'CREDIT' ? '<>' : '=', 'WALLET')]),
     ...(paymentMethod === undefined ? [] : [eb('paid.method', '=', paymentMethod)]),
     ...(status === undefined ? [] : [eb('paid.status', '=', status)]),
+    ...(currencyCode === undefined ? [] : [eb('paid.currency_code', '=', currencyCode)]),
+    ...(amount === undefined
+      ? []
+      : [eb.or([eb('paid.amount_minor', '=', BigInt(amount)), eb('paid.total_minor', '=', BigInt(amount))])]),
     ...(paymentReference === undefined ? [] : [eb('paid.reference', '=', paymentReference)]),
     ...(payerUsername === undefined ? [] : [eb('paid.payer_id', '=', called(payerUsername))]),
     ...(receiverUsername === undefined ? [] : [eb('paid.creator_id', '=', called(receiverUsername))]),

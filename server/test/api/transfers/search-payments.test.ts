@@ -51,3 +51,15 @@ test('admins find transfers and second payments among all payments', async () =>
   expect(await ids({ paymentMethod: 'CARD' })).toEqual([])
   expect(await ids({ transactionSource: 'TIPS' })).toEqual([])
 })
+
+test('payments are found by amount and currency, and not by what cannot be an amount', async () => {
+  const { payer, transfer } = await started(app, 123_457)
+  const ids = async (query: object) => (await search(query)).data.map(({ id }) => id)
+  expect(await ids({ amount: 123_457 })).toEqual([transfer.id])
+  expect(await ids({ amount: 123_457, currencyCode: 'NGN' })).toEqual([transfer.id])
+  expect(await ids({ amount: 123_457, currencyCode: 'EUR' })).toEqual([])
+  expect(await ids({ currencyCode: 'EUR' })).toEqual([])
+  expect(await ids({ currencyCode: 'NGN', payerUsername: payer.username })).toEqual([transfer.id])
+  expect(await ids({ currencyCode: 'NGN', limit: 1 })).toHaveLength(1)
+  expect((await search({ amount: 12.5 })).status).toBe(400)
+})
