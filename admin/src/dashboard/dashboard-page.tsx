@@ -17,6 +17,7 @@ import { PageHead } from '../lists/page-head.tsx'
 import { FigureStrip } from './figure-strip.tsx'
 import { type Figure, partName, partsOf, useFigures } from './figures.ts'
 import { HealthCard } from './health-card.tsx'
+import { MoneyStrip } from './money-strip.tsx'
 import { PaidByFans } from './paid-by-fans.tsx'
 import { type DashboardSearch, periods, spanOf } from './period.ts'
 import { WaitingList } from './waiting-list.tsx'
@@ -80,6 +81,7 @@ export function DashboardPage() {
           />
         ) : null}
         {figures.length > 0 ? <FigureStrip figures={figures} currencyCode={currencyCode} /> : null}
+        {seesMoney ? <MoneyStrip span={span} currencyCode={currencyCode} /> : null}
         <div className="grid items-start gap-4 desktop:grid-cols-[minmax(0,1fr)_20rem]">
           {seesMoney ? <PaidByFans figures={figures} currencyCode={currencyCode} /> : null}
           <WaitingList />

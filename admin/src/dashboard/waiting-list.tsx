@@ -1,4 +1,3 @@
-import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { Card } from '@fanfare/ui/card'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
@@ -10,18 +9,6 @@ import { useWaiting } from '../api/use-waiting.ts'
 import { ageOf } from '../lists/moment.ts'
 import { shortMoneyOf } from '../lists/money.ts'
 import { type Place, placeOf } from '../places.ts'
-
-const names: Record<QueueName, string> = {
-  REPORTS: 'Reports',
-  IDENTITY_CHECKS: 'Identity checks',
-  WITHDRAWALS: 'Withdrawals',
-  BANK_TRANSFERS: 'Bank lines to match',
-  REVIEWS: 'Payment reviews',
-  DISPUTES: 'Disputes',
-  APPEALS: 'Appeals',
-  TAKEDOWNS: 'Takedown notices',
-  ADJUSTMENTS: 'Adjustments',
-}
 
 /** What waits for a decision, how long, and how much money with it. */
 export function WaitingList() {
@@ -47,7 +34,7 @@ export function WaitingList() {
       {waiting.data?.map(({ queue, count, oldest, sums }) => (
         <Row key={queue} place={placeOf(queue)}>
           <span className="min-w-0 flex-1">
-            <span className="block font-semibold">{names[queue]}</span>
+            <span className="block font-semibold">{placeOf(queue)?.label}</span>
             <span className="block text-muted">
               {[
                 oldest ? `oldest ${ageOf(oldest)}` : 'nothing',

@@ -9,6 +9,13 @@ export const dashboardStatistics = {
   roles: finance,
 } as const satisfies CallFacts
 
+export const collateMoneyStats = {
+  method: 'GET',
+  path: '/admin/collate-money-stats',
+  who: 'admin',
+  roles: finance,
+} as const satisfies CallFacts
+
 export const collateUserStats = {
   method: 'GET',
   path: '/admin/collate-user-stats',

@@ -77,6 +77,32 @@ export const collateWithdrawalStats = call(calls.collateWithdrawalStats, {
   ...collated,
 })
 
+/** Minor units in the span, and in as many days before it. */
+const flow = z.object({ total: z.int(), previous: z.int() })
+
+export const collateMoneyStats = call(calls.collateMoneyStats, {
+  summary:
+    'What was given back, lost by disputes and paid for cards in a span, what that left of the fees, and what people have and owe now',
+  query: span,
+  data: z.object({
+    from: z.string(),
+    to: z.string(),
+    currencyCode,
+    /** The ledger’s REFUND. */
+    refunds: flow,
+    /** The ledger’s DISPUTE_LOST. */
+    losses: flow,
+    /** What the platform bore of what card providers keep. */
+    cardCosts: flow,
+    /** Fees, with those given back taken off, less the card costs. */
+    net: flow,
+    /** What people owe at this moment, in minor units. */
+    owed: z.int(),
+    /** What all wallets hold at this moment: to be spent, clearing, or held for a withdrawal. */
+    inWallets: z.int(),
+  }),
+})
+
 export const dashboardStatistics = call(calls.dashboardStatistics, {
   summary: 'All eight figures of a year, by month',
   params: z.object({ year: wholeNumber(z.int().min(2000).max(2200)) }),

@@ -1,6 +1,7 @@
 import type { DataOf, QueryOf } from '@fanfare/contract/call'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import {
+  type collateMoneyStats,
   type collateUserStats,
   type dashboardStatistics,
   daysToldMost,
@@ -8,6 +9,7 @@ import {
 } from '@fanfare/contract/shapes/backoffice/dashboard'
 import type { Context } from '../../context.ts'
 import { type BookedFigure, bookedFigures } from '../../ledger/figures/booked-figures.ts'
+import { cardCosts, ledgerStanding } from '../../ledger/figures/standing.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { type PlatformFigure, platformFigures } from './platform-figures.ts'
 
@@ -54,6 +56,43 @@ export async function collatePlatform(
 ): Promise<Stats> {
   const span = spanOf(ctx, query)
   return statsOf(span, 'count', ofPlatform(kind, await platformFigures(ctx, span.before, span.until)))
+}
+
+/** What was given back, lost and paid for cards in a span of days, and what people have and owe now. */
+export async function collateMoney(
+  ctx: Context,
+  query: QueryOf<typeof collateMoneyStats>,
+): Promise<DataOf<typeof collateMoneyStats>> {
+  const span = spanOf(ctx, query)
+  const { currencyCode } = span
+  const [booked, costs, standing] = await Promise.all([
+    bookedFigures(ctx, currencyCode, span.before, span.until),
+    cardCosts(ctx, currencyCode, span),
+    ledgerStanding(ctx, currencyCode),
+  ])
+  const first = dayOf(span.since)
+  const flowOf = (amountOf: (figure: BookedFigure) => bigint) => {
+    const sum = (figures: readonly BookedFigure[]) =>
+      Number(figures.reduce((total, figure) => total + amountOf(figure), 0n))
+    return {
+      total: sum(booked.filter(({ day }) => day >= first)),
+      previous: sum(booked.filter(({ day }) => day < first)),
+    }
+  }
+  const amountsOf = (wanted: string) => flowOf(({ kind, amount }) => (kind === wanted ? amount : 0n))
+  const fees = flowOf((figure) => figure.fees)
+  const spent = { total: Number(costs.now), previous: Number(costs.before) }
+  return {
+    from: first,
+    to: dayOf(new Date(span.until.getTime() - dayMs)),
+    currencyCode,
+    refunds: amountsOf('REFUND'),
+    losses: amountsOf('DISPUTE_LOST'),
+    cardCosts: spent,
+    net: { total: fees.total - spent.total, previous: fees.previous - spent.previous },
+    owed: Number(standing.owed),
+    inWallets: Number(standing.inWallets),
+  }
 }
 
 /** All of them for a year, beside the year before. */

@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/dashboard'
 import { type Api, answer } from '../../http/answer.ts'
-import { collateBooked, collatePlatform, yearStatistics } from './collate.ts'
+import { collateBooked, collateMoney, collatePlatform, yearStatistics } from './collate.ts'
 import { waitingFor } from './waiting.ts'
 
 export function dashboardRoutes(api: Api): void {
@@ -8,6 +8,7 @@ export function dashboardRoutes(api: Api): void {
   answer(api, calls.dashboardStatistics, async ({ ctx, params, query }) => ({
     data: await yearStatistics(ctx, params.year, query.currencyCode),
   }))
+  answer(api, calls.collateMoneyStats, async ({ ctx, query }) => ({ data: await collateMoney(ctx, query) }))
   answer(api, calls.collateUserStats, async ({ ctx, query }) => ({
     data: await collatePlatform(ctx, 'USERS', query),
   }))

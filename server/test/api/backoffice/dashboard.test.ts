@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
 import { startMoneyApp, topUp } from '../../setup/money/money.ts'
-import { paid } from '../../setup/money/refunds.ts'
+import { decided, disputed, paid } from '../../setup/money/refunds.ts'
 import { requested } from '../../setup/money/withdrawals.ts'
 import { joined } from '../../setup/people.ts'
 
@@ -49,6 +49,31 @@ test('a span is told by the day, the one before it too, and nothing is told of o
     expect((await ask(query)).problem.errors).toMatchObject([{ path: 'from' }])
   }
   expect((await ask({ from: '2199-01-01' })).problem.errors).toMatchObject([{ path: 'to' }])
+})
+
+test('refunds, losses and card costs of a span are told, and what people have and owe now', async () => {
+  const ask = async () => {
+    const query = { from: today, to: today, currencyCode: 'NGN' as const }
+    const { status, data } = await app.call('GET /admin/collate-money-stats', { token: finance.token, query })
+    expect(status).toBe(200)
+    return data
+  }
+  const before = await ask()
+  const { reference } = await paid(app, { amount: 100_000 })
+  const between = await ask()
+  expect(between.inWallets - before.inWallets, 'nine tenths are the creator’s').toBe(90_000)
+  expect(between.net.total - before.net.total).toBe(10_000)
+  await decided(app, await disputed(app, reference), false)
+  const after = await ask()
+  expect(after.losses.total).toBeGreaterThan(between.losses.total)
+  expect(after.cardCosts.total).toBeGreaterThanOrEqual(between.cardCosts.total)
+  expect(after.net.total).toBe(before.net.total - (after.cardCosts.total - before.cardCosts.total))
+  expect(after.inWallets - after.owed).toBe(before.inWallets - before.owed)
+  expect(after.refunds.total).toBe(before.refunds.total)
+  const { status } = await app.call('GET /admin/collate-money-stats', {
+    token: (await adminOf(app, 'MODERATOR')).token,
+  })
+  expect(status).toBe(403)
 })
 
 test('what waits is counted for those who may decide on it, with its age and its sums', async () => {

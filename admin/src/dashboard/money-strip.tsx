@@ -1,0 +1,71 @@
+import type { DataOf } from '@fanfare/contract/call'
+import { collateMoneyStats } from '@fanfare/contract/calls/backoffice/dashboard'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { collateMoneyStats as collateCall } from '@fanfare/contract/shapes/backoffice/dashboard'
+import { ErrorState } from '@fanfare/ui/states/error-state'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { api, sentenceOf } from '../api/call.ts'
+import { minorMoneyOf, shortMoneyOf } from '../lists/money.ts'
+
+type MoneyStripProps = { span: { from: string; to: string }; currencyCode: CurrencyCode }
+
+/** What was given back, lost and paid for cards in a span, what that left, and what people have and owe now. */
+export function MoneyStrip({ span, currencyCode }: MoneyStripProps) {
+  const query = { ...span, currencyCode }
+  const money = useQuery({
+    queryKey: ['figures', 'money', query],
+    queryFn: async ({ signal }) => (await api(collateMoneyStats, { query, signal })).data,
+  })
+  if (money.isPending) {
+    return (
+      <div role="status" aria-label="Loading the money">
+        <Skeleton className="h-24 w-full" />
+      </div>
+    )
+  }
+  if (money.isError) {
+    return (
+      <ErrorState
+        title="The money could not be loaded"
+        description={sentenceOf(money.error)}
+        busy={money.isFetching}
+        onRetry={() => void money.refetch()}
+      />
+    )
+  }
+  return (
+    <section aria-label="Money">
+      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border desktop:grid-cols-6">
+        {figuresOf(money.data, currencyCode).map(({ label, amount, detail }) => (
+          <li key={label} className="min-w-0 bg-surface p-4">
+            <h2 className="font-normal font-sans text-muted text-sm">{label}</h2>
+            <p className="break-words font-bold font-display text-lg">{amount}</p>
+            <p className="text-muted">{detail}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function figuresOf(money: DataOf<typeof collateCall>, currencyCode: CurrencyCode) {
+  const flow = (label: string, { total, previous }: { total: number; previous: number }) => ({
+    label,
+    amount: minorMoneyOf(total, currencyCode),
+    detail: `was ${shortMoneyOf(previous, currencyCode)}`,
+  })
+  const now = (label: string, total: number) => ({
+    label,
+    amount: minorMoneyOf(total, currencyCode),
+    detail: 'now',
+  })
+  return [
+    flow('Refunds', money.refunds),
+    flow('Losses by disputes', money.losses),
+    flow('Card costs', money.cardCosts),
+    flow('Net', money.net),
+    now('Owed by users', money.owed),
+    now('In wallets', money.inWallets),
+  ]
+}
