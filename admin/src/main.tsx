@@ -1,5 +1,5 @@
 import './main.css'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -7,6 +7,8 @@ import { sessions } from './api/session.ts'
 import { router } from './app/router.tsx'
 
 const client = new QueryClient({
+  // Whatever an admin does may take something out of a queue: its badge says so at once.
+  mutationCache: new MutationCache({ onSuccess: () => client.invalidateQueries({ queryKey: ['waiting'] }) }),
   defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false } },
 })
 // Whoever signs in next sees nothing of what the last one saw.

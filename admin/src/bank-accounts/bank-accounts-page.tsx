@@ -46,6 +46,7 @@ export function BankAccountsPage() {
           { head: 'In the name of', cell: ({ accountName }) => accountName },
           {
             head: 'State',
+            isPinned: true,
             cell: ({ isCurrent }) => (
               <Badge tone={isCurrent ? 'success' : 'neutral'}>{isCurrent ? 'In use' : 'Earlier'}</Badge>
             ),

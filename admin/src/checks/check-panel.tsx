@@ -1,4 +1,8 @@
-import { noteDocumentNumber, verificationRequestDetails } from '@fanfare/contract/calls/backoffice/identity'
+import {
+  assignVerification,
+  noteDocumentNumber,
+  verificationRequestDetails,
+} from '@fanfare/contract/calls/backoffice/identity'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
@@ -10,6 +14,7 @@ import { api, sentenceOf } from '../api/call.ts'
 import { ageOf, dayOf } from '../lists/moment.ts'
 import { Fact, Facts } from '../panel/facts.tsx'
 import { Loaded } from '../panel/loaded.tsx'
+import { AssignmentPart } from '../queue/assignment-part.tsx'
 import type { Check } from './check.ts'
 import { Decided, Decision } from './decision.tsx'
 import { Documents, documents } from './documents.tsx'
@@ -35,6 +40,10 @@ function Panel({ check, onDecided }: { check: Check; onDecided: () => void }) {
   const [zone, setZone] = useState('')
   const read = readMachineReadable(zone)
   const { requestId, user, status, tries, legalName, dateSubmitted } = check
+  const assign = async (body: { adminId?: string | null; note?: string }) => {
+    const { data } = await api(assignVerification, { params: { requestId }, body })
+    client.setQueryData<Check>(['checks', 'one', requestId], { ...check, assignment: data })
+  }
   const noteRead = () =>
     client.setQueryData<Check>(['checks', 'one', requestId], {
       ...check,
@@ -66,6 +75,7 @@ function Panel({ check, onDecided }: { check: Check; onDecided: () => void }) {
           ) : (
             <Decided check={check} />
           )}
+          <AssignmentPart assignment={check.assignment} onAssign={assign} />
         </div>
       </div>
     </article>

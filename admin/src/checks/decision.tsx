@@ -1,4 +1,8 @@
-import { decideVerification, undoVerificationDecision } from '@fanfare/contract/calls/backoffice/identity'
+import {
+  decideVerification,
+  reopenVerification,
+  undoVerificationDecision,
+} from '@fanfare/contract/calls/backoffice/identity'
 import { Badge } from '@fanfare/ui/badge'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
@@ -11,8 +15,9 @@ import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
+import { ReasonForm } from '../decision/reason-form.tsx'
 import { dayOf } from '../lists/moment.ts'
-import { offerUndo } from '../queue/offer-undo.ts'
+import { offerUndo, say } from '../queue/offer-undo.ts'
 import type { Check } from './check.ts'
 import { documents } from './documents.tsx'
 
@@ -176,6 +181,15 @@ export function Decision({ check, onDecided }: { check: Check; onDecided: () => 
 }
 
 export function Decided({ check }: { check: Check }) {
+  const client = useQueryClient()
+  async function reopen(why: string) {
+    await api(reopenVerification, { params: { requestId: check.requestId }, body: { reason: why } })
+    say(`The check of ${check.user.displayName} waits again`)
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['checks'] }),
+      client.invalidateQueries({ queryKey: ['waiting'] }),
+    ])
+  }
   const { status, dateDecided, decidedBy, reason, firstApproval, dateKeptUntil, dateDocumentsDeleted } = check
   return (
     <section aria-label="Decision" className="flex flex-col gap-2">
@@ -190,7 +204,15 @@ export function Decided({ check }: { check: Check }) {
       ) : null}
       {reason ? <p>{reason}</p> : null}
       {dateKeptUntil ? <p>{`Pictures are kept until ${dayOf(dateKeptUntil)}`}</p> : null}
-      {dateDocumentsDeleted ? <p>{`Pictures were deleted on ${dayOf(dateDocumentsDeleted)}`}</p> : null}
+      {dateDocumentsDeleted ? (
+        <p>{`Pictures were deleted on ${dayOf(dateDocumentsDeleted)}`}</p>
+      ) : (
+        <ReasonForm
+          hint="Kept in the audit log. The check waits again, and who was verified by it is not until then."
+          confirm="Reopen the check"
+          onSubmit={reopen}
+        />
+      )}
     </section>
   )
 }

@@ -3,6 +3,7 @@ import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { Button } from '@fanfare/ui/button'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { api } from '../api/call.ts'
 import { canUsePasskeys, signWithPasskey } from '../api/passkeys.ts'
@@ -56,7 +57,15 @@ export function useFactor({ isAsked = false, hint }: { isAsked?: boolean; hint?:
       if (!asks) return null
       if (isPending) return <Skeleton className="h-18 w-full" />
       if (!hasApp) {
-        if (!hasPasskey) return null
+        if (!hasPasskey) {
+          return (
+            <p>
+              <Link to="/account" className="text-link underline">
+                Set up an authenticator app or a passkey
+              </Link>
+            </p>
+          )
+        }
         return (
           <p className="text-muted">
             {[hint, 'Your device asks for your passkey.'].filter(Boolean).join(' ')}

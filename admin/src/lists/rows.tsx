@@ -16,6 +16,8 @@ type Column<Row> = {
   head: string
   /** At the right, with digits of one width. */
   isFigure?: boolean
+  /** Stays in view at the end of the row where the table is wider than its screen. */
+  isPinned?: boolean
   cell: (row: Row) => ReactNode
   /** What a file says of it; left out of files without it. */
   csv?: (row: Row) => string | number | null
@@ -149,11 +151,15 @@ export function Rows<Row>({
                   />
                 </th>
               ) : null}
-              {columns.map(({ head, isFigure }) => (
+              {columns.map(({ head, isFigure, isPinned }) => (
                 <th
                   key={head}
                   scope="col"
-                  className={classes('px-3 py-2 font-medium first:pl-5 last:pr-5', isFigure && 'text-right')}
+                  className={classes(
+                    'px-3 py-2 font-medium first:pl-5 last:pr-5',
+                    isFigure && 'text-right',
+                    isPinned && pinned,
+                  )}
                 >
                   {head}
                 </th>
@@ -186,12 +192,13 @@ export function Rows<Row>({
                       />
                     </td>
                   ) : null}
-                  {columns.map(({ head, isFigure, cell }, at) => (
+                  {columns.map(({ head, isFigure, isPinned, cell }, at) => (
                     <td
                       key={head}
                       className={classes(
                         'px-3 py-2 first:pl-5 last:pr-5',
                         isFigure && 'tabular whitespace-nowrap text-right',
+                        isPinned && pinned,
                       )}
                     >
                       {at === 0 && onOpen ? (
@@ -217,6 +224,8 @@ export function Rows<Row>({
     </>
   )
 }
+
+const pinned = 'mobile:sticky mobile:right-0 mobile:bg-bg'
 
 /** Not a link or a box in the row, nor the end of marking some of its words. */
 function isMeantFor({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {

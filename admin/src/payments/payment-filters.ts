@@ -3,7 +3,7 @@ import { currencyCode } from '@fanfare/contract/fields/money'
 import { paymentTransaction, type searchPaymentTransactions } from '@fanfare/contract/shapes/backoffice/money'
 import { transactionSource } from '@fanfare/contract/shapes/money/payments'
 import { z } from 'zod'
-import { typedNumber } from '../decision/typed-number.ts'
+import { amountOf } from '../decision/typed-number.ts'
 
 const text = z.string().trim().min(1).max(100).optional().catch(undefined)
 const { transactionType, paymentMethod, status } = paymentTransaction.shape
@@ -34,8 +34,8 @@ export function paymentQueryOf({
   amount,
   ...query
 }: PaymentFilters): SentQuery<typeof searchPaymentTransactions> {
-  const minor = amount === undefined ? Number.NaN : Math.round(typedNumber(amount) * 100)
-  return minor > 0 ? { ...query, amount: minor } : query
+  const minor = amount === undefined ? null : amountOf(amount)
+  return minor === null ? query : { ...query, amount: minor }
 }
 
 /** Takes from an address what it can be taken at its word for. */

@@ -86,6 +86,7 @@ export function PostsPage() {
           { head: 'Kind', cell: ({ type }) => types[type], csv: ({ type }) => type },
           {
             head: 'State',
+            isPinned: true,
             cell: (post) => <State post={post} />,
             csv: ({ dateDeleted }) => (dateDeleted ? 'DELETED' : 'LIVE'),
           },
@@ -146,7 +147,7 @@ function Held({ hold: { kind, id } }: { hold: RemovalHold }) {
       ) : kind === 'REPORT_DECISION' ? (
         <>
           A decision on{' '}
-          <Link to="/reports" className={link}>
+          <Link to="/reports" search={{ tab: 'DECIDED', id }} className={link}>
             reports
           </Link>{' '}
           removed this post. It comes back when that is taken back.

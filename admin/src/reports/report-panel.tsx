@@ -1,4 +1,4 @@
-import { reportDetails } from '@fanfare/contract/calls/backoffice/reports'
+import { assignReport, reportDetails } from '@fanfare/contract/calls/backoffice/reports'
 import { rules } from '@fanfare/contract/rules'
 import { Badge } from '@fanfare/ui/badge'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { ageOf, dayOf } from '../lists/moment.ts'
 import { Part } from '../panel/facts.tsx'
 import { Loaded } from '../panel/loaded.tsx'
 import { Panel } from '../panel/panel.tsx'
+import { AssignmentPart } from '../queue/assignment-part.tsx'
 import { DecideReport } from './decide-report.tsx'
 import { doneOf, kinds, type ReportDetails } from './report-words.ts'
 
@@ -19,6 +20,10 @@ export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => vo
     queryKey: ['reports', 'one', id],
     queryFn: async ({ signal }) => (await api(reportDetails, { params: { reportId: id }, signal })).data,
   })
+  const assign = async (body: { adminId?: string | null; note?: string }) => {
+    await api(assignReport, { params: { reportId: id }, body })
+    await details.refetch()
+  }
   return (
     <Loaded query={details} failure="This report is decided, or could not be loaded">
       {(target) => (
@@ -35,6 +40,7 @@ export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => vo
           aside={
             <>
               <DecideReport target={target} onDecided={onDecided} />
+              <AssignmentPart assignment={target.assignment} onAssign={assign} />
               <Before target={target} />
             </>
           }

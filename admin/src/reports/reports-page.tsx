@@ -1,20 +1,45 @@
 import { searchReports } from '@fanfare/contract/calls/backoffice/reports'
 import type { ReportedTarget } from '@fanfare/contract/shapes/backoffice/reports'
 import { Badge } from '@fanfare/ui/badge'
+import { Segmented } from '@fanfare/ui/fields/segmented'
 import { Select } from '@fanfare/ui/fields/select'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../api/call.ts'
 import { ageOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
 import { Queue } from '../queue/queue.tsx'
+import { DecidedReports } from './decided-reports.tsx'
 import { readReportFilters } from './report-filters.ts'
 import { ReportPanel } from './report-panel.tsx'
 import { kinds } from './report-words.ts'
 
 /** What people have reported, one row a target: urgent first, then what weighs most. */
 export function ReportsPage() {
-  const { kind, id } = useSearch({ from: '/desk/reports' })
+  const { kind, tab, id } = useSearch({ from: '/desk/reports' })
   const navigate = useNavigate({ from: '/reports' })
+  const which = (
+    <Segmented
+      label="Which"
+      full
+      value={tab ?? 'OPEN'}
+      options={[
+        { value: 'OPEN', label: 'Waiting' },
+        { value: 'DECIDED', label: 'Decided' },
+      ]}
+      onChange={(value) => void navigate({ search: value === 'DECIDED' ? { tab: value } : {} })}
+    />
+  )
+  if (tab === 'DECIDED') {
+    return (
+      <DecidedReports
+        key={tab}
+        at={id}
+        onOpen={(key, { isReplaced }) => void navigate({ search: { tab, id: key }, replace: isReplaced })}
+      >
+        {which}
+      </DecidedReports>
+    )
+  }
   return (
     <Queue<ReportedTarget>
       key={kind}
@@ -33,18 +58,21 @@ export function ReportsPage() {
       item={(target) => <TargetItem target={target} />}
       open={(key, { next }) => <ReportPanel key={key} id={key} onDecided={next} />}
     >
-      <Select
-        label="What was reported"
-        value={kind ?? ''}
-        options={[
-          { value: '', label: 'Everything' },
-          ...Object.entries(kinds).map(([value, label]) => ({
-            value,
-            label: `${label}s`.replace('ys', 'ies'),
-          })),
-        ]}
-        onChange={(value) => void navigate({ search: readReportFilters({ kind: value }) })}
-      />
+      <div className="flex flex-col gap-2">
+        {which}
+        <Select
+          label="What was reported"
+          value={kind ?? ''}
+          options={[
+            { value: '', label: 'Everything' },
+            ...Object.entries(kinds).map(([value, label]) => ({
+              value,
+              label: `${label}s`.replace('ys', 'ies'),
+            })),
+          ]}
+          onChange={(value) => void navigate({ search: readReportFilters({ kind: value }) })}
+        />
+      </div>
     </Queue>
   )
 }

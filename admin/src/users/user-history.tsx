@@ -52,7 +52,7 @@ export function UserHistory({ userId, kind }: { userId: string; kind: UserEventK
             </span>
           ),
         },
-        { head: 'State', cell: ({ status }) => (status ? spoken(status) : '') },
+        { head: 'State', isPinned: true, cell: ({ status }) => (status ? spoken(status) : '') },
         { head: 'Admin', cell: ({ admin }) => admin ?? '' },
         {
           head: 'Amount',

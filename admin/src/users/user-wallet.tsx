@@ -21,7 +21,7 @@ export function UserWallet({ userId }: { userId: string }) {
         { head: 'When', cell: ({ dateCreated }) => momentOf(dateCreated) },
         { head: 'What', cell: ({ source }) => spoken(source) },
         { head: 'With', cell: ({ counterparty }) => (counterparty ? `@${counterparty.username}` : '') },
-        { head: 'State', cell: ({ status }) => spoken(status) },
+        { head: 'State', isPinned: true, cell: ({ status }) => spoken(status) },
         {
           head: 'Amount',
           isFigure: true,

@@ -31,6 +31,7 @@ export function PayoutFiles({ chosen, onOpen }: PayoutFilesProps) {
         },
         {
           head: 'State',
+          isPinned: true,
           cell: ({ paymentCount, paidCount, rejectedCount }) => (
             <span className="text-muted">
               {paidCount + rejectedCount === paymentCount

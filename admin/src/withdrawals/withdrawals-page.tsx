@@ -24,13 +24,19 @@ import { StateBadges } from './state-badges.tsx'
 import type { WithdrawalFilters } from './withdrawal-filters.ts'
 import { WithdrawalPanel } from './withdrawal-panel.tsx'
 
-const orders = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-]
+const newest = { value: 'newest', label: 'Newest first' }
+const oldest = { value: 'oldest', label: 'Oldest first' }
+
+/** The order that a list begins with, and the other one: what waits begins with the oldest. */
+function ordersOf(stage: WithdrawalStage) {
+  const isQueue = stage === 'WAITING' || stage === 'SECOND' || stage === 'READY'
+  return isQueue ? [oldest, newest] : [newest, oldest]
+}
 
 function requestsAt(stage: WithdrawalStage, { id: _, stage: __, amount, ...filters }: WithdrawalFilters) {
-  const query = { ...filters, stage, ...(amount !== undefined && { amount: amountOf(amount) ?? undefined }) }
+  const sort = filters.sort ?? ordersOf(stage)[0]?.value
+  const minor = amount === undefined ? undefined : (amountOf(amount) ?? undefined)
+  const query = { ...filters, sort, stage, ...(minor !== undefined && { amount: minor }) }
   return pagesOf(['withdrawals', query], (from, signal) =>
     api(searchPlatformWithdrawals, { query: { ...query, ...from } as never, signal }),
   )
@@ -131,7 +137,7 @@ export function WithdrawalsPage() {
                 { name: 'bankName', label: 'Bank' },
                 { name: 'dateCreatedOnOrAfter', label: 'Asked from', type: 'date' },
                 { name: 'dateCreatedBefore', label: 'Asked before', type: 'date' },
-                { name: 'sort', label: 'Order', options: orders, hasDefault: true },
+                { name: 'sort', label: 'Order', options: ordersOf(stage), hasDefault: true },
               ]}
             />
             <Rows
@@ -187,6 +193,7 @@ export function WithdrawalsPage() {
                 },
                 {
                   head: 'State',
+                  isPinned: true,
                   csv: ({ status }) => status,
                   cell: (row) => <StateBadges withdrawal={row} />,
                 },

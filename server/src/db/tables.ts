@@ -244,6 +244,8 @@ export interface BankStatement {
   new_count: number;
   platform_account_id: string;
   skipped_count: number;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
 }
 
 export interface Bell {
@@ -312,6 +314,16 @@ export interface CreatorTag {
   account_id: string;
   code: string;
   place: number;
+}
+
+export interface DeskAssignment {
+  assigned_by: string;
+  assigned_to: string | null;
+  created_at: Timestamp;
+  id: string;
+  item_id: string;
+  note: string | null;
+  queue: string;
 }
 
 export interface DeskPresence {
@@ -1144,6 +1156,8 @@ export interface ReportDecision {
   decision: "DISMISS" | "REMOVE" | "MARK_ADULT" | "WARN" | "SUSPEND";
   id: string;
   reason: string;
+  reopen_reason: string | null;
+  reopened_by: string | null;
   rule: Rule | null;
   snapshot: Json;
   subject_id: string;
@@ -1491,6 +1505,7 @@ export interface DB {
   content_tag: ContentTag;
   content_tag_version: ContentTagVersion;
   creator_tag: CreatorTag;
+  desk_assignment: DeskAssignment;
   desk_presence: DeskPresence;
   dispute: Dispute;
   email_change: EmailChange;

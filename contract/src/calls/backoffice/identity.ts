@@ -38,6 +38,20 @@ export const decideVerification = {
   roles: moderators,
 } as const satisfies CallFacts
 
+export const reopenVerification = {
+  method: 'POST',
+  path: '/admin/reopen-verification/{requestId}',
+  who: 'admin',
+  roles: moderators,
+} as const satisfies CallFacts
+
+export const assignVerification = {
+  method: 'POST',
+  path: '/admin/assign-verification/{requestId}',
+  who: 'admin',
+  roles: moderators,
+} as const satisfies CallFacts
+
 export const undoVerificationDecision = {
   method: 'POST',
   path: '/admin/undo-verification-decision/{requestId}',

@@ -22,6 +22,20 @@ export const decideReport = {
   roles: ['OWNER', 'MODERATOR'],
 } as const satisfies CallFacts
 
+export const reopenReport = {
+  method: 'POST',
+  path: '/admin/reopen-report/{reportId}',
+  who: 'admin',
+  roles: ['OWNER', 'MODERATOR'],
+} as const satisfies CallFacts
+
+export const assignReport = {
+  method: 'POST',
+  path: '/admin/assign-report/{reportId}',
+  who: 'admin',
+  roles: ['OWNER', 'MODERATOR'],
+} as const satisfies CallFacts
+
 export const undoReportDecision = {
   method: 'POST',
   path: '/admin/undo-report-decision/{decisionId}',

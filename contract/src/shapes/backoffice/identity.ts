@@ -3,7 +3,8 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/identity.ts'
 import { id, username } from '../../fields/ids.ts'
 import { pageQuery } from '../../fields/page.ts'
-import { reason } from '../../fields/reason.ts'
+import { reason, withReason } from '../../fields/reason.ts'
+import { assignBody, assignment } from './assignments.ts'
 
 export const verificationDocuments = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'] as const
 export type VerificationDocument = (typeof verificationDocuments)[number]
@@ -61,6 +62,7 @@ const verificationDetails = verificationRequest.extend({
     postCount: z.int(),
     subscriberCount: z.int(),
   }),
+  assignment,
   /** Those that the admin who asks has read: who approves has read all of them. */
   documentsRead: z.array(verificationDocument),
   /** Whether an approval of it takes two admins. */
@@ -127,6 +129,23 @@ export const decideVerification = call(calls.decideVerification, {
     }),
   data: verificationRequest,
   refuses: ['NOT_FOUND', 'ALREADY_DECIDED', 'CONFLICT', 'DOCUMENTS_NOT_READ'],
+})
+
+export const reopenVerification = call(calls.reopenVerification, {
+  summary:
+    'Have a decided identity check wait again, as long as its pictures are stored: who was verified by it is not, until it is decided anew',
+  params: byRequestId,
+  body: withReason,
+  data: verificationRequest,
+  refuses: ['NOT_FOUND', 'CONFLICT'],
+})
+
+export const assignVerification = call(calls.assignVerification, {
+  summary: 'Pass an identity check on to an admin who may decide it, or note something of it',
+  params: byRequestId,
+  body: assignBody,
+  data: assignment,
+  refuses: ['NOT_FOUND', 'RULE_BROKEN'],
 })
 
 export const undoVerificationDecision = call(calls.undoVerificationDecision, {

@@ -3,9 +3,10 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/reports.ts'
 import { id, username } from '../../fields/ids.ts'
 import { filterFlag, pageQuery, sortByDate } from '../../fields/page.ts'
-import { reason, suspensionDays } from '../../fields/reason.ts'
+import { reason, suspensionDays, withReason } from '../../fields/reason.ts'
 import { everyRule } from '../../rules.ts'
 import { reportReasons } from '../moderation.ts'
+import { assignBody, assignment } from './assignments.ts'
 import { platformFile } from './platform-files.ts'
 
 export const reportSubject = z.enum(['POST', 'COMMENT', 'REPLY', 'PROFILE'])
@@ -60,6 +61,8 @@ export const searchReports = call(calls.searchReports, {
 
 const decisionMade = z.object({
   decisionId: z.string(),
+  /** One of the reports that it decided; null where they wait again, or their accounts are erased. */
+  reportId: z.string().nullable(),
   subjectKind: reportSubject,
   subjectId: z.string(),
   author: person,
@@ -105,6 +108,7 @@ export const reportDetails = call(calls.reportDetails, {
     ...target,
     /** As it was when it was first reported. */
     snapshot: z.record(z.string(), z.unknown()),
+    assignment,
     isStillThere: z.boolean(),
     isAdult: z.boolean(),
     files: z.array(platformFile),
@@ -149,6 +153,23 @@ export const decideReport = call(calls.decideReport, {
     }),
   data: decisionMade.extend({ undoUntil: z.string(), toldCount: z.int() }),
   refuses: ['NOT_FOUND', 'ALREADY_DECIDED', 'RULE_BROKEN'],
+})
+
+export const reopenReport = call(calls.reopenReport, {
+  summary:
+    'Reopen what was decided on a report, whoever decided: what it changed is as before, and its reports wait again',
+  params: z.object({ reportId: id }),
+  body: withReason,
+  data: decisionMade,
+  refuses: ['NOT_FOUND', 'CONFLICT'],
+})
+
+export const assignReport = call(calls.assignReport, {
+  summary: 'Pass what a report is about on to an admin who may decide it, or note something of it',
+  params: z.object({ reportId: id }),
+  body: assignBody,
+  data: assignment,
+  refuses: ['NOT_FOUND', 'RULE_BROKEN'],
 })
 
 export const undoReportDecision = call(calls.undoReportDecision, {

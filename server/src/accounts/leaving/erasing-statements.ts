@@ -158,7 +158,11 @@ export const erasingStatements: readonly string[] = [
     closed_at = coalesce(closed_at, $2) WHERE accused_id = $1 OR reporter_id = $1`,
   `UPDATE report_decision SET reason = 'Erased', snapshot = '{}', before = '{}',
     appeal = CASE WHEN appeal IS NOT NULL THEN 'Erased' END,
-    appeal_reason = CASE WHEN appeal_reason IS NOT NULL THEN 'Erased' END WHERE accused_id = $1`,
+    appeal_reason = CASE WHEN appeal_reason IS NOT NULL THEN 'Erased' END,
+    reopen_reason = CASE WHEN reopen_reason IS NOT NULL THEN 'Erased' END WHERE accused_id = $1`,
+  `UPDATE desk_assignment SET note = NULL WHERE note IS NOT NULL AND item_id IN (
+    SELECT subject_id FROM report WHERE accused_id = $1
+    UNION SELECT id FROM verification_request WHERE account_id = $1)`,
   `UPDATE takedown SET caption = '', reason = CASE WHEN reason IS NOT NULL THEN 'Erased' END,
     kept_reason = CASE WHEN kept_reason IS NOT NULL THEN 'Erased' END,
     counter = CASE WHEN counter IS NOT NULL THEN '{"name": "Erased", "address": "", "phone": "", "why": "", "signature": ""}'::jsonb END

@@ -3,6 +3,7 @@ import { type Api, answer } from '../../http/answer.ts'
 import { decideVerification } from './decide-verification.ts'
 import { noteDocumentNumber } from './note-document-number.ts'
 import { readDocument } from './read-document.ts'
+import { assignVerification, reopenVerification } from './reopen-check.ts'
 import { requestDetails, searchRequests } from './search-requests.ts'
 import { undoVerificationDecision } from './undo-decision.ts'
 
@@ -19,6 +20,12 @@ export function identityRoutes(api: Api): void {
   }))
   answer(api, calls.noteDocumentNumber, async ({ ctx, viewer, params, body }) => ({
     data: await noteDocumentNumber(ctx, viewer, params.requestId, body),
+  }))
+  answer(api, calls.reopenVerification, async ({ ctx, viewer, params, body }) => ({
+    data: await reopenVerification(ctx, viewer, params.requestId, body.reason),
+  }))
+  answer(api, calls.assignVerification, async ({ ctx, viewer, params, body }) => ({
+    data: await assignVerification(ctx, viewer, params.requestId, body),
   }))
   answer(api, calls.undoVerificationDecision, async ({ ctx, viewer, params }) => ({
     data: await undoVerificationDecision(ctx, viewer, params.requestId),

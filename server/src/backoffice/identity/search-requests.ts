@@ -15,6 +15,7 @@ import type { DB } from '../../db/tables.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { pageOfRows } from '../../paging/page-by-id.ts'
 import { refuse } from '../../refusal.ts'
+import { loadAssignment } from '../assignments/assign.ts'
 import { documentsRead } from './documents-read.ts'
 
 type Query = QueryOf<typeof searchCall>
@@ -63,9 +64,10 @@ export async function requestDetails(
   if (!row) throw noSuchRequest()
   const { decidedAt, documentsDeletedAt } = row
   const isKept = decidedAt !== null && documentsDeletedAt === null
-  const [seenBefore, read] = await Promise.all([
+  const [seenBefore, read, assignment] = await Promise.all([
     findSeenBefore(ctx.db, requestId),
     documentsRead(ctx.db, admin, { requestId, accountId: row.userId }),
+    loadAssignment(ctx.db, { queue: 'IDENTITY_CHECKS', itemId: requestId }),
   ])
   return {
     ...requestView(row),
@@ -81,6 +83,7 @@ export async function requestDetails(
       subscriberCount: row.subscribers,
     },
     documentsRead: read,
+    assignment,
     takesTwo: ctx.config.identityTakesTwo,
     keptDays: ctx.config.identityKeptDays,
     dateKeptUntil: isKept ? keptUntil(ctx, decidedAt).toISOString() : null,

@@ -23,7 +23,7 @@ export async function undoVerificationDecision(
 ): Promise<VerificationRequest> {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
-    const check = await lock(tx, requestId)
+    const check = await lockRequest(tx, requestId)
     const { accountId, status, decidedAt, firstBy } = check
     if (status === 'PENDING' || decidedAt === null) {
       if (firstBy === null)
@@ -39,7 +39,7 @@ export async function undoVerificationDecision(
       if (check.toldAt !== null || now.getTime() - decidedAt.getTime() > undoMs) {
         throw refuse('CONFLICT', { detail: 'It is too late to take this back: they are told.' })
       }
-      await refuseIfAskedAnew(tx, accountId)
+      await refuseIfAskedAnew(tx, accountId, requestId)
       await tx
         .updateTable('verification_request')
         .set({ status: 'PENDING', decided_at: null, decided_by: null, reason: null })
@@ -68,7 +68,7 @@ export async function undoVerificationDecision(
 }
 
 /** The account is locked first, as by whoever decides. */
-async function lock(tx: Tx, requestId: string) {
+export async function lockRequest(tx: Tx, requestId: string) {
   const found = await tx
     .selectFrom('verification_request')
     .select('account_id as accountId')
@@ -80,6 +80,7 @@ async function lock(tx: Tx, requestId: string) {
     .selectFrom('verification_request')
     .select(['account_id as accountId', 'status', 'decided_at as decidedAt', 'decided_by as decidedBy'])
     .select(['told_at as toldAt', 'approved_first_by as firstBy'])
+    .select('documents_deleted_at as documentsDeletedAt')
     .where('id', '=', requestId)
     .forUpdate()
     .executeTakeFirst()
@@ -87,12 +88,13 @@ async function lock(tx: Tx, requestId: string) {
   return check
 }
 
-async function refuseIfAskedAnew(tx: Tx, accountId: string): Promise<void> {
+/** Only the newest check of a person waits again. @throws Refusal CONFLICT */
+export async function refuseIfAskedAnew(tx: Tx, accountId: string, requestId: string): Promise<void> {
   const anew = await tx
     .selectFrom('verification_request')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('status', '=', 'PENDING')
+    .where('id', '>', requestId)
     .executeTakeFirst()
   if (anew) throw refuse('CONFLICT', { detail: 'They have handed in another check since.' })
 }

@@ -1,7 +1,6 @@
 import type { BodyOf, DataOf } from '@fanfare/contract/call'
 import { type Rule, undoSeconds } from '@fanfare/contract/rules'
 import type { decideReport as call, ReportDecisionMade } from '@fanfare/contract/shapes/backoffice/reports'
-import { sql } from 'kysely'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -13,6 +12,7 @@ import { refuse } from '../../refusal.ts'
 import { loadDecision } from './decision-view.ts'
 import { enact, takeBack } from './enact.ts'
 import { findReport } from './find-report.ts'
+import { openReportsAgain } from './open-again.ts'
 
 const tellAfterMs = 15_000
 /** A second for the way of the request. */
@@ -135,14 +135,7 @@ export async function undoReportDecision(
     }
     await tx.updateTable('report_decision').set({ undone_at: now }).where('id', '=', decisionId).execute()
     await takeBack(tx, ctx, admin, made, null)
-    // Who has reported it anew in these seconds has her open report already.
-    await sql`
-      UPDATE report SET state = 'OPEN', closed_at = NULL, decision_id = NULL
-      WHERE decision_id = ${decisionId} AND NOT EXISTS (
-        SELECT FROM report AS anew
-        WHERE anew.reporter_id = report.reporter_id AND anew.subject_id = report.subject_id AND anew.state = 'OPEN')`.execute(
-      tx,
-    )
+    await openReportsAgain(tx, decisionId)
     await recordAct(tx, ctx, admin, {
       action: 'REPORT_DECISION_UNDONE',
       subjectKind: 'REPORT_DECISION',

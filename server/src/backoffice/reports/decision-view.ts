@@ -26,6 +26,15 @@ export function selectDecisions(db: Db | Tx) {
       'admin.email as decidedByEmail',
       'other.email as appealDecidedByEmail',
     ])
+    .select((eb) =>
+      eb
+        .selectFrom('report')
+        .select('report.id')
+        .whereRef('report.decision_id', '=', 'report_decision.id')
+        .orderBy('report.id')
+        .limit(1)
+        .as('reportId'),
+    )
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectDecisions>['executeTakeFirstOrThrow']>>
@@ -33,6 +42,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectDecisions>['executeTakeFir
 export function decisionView(row: Row, admin: AdminViewer): ReportDecisionMade {
   return {
     decisionId: row.id,
+    reportId: row.reportId,
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,
     author: personView({ ...row, isVerified: row.verificationStatus === 'VERIFIED' }),

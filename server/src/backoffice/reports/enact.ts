@@ -87,10 +87,13 @@ export async function takeBack(
   admin: AdminViewer,
   { subject_kind, subject_id, accused_id, before: kept }: Selectable<ReportDecision>,
   reason: string | null,
-): Promise<void> {
+): Promise<{ isPostBack: boolean }> {
   const before = kept as Before
   if (before.isKeptAway) await keepAwayNoMore(tx, ctx, admin.adminId, { postId: subject_id })
-  if (before.isRemoved && subject_kind === 'POST') await liftRemoval(tx, ctx, admin, subject_id, reason)
+  const isPostBack =
+    before.isRemoved === true &&
+    subject_kind === 'POST' &&
+    (await liftRemoval(tx, ctx, admin, subject_id, reason))
   if (before.isRemoved && subject_kind === 'COMMENT') await changeComment(tx, ctx, subject_id, false)
   if (before.isRemoved && subject_kind === 'REPLY') await changeReply(tx, ctx, subject_id, false)
   if (before.profile) await restoreProfile(tx, accused_id, before.profile)
@@ -111,6 +114,7 @@ export async function takeBack(
       .executeTakeFirst()
     if (account?.suspended_at) await reinstate(tx, ctx, admin, accused_id, reason)
   }
+  return { isPostBack }
 }
 
 async function remove(

@@ -3,6 +3,7 @@ import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-
 import type { reportDetails as call } from '@fanfare/contract/shapes/backoffice/reports'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { loadAssignment } from '../assignments/assign.ts'
 import { loadFiles, loadFilesOfPosts } from '../content/platform-files.ts'
 import { findReport } from './find-report.ts'
 import { type PersonRow, personColumns, personView } from './person-columns.ts'
@@ -29,7 +30,7 @@ type ReportRow = PersonRow & {
  */
 export async function loadReportDetails(ctx: Context, reportId: string): Promise<DataOf<typeof call>> {
   const { subjectKind, subjectId, accusedId } = await findReport(ctx.db, reportId)
-  const [target, reports, earlier, files, now] = await Promise.all([
+  const [target, reports, earlier, files, now, assignment] = await Promise.all([
     loadTarget(ctx, subjectId),
     loadReports(ctx, subjectId),
     ctx.db
@@ -43,11 +44,13 @@ export async function loadReportDetails(ctx: Context, reportId: string): Promise
       .execute(),
     filesOf(ctx, subjectKind, subjectId),
     stateOf(ctx, subjectKind, subjectId),
+    loadAssignment(ctx.db, { queue: 'REPORTS', itemId: subjectId }),
   ])
   return {
     ...target,
     ...now,
     files,
+    assignment,
     reports: reports.map((row) => ({
       reportId: row.reportId,
       reporter: personView(row),

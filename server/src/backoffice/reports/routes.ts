@@ -2,6 +2,7 @@ import * as calls from '@fanfare/contract/shapes/backoffice/reports'
 import { type Api, answer } from '../../http/answer.ts'
 import { decideAppeal } from './decide-appeal.ts'
 import { decideReport, undoReportDecision } from './decide-report.ts'
+import { assignReport, reopenReport } from './reopen-report.ts'
 import { loadReportDetails } from './report-details.ts'
 import { searchAppeals, searchDecisions } from './search-decisions.ts'
 import { searchReports } from './search-reports.ts'
@@ -13,6 +14,12 @@ export function reportRoutes(api: Api): void {
   }))
   answer(api, calls.decideReport, async ({ ctx, viewer, params, body }) => ({
     data: await decideReport(ctx, viewer, params.reportId, body),
+  }))
+  answer(api, calls.reopenReport, async ({ ctx, viewer, params, body }) => ({
+    data: await reopenReport(ctx, viewer, params.reportId, body),
+  }))
+  answer(api, calls.assignReport, async ({ ctx, viewer, params, body }) => ({
+    data: await assignReport(ctx, viewer, params.reportId, body),
   }))
   answer(api, calls.undoReportDecision, async ({ ctx, viewer, params }) => ({
     data: await undoReportDecision(ctx, viewer, params.decisionId),

@@ -37,7 +37,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
     erased: 'reason text',
   },
   bank_statement: {
-    kept: 'created_at file_hash file_name id imported_by line_count new_count platform_account_id skipped_count',
+    kept: 'created_at file_hash file_name id imported_by line_count new_count platform_account_id skipped_count undone_at undone_by',
   },
   bell: 'GONE',
   block: 'GONE',
@@ -49,6 +49,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   creator_tag: 'GONE',
   content_tag: { kept: 'code id name retired_at' },
   content_tag_version: { kept: 'is_only version' },
+  desk_assignment: { kept: 'assigned_by assigned_to created_at id item_id queue', erased: 'note' },
   desk_presence: { kept: 'admin_id item_id queue seen_at' },
   dispute: {
     kept: 'amount_minor booked_minor created_at decided_at id payment_id payment_review_id provider provider_dispute_id state',
@@ -158,8 +159,8 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
     erased: 'description snapshot',
   },
   report_decision: {
-    kept: 'accused_id appeal_decided_at appeal_decided_by appeal_outcome appealed_at days decided_at decided_by decision id rule subject_id subject_kind told_at undone_at',
-    erased: 'appeal appeal_reason before reason snapshot',
+    kept: 'accused_id appeal_decided_at appeal_decided_by appeal_outcome appealed_at days decided_at decided_by decision id reopened_by rule subject_id subject_kind told_at undone_at',
+    erased: 'appeal appeal_reason before reason reopen_reason snapshot',
   },
   reported: {
     kept: 'accused_id first_at last_at priority reasons reports subject_id subject_kind urgent weight',

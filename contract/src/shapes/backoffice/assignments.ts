@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { id } from '../../fields/ids.ts'
+import { reason } from '../../fields/reason.ts'
+
+/** Who has an item of a queue, and what admins noted of it, newest first. */
+export const assignment = z.object({
+  /** The email of an admin; null for nobody. */
+  assignedTo: z.string().nullable(),
+  notes: z.array(
+    z.object({
+      by: z.string(),
+      assignedTo: z.string().nullable(),
+      note: z.string().nullable(),
+      date: z.string(),
+    }),
+  ),
+})
+export type Assignment = z.output<typeof assignment>
+
+/** Passes an item on to an admin; `adminId` null leaves it to nobody, and without one it stays with whoever has it. */
+export const assignBody = z
+  .object({ adminId: id.nullable().optional(), note: reason.optional() })
+  .refine(({ adminId, note }) => adminId !== undefined || note !== undefined, {
+    path: ['note'],
+    message: 'Choose an admin or write a note',
+  })

@@ -1,0 +1,77 @@
+import type { BodyOf, DataOf } from '@fanfare/contract/call'
+import { assignVerification as assignFacts } from '@fanfare/contract/calls/backoffice/identity'
+import type {
+  assignVerification as assignCall,
+  VerificationRequest,
+} from '@fanfare/contract/shapes/backoffice/identity'
+import { recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { refuse } from '../../refusal.ts'
+import { assign, loadAssignment } from '../assignments/assign.ts'
+import { loadRequest } from './search-requests.ts'
+import { lockRequest, refuseIfAskedAnew } from './undo-decision.ts'
+
+/**
+ * Has a decided identity check wait again, as long as its pictures are stored: who was verified by it is not, until it is
+ * decided anew.
+ * @throws Refusal NOT_FOUND; CONFLICT where it waits already, is not the newest of this person, or its pictures are deleted
+ */
+export async function reopenVerification(
+  ctx: Context,
+  admin: AdminViewer,
+  requestId: string,
+  reason: string,
+): Promise<VerificationRequest> {
+  return inTransaction(ctx.db, async (tx) => {
+    const { accountId, status, decidedBy, documentsDeletedAt } = await lockRequest(tx, requestId)
+    if (status === 'PENDING') throw refuse('CONFLICT', { detail: 'This check waits for a decision.' })
+    if (documentsDeletedAt) {
+      throw refuse('CONFLICT', {
+        detail: 'The pictures of this check are deleted: it can’t be decided anew.',
+      })
+    }
+    await refuseIfAskedAnew(tx, accountId, requestId)
+    await tx
+      .updateTable('verification_request')
+      .set({
+        ...{ status: 'PENDING', decided_at: null, decided_by: null, reason: null, told_at: null },
+        ...{ approved_first_by: null, approved_first_at: null },
+      })
+      .where('id', '=', requestId)
+      .execute()
+    await tx
+      .updateTable('account')
+      .set({ verification_status: 'PENDING' })
+      .where('id', '=', accountId)
+      .execute()
+    await recordAct(tx, ctx, admin, {
+      action: 'IDENTITY_REOPENED',
+      subjectKind: 'ACCOUNT',
+      subjectId: accountId,
+      reason,
+      before: { requestId, verificationStatus: status, decidedBy },
+      after: { requestId, verificationStatus: 'PENDING' },
+    })
+    return loadRequest(tx, requestId)
+  })
+}
+
+/** Passes a check on to an admin, or notes something of it. @throws Refusal NOT_FOUND; RULE_BROKEN */
+export async function assignVerification(
+  ctx: Context,
+  admin: AdminViewer,
+  requestId: string,
+  asked: BodyOf<typeof assignCall>,
+): Promise<DataOf<typeof assignCall>> {
+  return inTransaction(ctx.db, async (tx) => {
+    const { accountId } = await lockRequest(tx, requestId)
+    const item = { queue: 'IDENTITY_CHECKS' as const, itemId: requestId }
+    await assign(tx, ctx, admin, item, asked, assignFacts.roles, {
+      subjectKind: 'ACCOUNT',
+      subjectId: accountId,
+    })
+    return loadAssignment(tx, item)
+  })
+}

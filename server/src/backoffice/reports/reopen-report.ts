@@ -1,0 +1,92 @@
+import type { BodyOf, DataOf } from '@fanfare/contract/call'
+import { assignReport as assignFacts } from '@fanfare/contract/calls/backoffice/reports'
+import type {
+  assignReport as assignCall,
+  reopenReport as reopenCall,
+} from '@fanfare/contract/shapes/backoffice/reports'
+import { recordAct } from '../../audit/record-act.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { noteNotices } from '../../events/note-notices.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { refuse } from '../../refusal.ts'
+import { assign, loadAssignment } from '../assignments/assign.ts'
+import { loadDecision } from './decision-view.ts'
+import { takeBack } from './enact.ts'
+import { openReportsAgain } from './open-again.ts'
+
+/**
+ * Reopens what was decided on a report, whoever decided it and however long ago: what it changed is as before, and its
+ * reports wait again.
+ * @throws Refusal NOT_FOUND; CONFLICT where it waits already, or an appeal was made, which another admin decides
+ */
+export async function reopenReport(
+  ctx: Context,
+  admin: AdminViewer,
+  reportId: string,
+  { reason }: BodyOf<typeof reopenCall>,
+): Promise<DataOf<typeof reopenCall>> {
+  const now = ctx.clock.now()
+  return inTransaction(ctx.db, async (tx) => {
+    const report = await tx
+      .selectFrom('report')
+      .select(['state', 'decision_id as decisionId'])
+      .where('id', '=', reportId)
+      .executeTakeFirst()
+    if (!report) throw refuse('NOT_FOUND', { detail: 'There is no such report.' })
+    if (report.decisionId === null) throw refuse('CONFLICT', { detail: 'This report waits for a decision.' })
+    const made = await tx
+      .selectFrom('report_decision')
+      .selectAll()
+      .where('id', '=', report.decisionId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (made.undone_at) throw refuse('CONFLICT', { detail: 'This was taken back already.' })
+    if (made.appeal !== null) {
+      throw refuse('CONFLICT', {
+        detail: 'An appeal was made on this decision, and another admin decides that.',
+      })
+    }
+    await tx
+      .updateTable('report_decision')
+      .set({ undone_at: now, reopened_by: admin.adminId, reopen_reason: reason })
+      .where('id', '=', made.id)
+      .execute()
+    const { isPostBack } = await takeBack(tx, ctx, admin, made, reason)
+    if (isPostBack && made.told_at) {
+      const accountId = made.accused_id
+      await noteNotices(tx, [{ accountId, topic: 'POST_RESTORED', aboutId: made.subject_id }], now)
+    }
+    await openReportsAgain(tx, made.id)
+    await recordAct(tx, ctx, admin, {
+      action: 'REPORT_REOPENED',
+      subjectKind: 'REPORT_DECISION',
+      subjectId: made.id,
+      reason,
+      before: { decision: made.decision, decidedBy: made.decided_by },
+      after: { reopenedAt: now },
+    })
+    return loadDecision(tx, admin, made.id)
+  })
+}
+
+/** Passes what a report is about on to an admin, or notes something of it. @throws Refusal NOT_FOUND; RULE_BROKEN */
+export async function assignReport(
+  ctx: Context,
+  admin: AdminViewer,
+  reportId: string,
+  asked: BodyOf<typeof assignCall>,
+): Promise<DataOf<typeof assignCall>> {
+  return inTransaction(ctx.db, async (tx) => {
+    const report = await tx
+      .selectFrom('report')
+      .select('subject_id as subjectId')
+      .where('id', '=', reportId)
+      .executeTakeFirst()
+    if (!report) throw refuse('NOT_FOUND', { detail: 'There is no such report.' })
+    const item = { queue: 'REPORTS' as const, itemId: report.subjectId }
+    const subject = { subjectKind: 'REPORT' as const, subjectId: reportId }
+    await assign(tx, ctx, admin, item, asked, assignFacts.roles, subject)
+    return loadAssignment(tx, item)
+  })
+}

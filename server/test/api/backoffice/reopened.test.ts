@@ -1,0 +1,164 @@
+import { verificationDocuments } from '@fanfare/contract/shapes/backoffice/identity'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { adminOf } from '../../setup/admins.ts'
+import { startTestApp } from '../../setup/app.ts'
+import { auditOf } from '../../setup/audit.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { jpeg, published } from '../../setup/posts.ts'
+
+const app = await startTestApp()
+const admin = await adminOf(app, 'MODERATOR')
+const other = await adminOf(app, 'MODERATOR')
+const finance = await adminOf(app, 'FINANCE')
+
+const seen = async (postId: string) =>
+  (await app.call('GET /post/get-post-details/{postId}', { params: { postId } })).status
+const reopen = (reportId: string, by = other) =>
+  app.call('POST /admin/reopen-report/{reportId}', {
+    token: by.token,
+    params: { reportId },
+    body: { reason: 'It was theirs after all' },
+  })
+const assign = (reportId: string, body: object) =>
+  app.call('POST /admin/assign-report/{reportId}', {
+    token: admin.token,
+    params: { reportId },
+    body: body as never,
+  })
+const details = (reportId: string) =>
+  app.call('GET /admin/report-details/{reportId}', { token: admin.token, params: { reportId } })
+
+async function reported() {
+  const [author, fan] = [await joined(app), await joined(app)]
+  const { postId } = await published(app, author, { caption: 'Live set', images: [await jpeg()] })
+  const { data } = await app.call('POST /report/report-post/{postId}', {
+    token: fan.token,
+    params: { postId },
+    body: { reason: 'Scam or fraud', description: 'Look at this.' },
+  })
+  return { author, postId, reportId: data.reportId }
+}
+
+async function removed() {
+  const made = await reported()
+  const { data } = await app.call('POST /admin/decide-report/{reportId}', {
+    token: admin.token,
+    params: { reportId: made.reportId },
+    body: { decision: 'REMOVE', reason: 'Against our rules' },
+  })
+  app.clock.advance({ minutes: 5 })
+  await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(app.ctx.db)
+  await app.drain()
+  return { ...made, decisionId: data.decisionId }
+}
+
+test('a decision on a report is reopened by another moderator, long after, and decided anew', async () => {
+  const { author, postId, reportId, decisionId } = await removed()
+  expect(await seen(postId)).toBe(404)
+  const { data: made } = await app.call('GET /admin/search-report-decisions', {
+    token: admin.token,
+    query: { username: author.username },
+  })
+  expect(made).toMatchObject([{ decisionId, reportId, isUndone: false }])
+  const { status, data } = await reopen(reportId)
+  expect([status, data.isUndone]).toEqual([200, true])
+  expect(await seen(postId)).toBe(200)
+  expect((await details(reportId)).data).toMatchObject({ reportCount: 1, isStillThere: true })
+  expect(await auditOf(app, decisionId)).toMatchObject([
+    { action: 'REPORT_DECIDED', adminId: admin.id },
+    { action: 'REPORT_REOPENED', adminId: other.id, reason: 'It was theirs after all' },
+  ])
+  expect((await reopen(reportId)).problem.code).toBe('CONFLICT')
+  const again = await app.call('POST /admin/decide-report/{reportId}', {
+    token: other.token,
+    params: { reportId },
+    body: { decision: 'WARN', reason: 'Mind the rules' },
+  })
+  expect(again.data).toMatchObject({ decision: 'WARN', isUndone: false })
+})
+
+test('a decision on which an appeal was made is not reopened beside it', async () => {
+  const { author, reportId, decisionId } = await removed()
+  await app.call('POST /report/appeal/{decisionId}', {
+    token: author.token,
+    params: { decisionId },
+    body: { words: 'It is mine.' },
+  })
+  expect((await reopen(reportId)).problem).toMatchObject({ status: 409, code: 'CONFLICT' })
+})
+
+test('a report is passed on to who may decide it, with a note, and the log says so', async () => {
+  const { reportId } = await reported()
+  expect((await details(reportId)).data.assignment).toEqual({ assignedTo: null, notes: [] })
+  const { data } = await assign(reportId, { adminId: other.id, note: 'You know this label' })
+  expect(data).toMatchObject({
+    assignedTo: other.email,
+    notes: [{ by: admin.email, assignedTo: other.email, note: 'You know this label' }],
+  })
+  expect((await assign(reportId, { note: 'They wrote back' })).data.assignedTo).toBe(other.email)
+  expect((await assign(reportId, { adminId: null })).data.assignedTo).toBeNull()
+  expect((await details(reportId)).data.assignment.notes).toHaveLength(3)
+  expect(await auditOf(app, reportId)).toMatchObject([
+    { action: 'ITEM_ASSIGNED', reason: 'You know this label' },
+    { action: 'ITEM_ASSIGNED', reason: 'They wrote back' },
+    { action: 'ITEM_ASSIGNED', reason: null },
+  ])
+  expect((await assign(reportId, { adminId: finance.id })).problem.code).toBe('RULE_BROKEN')
+  expect((await assign(reportId, { adminId: '01K0000000000000000000000A' })).status).toBe(404)
+  expect((await assign(reportId, {})).status).toBe(400)
+})
+
+async function handedIn(person: Person): Promise<string> {
+  const form = new FormData()
+  const given = {
+    ...{ legalName: 'Amara Obi', dateOfBirth: '1995-04-12', address: '12 Marina Road', countryCode: 'NG' },
+  }
+  for (const [name, value] of Object.entries(given)) form.append(name, value)
+  for (const name of verificationDocuments) {
+    form.append(name, new Blob([Uint8Array.from(await jpeg())], { type: 'image/jpeg' }), `${name}.jpg`)
+  }
+  await app.call('POST /verification/submit', { token: person.token, form })
+  const { data } = await app.call('GET /admin/search-verification-requests', {
+    token: admin.token,
+    query: { username: person.username },
+  })
+  return data[0]?.requestId ?? ''
+}
+
+test('a decided check waits again, is passed on, and is decided anew', async () => {
+  const amara = await joined(app)
+  const requestId = await handedIn(amara)
+  const decide = (decision: 'APPROVED' | 'DECLINED') =>
+    app.call('POST /admin/decide-verification/{userId}', {
+      token: admin.token,
+      params: { userId: amara.id },
+      body: decision === 'APPROVED' ? { decision } : { decision, reason: 'Too dark' },
+    })
+  const again = () =>
+    app.call('POST /admin/reopen-verification/{requestId}', {
+      token: other.token,
+      params: { requestId },
+      body: { reason: 'The picture is fine' },
+    })
+  expect((await again()).problem.code).toBe('CONFLICT')
+  await decide('DECLINED')
+  app.clock.advance({ minutes: 5 })
+  await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(app.ctx.db)
+  await app.drain()
+  expect((await again()).data.status).toBe('PENDING')
+  const { data } = await app.call('POST /admin/assign-verification/{requestId}', {
+    token: other.token,
+    params: { requestId },
+    body: { adminId: admin.id, note: 'Please look again' },
+  })
+  expect(data.assignedTo).toBe(admin.email)
+  for (const document of verificationDocuments) {
+    await app.call('POST /admin/read-verification-document/{requestId}', {
+      token: admin.token,
+      params: { requestId },
+      body: { document },
+    })
+  }
+  expect((await decide('APPROVED')).data.status).toBe('VERIFIED')
+})
