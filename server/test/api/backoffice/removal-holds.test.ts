@@ -34,7 +34,7 @@ async function noticed({ author, postId }: { author: Person; postId: string }): 
     .values({
       ...{ id, post_id: postId, accused_id: author.id, name: 'Ada Label', email: 'ada@label.example' },
       ...{ address: '1 Harbour Road', phone: '+234 1', owner: '', work: 'My song', signature: 'Ada' },
-      ...{ caption: 'Live set', created_at: app.clock.now() },
+      ...{ caption: 'Live set', created_at: app.clock.now(), confirmed_at: app.clock.now() },
     })
     .execute()
   return id

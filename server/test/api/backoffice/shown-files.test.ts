@@ -117,9 +117,10 @@ test('a takedown notice shows the files of its post before and after the decisio
   })
   const { takedownId } = sent
   const found = await app.ctx.db
-    .selectFrom('takedown')
-    .select('post_id')
+    .updateTable('takedown')
+    .set({ confirmed_at: app.clock.now() })
     .where('id', '=', takedownId)
+    .returning('post_id')
     .executeTakeFirstOrThrow()
   expect(found.post_id).toBe(postId)
   const decision = await app.call('POST /admin/decide-takedown/{takedownId}', {
