@@ -159,7 +159,7 @@ export const searchPaymentTransactions = call(calls.searchPaymentTransactions, {
     receiverUsername: username.optional(),
     currencyCode: currencyCode.optional(),
     /** What was paid, or of a card what was charged in all. */
-    amount: z.coerce.number().pipe(minorUnits).optional(),
+    amount: wholeNumber(minorUnits).optional(),
     sort: sortByDate,
   }),
   data: z.array(paymentTransaction),
