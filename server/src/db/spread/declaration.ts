@@ -76,7 +76,14 @@ const one = {
   ],
   'A queue that is read in the order of its numbers, and emptied.': ['event', 'signal'],
   'The back-office reads it across all people.': [
-    ...['audit_entry', 'desk_assignment', 'factor_reset', 'identity_fingerprint', 'known_bad_file', 'known_bad_hash'],
+    ...[
+      'audit_entry',
+      'desk_assignment',
+      'factor_reset',
+      'identity_fingerprint',
+      'known_bad_file',
+      'known_bad_hash',
+    ],
     ...['report', 'report_decision', 'reported', 'takedown', 'verification_request'],
   ],
   'Of those who run the platform.': [
