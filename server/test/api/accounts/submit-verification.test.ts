@@ -189,6 +189,13 @@ describe('handing in an identity check', () => {
     expect(problem.errors?.[0]?.path).toBe('SELFIE')
   })
 
+  test('is refused with a PNG without its header as damaged, not as of a wrong type', async () => {
+    const amara = await joined(app)
+    const broken = Uint8Array.from([...document.slice(0, 8), ...new Uint8Array(300).fill(0xee)])
+    const { status, problem } = await submit(amara.token, {}, { SELFIE: broken })
+    expect([status, problem.code]).toEqual([422, 'UNREADABLE_MEDIA'])
+  })
+
   test('is refused with a damaged picture', async () => {
     const amara = await joined(app)
     const { status, problem } = await submit(

@@ -5,7 +5,7 @@ import { refuse } from '../../../refusal.ts'
 import type { MadeMedia } from '../made-media.ts'
 import { damagedPicture } from '../media-limits.ts'
 import { dropPngText } from './drop-png-text.ts'
-import { sniffImage } from './sniff-image.ts'
+import { sniffImage, wasPng } from './sniff-image.ts'
 
 const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
@@ -16,6 +16,7 @@ const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image
 export async function readDocument(sent: string, folder: string): Promise<MadeMedia> {
   const path = await dropPngText(sent, join(folder, 'without-text'))
   const type = await fileTypeFromFile(path)
+  if (!type && (await wasPng(path))) throw damagedPicture(new Error('No header of a png'))
   if (!type || !accepted.has(type.mime)) {
     throw refuse('WRONG_TYPE', { detail: 'Documents can be JPEG, PNG or WebP pictures.' })
   }

@@ -33,7 +33,8 @@ const longest = limits.imageSideSent.toLocaleString('en')
 export async function sniffImage(path: string): Promise<{ isAnimated: boolean }> {
   const bytes = await firstBytes(path)
   const type = await fileTypeFromBuffer(bytes)
-  const format = formats[kindOfType(type?.mime ?? '')?.name ?? ''] ?? brokenFormat(bytes)
+  const format =
+    formats[kindOfType(type?.mime ?? '')?.name ?? ''] ?? (beginsLikePng(bytes) ? 'png' : undefined)
   const header = format ? await readHeader(path) : undefined
   // Text that begins like a picture is none.
   if (format && !header && !isText(bytes)) throw damagedPicture(new Error(`No header of a ${format}`))
@@ -68,8 +69,13 @@ async function firstBytes(path: string): Promise<Uint8Array> {
 }
 
 /** A PNG, also one whose line ends were changed or whose first chunk is gone: nothing else begins so. */
-function brokenFormat(bytes: Uint8Array): string | undefined {
-  return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '\x89PNG' ? 'png' : undefined
+function beginsLikePng(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '\x89PNG'
+}
+
+/** Whether a file that no program knows was a PNG before it was damaged. */
+export async function wasPng(path: string): Promise<boolean> {
+  return beginsLikePng(await firstBytes(path))
 }
 
 function isText(bytes: Uint8Array): boolean {
