@@ -3,6 +3,7 @@ import { emailRoutes } from './accounts/email/routes.ts'
 import { exportRoutes } from './accounts/export/routes.ts'
 import { leavingRoutes } from './accounts/leaving/routes.ts'
 import { privacyRoutes } from './accounts/privacy/routes.ts'
+import { loadOwnAccount } from './accounts/profile/load-logged-in-user.ts'
 import { providerRoutes } from './accounts/providers/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { securityRoutes } from './accounts/security/routes.ts'
@@ -89,7 +90,7 @@ const features: readonly Routes[] = [
   listRoutes,
   moderationRoutes,
   takedownRoutes,
-  notificationRoutes,
+  (api) => notificationRoutes(api, loadOwnAccount),
   mediaRoutes,
   uploadRoutes,
   subscriptionRoutes,

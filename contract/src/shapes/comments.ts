@@ -4,6 +4,7 @@ import * as calls from '../calls/comments.ts'
 import { id } from '../fields/ids.ts'
 import { severalLines } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
+import { toState } from '../fields/to-state.ts'
 import { limits } from '../limits.ts'
 import { atMost } from '../text/characters.ts'
 import { creator } from './creators.ts'
@@ -69,6 +70,7 @@ export const likeComment = call(calls.likeComment, {
   bucket: 'tap',
   summary: 'Like a comment, or take the like back; the data is the final liked state',
   params: byComment,
+  query: toState,
   data: z.boolean(),
   refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED'],
 })
@@ -77,6 +79,7 @@ export const likeReply = call(calls.likeReply, {
   bucket: 'tap',
   summary: 'Like a reply, or take the like back; the data is the final liked state',
   params: byReply,
+  query: toState,
   data: z.boolean(),
   refuses: ['REPLY_NOT_FOUND', 'NOT_ALLOWED'],
 })

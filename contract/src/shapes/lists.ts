@@ -4,6 +4,7 @@ import * as calls from '../calls/lists.ts'
 import { id } from '../fields/ids.ts'
 import { oneLine } from '../fields/names.ts'
 import { filterFlag, filterText, pageQuery } from '../fields/page.ts'
+import { toState } from '../fields/to-state.ts'
 import { limits } from '../limits.ts'
 import { atMost } from '../text/characters.ts'
 import { creator } from './creators.ts'
@@ -99,6 +100,7 @@ export const toggleBlock = call(calls.toggleBlock, {
   summary:
     'Block somebody, who then sees neither me nor my posts, or end the block; the data is whether they are blocked',
   params: z.object({ userId: id }),
+  query: toState,
   data: z.boolean(),
   refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
 })
@@ -107,6 +109,7 @@ export const toggleFavourite = call(calls.toggleFavourite, {
   bucket: 'tap',
   summary: 'Put somebody among my favourites, or take them off; the data is whether they are one now',
   params: z.object({ userId: id }),
+  query: toState,
   data: z.boolean(),
   refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
 })

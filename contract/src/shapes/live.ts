@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id } from '../fields/ids.ts'
 import { majorUnits } from '../fields/money.ts'
 import { limits } from '../limits.ts'
+import { loggedInUser } from './accounts/accounts.ts'
 import { notification } from './notifications.ts'
 
 /** `posts`: up to 100 ids with commas, of posts whose counts are wanted. */
@@ -30,6 +31,17 @@ export const liveEvents = {
   /** A new post stands in her feed. */
   post: z.object({ postId: z.string(), creatorId: z.string() }),
   counts: z.object({ postId: z.string(), likeCount: z.int().optional(), commentCount: z.int() }),
+  /** What the viewer does with a post, as of now: the same on each of their screens. `optionId` where they have voted. */
+  own: z.object({
+    postId: z.string(),
+    hasLiked: z.boolean().optional(),
+    isSaved: z.boolean().optional(),
+    optionId: z.string().optional(),
+  }),
+  /** The viewer's account is otherwise: verification, counts, first steps, and whatever else of it. */
+  user: loggedInUser.omit({ token: true, fileToken: true }),
+  /** What the viewer earned is otherwise: ask again for what is shown of it. */
+  earnings: z.object({}),
   /** Some of what was missed cannot be told any more: ask again for what is shown. */
   resync: z.object({}),
   /** Nothing happened, and the `id` is a newer one to go on from. */

@@ -4,6 +4,7 @@ import * as calls from '../calls/posts.ts'
 import { id, usernameInPath } from '../fields/ids.ts'
 import { oneLine, severalLines } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
+import { toState } from '../fields/to-state.ts'
 import { limits } from '../limits.ts'
 import { atMost } from '../text/characters.ts'
 import { hasEqualOptions, pollDaysOf } from '../text/poll-text.ts'
@@ -248,6 +249,7 @@ export const likePost = call(calls.likePost, {
   bucket: 'tap',
   summary: 'Like, or take the like back; the data is the final liked state',
   params: byPost,
+  query: toState,
   data: z.boolean(),
   refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED'],
 })

@@ -4,6 +4,7 @@ import * as calls from '../calls/saves.ts'
 import { id } from '../fields/ids.ts'
 import { oneLine } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
+import { toState } from '../fields/to-state.ts'
 import { limits } from '../limits.ts'
 import { atMost } from '../text/characters.ts'
 import { post } from './posts.ts'
@@ -81,6 +82,7 @@ export const toggleSave = call(calls.toggleSave, {
   bucket: 'tap',
   summary: 'Save a post in "All saves", or take it out of every folder; the data is whether it is saved now',
   params: z.object({ postId: id }),
+  query: toState,
   data: z.boolean(),
   refuses: ['POST_NOT_FOUND'],
 })

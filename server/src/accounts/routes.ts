@@ -73,8 +73,8 @@ export function accountRoutes(api: Api): void {
     await changePassword(ctx, viewer, body)
     return { data: true, message: 'Password updated successfully' }
   })
-  answer(api, calls.toggleDarkMode, async ({ ctx, viewer }) => ({
-    data: await switchDarkMode(ctx, viewer.userId),
+  answer(api, calls.toggleDarkMode, async ({ ctx, viewer, query }) => ({
+    data: await switchDarkMode(ctx, viewer.userId, query.to),
   }))
   answer(api, calls.updateAvatar, async ({ ctx, viewer, files, request }) => {
     await replacePicture(ctx, viewer.userId, 'AVATAR', files.IMAGE)

@@ -12,6 +12,7 @@ function toggleOf({ table, inSight }: RemarkKind) {
 
 /**
  * Likes a comment or a reply, or takes the like back.
+ * @param to the state that is asked for; null turns it around
  * @returns whether the viewer likes it now
  * @throws Refusal COMMENT_NOT_FOUND or REPLY_NOT_FOUND, or NOT_ALLOWED when its post is locked for her
  */
@@ -20,8 +21,9 @@ export async function likeRemark(
   { table, unknown }: RemarkKind,
   viewerId: string,
   id: string,
+  to: boolean | null = null,
 ): Promise<boolean> {
-  const toggled = await toggles[table](ctx, { viewerId, id })
+  const toggled = await toggles[table](ctx, { viewerId, id, to })
   if (!toggled) throw refuse(unknown)
   if (!toggled.maySee) throw closed(toggled, `like this ${table}`)
   return toggled.isLiked

@@ -36,11 +36,11 @@ export function commentRoutes(api: Api): void {
     const id = await createRemark(ctx, replies, viewer.userId, params.commentId, { ...body, idempotencyKey })
     return { data: await findReply(ctx, viewer.userId, id) }
   })
-  answer(api, likeComment, async ({ ctx, viewer, params }) => ({
-    data: await likeRemark(ctx, comments, viewer.userId, params.commentId),
+  answer(api, likeComment, async ({ ctx, viewer, params, query }) => ({
+    data: await likeRemark(ctx, comments, viewer.userId, params.commentId, query.to),
   }))
-  answer(api, likeReply, async ({ ctx, viewer, params }) => ({
-    data: await likeRemark(ctx, replies, viewer.userId, params.replyId),
+  answer(api, likeReply, async ({ ctx, viewer, params, query }) => ({
+    data: await likeRemark(ctx, replies, viewer.userId, params.replyId, query.to),
   }))
   answer(api, searchComments, ({ ctx, viewer, params, query, request }) =>
     searchRemarks(ctx, comments, readingAs(ctx, viewer, request), params.postId, query),

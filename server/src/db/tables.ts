@@ -363,7 +363,7 @@ export interface Event {
   currency_code: CurrencyCode | null;
   happened_at: Timestamp;
   id: Generated<bigint>;
-  kind: "POST_LIKED" | "COMMENTED" | "REPLIED" | "POSTED" | "SUBSCRIBED" | "TIPPED" | "WELCOMED" | "POST_COUNTED" | "POST_SPREAD" | "WALLET_MOVED" | "NOTIFICATIONS_READ" | "SESSIONS_ENDED" | "NOTICE" | "POST_TOLD";
+  kind: "POST_LIKED" | "COMMENTED" | "REPLIED" | "POSTED" | "SUBSCRIBED" | "TIPPED" | "WELCOMED" | "POST_COUNTED" | "POST_SPREAD" | "WALLET_MOVED" | "NOTIFICATIONS_READ" | "SESSIONS_ENDED" | "NOTICE" | "POST_TOLD" | "OWN_CHANGED" | "USER_CHANGED";
   subject_id: string;
   topic: NoticeTopic | null;
 }

@@ -19,6 +19,10 @@ export type EventKind =
   | 'WALLET_MOVED'
   | 'NOTIFICATIONS_READ'
   | 'SESSIONS_ENDED'
+  /** The actor likes, saves or votes otherwise; the subject is the post. */
+  | 'OWN_CHANGED'
+  /** The subject's own account is otherwise. */
+  | 'USER_CHANGED'
 
 /** Whose doing it was, and the post, comment, reply, creator, payment or person that it was about. */
 export type NewEvent = { actorId: string; subjectId: string }
@@ -47,4 +51,10 @@ export function notingEvents(
   { actor, subject, now, from }: { actor: string; subject: string; now: string; from: string },
 ): string {
   return `INSERT INTO event (kind, actor_id, subject_id, happened_at) SELECT '${kind}', ${actor}, ${subject}, ${now} ${from}`
+}
+
+/** Appends that accounts are otherwise than their owners' screens show. */
+export function appendUserChanges(tx: Tx, accountIds: readonly string[], now: Date): Promise<void> {
+  const events = accountIds.map((accountId) => ({ actorId: accountId, subjectId: accountId }))
+  return noteEvents(tx, 'USER_CHANGED', events, now)
 }

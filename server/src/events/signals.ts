@@ -9,12 +9,13 @@ const keptMs = 10 * 60_000
 
 /**
  * Something that open screens show has changed: a person has a notification, has read some, has more or less money, or has
- * fewer sessions; a post stands in the timelines of who follows its creator; likes and comments of a post are others.
+ * fewer sessions, or another account; they like, save or vote otherwise; a post stands in the timelines of who follows its
+ * creator; likes and comments of a post are others.
  */
 export type Signal =
   | { kind: 'NOTIFIED'; accountId: string; notificationId: string }
-  | { kind: 'READ' | 'WALLET' | 'SESSIONS'; accountId: string }
-  | { kind: 'POSTED'; accountId: string; postId: string }
+  | { kind: 'READ' | 'WALLET' | 'SESSIONS' | 'USER'; accountId: string }
+  | { kind: 'POSTED' | 'OWN'; accountId: string; postId: string }
   | { kind: 'COUNTED'; postId: string }
 
 /** What says on the bus that there are new ones. */
@@ -46,10 +47,12 @@ export function readSignals(ctx: Context, after: bigint, most: number): Promise<
 const missed = `
   SELECT ${columns} FROM signal WHERE kind = 'NOTIFIED' AND account_id = $1 AND id > $2 AND id <= $3
   UNION ALL
+  SELECT ${columns} FROM signal WHERE kind = 'USER' AND account_id = $1 AND id > $2 AND id <= $3
+  UNION ALL
   SELECT ${columns} FROM signal WHERE kind = 'POSTED' AND id > $2 AND id <= $3
   ORDER BY id LIMIT $4`
 
-/** What one person was not told meanwhile: her notifications, and every post, hers to see or not. What only is as it is now is not among them. */
+/** What one person was not told meanwhile: their notifications and account, and every post, theirs to see or not. What only is as it is now is not among them. */
 export function readMissed(
   ctx: Context,
   accountId: string,

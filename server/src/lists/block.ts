@@ -10,18 +10,26 @@ import { requireReachable } from './require-reachable.ts'
 
 /**
  * Blocks somebody, or ends the block.
- * @returns whether she is blocked now
+ * @param to the state that is asked for; null turns it around
+ * @returns whether they are blocked now
  * @throws Refusal CREATOR_NOT_FOUND, or RULE_BROKEN for oneself
  */
-export async function toggleBlock(ctx: Context, blockerId: string, personId: string): Promise<boolean> {
+export async function toggleBlock(
+  ctx: Context,
+  blockerId: string,
+  personId: string,
+  to: boolean | null = null,
+): Promise<boolean> {
   if (blockerId === personId) throw refuse('RULE_BROKEN', { detail: 'You cannot block yourself.' })
   return inTransaction(ctx.db, async (tx) => {
-    const { numDeletedRows } = await tx
-      .deleteFrom('block')
-      .where('blocker_id', '=', blockerId)
-      .where('blocked_id', '=', personId)
-      .executeTakeFirst()
-    if (numDeletedRows > 0n) return false
+    if (to !== true) {
+      const { numDeletedRows } = await tx
+        .deleteFrom('block')
+        .where('blocker_id', '=', blockerId)
+        .where('blocked_id', '=', personId)
+        .executeTakeFirst()
+      if (numDeletedRows > 0n || to === false) return false
+    }
     await requireReachable(tx, blockerId, personId)
     await block(tx, ctx, blockerId, personId)
     return true

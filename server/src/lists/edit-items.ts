@@ -30,19 +30,27 @@ export async function addToLists(
 }
 
 /**
- * Puts somebody among the favourites, or takes her off.
- * @returns whether she is one now
+ * Puts somebody among the favourites, or takes them off.
+ * @param to the state that is asked for; null turns it around
+ * @returns whether they are one now
  * @throws Refusal CREATOR_NOT_FOUND, or RULE_BROKEN for oneself
  */
-export async function toggleFavourite(ctx: Context, ownerId: string, personId: string): Promise<boolean> {
+export async function toggleFavourite(
+  ctx: Context,
+  ownerId: string,
+  personId: string,
+  to: boolean | null = null,
+): Promise<boolean> {
   if (personId === ownerId) throw oneself()
   return inTransaction(ctx.db, async (tx) => {
-    const { numDeletedRows } = await tx
-      .deleteFrom('favourite')
-      .where('owner_id', '=', ownerId)
-      .where('person_id', '=', personId)
-      .executeTakeFirst()
-    if (numDeletedRows > 0n) return false
+    if (to !== true) {
+      const { numDeletedRows } = await tx
+        .deleteFrom('favourite')
+        .where('owner_id', '=', ownerId)
+        .where('person_id', '=', personId)
+        .executeTakeFirst()
+      if (numDeletedRows > 0n || to === false) return false
+    }
     await requireReachable(tx, ownerId, personId)
     await addFavourite(tx, ctx, ownerId, personId)
     return true

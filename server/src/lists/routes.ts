@@ -38,11 +38,11 @@ export function listRoutes(api: Api): void {
     await clearList(ctx, viewer.userId, params.userFolderId)
     return { data: true }
   })
-  answer(api, calls.toggleBlock, async ({ ctx, viewer, params }) => ({
-    data: await toggleBlock(ctx, viewer.userId, params.userId),
+  answer(api, calls.toggleBlock, async ({ ctx, viewer, params, query }) => ({
+    data: await toggleBlock(ctx, viewer.userId, params.userId, query.to),
   }))
-  answer(api, calls.toggleFavourite, async ({ ctx, viewer, params }) => ({
-    data: await toggleFavourite(ctx, viewer.userId, params.userId),
+  answer(api, calls.toggleFavourite, async ({ ctx, viewer, params, query }) => ({
+    data: await toggleFavourite(ctx, viewer.userId, params.userId, query.to),
   }))
   answer(api, calls.searchListItems, ({ ctx, viewer, params, query }) =>
     searchListItems(ctx, viewer.userId, params.userFolderId, query),

@@ -14,13 +14,15 @@ import { type Api, answer } from '../http/answer.ts'
 import { switchBell } from './bell.ts'
 import { unsubscribe } from './letters/unsubscribe.ts'
 import { streamRoute } from './live/stream-route.ts'
+import type { LoadUser } from './live/tell-streams.ts'
 import { loadPreferences } from './preferences/preferences.ts'
 import { endDevice, keepDevice, loadPushOf } from './push/devices.ts'
 import { searchNotifications } from './search-notifications.ts'
 import { markRead } from './unread.ts'
 
-export function notificationRoutes(api: Api): void {
-  streamRoute(api)
+/** @param loadUser loads whoever's account is otherwise, for their open streams */
+export function notificationRoutes(api: Api, loadUser: LoadUser): void {
+  streamRoute(api, loadUser)
   answer(api, searchAllNotifications, ({ ctx, viewer, query: { kind, ...query } }) =>
     searchNotifications(ctx, viewer, kind && [kind], query),
   )

@@ -151,6 +151,13 @@ async function signalsOf(tx: Tx, events: readonly Event[], kept: readonly KeptNo
     ...new Set(events.filter(({ kind }) => kinds.includes(kind)).map(({ subjectId }) => subjectId)),
   ]
   const ofPeople = { READ: 'NOTIFICATIONS_READ', WALLET: 'WALLET_MOVED', SESSIONS: 'SESSIONS_ENDED' } as const
+  const changed = new Set([
+    ...subjectsOf('USER_CHANGED', 'SUBSCRIBED'),
+    ...events.flatMap(({ kind, actorId }) => (kind === 'SUBSCRIBED' && actorId ? [actorId] : [])),
+    ...events.flatMap(({ topic, subjectId }) =>
+      topic !== null && noticeTopics[topic] === 'ACCOUNT' ? [subjectId] : [],
+    ),
+  ])
   const counted = new Set([
     ...subjectsOf('POST_LIKED', 'POST_COUNTED'),
     ...(await postsOf(tx, subjectsOf('COMMENTED'))),
@@ -165,8 +172,20 @@ async function signalsOf(tx: Tx, events: readonly Event[], kept: readonly KeptNo
         ? [{ kind: 'POSTED' as const, accountId: actorId, postId: subjectId }]
         : [],
     ),
+    ...[...changed].map((accountId) => ({ kind: 'USER' as const, accountId })),
+    ...ownSignals(events),
     ...[...counted].map((postId) => ({ kind: 'COUNTED' as const, postId })),
   ]
+}
+
+/** Who likes a post, or no more, is shown so on their other screens. */
+function ownSignals(events: readonly Event[]): Signal[] {
+  const signals = new Map<string, Signal>()
+  for (const { kind, actorId, subjectId: postId } of events) {
+    const isOwn = kind === 'POST_LIKED' || kind === 'POST_COUNTED' || kind === 'OWN_CHANGED'
+    if (isOwn && actorId) signals.set(`${actorId} ${postId}`, { kind: 'OWN', accountId: actorId, postId })
+  }
+  return [...signals.values()]
 }
 
 async function postsOf(tx: Tx, commentIds: readonly string[]): Promise<string[]> {

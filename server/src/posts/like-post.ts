@@ -15,11 +15,17 @@ const toggle = likesOf(
 
 /**
  * Likes a post, or takes the like back.
+ * @param to the state that is asked for; null turns it around
  * @returns whether the viewer likes it now
  * @throws Refusal POST_NOT_FOUND, or NOT_ALLOWED when its content is locked for her
  */
-export async function likePost(ctx: Context, viewerId: string, postId: string): Promise<boolean> {
-  const toggled = await toggle(ctx, { viewerId, id: postId })
+export async function likePost(
+  ctx: Context,
+  viewerId: string,
+  postId: string,
+  to: boolean | null = null,
+): Promise<boolean> {
+  const toggled = await toggle(ctx, { viewerId, id: postId, to })
   if (!toggled) throw refuse('POST_NOT_FOUND')
   if (!toggled.maySee) throw closed(toggled, 'like this post')
   return toggled.isLiked

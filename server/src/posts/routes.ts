@@ -82,8 +82,8 @@ export function postRoutes(api: Api): void {
   answer(api, refreshPosts, async ({ ctx, viewer, body }) => ({
     data: writePosts(await findPosts(ctx, viewer.userId, body.postIds), viewer.userId),
   }))
-  answer(api, likePostCall, async ({ ctx, viewer, params }) => ({
-    data: await likePost(ctx, viewer.userId, params.postId),
+  answer(api, likePostCall, async ({ ctx, viewer, params, query }) => ({
+    data: await likePost(ctx, viewer.userId, params.postId, query.to),
   }))
   answer(api, votePollOptionCall, async ({ ctx, viewer, params }) => ({
     data: await votePollOption(ctx, viewer.userId, params.optionId),

@@ -7,8 +7,10 @@ import { notingEvents } from '../events/note-events.ts'
 /** Undefined where there is nothing that the viewer comes upon; nothing is changed where she may not see its post. */
 export type Toggled = { maySee: boolean; isWithheld: boolean; isLiked: boolean } | undefined
 
-type Press = { viewerId: string; id: string }
-type Row = NonNullable<Toggled> & Press & { isDone: boolean }
+/** `to`: the state that is asked for; null turns it around. */
+type Press = { viewerId: string; id: string; to: boolean | null }
+type Named = Pick<Press, 'viewerId' | 'id'>
+type Row = NonNullable<Toggled> & Named & { isDone: boolean }
 
 /** Few enough that nobody waits long for those before her. */
 const most = 100
@@ -49,14 +51,15 @@ async function toggleAll(
   const sorted = presses.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   const viewers = sorted.map(({ viewerId }) => viewerId)
   const ids = sorted.map(({ id }) => id)
+  const states = sorted.map(({ to }) => to)
   const { rows } = await retried(() =>
-    ctx.db.executeQuery<Row>(CompiledQuery.raw(statement, [viewers, ctx.clock.now(), ids])),
+    ctx.db.executeQuery<Row>(CompiledQuery.raw(statement, [viewers, ctx.clock.now(), ids, states])),
   )
   const toggled = new Map(rows.map((row) => [nameOf(row), row]))
   return new Map(presses.map((press) => [press, toggled.get(nameOf(press))]))
 }
 
-function nameOf({ viewerId, id }: Press): string {
+function nameOf({ viewerId, id }: Named): string {
   return `${id} ${viewerId}`
 }
 
@@ -68,7 +71,8 @@ const noting = `, noted AS (
     )`
 
 /**
- * One statement: taking the like back is tried first, so a like that is there never counts twice.
+ * One statement: taking the like back is tried first, so a like that is there never counts twice. Where a state is asked for,
+ * what is in it already is left as it is.
  * @param waits for counts that others are changing; else what they are of is left as it is
  */
 function toggle(what: 'post' | 'comment' | 'reply', target: string, waits: boolean): string {
@@ -77,8 +81,9 @@ function toggle(what: 'post' | 'comment' | 'reply', target: string, waits: boole
     'EXISTS (SELECT FROM taken WHERE taken.id = target.id AND taken.viewer_id = target.viewer_id)'
   return `/* prepared toggle_${like}${waits ? '_waiting' : ''} */
     WITH target AS (
-      SELECT press.viewer_id, found.id, found.creator_id, found.may_see, found.is_withheld
-      FROM unnest((SELECT $1::text[]), (SELECT $3::text[])) AS press (viewer_id, id)
+      SELECT press.viewer_id, press.asked_state, found.id, found.creator_id, found.may_see, found.is_withheld
+      FROM unnest((SELECT $1::text[]), (SELECT $3::text[]), (SELECT $4::boolean[]))
+        AS press (viewer_id, id, asked_state)
         CROSS JOIN LATERAL (${target}) AS found
     ), locked AS (
       SELECT ${what}_id AS id FROM ${what}_count WHERE ${what}_id IN (SELECT id FROM target WHERE may_see)
@@ -86,10 +91,12 @@ function toggle(what: 'post' | 'comment' | 'reply', target: string, waits: boole
     ), taken AS (
       DELETE FROM ${like} USING target JOIN locked USING (id)
       WHERE ${like}.${what}_id = target.id AND ${like}.account_id = target.viewer_id
+        AND target.asked_state IS NOT TRUE
       RETURNING target.id, target.viewer_id
     ), given AS (
       INSERT INTO ${like} (creator_id, ${what}_id, account_id, created_at)
-      SELECT creator_id, id, viewer_id, $2 FROM target JOIN locked USING (id) WHERE NOT ${isTaken}
+      SELECT creator_id, id, viewer_id, $2 FROM target JOIN locked USING (id)
+      WHERE NOT ${isTaken} AND asked_state IS NOT FALSE
       ON CONFLICT DO NOTHING
       RETURNING ${what}_id AS id, account_id AS viewer_id
     ), counted AS (
@@ -100,7 +107,7 @@ function toggle(what: 'post' | 'comment' | 'reply', target: string, waits: boole
       ) AS changed
       WHERE ${what}_id = changed.id
     )${what === 'post' ? noting : ''}
-    SELECT viewer_id AS "viewerId", id, may_see AS "maySee", is_withheld AS "isWithheld", NOT ${isTaken} AS "isLiked",
+    SELECT viewer_id AS "viewerId", id, may_see AS "maySee", is_withheld AS "isWithheld", coalesce(asked_state, NOT ${isTaken}) AS "isLiked",
       NOT may_see OR EXISTS (SELECT FROM locked WHERE locked.id = target.id) AS "isDone"
     FROM target`
 }

@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely'
 import type { Context } from '../context.ts'
 import { inGroups } from '../db/in-groups.ts'
 import { retried } from '../db/in-transaction.ts'
+import { notingEvents } from '../events/note-events.ts'
 import type { Written } from '../http/written.ts'
 import { refuse } from '../refusal.ts'
 import { isWithheld } from '../visibility/adult.ts'
@@ -31,7 +32,9 @@ const vote = `/* prepared vote */
     INSERT INTO poll_vote (creator_id, post_id, voter_id, option_id, created_at)
     SELECT creator_id, post_id, voter_id, id, $2 FROM target WHERE may_see AND NOT is_over
     ON CONFLICT DO NOTHING
-    RETURNING creator_id, voter_id, option_id
+    RETURNING creator_id, voter_id, post_id, option_id
+  ), noted AS (
+    ${notingEvents('OWN_CHANGED', { actor: 'voter_id', subject: 'post_id', now: '$2', from: 'FROM voted' })}
   ), counted AS (
     INSERT INTO poll_option_count AS kept (creator_id, option_id, share, votes)
     SELECT creator_id, option_id, hashtext(voter_id) & 7 AS share, count(*) FROM voted

@@ -30,8 +30,8 @@ export function saveRoutes(api: Api): void {
     await savePost(ctx, viewer.userId, body)
     return { data: true }
   })
-  answer(api, calls.toggleSave, async ({ ctx, viewer, params }) => ({
-    data: await toggleSave(ctx, viewer.userId, params.postId),
+  answer(api, calls.toggleSave, async ({ ctx, viewer, params, query }) => ({
+    data: await toggleSave(ctx, viewer.userId, params.postId, query.to),
   }))
   answer(api, calls.removeFromFolder, async ({ ctx, viewer, params }) => {
     await removeFromFolder(ctx, viewer.userId, params.postFolderItemId)

@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inGroups } from '../db/in-groups.ts'
 import { inTransaction, retried } from '../db/in-transaction.ts'
+import { notingEvents } from '../events/note-events.ts'
 import { refuse } from '../refusal.ts'
 import { isPresent } from '../visibility/post.ts'
 import { allSavesId } from './all-saves.ts'
@@ -16,24 +17,36 @@ const isTaken = 'EXISTS (SELECT FROM taken WHERE taken.owner_id = target.owner_i
 /** One statement: taking it out is tried first; every folder follows. */
 const toggle = `/* prepared toggle_save */
   WITH target AS (
-    SELECT press.owner_id, press.save_id, found.id
-    FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::text[])) AS press (owner_id, post_id, save_id)
+    SELECT press.owner_id, press.save_id, press.asked_state, found.id
+    FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::text[]), (SELECT $5::boolean[]))
+        AS press (owner_id, post_id, save_id, asked_state)
       CROSS JOIN LATERAL (${target('press.owner_id', 'press.post_id')}) AS found
   ), taken AS (
     DELETE FROM saved_post USING target WHERE saved_post.owner_id = target.owner_id AND saved_post.post_id = target.id
+      AND target.asked_state IS NOT TRUE
     RETURNING target.owner_id, target.id
   ), given AS (
     INSERT INTO saved_post (id, owner_id, post_id, saved_at)
-    SELECT save_id, owner_id, id, $4 FROM target WHERE NOT ${isTaken}
+    SELECT save_id, owner_id, id, $4 FROM target WHERE NOT ${isTaken} AND asked_state IS NOT FALSE
     ON CONFLICT DO NOTHING
+    RETURNING owner_id, post_id AS id
+  ), noted AS (
+    ${notingEvents('OWN_CHANGED', {
+      actor: 'owner_id',
+      subject: 'id',
+      now: '$4',
+      from: 'FROM (SELECT owner_id, id FROM given UNION ALL SELECT owner_id, id FROM taken) AS changed',
+    })}
   )
-  SELECT owner_id AS "ownerId", id AS "postId", NOT ${isTaken} AS "isSaved" FROM target`
+  SELECT owner_id AS "ownerId", id AS "postId", coalesce(asked_state, NOT ${isTaken}) AS "isSaved" FROM target`
 
-type Press = { ownerId: string; postId: string }
+type Named = { ownerId: string; postId: string }
+/** `to`: the state that is asked for; null turns it around. */
+type Press = Named & { to: boolean | null }
 
 /** Few enough that nobody waits long for those before her. */
 const most = 100
-const nameOf = ({ ownerId, postId }: Press) => `${ownerId} ${postId}`
+const nameOf = ({ ownerId, postId }: Named) => `${ownerId} ${postId}`
 
 /** Those that come while others are written wait for the disk together. */
 const toggleTogether = inGroups<Context, Press, { isSaved: boolean } | undefined>({
@@ -45,9 +58,10 @@ const toggleTogether = inGroups<Context, Press, { isSaved: boolean } | undefined
     const owners = sorted.map(({ ownerId }) => ownerId)
     const posts = sorted.map(({ postId }) => postId)
     const ids = sorted.map(() => ctx.newId())
+    const states = sorted.map(({ to }) => to)
     const { rows } = await retried(() =>
-      ctx.db.executeQuery<Press & { isSaved: boolean }>(
-        CompiledQuery.raw(toggle, [owners, posts, ids, ctx.clock.now()]),
+      ctx.db.executeQuery<Named & { isSaved: boolean }>(
+        CompiledQuery.raw(toggle, [owners, posts, ids, ctx.clock.now(), states]),
       ),
     )
     const toggled = new Map(rows.map((row) => [nameOf(row), row]))
@@ -57,11 +71,17 @@ const toggleTogether = inGroups<Context, Press, { isSaved: boolean } | undefined
 
 /**
  * Saves a post, locked or not, or takes it out of every folder.
+ * @param to the state that is asked for; null turns it around
  * @returns whether it is saved now
  * @throws Refusal POST_NOT_FOUND
  */
-export async function toggleSave(ctx: Context, ownerId: string, postId: string): Promise<boolean> {
-  const toggled = await toggleTogether(ctx, 'saves', { ownerId, postId })
+export async function toggleSave(
+  ctx: Context,
+  ownerId: string,
+  postId: string,
+  to: boolean | null = null,
+): Promise<boolean> {
+  const toggled = await toggleTogether(ctx, 'saves', { ownerId, postId, to })
   if (!toggled) throw refuse('POST_NOT_FOUND')
   return toggled.isSaved
 }
@@ -70,6 +90,9 @@ const save = `
   WITH target AS (${target('$1', '$2')}), given AS (
     INSERT INTO saved_post (id, owner_id, post_id, saved_at) SELECT $3, $1, id, $4 FROM target
     ON CONFLICT DO NOTHING
+    RETURNING owner_id, post_id
+  ), noted AS (
+    ${notingEvents('OWN_CHANGED', { actor: 'owner_id', subject: 'post_id', now: '$4', from: 'FROM given' })}
   )
   SELECT id FROM target`
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { notingEvents } from '../events/note-events.ts'
 import { isHere } from '../visibility/person.ts'
 
 export type KeptSubscription = {
@@ -95,6 +96,14 @@ export async function countSubscription(tx: Tx, fanId: string, creatorId: string
   await countSubscriptions(tx, [{ fanId, creatorId }], by)
 }
 
+/** SQL: both sides' own counts are otherwise. What begins a subscription has an event that says so already. */
+const endings = notingEvents('USER_CHANGED', {
+  actor: 'account_id',
+  subject: 'account_id',
+  now: 'now()',
+  from: 'FROM change WHERE true',
+})
+
 /** As `countSubscription`, for many at once. */
 export async function countSubscriptions(
   tx: Tx,
@@ -115,6 +124,8 @@ export async function countSubscriptions(
     ), locked AS MATERIALIZED (
       SELECT account_id FROM account_count WHERE account_id IN (SELECT account_id FROM change)
       ORDER BY account_id FOR NO KEY UPDATE
+    ), noted AS (
+      ${sql.raw(endings)} AND ${by} < 0
     )
     UPDATE account_count SET subscribers = account_count.subscribers + change.subscribers,
       subscribed_to = account_count.subscribed_to + change.subscribed_to

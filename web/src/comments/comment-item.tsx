@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../api/call.ts'
+import { toState } from '../api/to-state.ts'
 import { useAsMember } from '../auth/as-member.ts'
 import { withLike } from '../cache/with-like.ts'
 import { OptionsButton } from '../frame/options-button.tsx'
@@ -44,7 +45,7 @@ export function CommentItem({ post, comment, linked }: CommentItemProps) {
   const isOnMyPost = post.creator.canEditProfile
   const like = useLike(
     { kind: 'like-comment', remarkId: commentId, under: post.postId },
-    async () => (await api(likeComment, { params: { commentId } })).data,
+    async (liked) => (await api(likeComment, { params: { commentId }, query: toState(liked) })).data,
     (liked) => patchComment(client, comment, (one) => withLike(one, liked)),
   )
 

@@ -5,6 +5,7 @@ import { classes } from '@fanfare/ui/classes'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
+import { toState } from '../api/to-state.ts'
 import { useAsMember } from '../auth/as-member.ts'
 import { withLike } from '../cache/with-like.ts'
 import { OptionsButton } from '../frame/options-button.tsx'
@@ -32,7 +33,7 @@ export function ReplyItem({ post, comment, reply, isLinked, onReply }: ReplyItem
   const isLikeWaiting = useIsWaiting('like-reply', replyId)
   const like = useLike(
     { kind: 'like-reply', remarkId: replyId, under: comment.commentId },
-    async () => (await api(likeReply, { params: { replyId } })).data,
+    async (liked) => (await api(likeReply, { params: { replyId }, query: toState(liked) })).data,
     (liked) => patchReply(client, reply, (one) => withLike(one, liked)),
   )
 

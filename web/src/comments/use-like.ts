@@ -5,11 +5,11 @@ import { doOrWait, type WaitingRemarkLike } from '../waiting/waiting-acts.ts'
 /**
  * Likes at once and lets the server have the last word; without a line, later. Quick presses wait for each other, in their
  * order.
- * @param send answers the final liked state
+ * @param send asks for that state, and answers the final liked state
  */
 export function useLike(
   remark: Omit<WaitingRemarkLike, 'wanted'>,
-  send: () => Promise<boolean>,
+  send: (liked: boolean) => Promise<boolean>,
   show: (liked: boolean) => void,
 ) {
   const client = useQueryClient()
@@ -17,7 +17,8 @@ export function useLike(
   return useMutation({
     mutationKey,
     scope: { id: `like-remark-${remark.remarkId}` },
-    mutationFn: async (liked: boolean) => (await doOrWait({ ...remark, wanted: liked }, send)) ?? liked,
+    mutationFn: async (liked: boolean) =>
+      (await doOrWait({ ...remark, wanted: liked }, () => send(liked))) ?? liked,
     onMutate: show,
     onSuccess: (liked) => {
       if (client.isMutating({ mutationKey }) === 1) show(liked)

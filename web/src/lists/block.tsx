@@ -3,6 +3,7 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
+import { toState } from '../api/to-state.ts'
 import { commentKeys } from '../cache/comment-keys.ts'
 import { postKeys } from '../cache/post-keys.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
@@ -20,8 +21,8 @@ export function useBlock(creator: Creator) {
   const dialogs = useDialogs()
   const { userId, username } = creator
 
-  async function toggle() {
-    const { data: isBlocked } = await api(toggleBlock, { params: { userId } })
+  async function setBlocked(to: boolean) {
+    const { data: isBlocked } = await api(toggleBlock, { params: { userId }, query: toState(to) })
     await Promise.all([
       refreshLists(client),
       client.invalidateQueries({ queryKey: creatorKeys.every }),
@@ -35,7 +36,10 @@ export function useBlock(creator: Creator) {
     )
   }
 
-  const unblocking = useMutation({ mutationFn: toggle, onError: (error) => toastProblem(error) })
+  const unblocking = useMutation({
+    mutationFn: () => setBlocked(false),
+    onError: (error) => toastProblem(error),
+  })
 
   return {
     block: () =>
@@ -44,7 +48,7 @@ export function useBlock(creator: Creator) {
         description: <BlockWords creator={creator} />,
         confirmLabel: t`Block`,
         danger: true,
-        onConfirm: toggle,
+        onConfirm: () => setBlocked(true),
       }),
     unblock: () => unblocking.mutate(),
     isUnblocking: unblocking.isPending,

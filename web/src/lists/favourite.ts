@@ -3,19 +3,18 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
+import { toState } from '../api/to-state.ts'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { notify } from '../toasts/toasts.tsx'
 import { refreshLists } from './list-queries.ts'
 
-/** Puts somebody among one's favourites, or takes her off; tells which. */
+/** Puts somebody among the viewer's favourites, or takes them off; says which. */
 export function useToggleFavourite({ userId, username }: Creator) {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async () => {
-      const { data: isFavourite } = await api(toggleFavourite, {
-        params: { userId },
-      })
+    mutationFn: async (to: boolean) => {
+      const { data: isFavourite } = await api(toggleFavourite, { params: { userId }, query: toState(to) })
       await refreshLists(client)
       return isFavourite
     },

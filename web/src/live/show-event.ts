@@ -1,5 +1,6 @@
 import { refreshPosts } from '@fanfare/contract/calls/posts'
-import type { LiveEvents } from '@fanfare/contract/shapes/live'
+import type { LiveEventName, LiveEvents } from '@fanfare/contract/shapes/live'
+import type { Post } from '@fanfare/contract/shapes/posts'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { sessionStore } from '../api/session-store.ts'
@@ -7,22 +8,26 @@ import { askAnew } from '../cache/ask-anew.ts'
 import { commentKeys } from '../cache/comment-keys.ts'
 import { keepPosts, patchPost } from '../cache/post-cache.ts'
 import { postKeys } from '../cache/post-keys.ts'
-import { walletKeys } from '../cache/wallet-queries.ts'
 import { addNotification, forgetNotifications } from '../notifications/notification-queries.ts'
 import { refreshUser, updateUser } from '../session/session-actions.ts'
 import { postsOnScreen } from './posts-on-screen.ts'
+import { queriesByEvent } from './queries-by-event.ts'
 import type { LiveEvent } from './read-stream.ts'
-
-const heads = [...postKeys.every, 'head'] as const
 
 /** Shows what an event says wherever it is on screen. */
 export function showEvent(client: QueryClient, event: LiveEvent): void {
   if (event.name === 'notification') showNotification(client, event.data)
   else if (event.name === 'unread') showUnread(client, event.data)
-  else if (event.name === 'wallet') showWallet(client, event.data)
-  else if (event.name === 'post') void askAnew(client, heads)
+  else if (event.name === 'wallet') showWallet(event.data)
+  else if (event.name === 'user') showUser(event.data)
+  else if (event.name === 'own') showOwn(client, event.data)
   else if (event.name === 'counts') showCounts(client, event.data)
   else if (event.name === 'resync') askAgain(client)
+  if (event.name !== 'resync') askFor(client, event.name)
+}
+
+function askFor(client: QueryClient, name: LiveEventName): void {
+  for (const queryKey of queriesByEvent[name]) void askAnew(client, queryKey)
 }
 
 /** How many notifications came since a number of them did. */
@@ -43,13 +48,31 @@ function showUnread(client: QueryClient, { count }: LiveEvents['unread']): void 
   updateUser({ unreadNotificationCount: count })
 }
 
-function showWallet(client: QueryClient, balances: LiveEvents['wallet']): void {
-  const { user } = sessionStore.get()
-  if (!user) return
-  const names = Object.keys(balances) as (keyof typeof balances)[]
-  if (names.every((name) => user[name] === balances[name])) return
+function showWallet(balances: LiveEvents['wallet']): void {
   updateUser(balances)
-  void askAnew(client, walletKeys.every)
+}
+
+/** What another event tells of is left to it: an unread count brings the rows that it counts. */
+function showUser({ unreadNotificationCount: _, ...user }: LiveEvents['user']): void {
+  if (sessionStore.get().user?.id === user.id) updateUser(user)
+}
+
+/** What the viewer did on another screen; what they are doing on this one is shown here already. */
+function showOwn(client: QueryClient, { postId, hasLiked, isSaved, optionId }: LiveEvents['own']): void {
+  const post = client.getQueryData<Post>(postKeys.one(postId))
+  if (!post) return
+  const isBusy = (act: string) => client.isMutating({ mutationKey: [act, postId] }) > 0
+  if (hasLiked !== undefined && hasLiked !== post.hasLiked && !isBusy('like-post')) {
+    patchPost(client, postId, (one) => ({ ...one, hasLiked }))
+  }
+  if (isSaved !== undefined && isSaved !== post.isSaved && !isBusy('save-post')) {
+    patchPost(client, postId, (one) => ({ ...one, isSaved }))
+    void askAnew(client, ['saves'])
+    void askAnew(client, postKeys.folders)
+  }
+  // Whoever has voted is shown the counts, which only the post itself has.
+  const isCounted = post.options.some((option) => option.optionId === optionId && option.hasVoted)
+  if (optionId !== undefined && !isCounted) refresh(client, [postId])
 }
 
 /** A like that is on its way is counted here already. */
@@ -73,12 +96,13 @@ function showNewComments(client: QueryClient, postId: string): void {
 export function askAgain(client: QueryClient): void {
   // Offline or refused: the next time does it.
   refreshUser({ ignoreFailure: true }).catch(() => undefined)
-  void forgetNotifications(client)
-  void askAnew(client, heads)
-  void askAnew(client, walletKeys.every)
+  askFor(client, 'resync')
   const postIds = postsOnScreen(client)
   for (const postId of postIds) showNewComments(client, postId)
-  if (postIds.length === 0) return
+  if (postIds.length > 0) refresh(client, postIds)
+}
+
+function refresh(client: QueryClient, postIds: string[]): void {
   api(refreshPosts, { body: { postIds } }).then(
     ({ data }) => keepPosts(client, data),
     () => undefined,

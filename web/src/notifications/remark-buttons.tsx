@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Heart, Reply } from 'lucide-react'
 import { api } from '../api/call.ts'
+import { toState } from '../api/to-state.ts'
 import { useLike } from '../comments/use-like.ts'
 import { changeNotifications } from './notification-queries.ts'
 import { placeOf } from './place-of.ts'
@@ -22,10 +23,10 @@ export function RemarkButtons({ notification }: { notification: Notification }) 
     replyId
       ? { kind: 'like-reply', remarkId: replyId, under: commentId ?? '' }
       : { kind: 'like-comment', remarkId: commentId ?? '', under: postId ?? '' },
-    async () =>
+    async (liked) =>
       replyId
-        ? (await api(likeReply, { params: { replyId } })).data
-        : (await api(likeComment, { params: { commentId: commentId ?? '' } })).data,
+        ? (await api(likeReply, { params: { replyId }, query: toState(liked) })).data
+        : (await api(likeComment, { params: { commentId: commentId ?? '' }, query: toState(liked) })).data,
     (liked) =>
       changeNotifications(client, (row) =>
         row.notificationId === notificationId ? { ...row, hasLiked: liked } : row,

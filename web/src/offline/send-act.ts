@@ -9,6 +9,7 @@ import { toggleSave } from '@fanfare/contract/calls/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
+import { toState } from '../api/to-state.ts'
 import { keepPosts } from '../cache/post-cache.ts'
 import { withLike } from '../cache/with-like.ts'
 import { addComment, addReply, patchComment, patchReply } from '../comments/comment-cache.ts'
@@ -57,24 +58,19 @@ async function write(client: QueryClient, { key, postId, answers, content }: Wai
   }
 }
 
-/** The API's calls turn it around: what it is now is looked at first, as an earlier try may have arrived. */
 async function tap(client: QueryClient, { kind, postId, wanted }: WaitingTap): Promise<void> {
-  const params = { postId }
-  const { data: post } = await api(getPostDetails, { params })
   const isLike = kind === 'like'
-  if ((isLike ? post.hasLiked : post.isSaved) !== wanted)
-    await api(isLike ? likePost : toggleSave, { params })
+  const asked = { params: { postId }, query: toState(wanted) }
+  await api(isLike ? likePost : toggleSave, asked)
+  const { data: post } = await api(getPostDetails, { params: { postId } })
   keepPosts(client, [withTap(post, kind, wanted)])
   if (!isLike) await refreshFolders(client)
 }
 
-/** A reply cannot be looked at alone; nobody is told of these likes, so it is turned around until it is as wanted. */
 async function likeRemark(client: QueryClient, act: WaitingRemarkLike): Promise<void> {
-  const turn = async () =>
-    act.kind === 'like-comment'
-      ? (await api(likeComment, { params: { commentId: act.remarkId } })).data
-      : (await api(likeReply, { params: { replyId: act.remarkId } })).data
-  if ((await turn()) !== act.wanted) await turn()
+  const query = toState(act.wanted)
+  if (act.kind === 'like-comment') await api(likeComment, { params: { commentId: act.remarkId }, query })
+  else await api(likeReply, { params: { replyId: act.remarkId }, query })
   showRemarkLike(client, act, act.wanted)
 }
 

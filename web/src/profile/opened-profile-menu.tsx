@@ -68,7 +68,7 @@ export function OpenedProfileMenu({ creator, trigger }: OpenedProfileMenuProps) 
       {
         label: isOnList('FAVOURITES') ? t`Remove from favourites` : t`Add to favourites`,
         icon: <Star />,
-        onSelect: () => asMember(() => favourite.mutate()),
+        onSelect: () => asMember(() => favourite.mutate(!isOnList('FAVOURITES'))),
       },
     )
   }

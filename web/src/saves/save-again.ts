@@ -1,6 +1,7 @@
 import { addToFolders, getFolders, toggleSave } from '@fanfare/contract/calls/saves'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
+import { toState } from '../api/to-state.ts'
 import { patchPost } from '../cache/post-cache.ts'
 import { postKeys } from '../cache/post-keys.ts'
 import { ownFolders, refreshFolders } from './save-queries.ts'
@@ -18,11 +19,7 @@ export async function saveAgain(
   folderIds: readonly string[],
 ): Promise<void> {
   if (folderIds.length > 0) await api(addToFolders, { body: { postFolderIds: [...folderIds], postId } })
-  else {
-    const { data: isSaved } = await api(toggleSave, { params: { postId } })
-    // It was saved again meanwhile.
-    if (!isSaved) await api(toggleSave, { params: { postId } })
-  }
+  else await api(toggleSave, { params: { postId }, query: toState(true) })
   patchPost(client, postId, (post) => ({ ...post, isSaved: true }))
   await Promise.all([refreshFolders(client), client.invalidateQueries({ queryKey: postKeys.folders })])
 }

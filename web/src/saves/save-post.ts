@@ -3,6 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
+import { toState } from '../api/to-state.ts'
 import { patchPost } from '../cache/post-cache.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { toastProblem } from '../toasts/toast-problem.ts'
@@ -29,7 +30,7 @@ export function useSavePost({ postId }: Post) {
     mutationFn: async (saved: boolean) => {
       return doOrWait({ kind: 'save', postId, wanted: saved }, async () => {
         const folderIds = saved ? [] : await foldersHolding(postId)
-        const { data: isSaved } = await api(toggleSave, { params: { postId } })
+        const { data: isSaved } = await api(toggleSave, { params: { postId }, query: toState(saved) })
         return { isSaved, folderIds }
       })
     },

@@ -6,6 +6,7 @@ import { adultContent } from '../../fields/adult-content.ts'
 import { emailField, normalizeIdentifier } from '../../fields/email.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
 import { displayName, newUsername, oneLine, severalLines } from '../../fields/names.ts'
+import { toState } from '../../fields/to-state.ts'
 import { webAddress } from '../../fields/web-address.ts'
 import { limits } from '../../limits.ts'
 import { atMost } from '../../text/characters.ts'
@@ -213,6 +214,7 @@ export const updateUser = call(calls.updateUser, {
 
 export const toggleDarkMode = call(calls.toggleDarkMode, {
   summary: 'Switch between dark and light; the data is the new value of darkMode',
+  query: toState,
   data: z.boolean(),
 })
 

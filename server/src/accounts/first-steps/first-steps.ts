@@ -1,6 +1,7 @@
 import type { FirstSteps } from '@fanfare/contract/shapes/first-steps'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { appendUserChanges } from '../../events/note-events.ts'
 import { offeredSteps } from './offered-steps.ts'
 
 const steps = `
@@ -23,6 +24,7 @@ export async function loadFirstSteps(ctx: Context, userId: string): Promise<Firs
 export async function chooseInterests(ctx: Context, userId: string, codes: readonly string[]): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await tx.deleteFrom('interest').where('account_id', '=', userId).execute()
+    await appendUserChanges(tx, [userId], ctx.clock.now())
     if (codes.length === 0) return
     await tx
       .insertInto('interest')
@@ -39,22 +41,26 @@ export async function chooseInterests(ctx: Context, userId: string, codes: reado
 }
 
 /** Shows somebody no first steps of this kind any more. */
-export async function closeFirstSteps(ctx: Context, userId: string, kind: 'FAN' | 'CREATOR'): Promise<void> {
-  const column = kind === 'FAN' ? 'fan_steps_closed_at' : 'creator_steps_closed_at'
-  await ctx.db
-    .updateTable('account')
-    .set({ [column]: ctx.clock.now() })
-    .where('id', '=', userId)
-    .where(column, 'is', null)
-    .execute()
+export function closeFirstSteps(ctx: Context, userId: string, kind: 'FAN' | 'CREATOR'): Promise<void> {
+  return setOnce(ctx, userId, kind === 'FAN' ? 'fan_steps_closed_at' : 'creator_steps_closed_at')
 }
 
-/** Remembers that somebody told people of her page: when she first did. */
-export async function noteProfileShared(ctx: Context, userId: string): Promise<void> {
-  await ctx.db
-    .updateTable('account')
-    .set({ profile_shared_at: ctx.clock.now() })
-    .where('id', '=', userId)
-    .where('profile_shared_at', 'is', null)
-    .execute()
+/** Remembers that somebody told people of their page: when they first did. */
+export function noteProfileShared(ctx: Context, userId: string): Promise<void> {
+  return setOnce(ctx, userId, 'profile_shared_at')
+}
+
+type Moment = 'fan_steps_closed_at' | 'creator_steps_closed_at' | 'profile_shared_at'
+
+function setOnce(ctx: Context, userId: string, column: Moment): Promise<void> {
+  const now = ctx.clock.now()
+  return inTransaction(ctx.db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('account')
+      .set({ [column]: now })
+      .where('id', '=', userId)
+      .where(column, 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await appendUserChanges(tx, [userId], now)
+  })
 }

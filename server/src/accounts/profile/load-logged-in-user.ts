@@ -103,6 +103,23 @@ export async function loadLoggedInUser(
   }
 }
 
+/** The same without the tokens of a session. */
+export async function loadOwnAccount(
+  ctx: Context,
+  userId: string,
+): Promise<Omit<LoggedInUser, 'token' | 'fileToken'>> {
+  const {
+    token: _,
+    fileToken: __,
+    ...user
+  } = await loadLoggedInUser(ctx, {
+    userId,
+    sessionId: '',
+    token: '',
+  })
+  return user
+}
+
 function bankOf({ bankName, bankAccountName, bankAccountNumber }: Row): LoggedInUser['bank'] {
   if (bankName === null || bankAccountName === null || bankAccountNumber === null) return null
   return { bankName, bankAccountName, bankAccountNumber }

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { refusalOfTaken } from '../../db/unique-violation.ts'
+import { appendUserChanges } from '../../events/note-events.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { changePreferences } from '../../notifications/preferences/preferences.ts'
@@ -58,6 +59,7 @@ export async function changeAccount(
       if (change.isTwoFactorEnabled && !isAsked(guarded)) await mailCodesFromNowOn(tx, userId)
       await rename(tx, ctx, userId, change)
       if (change.notificationPreferences) await changePreferences(tx, userId, change.notificationPreferences)
+      await appendUserChanges(tx, [userId], ctx.clock.now())
       if (Object.values(columns).every((value) => value === undefined)) return
       await tx.updateTable('account').set(columns).where('id', '=', userId).execute()
     })
@@ -99,13 +101,24 @@ function payoutAccountOf(bank: NonNullable<Change['bank']> | null): PayoutAccoun
   return { bankName: bank.bankName, accountName: bank.bankAccountName, accountNumber: bank.bankAccountNumber }
 }
 
-/** Switches between dark and light. @returns whether it is dark now */
-export async function switchDarkMode(ctx: Context, userId: string): Promise<boolean> {
-  const { dark_mode } = await ctx.db
-    .updateTable('account')
-    .set((column) => ({ dark_mode: column.not('dark_mode') }))
-    .where('id', '=', userId)
-    .returning('dark_mode')
-    .executeTakeFirstOrThrow()
-  return dark_mode
+/**
+ * Switches between dark and light.
+ * @param to the state that is asked for; null turns it around
+ * @returns whether it is dark now
+ */
+export async function switchDarkMode(
+  ctx: Context,
+  userId: string,
+  to: boolean | null = null,
+): Promise<boolean> {
+  return inTransaction(ctx.db, async (tx) => {
+    const { dark_mode } = await tx
+      .updateTable('account')
+      .set((column) => ({ dark_mode: to ?? column.not('dark_mode') }))
+      .where('id', '=', userId)
+      .returning('dark_mode')
+      .executeTakeFirstOrThrow()
+    await appendUserChanges(tx, [userId], ctx.clock.now())
+    return dark_mode
+  })
 }

@@ -6,6 +6,7 @@ import { statesOf } from '../../catalog/states.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { violatedUnique } from '../../db/unique-violation.ts'
+import { appendUserChanges } from '../../events/note-events.ts'
 import type { ReceivedFile, ReceivedFiles } from '../../http/forms/multipart.ts'
 import { removeUpload } from '../../media/store-media.ts'
 import { sumOf } from '../../outside/storage/sum-of.ts'
@@ -65,6 +66,7 @@ export async function submitDocuments(
         .where('verification_status', '<>', 'VERIFIED')
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) throw alreadyVerified()
+      await appendUserChanges(tx, [accountId], now)
       await tx
         .insertInto('verification_request')
         .values({

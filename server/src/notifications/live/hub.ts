@@ -5,16 +5,18 @@ import type { Viewer } from '../../http/viewer.ts'
 import { refuse } from '../../refusal.ts'
 import { noteSeen, noteStillHere } from '../../timelines/note-seen.ts'
 import { type Following, followSignals } from './follow-signals.ts'
-import { loadCounts } from './load-live.ts'
+import { loadCounts, loadOwn } from './load-live.ts'
 import { type Line, OpenStream, type Told } from './open-stream.ts'
 import { OpenStreams, turns } from './open-streams.ts'
 import { resumedFrom } from './position.ts'
 import {
   endEnded,
+  type LoadUser,
   notificationEvents,
   postEvents,
   tellStreams,
   unreadEvent,
+  userEvent,
   walletEvent,
 } from './tell-streams.ts'
 
@@ -38,9 +40,15 @@ type Asked = { posts: readonly string[]; lastEventId: string | undefined }
 
 /**
  * The streams of one process. It follows the signals while it has any.
+ * @param loadUser loads whoever's account is otherwise
  * @param beatMs how long a quiet line is silent
  */
-export function openHub(ctx: Context, gauge: { set(size: number): void }, beatMs: number): Hub {
+export function openHub(
+  ctx: Context,
+  loadUser: LoadUser,
+  gauge: { set(size: number): void },
+  beatMs: number,
+): Hub {
   const streams = new OpenStreams()
   let following: Following | undefined
   let opening = 0
@@ -58,7 +66,7 @@ export function openHub(ctx: Context, gauge: { set(size: number): void }, beatMs
   }, beatMs / turns).unref()
 
   function follow(): Following {
-    following ??= followSignals(ctx, (signals) => tellStreams(ctx, streams, signals))
+    following ??= followSignals(ctx, (signals) => tellStreams(ctx, loadUser, streams, signals))
     return following
   }
 
@@ -99,6 +107,7 @@ export function openHub(ctx: Context, gauge: { set(size: number): void }, beatMs
         stream = begin(viewer, asked, line, known)
         const missed = await firstEvents(
           ctx,
+          loadUser,
           stream,
           afterWhich(asked.lastEventId, ctx.clock.now(), known),
           known,
@@ -134,6 +143,7 @@ function afterWhich(lastEventId: string | undefined, now: Date, known: bigint): 
 
 async function firstEvents(
   ctx: Context,
+  loadUser: LoadUser,
   { viewerId, posts }: OpenStream,
   after: bigint | null | undefined,
   known: bigint,
@@ -144,22 +154,24 @@ async function firstEvents(
   if (after === null) return [resync, unread]
   const missed = await readMissed(ctx, viewerId, after, known, missedMax)
   if (missed.length === missedMax) return [resync, unread]
-  const [notifications, ofPosts, wallet, counts] = await Promise.all([
+  const named = posts.map((postId) => ({ viewerId, postId }))
+  const isChanged = missed.some(({ kind }) => kind === 'USER')
+  const [notifications, ofPosts, wallet, user, own, counts] = await Promise.all([
     notificationEvents(ctx, viewerId, missed),
     postEvents(ctx, missed, [viewerId]),
     walletEvent(ctx, viewerId, known),
-    posts.length > 0
-      ? loadCounts(
-          ctx,
-          posts.map((postId) => ({ viewerId, postId })),
-        )
-      : [],
+    isChanged ? userEvent(ctx, loadUser, viewerId, known) : null,
+    loadOwn(ctx, named),
+    named.length > 0 ? loadCounts(ctx, named) : [],
   ])
   const happened = [...notifications, ...ofPosts.map(({ event }) => event)]
   return [
     ...happened.toSorted((one, other) => Number(one.signal - other.signal)),
     ...counts.map(({ viewerId: _, ...data }): Told => ({ signal: known, name: 'counts', data })),
+    ...own.map(({ viewerId: _, ...data }): Told => ({ signal: known, name: 'own', data })),
+    ...(user ? [user] : []),
     wallet,
+    { signal: known, name: 'earnings', data: {} },
     unread,
   ]
 }

@@ -30,6 +30,27 @@ export async function loadCounts(
   return rows.map(({ likeCount, ...row }) => ({ ...row, ...(likeCount !== null && { likeCount }) }))
 }
 
+const own = `
+  SELECT asked.viewer_id AS "viewerId", asked.post_id AS "postId",
+    EXISTS (SELECT FROM post_like WHERE post_like.post_id = asked.post_id AND account_id = asked.viewer_id) AS "hasLiked",
+    EXISTS (SELECT FROM saved_post WHERE saved_post.post_id = asked.post_id AND owner_id = asked.viewer_id) AS "isSaved",
+    (SELECT option_id FROM poll_vote WHERE poll_vote.post_id = asked.post_id AND voter_id = asked.viewer_id) AS "optionId"
+  FROM unnest($1::text[], $2::text[]) AS asked (viewer_id, post_id)`
+
+/** What viewers do with posts: of a post that they come upon no more, this tells them nothing else. */
+export async function loadOwn(
+  ctx: Context,
+  asked: readonly { viewerId: string; postId: string }[],
+): Promise<(Reader & LiveEvents['own'])[]> {
+  if (asked.length === 0) return []
+  type Row = Reader & { postId: string; hasLiked: boolean; isSaved: boolean; optionId: string | null }
+  const rows = await ctx.reads.query<Row>('live_own', own, [
+    asked.map(({ viewerId }) => viewerId),
+    asked.map(({ postId }) => postId),
+  ])
+  return rows.map(({ optionId, ...row }) => ({ ...row, ...(optionId !== null && { optionId }) }))
+}
+
 const posts = `
   SELECT reader.id AS "viewerId", post.id AS "postId", post.creator_id AS "creatorId"
   FROM post JOIN account owner ON owner.id = post.creator_id CROSS JOIN unnest($2::text[]) AS reader (id)

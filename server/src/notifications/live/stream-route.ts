@@ -9,10 +9,14 @@ import { safetyHeaders } from '../../http/serving/safety-headers.ts'
 import { admit } from '../../http/viewer.ts'
 import { refuse } from '../../refusal.ts'
 import { openHub } from './hub.ts'
+import type { LoadUser } from './tell-streams.ts'
 
 /** `GET /notification/stream`: what happens to the viewer as it happens, until her session ends or this process does. */
-export function streamRoute({ fastify, ctx, authenticate, stopping, takeTokens, beatMs }: Api): void {
-  const hub = openHub(ctx, ctx.metrics.streams, beatMs)
+export function streamRoute(
+  { fastify, ctx, authenticate, stopping, takeTokens, beatMs }: Api,
+  loadUser: LoadUser,
+): void {
+  const hub = openHub(ctx, loadUser, ctx.metrics.streams, beatMs)
   fastify.addHook('preClose', () => hub.close())
   fastify.get(notificationStream.path, { config: { urgency: 'list' } }, async (request, reply) => {
     const token = bearerOf(request)

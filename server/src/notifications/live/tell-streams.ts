@@ -1,8 +1,9 @@
+import type { LiveEvents } from '@fanfare/contract/shapes/live'
 import type { Context } from '../../context.ts'
 import type { KeptSignal } from '../../events/signals.ts'
 import { notificationsNamed } from '../search-notifications.ts'
 import { countUnread } from '../unread.ts'
-import { liveSessions, loadCounts, loadPosts, loadWallet } from './load-live.ts'
+import { liveSessions, loadCounts, loadOwn, loadPosts, loadWallet } from './load-live.ts'
 import type { OpenStream, Told } from './open-stream.ts'
 import type { OpenStreams } from './open-streams.ts'
 
@@ -12,11 +13,15 @@ const peopleAtOnce = 16
 /** Tells the open streams of this process what these signals are about: all of them, or none where it throws. */
 export async function tellStreams(
   ctx: Context,
+  loadUser: LoadUser,
   streams: OpenStreams,
   signals: readonly KeptSignal[],
 ): Promise<void> {
   const ofPeople = Map.groupBy(
-    signals.filter((signal) => 'accountId' in signal && signal.kind !== 'POSTED' && isConnected(signal)),
+    signals.filter(
+      (signal) =>
+        'accountId' in signal && signal.kind !== 'POSTED' && signal.kind !== 'OWN' && isConnected(signal),
+    ),
     (signal) => ('accountId' in signal ? signal.accountId : ''),
   )
   function isConnected(signal: KeptSignal): boolean {
@@ -27,11 +32,14 @@ export async function tellStreams(
     told.set(stream, [...(told.get(stream) ?? []), ...events])
   }
   for (const [viewerId, events] of await inTurns([...ofPeople], peopleAtOnce, ([viewerId, own]) =>
-    eventsOf(ctx, viewerId, own).then((events) => [viewerId, events] as const),
+    eventsOf(ctx, loadUser, viewerId, own).then((events) => [viewerId, events] as const),
   )) {
     for (const stream of streams.of(viewerId)) tell(stream, ...events)
   }
   for (const { viewerId, event } of await postEvents(ctx, signals, streams.people())) {
+    for (const stream of streams.of(viewerId)) tell(stream, event)
+  }
+  for (const { viewerId, event } of await ownEvents(ctx, signals, streams)) {
     for (const stream of streams.of(viewerId)) tell(stream, event)
   }
   for (const { stream, event } of await countEvents(ctx, signals, streams)) tell(stream, event)
@@ -62,16 +70,60 @@ export async function endEnded(
   }
 }
 
-async function eventsOf(ctx: Context, viewerId: string, signals: readonly KeptSignal[]): Promise<Told[]> {
+async function eventsOf(
+  ctx: Context,
+  loadUser: LoadUser,
+  viewerId: string,
+  signals: readonly KeptSignal[],
+): Promise<Told[]> {
   const newestOf = (...kinds: KeptSignal['kind'][]) =>
     signals.findLast(({ kind }) => kinds.includes(kind))?.id
   const unread = newestOf('NOTIFIED', 'READ')
   const wallet = newestOf('WALLET')
+  const user = newestOf('USER')
   return [
     ...(await notificationEvents(ctx, viewerId, signals)),
     ...(unread === undefined ? [] : [await unreadEvent(ctx, viewerId, unread)]),
-    ...(wallet === undefined ? [] : [await walletEvent(ctx, viewerId, wallet)]),
+    ...(wallet === undefined
+      ? []
+      : [await walletEvent(ctx, viewerId, wallet), { signal: wallet, name: 'earnings' as const, data: {} }]),
+    ...(user === undefined ? [] : [await userEvent(ctx, loadUser, viewerId, user)]),
   ]
+}
+
+/** Loads the signed-in person as they see themselves, with no tokens. */
+export type LoadUser = (ctx: Context, userId: string) => Promise<LiveEvents['user']>
+
+export async function userEvent(
+  ctx: Context,
+  loadUser: LoadUser,
+  viewerId: string,
+  signal: bigint,
+): Promise<Told> {
+  return { signal, name: 'user', data: await loadUser(ctx, viewerId) }
+}
+
+/** What viewers of open streams do with posts. */
+async function ownEvents(
+  ctx: Context,
+  signals: readonly KeptSignal[],
+  streams: OpenStreams,
+): Promise<{ viewerId: string; event: Told }[]> {
+  const asked = new Map(
+    signals.flatMap((signal) =>
+      signal.kind === 'OWN' && streams.hasPerson(signal.accountId)
+        ? [[`${signal.accountId} ${signal.postId}`, signal] as const]
+        : [],
+    ),
+  )
+  const rows = await loadOwn(
+    ctx,
+    [...asked.values()].map(({ accountId, postId }) => ({ viewerId: accountId, postId })),
+  )
+  return rows.map(({ viewerId, ...data }) => ({
+    viewerId,
+    event: { signal: asked.get(`${viewerId} ${data.postId}`)?.id ?? 0n, name: 'own', data },
+  }))
 }
 
 export async function notificationEvents(

@@ -1,6 +1,7 @@
 import { likePost } from '@fanfare/contract/calls/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
+import { toState } from '../../api/to-state.ts'
 import { patchPost } from '../../cache/post-cache.ts'
 import { withLike } from '../../cache/with-like.ts'
 import { toastTooMany } from '../../toasts/toast-too-many.ts'
@@ -19,7 +20,7 @@ export function useLikePost(postId: string) {
     mutationKey,
     scope: { id: `like-post-${postId}` },
     mutationFn: async (liked: boolean) => {
-      const act = async () => (await api(likePost, { params: { postId } })).data
+      const act = async () => (await api(likePost, { params: { postId }, query: toState(liked) })).data
       return (await doOrWait({ kind: 'like', postId, wanted: liked }, act)) ?? liked
     },
     onMutate: show,

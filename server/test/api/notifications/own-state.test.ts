@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest'
+import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { commented } from '../../setup/comments.ts'
+import { newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { polled, vote } from '../../setup/polls.ts'
+import { published } from '../../setup/posts.ts'
+import { heard, listening, streamOf } from '../../setup/streams.ts'
+
+const app = await startMoneyApp()
+const origin = await listening(app)
+
+async function told(): Promise<void> {
+  await app.drain()
+  while ((await tellEvents(app.ctx)) > 0);
+}
+
+type To = 'true' | 'false' | undefined
+
+function query(to: To) {
+  return to ? { query: { to } } : {}
+}
+
+async function like({ token }: Person, postId: string, to?: To) {
+  return (await app.call('GET /post/like-post/{postId}', { params: { postId }, token, ...query(to) })).data
+}
+
+async function save({ token }: Person, postId: string, to?: To) {
+  return (
+    await app.call('POST /post-folder/toggle-save/{postId}', { params: { postId }, token, ...query(to) })
+  ).data
+}
+
+test('a state that is asked for is there after the call, however often it is made; without one it is turned around', async () => {
+  const [creator, fan] = [await joined(app), await joined(app)]
+  const { postId } = await published(app, creator)
+  const commentId = (await commented(app, creator, postId)).commentId
+  const reply = await app.call('POST /comment/create-reply/{commentId}', {
+    params: { commentId },
+    body: { content: 'And another' },
+    token: creator.token,
+  })
+  const token = fan.token
+  const replyId = reply.data.replyId
+  const toggles: ((to?: To) => Promise<boolean>)[] = [
+    (to) => like(fan, postId, to),
+    (to) => save(fan, postId, to),
+    async (to) =>
+      (
+        await app.call('GET /comment/like-comment/{commentId}', {
+          params: { commentId },
+          token,
+          ...query(to),
+        })
+      ).data,
+    async (to) =>
+      (await app.call('GET /comment/like-reply/{replyId}', { params: { replyId }, token, ...query(to) }))
+        .data,
+    async (to) =>
+      (
+        await app.call('POST /user-folder/toggle-favourite/{userId}', {
+          params: { userId: creator.id },
+          token,
+          ...query(to),
+        })
+      ).data,
+    async (to) =>
+      (
+        await app.call('POST /user-folder/toggle-block/{userId}', {
+          params: { userId: creator.id },
+          token,
+          ...query(to),
+        })
+      ).data,
+  ]
+  for (const toggle of toggles) {
+    const states: boolean[] = []
+    for (const to of ['false', 'true', 'true', 'false', 'false', undefined, undefined] as const) {
+      states.push(await toggle(to))
+    }
+    expect(states).toEqual([false, true, true, false, false, true, false])
+  }
+  const dark = async (to?: To) => (await app.call('GET /user/toggle-dark-mode', { token, ...query(to) })).data
+  expect([await dark('true'), await dark('true'), await dark('false'), await dark()]).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ])
+  const { status } = await app.call('GET /post/like-post/{postId}', {
+    params: { postId },
+    token,
+    query: { to: 'maybe' } as never,
+  })
+  expect(status).toBe(400)
+})
+
+test('a repeated like counts once and is told once', async () => {
+  const [creator, fan] = [await joined(app), await joined(app)]
+  const { postId } = await published(app, creator)
+  expect(await Promise.all(['true', 'true', 'true'].map((to) => like(fan, postId, to as To)))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  const { data } = await app.call('GET /post/get-post-details/{postId}', {
+    params: { postId },
+    token: fan.token,
+  })
+  expect(data).toMatchObject({ likeCount: 1, hasLiked: true })
+  await told()
+  const list = await app.call('GET /notification/search-all-notification', { token: creator.token })
+  expect(list.data).toHaveLength(1)
+})
+
+test('a viewer’s likes, saves and votes reach their other screens, and nobody else’s', async () => {
+  const [creator, fan, other] = [await joined(app), await joined(app), await joined(app)]
+  const { postId } = await published(app, creator)
+  const poll = await polled(app, creator)
+  await told()
+  const [stream, ofOther] = [await streamOf(origin, fan.token), await streamOf(origin, other.token)]
+  const last = () => stream.all('own').at(-1)
+  await like(fan, postId)
+  await told()
+  await heard(() => expect(last()).toEqual({ postId, hasLiked: true, isSaved: false }))
+  await save(fan, postId)
+  await told()
+  await heard(() => expect(last()).toEqual({ postId, hasLiked: true, isSaved: true }))
+  await like(fan, postId, 'false')
+  await told()
+  await heard(() => expect(last()).toEqual({ postId, hasLiked: false, isSaved: true }))
+  const details = await app.call('GET /post/get-post-details/{postId}', {
+    params: { postId: poll.postId },
+    token: fan.token,
+  })
+  const optionId = details.data.options[1]?.optionId ?? ''
+  await vote(app, fan, optionId)
+  await told()
+  await heard(() =>
+    expect(last()).toEqual({ postId: poll.postId, hasLiked: false, isSaved: false, optionId }),
+  )
+  expect(ofOther.all('own')).toEqual([])
+})
+
+test('who goes on after a cut hears of what they did with the posts on screen meanwhile', async () => {
+  const [creator, fan] = [await joined(app), await joined(app)]
+  const { postId } = await published(app, creator)
+  await told()
+  const first = await streamOf(origin, fan.token)
+  await heard(() => expect(first.events).not.toEqual([]))
+  const lastEventId = first.events.at(-1)?.id
+  first.close()
+  await like(fan, postId)
+  await app.call('GET /user/toggle-dark-mode', { token: fan.token, query: { to: 'false' } })
+  await told()
+  const stream = await streamOf(origin, fan.token, { lastEventId, posts: [postId] })
+  await heard(() => expect(stream.all('own')).toEqual([{ postId, hasLiked: true, isSaved: false }]))
+  await heard(() => expect(stream.all('user').at(-1)).toMatchObject({ darkMode: false }))
+})
+
+test('the account as its owner sees it follows what happens to it, on both sides', async () => {
+  const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
+  const [ofCreator, ofFan] = [await streamOf(origin, creator.token), await streamOf(origin, fan.token)]
+  const lastOf = (stream: typeof ofFan) => stream.all('user').at(-1)
+  const { status } = await app.call('GET /subscription/create-free-subscription/{creatorId}', {
+    params: { creatorId: creator.id },
+    token: fan.token,
+  })
+  expect(status).toBe(200)
+  await told()
+  await heard(() => expect(lastOf(ofFan)).toMatchObject({ id: fan.id, subscribedToCount: 1 }))
+  await heard(() => expect(lastOf(ofCreator)).toMatchObject({ id: creator.id, subscriberCount: 1 }))
+  expect(lastOf(ofFan)).not.toHaveProperty('token')
+  expect(lastOf(ofFan)).not.toHaveProperty('fileToken')
+  await app.call('POST /subscription/unsubscribe/{creatorUsername}', {
+    params: { creatorUsername: creator.username },
+    body: {},
+    token: fan.token,
+  })
+  await told()
+  await heard(() => expect(lastOf(ofFan)).toMatchObject({ subscribedToCount: 0 }))
+  await heard(() => expect(lastOf(ofCreator)).toMatchObject({ subscriberCount: 0 }))
+  await app.call('POST /user/update-user', { token: fan.token, body: { displayName: 'Another Name' } })
+  await told()
+  await heard(() => expect(lastOf(ofFan)).toMatchObject({ displayName: 'Another Name' }))
+})
+
+test('whoever earns is told to ask again for what they earned', async () => {
+  const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
+  await topUp(app, fan, 100_000)
+  await told()
+  const stream = await streamOf(origin, creator.token)
+  await pay(app, fan, 'POST /paystack/send-wallet-tip', {
+    amount: 50_000,
+    transactionSource: 'TIPS',
+    creatorId: creator.id,
+    reference: newReference(),
+  })
+  await told()
+  await heard(() => expect(stream.all('earnings')).toEqual([{}]))
+})
