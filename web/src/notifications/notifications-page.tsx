@@ -14,6 +14,7 @@ import { paths } from '../paths.ts'
 import { useUser } from '../session/use-user.ts'
 import { type NotificationTab, notificationsQuery, notificationTabs } from './notification-queries.ts'
 import { NotificationRow } from './notification-row.tsx'
+import { useClearUnread } from './use-clear-unread.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
 /** What happened around the signed-in person, under its tabs. */
@@ -79,6 +80,7 @@ export function NotificationsPage() {
 function Notifications({ tab }: { tab: NotificationTab }) {
   const { t } = useLingui()
   const list = useInfiniteQuery(notificationsQuery(tab))
+  useClearUnread(tab, list.data?.pages.flatMap(({ data }) => data))
   const empty: Record<NotificationTab, string> = {
     all: t`Nothing has happened yet`,
     comments: t`No comments yet`,

@@ -1,8 +1,12 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../lazy-part.ts'
+import { useUser } from '../session/use-user.ts'
 import { useSubscribe } from '../subscriptions/subscribe.ts'
+
+const MemberAtHand = lazyPart(async () => (await import('./member-at-hand.tsx')).MemberAtHand)
 
 type SubscribeAtHandProps = {
   creator: Creator
@@ -14,8 +18,16 @@ type SubscribeAtHandProps = {
 export function SubscribeAtHand({ creator, offer }: SubscribeAtHandProps) {
   const { t } = useLingui()
   const subscribe = useSubscribe()
+  const user = useUser()
   const isPast = useIsPast(offer)
   if (!isPast || creator.isSubscribed || creator.verificationStatus !== 'VERIFIED') return null
+  if (user && !creator.isFreeSubscription) {
+    return (
+      <Suspense>
+        <MemberAtHand creator={creator} />
+      </Suspense>
+    )
+  }
   return (
     <Button size="sm" aria-label={t`Subscribe to ${creator.displayName}`} onClick={() => subscribe(creator)}>
       {t`Subscribe`}
