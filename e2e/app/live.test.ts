@@ -69,7 +69,7 @@ test('what one does shows in the other’s browser as it happens', async ({ open
   await tipped(fan, creator, 500, 'For the print fund.')
   await expect(rows.first()).toContainText('For the print fund.', soon)
   await expect(rows).toHaveCount(4)
-  await expect(bell(ofCreator)).toContainText('4 unread')
+  await expect(bell(ofCreator)).not.toContainText('unread', soon)
   await expect(ofFan.getByRole('complementary', { name: 'More to see' })).toContainText('₦4,500', soon)
 
   await opened(ofFan, '/')
@@ -116,7 +116,7 @@ test('who was offline catches up, with nothing lost or twice', async ({ open }) 
   await expect(page.getByRole('article')).toHaveCount(3)
   await expect(page.getByRole('article').nth(0)).toContainText('Three')
   await expect(page.getByRole('article').nth(2)).toContainText('One')
-  await expect(bell(page)).toContainText('3 unread')
+  await expect(bell(page)).not.toContainText('unread', soon)
 })
 
 test('after a line that was dead for long a reader catches up, with nothing lost or twice', async ({
@@ -138,7 +138,7 @@ test('after a line that was dead for long a reader catches up, with nothing lost
   line.mend()
   await expect(page.getByRole('article')).toHaveCount(3)
   await expect(page.getByRole('article').nth(0)).toContainText('Three')
-  await expect(bell(page)).toContainText('3 unread')
+  await expect(bell(page)).not.toContainText('unread', soon)
   await comment(fan, postId, 'Four')
   await expect(page.getByRole('article').nth(0)).toContainText('Four', soon)
   await expect(page.getByRole('article')).toHaveCount(4)
@@ -154,7 +154,7 @@ test('who can have no stream is told by asking now and then', async ({ open }) =
   await comment(fan, postId, 'Do you read me?')
   // Three tries at a stream come first, further apart each time.
   await expect(page.getByRole('article')).toContainText('Do you read me?', { timeout: 60_000 })
-  await expect(bell(page)).toContainText('1 unread')
+  await expect(bell(page)).not.toContainText('unread', soon)
 })
 
 test('the tabs of a browser share one stream, and another takes it on', async ({ open }) => {

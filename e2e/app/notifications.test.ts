@@ -51,6 +51,7 @@ test('a creator reads what her fans did, hides a comment, and has read all of it
   await expect(rows(page)).toHaveCount(3)
   await expect(rows(page).nth(0)).toContainText(`${fan.displayName}For the print fund.`)
   await expect(rows(page).nth(0)).toContainText('₦500.00')
+  await expect(rows(page).nth(0)).toContainText('You get ₦450.00 after the fee')
   await expect(rows(page).nth(1)).toContainText('Commented on your post')
   await expect(rows(page).nth(2)).toContainText(`${other.displayName}and 1 other`)
   await expect(rows(page).nth(2)).toContainText('Liked your post')
@@ -81,16 +82,11 @@ test('a creator reads what her fans did, hides a comment, and has read all of it
 
   await page.goBack()
   await expect(page.getByRole('img', { name: 'Unread' })).toHaveCount(0)
+  // What was on screen is read, and not counted any more.
   await page.goto('/notifications')
-  await expect(page.getByRole('img', { name: 'Unread' })).toHaveCount(2)
-  const marked = page.waitForResponse((response) => response.url().endsWith('/notification/mark-read'))
-  await page.getByRole('button', { name: 'Mark all read' }).click()
-  await expect(page.getByRole('img', { name: 'Unread' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Mark all read' })).toBeDisabled()
-  expect((await marked).ok()).toBe(true)
-  await page.reload()
   await expect(rows(page)).toHaveCount(3)
   await expect(page.getByRole('img', { name: 'Unread' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Mark all read' })).toBeDisabled()
 })
 
 test('whoever is mentioned comes to the comment itself', async ({ open }) => {

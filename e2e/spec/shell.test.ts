@@ -25,7 +25,9 @@ const placesOf = (page: Page) =>
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Tabs' })
 
 /** The places of the sidebar. */
-const places = ['Home', 'Subscriptions', 'Notifications', 'Saves', 'User Lists', 'My Profile']
+const named = ['Home', 'Subscriptions', 'Notifications', 'Saves', 'User Lists', 'My Profile']
+/** With what members look for beside them. */
+const places = ['Home', 'Search', 'Explore', ...named.slice(1)]
 
 async function openMore(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^More/ }).click()
@@ -44,13 +46,22 @@ test('Sidebar for a signed-in user: Home, Subscriptions, Notifications, Saves, U
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
     )
-    .toEqual(['/', '/subscriptions', '/notifications', '/saves', '/lists', `/${member.username}`])
+    .toEqual([
+      '/',
+      '/search',
+      '/explore',
+      '/subscriptions',
+      '/notifications',
+      '/saves',
+      '/lists',
+      `/${member.username}`,
+    ])
 })
 
 test('Wallet and Settings appear only on small screens.', async ({ open }) => {
   const { member } = await cast()
   const page = await open(member, { viewport: { width: 991, height: 800 } })
-  const small = ['Home', 'Search', ...places.slice(1), 'Wallet', 'Settings']
+  const small = [...places, 'Wallet', 'Settings']
   await expect(placesOf(page).getByRole('link')).toHaveText(small)
   await page.setViewportSize({ width: 575, height: 800 })
   await tabsOf(page).getByRole('button', { name: 'Menu' }).click()

@@ -61,6 +61,8 @@ export const notification = z.object({
   /** What was tipped, or is told of. */
   amount: majorUnits.nullable(),
   currency: currency.nullable(),
+  /** Of a tip: what is left of the amount after the platform's fee. */
+  net: majorUnits.nullable(),
   dateCreated: z.string(),
   isRead: z.boolean(),
 })

@@ -164,6 +164,7 @@ const told: Said = {
   content: 'The <third> frame! كم هو جميل',
   amount: null,
   currency: null,
+  net: null,
   createdBy: { username: 'tunde', displayName: 'Tunde Bello' },
   post: { creatorUsername: 'amara' },
 }
@@ -176,6 +177,7 @@ const notices: Said[] = [
     content: 'For the next song',
     amount: majorOf(money.amount),
     currency: currencies.NGN,
+    net: majorOf(225_000n),
   },
   { ...told, kind: 'MENTION', content: 'With @amara at the harbour' },
   { ...told, kind: 'POST', content: 'A long afternoon' },

@@ -7,7 +7,7 @@ const wordsMost = 140
 /** As much of a notification as is said of it outside the app. */
 export type Said = Pick<
   Notification,
-  'notificationId' | 'kind' | 'others' | 'postId' | 'commentId' | 'content' | 'amount' | 'currency'
+  'notificationId' | 'kind' | 'others' | 'postId' | 'commentId' | 'content' | 'amount' | 'currency' | 'net'
 > & {
   createdBy: { username: string; displayName: string } | null
   post: { creatorUsername: string } | null
@@ -28,10 +28,11 @@ export function wordsOf({ kind, content }: Said): string {
 /** What happened, in a sentence that stands alone. */
 export function sentenceOf(
   { t, price }: Words,
-  { kind, createdBy, others, commentId, amount, currency }: Said,
+  { kind, createdBy, others, commentId, amount, currency, net }: Said,
 ): string {
   const who = createdBy?.displayName ?? t`Somebody`
   const sum = amount !== null && currency ? price(BigInt(minorFromMajor(amount)), currency.code) : ''
+  const left = net !== null && currency ? price(BigInt(minorFromMajor(net)), currency.code) : ''
   const sentences: Record<Notification['kind'], string> = {
     COMMENT: t`${who} commented on your post`,
     REPLY: t`${who} replied to your comment`,
@@ -40,7 +41,7 @@ export function sentenceOf(
         ? t`${who} and ${plural(others, { one: '# other', other: '# others' })} liked your post`
         : t`${who} liked your post`,
     SUBSCRIPTION: t`${who} subscribed to your posts and content`,
-    TIP: t`${who} sent you a tip of ${sum}`,
+    TIP: left ? t`${who} sent you a tip of ${sum}: you get ${left}` : t`${who} sent you a tip of ${sum}`,
     MENTION: commentId ? t`${who} mentioned you in a comment` : t`${who} mentioned you in a post`,
     POST: t`${who} published a new post`,
     WELCOME: t`Welcome message from ${who}`,

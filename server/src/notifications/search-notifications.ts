@@ -12,6 +12,7 @@ import { type Faced, faceVersion, loadFaces } from '../creators/faces.ts'
 import { type KeptFace, writeCreator } from '../creators/write-creator.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { compileAround, type Json, type Written, writtenList } from '../http/written.ts'
+import { keptFees } from '../ledger/wallet/kept-fees.ts'
 import { thumbnailUrl } from '../media/thumbnail-url.ts'
 import { pastEveryId } from '../paging/cursor.ts'
 import { pageById } from '../paging/page-by-id.ts'
@@ -36,13 +37,15 @@ type Row = {
   hasLiked: boolean
   topic: NoticeTopic | null
   aboutId: string | null
+  paymentId: string | null
   amount: bigint | null
   currency: CurrencyCode | null
   toldAt: Date
   isRead: boolean
 } & ((Standing & Faced) | { userId: null })
 
-type Told = Row & { by: { face: KeptFace; standing: Standing } | null }
+/** `fee`: of a tip, what the platform keeps of it. */
+type Told = Row & { fee: bigint | null; by: { face: KeptFace; standing: Standing } | null }
 
 const write = compileAround(notification, 'createdBy')
 const noBody = 'null' as Json
@@ -52,7 +55,7 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
   SELECT told.id, told.kind, told.post_id AS "postId", told.comment_id AS "commentId",
     told.reply_id AS "replyId", told.told_at AS "toldAt", told.read_at IS NOT NULL AS "isRead",
     CASE WHEN told.kind = 'LIKE' THEN (SELECT likes FROM post_count WHERE post_count.post_id = told.post_id) END AS likes,
-    coalesce(payment.amount_minor, told.amount_minor) AS amount,
+    payment.id AS "paymentId", coalesce(payment.amount_minor, told.amount_minor) AS amount,
     coalesce(payment.currency_code, told.currency_code) AS currency, told.topic, told.about_id AS "aboutId",
     coalesce(told.remark, payment.message, shown.caption, told.welcome, '') AS content,
     shown.caption, told."postBy", picture.id AS "pictureId", told."isCommentHidden",
@@ -109,14 +112,21 @@ export async function notificationsNamed(
 }
 
 async function withFaces(ctx: Context, rows: readonly Row[]): Promise<Told[]> {
-  const faces = await loadFaces(
-    ctx.reads,
-    rows.flatMap((row) => (row.userId === null ? [] : [row])),
-  )
+  const [faces, fees] = await Promise.all([
+    loadFaces(
+      ctx.reads,
+      rows.flatMap((row) => (row.userId === null ? [] : [row])),
+    ),
+    keptFees(
+      ctx,
+      rows.flatMap(({ paymentId }) => paymentId ?? []),
+    ),
+  ])
   return rows.map((row) => {
     const face = row.userId === null ? undefined : faces.get(row.userId)
     const by = row.userId !== null && face ? { face, standing: row } : null
-    return Object.assign(row, { by })
+    const fee = row.paymentId === null ? null : (fees.get(row.paymentId) ?? 0n)
+    return Object.assign(row, { by, fee })
   })
 }
 
@@ -180,6 +190,7 @@ function notificationView(row: Told, words: Words): Omit<Notification, 'createdB
     content: row.topic === null ? row.content : noticeWords(words, row.topic, row.by?.face.username ?? null),
     amount: row.amount === null ? null : majorOf(row.amount),
     currency: row.currency === null ? null : currencies[row.currency],
+    net: row.amount === null || row.fee === null ? null : majorOf(row.amount - row.fee),
     dateCreated: row.toldAt.toISOString(),
     isRead: row.isRead,
   }

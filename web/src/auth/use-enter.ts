@@ -1,8 +1,10 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { queryClient } from '../cache/query-client.ts'
 import { placeToReturnTo } from '../paths.ts'
 import { signIn } from '../session/session-actions.ts'
+import { notify } from '../toasts/toasts.tsx'
 import { followLanguage } from '../words/languages.ts'
 
 declare module '@tanstack/react-router' {
@@ -20,14 +22,21 @@ type Entering = {
 
 /** Signs in and goes back to where the sign-in was asked for. */
 export function useEnter() {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const { to } = useSearch({ from: '/auth' })
-  return async (user: LoggedInUser, { hasJoined, backTo = to }: Entering = {}) => {
+  return async ({ isBack, ...user }: LoggedInUser, { hasJoined, backTo = to }: Entering = {}) => {
     await signIn(user)
     // What a guest was shown may look different now.
     queryClient.clear()
     const href = placeToReturnTo(backTo)
     if (followLanguage(user.language)) location.replace(href)
     else await navigate({ href, replace: true, state: { hasJoined } })
+    if (!isBack) return
+    await notify((toast) =>
+      toast.success(t`Welcome back, ${user.displayName}`, {
+        description: t`Your account is active again, and your profile and posts are visible.`,
+      }),
+    )
   }
 }

@@ -25,7 +25,7 @@ import { LazyMenu } from '../frame/lazy-menu.tsx'
 import { useFileUrl } from '../media/file-url.ts'
 import { settings } from '../page-settings.ts'
 import { Caption } from '../text/caption.tsx'
-import { moneyParts } from '../words/format.ts'
+import { money, moneyParts } from '../words/format.ts'
 import { useMinute } from '../words/minute.ts'
 import { momentOf, timeAgo } from '../words/times.ts'
 import { useNoticeSentence } from './notice-sentences.ts'
@@ -54,11 +54,12 @@ export function NotificationRow({ notification }: { notification: Notification }
   const markRead = useMarkRead()
   const menu = useNotificationMenu(notification)
   const sentence = useSentence(notification)
-  const { kind, topic, createdBy, others, content, post, amount, currency, isRead, dateCreated } =
+  const { kind, topic, createdBy, others, content, post, amount, net, currency, isRead, dateCreated } =
     notification
   const place = placeOf(notification)
   const name = createdBy?.displayName ?? settings.brand.name
   const menuLabel = t`More about what ${name} did`
+  const received = net !== null && net !== amount && currency ? money(net, currency.code) : null
   const words = kind === 'TIP' || topic ? null : content
 
   return (
@@ -114,6 +115,9 @@ export function NotificationRow({ notification }: { notification: Notification }
               kind !== 'WELCOME' && 'line-clamp-4',
             )}
           />
+        ) : null}
+        {received ? (
+          <p className="mt-0.5 text-muted text-sm">{t`You get ${received} after the fee`}</p>
         ) : null}
         {kind === 'COMMENT' || kind === 'REPLY' ? <RemarkButtons notification={notification} /> : null}
       </div>

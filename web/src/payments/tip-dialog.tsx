@@ -16,6 +16,7 @@ import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { refreshUser } from '../session/session-actions.ts'
 import { useUser } from '../session/use-user.ts'
 import { useSubmission } from '../submission/use-submission.ts'
+import { price } from '../words/format.ts'
 import { refreshPost } from './after-payment.ts'
 import { AmountField } from './amounts/amount-field.tsx'
 import { tipAmounts } from './amounts/amounts.ts'
@@ -23,6 +24,7 @@ import { CannotPay } from './cannot-pay.tsx'
 import { Presence } from './dialog-presence.tsx'
 import { useGuestToSignIn } from './guest-to-sign-in.ts'
 import { NeedsLine } from './needs-line.tsx'
+import { PaidWords } from './paid-words.tsx'
 import { PayLines } from './pay-lines.tsx'
 import { payWith, totalOf } from './pay-with.ts'
 import { payWords } from './pay-words.ts'
@@ -84,7 +86,12 @@ function MemberTipDialog({
     await submission.run(async () => {
       const paid = await payment.pay(order, { by, call: sendWalletTip })
       if (!paid) return
-      toast.success(t`Tip successful`, { description: t`Your tip has been sent.` })
+      const sum = price(amount, currency.code)
+      toast.success(t`Tip successful`, {
+        description: (
+          <PaidWords done={t`Your tip has been sent.`} paid={t`You sent ${sum} to ${creator.displayName}`} />
+        ),
+      })
       onOpenChange(false)
       if (postId) refreshPost(client, postId).catch((error: unknown) => console.error(error))
     })

@@ -37,6 +37,8 @@ export function MemberSidebar({ user }: { user: LoggedInUser }) {
       <div className="mt-5 flex flex-col gap-5 tablet:items-center desktop:items-stretch">
         <NavList items={memberNavItems(user)} collapsing />
         <Button
+          // Who came to follow is not asked to publish first of all.
+          variant={user.verificationStatus === 'UNVERIFIED' ? 'secondary' : 'primary'}
           onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}
           icon={<Plus aria-hidden="true" />}
           aria-label={t`New Post`}

@@ -32,7 +32,8 @@ export type NavItem = {
 export function memberNavItems(user: LoggedInUser): NavItem[] {
   return [
     { label: t`Home`, to: paths.home(), icon: House, exact: true },
-    { label: t`Search`, to: paths.search(), icon: Search, smallOnly: true },
+    { label: t`Search`, to: paths.search(), icon: Search },
+    { label: t`Explore`, to: paths.explore(), icon: Compass },
     { label: t`Subscriptions`, to: paths.subscriptions(), icon: HeartHandshake },
     {
       label: t`Notifications`,

@@ -24,9 +24,10 @@ import { useUser } from '../session/use-user.ts'
 import { WaitingMark } from '../waiting/waiting-mark.tsx'
 import { price } from '../words/format.ts'
 import { dayOf } from '../words/times.ts'
+import { RenewalCardChoice } from './renewal-card-choice.tsx'
 import { RenewalTerms } from './renewal-terms.tsx'
 import { SubscriptionTerms } from './subscription-terms.tsx'
-import { useSubscription } from './use-subscription.ts'
+import { useSubscription } from './use-subscription.tsx'
 
 type SubscribeDialogProps = DialogControl & { creator: Creator; postId?: string }
 
@@ -123,6 +124,12 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
                   onChange={month.setSaveCard}
                   disabled={month.isBusy}
                 />
+              ) : month.isRenewalUncovered ? (
+                <RenewalCardChoice
+                  chosenId={month.renewalCardId}
+                  onChange={month.setRenewalCardId}
+                  disabled={month.isBusy}
+                />
               ) : null}
             </>
           )}
@@ -141,7 +148,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
               monthly={month.monthly}
               currencyCode={code}
               walletCurrency={user.currency.code}
-              keepsCard={month.by === 'card' && month.saveCard}
+              keepsCard={month.by === 'card' ? month.saveCard : month.renewalCardId !== null}
             />
           )}
         </div>

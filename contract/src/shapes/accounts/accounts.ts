@@ -81,6 +81,8 @@ export const loggedInUser = z.object({
   /** What for adults she is shown. */
   adultContent,
   dateJoined: z.string(),
+  /** Of the sign-in that brought a deactivated account back. */
+  isBack: z.literal(true).optional(),
 })
 export type LoggedInUser = z.output<typeof loggedInUser>
 

@@ -61,7 +61,7 @@ const account = `
 /** The signed-in person as she sees herself. `token` is the one that she holds: only its hash is kept here. */
 export async function loadLoggedInUser(
   ctx: Context,
-  signedIn: { userId: string; sessionId: string; token: string },
+  signedIn: { userId: string; sessionId: string; token: string; isBack?: boolean },
 ): Promise<LoggedInUser> {
   const [[row], wallet, unread] = await Promise.all([
     ctx.reads.query<Row>('logged_in_user', account, [signedIn.userId]),
@@ -100,6 +100,7 @@ export async function loadLoggedInUser(
     unreadNotificationCount: unread,
     firstSteps: row.firstSteps,
     dateJoined: row.createdAt.toISOString(),
+    ...(signedIn.isBack && { isBack: true as const }),
   }
 }
 

@@ -15,7 +15,8 @@ const sessionsMax = 50
 /** However much it is used, a session ends this long after it was opened. The schema says so too. */
 const longestDays = 180
 
-export type OpenedSession = { sessionId: string; token: string }
+/** `isBack`: opening it brought a deactivated account back. */
+export type OpenedSession = { sessionId: string; token: string; isBack: boolean }
 
 /** Whose it is goes with it: sessions are spread by their account. */
 type Session = { sessionId: string; userId: string }
@@ -35,7 +36,7 @@ export async function openSession(
   visitor: Visitor,
   openedBy: OpenedBy,
 ): Promise<OpenedSession> {
-  await comeBack(tx, accountId, visitor)
+  const isBack = await comeBack(tx, accountId, visitor)
   const now = ctx.clock.now()
   const token = `${accountId}.${randomToken()}`
   const sessionId = ctx.newId()
@@ -59,10 +60,11 @@ export async function openSession(
       ORDER BY last_used_at DESC, id DESC OFFSET ${sessionsMax})`.execute(tx)
   await noteSignIn(tx, ctx, accountId, visitor)
   await (openedBy === 'SIGN_UP' ? beginTimeline : noteSeen)(tx, accountId, now)
-  return { sessionId, token }
+  return { sessionId, token, isBack }
 }
 
-async function comeBack(tx: Tx, accountId: string, visitor: Visitor): Promise<void> {
+/** @returns whether the account was deactivated */
+async function comeBack(tx: Tx, accountId: string, visitor: Visitor): Promise<boolean> {
   const account = await tx
     .selectFrom('account')
     .select(['deactivated_at', 'suspended_at', 'deleted_at', 'suspended_until', 'language'])
@@ -77,12 +79,14 @@ async function comeBack(tx: Tx, accountId: string, visitor: Visitor): Promise<vo
   }
   if (account.deleted_at !== null) throw refuse('ACCOUNT_DELETED')
   const language = account.language ?? visitor.language ?? null
-  if (account.deactivated_at === null && account.language === language) return
+  const isBack = account.deactivated_at !== null
+  if (!isBack && account.language === language) return false
   await tx
     .updateTable('account')
     .set({ deactivated_at: null, language })
     .where('id', '=', accountId)
     .execute()
+  return isBack
 }
 
 /** 256 random bits, as they stand in a header or a form. */

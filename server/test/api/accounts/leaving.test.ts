@@ -135,6 +135,13 @@ describe.each(['deactivating', 'deleting'] as const)('%s', (way) => {
 })
 
 describe('a deactivated account', () => {
+  test('is welcomed back by the sign-in that brings it back, and by no other', async () => {
+    const amara = await joined(app)
+    await leave.deactivating(amara)
+    expect((await signIn(amara)).data).toMatchObject({ id: amara.id, isBack: true })
+    expect((await signIn(amara)).data).not.toHaveProperty('isBack')
+  })
+
   test('comes back by signing in, as it was', async () => {
     const all = await acquainted()
     const before = await placesOf(all, all.fan)

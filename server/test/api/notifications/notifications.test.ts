@@ -111,7 +111,7 @@ describe('a creator is told', () => {
     ])
   })
 
-  test('of a tip, by its own words and its amount', async () => {
+  test('of a tip, by its own words, its amount and what is left of it after the fee', async () => {
     const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
     await topUp(app, fan, 100_000)
     const body = {
@@ -127,6 +127,7 @@ describe('a creator is told', () => {
         kind: 'TIP',
         content: 'Keep climbing.',
         amount: 500,
+        net: 450,
         currency: { code: 'NGN' },
         createdBy: { userId: fan.id },
       },

@@ -12,6 +12,7 @@ import { refreshUser, updateUser } from '../../session/session-actions.ts'
 import { notify } from '../../toasts/toasts.tsx'
 import { moneyOfMinor } from '../../words/format.ts'
 import { messageOf } from '../../words/messages-of.ts'
+import { PaidWords } from '../paid-words.tsx'
 import type { PaymentBody } from '../payment-order.ts'
 import { paymentIfPaid, verifyPayment, wasDiverted } from '../verify-payment.ts'
 import { takeLeftPayment } from './left-payment.ts'
@@ -44,12 +45,17 @@ export function ReturnedPayment() {
   }
 
   function welcome(payment: Payment) {
+    const sum = moneyOfMinor(payment.amount, payment.currencyCode)
     if (payment.transactionSource === 'TIPS') {
-      say('success', t`Tip successful`, { description: t`Your tip has been sent.` })
+      say('success', t`Tip successful`, {
+        description: <PaidWords done={t`Your tip has been sent.`} paid={t`You paid ${sum}`} />,
+      })
     } else if (payment.transactionSource === 'SUBSCRIPTION') {
-      say('success', t`Subscription successful`, { description: t`Your payment was received.` })
+      say('success', t`Subscription successful`, {
+        description: <PaidWords done={t`Your payment was received.`} paid={t`You paid ${sum}`} />,
+      })
     } else {
-      const added = moneyOfMinor(payment.amount, payment.currencyCode)
+      const added = sum
       say('success', t`Top-up successful`, {
         description: t`${added} was added to your wallet. Tap to see it.`,
         onClick: () => void navigate({ to: paths.wallet() }),

@@ -1,5 +1,9 @@
 import { createWalletSubscription } from '@fanfare/contract/calls/money/payments'
-import { createFreeSubscription, resumeSubscription } from '@fanfare/contract/calls/money/subscriptions'
+import {
+  createFreeSubscription,
+  renewByCard,
+  resumeSubscription,
+} from '@fanfare/contract/calls/money/subscriptions'
 import { minorFromMajor } from '@fanfare/contract/money/money'
 import { monthsAfter } from '@fanfare/contract/money/months'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
@@ -8,16 +12,19 @@ import { toast } from '@fanfare/ui/layers/toast'
 import { serverDate } from '@fanfare/ui/server-clock'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../api/call.ts'
 import { isProblem } from '../api/problem.ts'
 import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { refreshAfterSubscribing } from '../payments/after-payment.ts'
+import { PaidWords } from '../payments/paid-words.tsx'
 import { payWith } from '../payments/pay-with.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useSubmission } from '../submission/use-submission.ts'
+import { toastProblem } from '../toasts/toast-problem.ts'
 import { doOrWait, useWaitingFollow, waitingActs, withoutAct } from '../waiting/waiting-acts.ts'
+import { price } from '../words/format.ts'
 import { paidUntil, renewalPrice } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 
@@ -30,6 +37,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
   const payment = usePayment(open)
   const submission = useSubmission()
   const [saveCard, setSaveCard] = useState(false)
+  const [renewalCardId, setRenewalCardId] = useState<string | null>(null)
   // Prices change: what is shown before the button is asked for anew.
   const { data: creator = known } = useQuery({ ...creatorQuery(known.username, true), staleTime: 0 })
   const subscription = useQuery({ ...subscriptionQuery(known), enabled: !creator.isFreeSubscription })
@@ -50,6 +58,8 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
       ? renewalPrice({ ...subscription.data, creator })
       : creator.subscriptionPrice
   const by = paidUntilDate ? 'wallet' : payWith(amountMinor, creator.currency.code, user)
+  // What the wallet keeps does not pay for the month after this one.
+  const isRenewalUncovered = by === 'wallet' && !paidUntilDate && user.availableWalletBalance < 2 * monthly
   const isBusy = payment.isBusy || submission.isBusy
   const isSubscribedAlready = open && !isBusy && creator.isSubscribed
 
@@ -65,7 +75,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
     if (isSubscribedAlready) leave()
   }, [isSubscribedAlready])
 
-  function welcome(title: string, description: string) {
+  function welcome(title: string, description: ReactNode) {
     toast.success(title, { description })
     onOpenChange(false)
     refreshAfterSubscribing(client, creator, postId).catch((error: unknown) => console.error(error))
@@ -115,7 +125,20 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
       },
       { by, call: createWalletSubscription, saveCard },
     )
-    if (paid) welcome(t`Subscription successful`, t`Your payment was received.`)
+    if (!paid) return
+    const sum = price(creator.subscriptionPrice, creator.currency.code)
+    welcome(
+      t`Subscription successful`,
+      <PaidWords done={t`Your payment was received.`} paid={t`You paid ${sum} to ${creator.displayName}`} />,
+    )
+    if (renewalCardId !== null && isRenewalUncovered) await renewWith(renewalCardId)
+  }
+
+  /** The month is paid: where the card is not taken, that alone is said. */
+  async function renewWith(savedCardId: string) {
+    await api(renewByCard, { params: { creatorId: creator.userId }, body: { savedCardId } }).catch(
+      toastProblem,
+    )
   }
 
   function subscribe() {
@@ -140,6 +163,9 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
     errors: submission.errors,
     saveCard,
     setSaveCard,
+    isRenewalUncovered,
+    renewalCardId,
+    setRenewalCardId,
     isBusy,
     isWaiting: waiting?.wanted ?? false,
     takeBack,
