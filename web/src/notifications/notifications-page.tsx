@@ -80,7 +80,10 @@ export function NotificationsPage() {
 function Notifications({ tab }: { tab: NotificationTab }) {
   const { t } = useLingui()
   const list = useInfiniteQuery(notificationsQuery(tab))
-  useClearUnread(tab, list.data?.pages.flatMap(({ data }) => data))
+  useClearUnread(
+    tab,
+    list.data?.pages.flatMap(({ data }) => data),
+  )
   const empty: Record<NotificationTab, string> = {
     all: t`Nothing has happened yet`,
     comments: t`No comments yet`,
