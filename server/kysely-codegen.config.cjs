@@ -14,6 +14,7 @@ const withDefault = (type) => new GenericExpressionNode('Generated', [type])
 const withCurrency = [
   'account',
   'adjustment',
+  'admin_money_act',
   'event',
   'ledger_account',
   'ledger_lot',
@@ -73,6 +74,8 @@ const columns = {
   'adjustment.counter_account': called('CounterAccount'),
   'adjustment.decision': oneOf('BOOKED', 'REFUSED'),
   'admin.role': called('AdminRole'),
+  'admin_grant.kind': oneOf('INVITED', 'SET_UP', 'ENABLED', 'PROMOTED'),
+  'admin_money_act.direction': oneOf('CREDIT', 'PAYOUT', 'REFUND'),
   'platform_setting.name': called('SettingName'),
   'admin_set_up.kind': oneOf('INVITATION', 'AUTHENTICATOR'),
   'factor_reset.state': oneOf('ASKED', 'CONFIRMED', 'DONE', 'STOPPED', 'WITHDRAWN', 'LAPSED'),

@@ -27,6 +27,7 @@ import { mailVerified } from './accounts/verification/mail-verified.ts'
 import { tellVerification } from './accounts/verification/tell-verification.ts'
 import { mailAdjustment } from './adjustments/mail-adjustment.ts'
 import { mailAdmin } from './admins/mail-admin.ts'
+import { mailOwner } from './admins/mail-owners.ts'
 import { mailSetUp } from './admins/mail-set-up.ts'
 import { sweepAdminSessions } from './admins/sweep-admin-sessions.ts'
 import { rollUpPlatformFigures } from './backoffice/dashboard/platform-figures.ts'
@@ -221,6 +222,7 @@ export const tasks: readonly Task<never>[] = [
   pushNotices,
   pushToDevice,
   mailAdmin,
+  mailOwner,
   mailSetUp,
   sweepAdminSessions,
   sweepBuckets,

@@ -103,10 +103,7 @@ export async function requireOtp(
   if (admin.disabledAt !== null) throw refuse('NOT_SIGNED_IN')
   if (admin.sealed === null) {
     if (!always) return
-    throw refuse('TWO_FACTOR_REQUIRED', {
-      detail:
-        'No authenticator app is set up for you, nor a passkey, and this cannot be done without either.',
-    })
+    throw refuseWithoutFactor()
   }
   if (otp === undefined) {
     throw refuse('TWO_FACTOR_REQUIRED', { detail: 'Enter the code of your authenticator app.' })
@@ -115,6 +112,13 @@ export async function requireOtp(
   const step = stepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: admin.usedStep })
   if (step === null) throw refuse('INVALID_OTP')
   await tx.updateTable('admin').set({ otp_step: step }).where('id', '=', adminId).execute()
+}
+
+/** The refusal for an admin who has neither an app nor a passkey. */
+export function refuseWithoutFactor(): Refusal {
+  return refuse('TWO_FACTOR_REQUIRED', {
+    detail: 'No authenticator app is set up for you, nor a passkey, and this cannot be done without either.',
+  })
 }
 
 /** The step whose code this is of an app that is being set up; null for any other code. */

@@ -11,7 +11,9 @@ import { enqueue } from '../jobs/task.ts'
 import { refuse } from '../refusal.ts'
 import { newAuthenticator, wrongCodes } from './authenticator.ts'
 import { hashAdminPassword } from './create-admin.ts'
+import { hasIndependentOwner, recordGrant } from './grants.ts'
 import { mailAdmin } from './mail-admin.ts'
+import { type AdminNews, mailOwners } from './mail-owners.ts'
 import { requireFactor, type ShownFactor } from './require-factor.ts'
 
 /** An owner who decides in the back-office, with her second factor and her reason; null for an operator's command. */
@@ -22,12 +24,14 @@ export type WhichAdmin = { email: string } | { adminId: string }
 
 /**
  * Lets an admin go: she is signed out everywhere and cannot come back, and what she has proposed is ended.
- * @throws Refusal NOT_FOUND; CONFLICT when it was done before
+ * @throws Refusal NOT_FOUND; CONFLICT when it was done before; RULE_BROKEN for the last other owner
  */
 export async function disableAdmin(ctx: Context, which: WhichAdmin, by: Owner = null): Promise<void> {
   const facts = { action: 'ADMIN_DISABLED', about: 'DISABLED' } as const
-  await changeAdmin(ctx, which, by, facts, async (tx, { id, email, disabledAt }) => {
+  await changeAdmin(ctx, which, by, facts, async (tx, found) => {
+    const { id, email, disabledAt } = found
     if (disabledAt !== null) throw refuse('CONFLICT', { detail: `${email} was let go already.` })
+    await requireAnotherOwner(tx, ctx, found, by)
     await tx
       .updateTable('proposal')
       .set({ state: 'ENDED', ended_because: 'DISABLED', settled_at: ctx.clock.now() })
@@ -41,8 +45,9 @@ export async function disableAdmin(ctx: Context, which: WhichAdmin, by: Owner = 
 /** Takes that back. @throws Refusal NOT_FOUND; CONFLICT for an admin who was not let go */
 export async function enableAdmin(ctx: Context, which: WhichAdmin, by: Owner = null): Promise<void> {
   const facts = { action: 'ADMIN_ENABLED', about: 'ENABLED' } as const
-  await changeAdmin(ctx, which, by, facts, async (_tx, { email, disabledAt }) => {
+  await changeAdmin(ctx, which, by, facts, async (tx, { id, email, disabledAt }) => {
     if (disabledAt === null) throw refuse('CONFLICT', { detail: `${email} was not let go.` })
+    await recordGrant(tx, ctx, { adminId: id, kind: 'ENABLED', grantedBy: by?.viewer.adminId ?? null })
     return { disabled_at: null }
   })
 }
@@ -80,16 +85,42 @@ export async function renewAuthenticator(ctx: Context, email: string): Promise<s
   return url
 }
 
+/**
+ * Requires that an owner who is let go or loses the role leaves another behind, beside the one who acts and not of their making:
+ * otherwise the platform would be theirs alone. An operator's command may do it.
+ * @throws Refusal RULE_BROKEN
+ */
+export async function requireAnotherOwner(
+  tx: Tx,
+  ctx: Context,
+  { id: targetId, email, role, isSetUp, disabledAt }: Found,
+  by: Owner,
+): Promise<void> {
+  if (!by || role !== 'OWNER' || !isSetUp || disabledAt !== null) return
+  if (await hasIndependentOwner(tx, ctx, { actorId: by.viewer.adminId, targetId })) return
+  throw refuse('RULE_BROKEN', {
+    detail: `${email} is the last other owner, and nobody removes them alone. Ask whoever runs the server to do it.`,
+  })
+}
+
 /** Whoever has lost her device has lost the passkeys that it kept: they go with the app. */
 export async function dropFactors(tx: Tx, adminId: string): Promise<void> {
   await tx.deleteFrom('admin_passkey').where('admin_id', '=', adminId).execute()
   await tx.deleteFrom('admin_passkey_challenge').where('admin_id', '=', adminId).execute()
 }
 
+const newsOf = {
+  ADMIN_DISABLED: 'DISABLED',
+  ADMIN_ENABLED: 'ENABLED',
+  ADMIN_PASSWORD_RESET: 'PASSWORD_RESET',
+  ADMIN_AUTHENTICATOR_RENEWED: 'FACTOR_RESET',
+  ADMIN_ROLE_CHANGED: 'ROLE_CHANGED',
+} as const satisfies Partial<Record<AuditedAct['action'], AdminNews>>
+
 type Found = Pick<Selectable<Admin>, 'id' | 'email' | 'role'> & { isSetUp: boolean; disabledAt: Date | null }
 
 /**
- * Changes an admin, signs her out everywhere, notes it, and tells her, unless `about` is null.
+ * Changes an admin, signs her out everywhere, notes it, and tells her, unless `about` is null, and every owner.
  * @throws Refusal NOT_FOUND; of an owner: NOT_ALLOWED once she is none, RULE_BROKEN for herself, and what `requireFactor` throws
  */
 export async function changeAdmin(
@@ -99,7 +130,7 @@ export async function changeAdmin(
   {
     action,
     about,
-  }: { action: AuditedAct['action']; about: Parameters<typeof mailAdmin.run>[1]['about'] | null },
+  }: { action: keyof typeof newsOf; about: Parameters<typeof mailAdmin.run>[1]['about'] | null },
   decide: (tx: Tx, found: Found) => Promise<Updateable<Admin>>,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
@@ -120,6 +151,7 @@ export async function changeAdmin(
       after: 'role' in set ? { role: set.role } : 'disabled_at' in set ? { disabledAt: set.disabled_at } : {},
     })
     if (about !== null) await enqueue(tx, mailAdmin, { to: id, adminId: id, about })
+    await mailOwners(tx, { about: newsOf[action], adminId: id, by: by?.viewer.adminId ?? null })
   })
 }
 

@@ -10,6 +10,7 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { violatedUnique } from '../db/unique-violation.ts'
 import { refuse } from '../refusal.ts'
 import { isAuthenticatorMandatory, newAuthenticator } from './authenticator.ts'
+import { mailOwners } from './mail-owners.ts'
 
 const newAdmin = z.object({
   email: emailField('This is not an email', 'This is not an email'),
@@ -35,7 +36,7 @@ export async function hashAdminPassword(password: string, email: string, path = 
 }
 
 /**
- * Lets somebody into the back-office.
+ * Lets somebody into the back-office, by an operator's command. The owners who are there are mailed.
  * @param options.withAuthenticator signing in asks for the code of an authenticator app; always so where it is mandatory
  * @returns the url that sets the authenticator app up, to be shown once; null without one
  * @throws Refusal EMAIL_TAKEN when there is an admin with this email; INVALID_INPUT for a password that is guessed first
@@ -70,6 +71,7 @@ export async function createAdmin(
         before: {},
         after: { email, role, hasAuthenticator: authenticator !== null },
       })
+      await mailOwners(tx, { about: 'CREATED', adminId: id, by: null })
     })
   } catch (error) {
     if (violatedUnique(error) !== 'admin_email_key') throw error

@@ -22,18 +22,11 @@ export async function requireFactor(
   { otp, passkey }: ShownFactor,
   { always = isAuthenticatorMandatory(ctx.config) } = {},
 ): Promise<boolean> {
-  const admin = await tx
-    .selectFrom('admin')
-    .select(['otp_secret', 'disabled_at'])
-    .where('id', '=', adminId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  if (admin.disabled_at !== null) throw refuse('NOT_SIGNED_IN')
+  const hasApp = await lockActiveAdmin(tx, adminId)
   if (passkey) {
     await consumeAdminPasskey(tx, ctx, adminId, passkey)
     return true
   }
-  const hasApp = admin.otp_secret !== null
   if (!hasApp && (await countAdminPasskeys(tx, adminId)) > 0) {
     throw refuse('TWO_FACTOR_REQUIRED', {
       detail: 'Use your passkey: no authenticator app is set up for you.',
@@ -41,4 +34,20 @@ export async function requireFactor(
   }
   await requireOtp(tx, ctx, adminId, otp, { always: hasApp || always })
   return hasApp
+}
+
+/**
+ * Locks an admin's row until the transaction ends.
+ * @returns whether an authenticator app is set up for them
+ * @throws Refusal NOT_SIGNED_IN for an admin who was disabled just now
+ */
+export async function lockActiveAdmin(tx: Tx, adminId: string): Promise<boolean> {
+  const admin = await tx
+    .selectFrom('admin')
+    .select(['otp_secret', 'disabled_at'])
+    .where('id', '=', adminId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (admin.disabled_at !== null) throw refuse('NOT_SIGNED_IN')
+  return admin.otp_secret !== null
 }

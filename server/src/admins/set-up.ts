@@ -9,7 +9,9 @@ import { enqueue } from '../jobs/task.ts'
 import { refuse } from '../refusal.ts'
 import { guardCode, openAuthenticator, requireOtp } from './authenticator.ts'
 import { hashAdminPassword } from './create-admin.ts'
+import { recordGrant } from './grants.ts'
 import { mailAdmin } from './mail-admin.ts'
+import { mailOwners } from './mail-owners.ts'
 import { mailSetUp } from './mail-set-up.ts'
 import {
   keepPasskeyOfLink,
@@ -88,7 +90,10 @@ export async function finishSetUp(
           after: { by: kind },
         },
       )
+      // Counted from here too: the link may have been opened days after it was sent.
+      if (kind === 'INVITATION') await recordGrant(tx, ctx, { adminId, kind: 'SET_UP', grantedBy: null })
       await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'SET_UP' })
+      await mailOwners(tx, { about: 'SET_UP', adminId, by: adminId })
     }),
   )
 }

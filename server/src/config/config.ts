@@ -106,6 +106,7 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
     clearingDays: data.CLEARING_DAYS,
     secondAdminAbove: data.SECOND_ADMIN_ABOVE,
     payoutHoldHours: data.PAYOUT_HOLD_HOURS,
+    adminCoolDownHours: data.ADMIN_COOL_DOWN_HOURS,
     fanOutMost: data.FAN_OUT_MOST,
     sessionDays: data.SESSION_DAYS,
     /** 0 for ever. */

@@ -150,6 +150,8 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     SECOND_ADMIN_ABOVE: secondAdminAbove.prefault(isProduction ? defaultSecondAdminAbove : 'off'),
     /** How long a payout to a bank account that is new waits before it can be approved. */
     PAYOUT_HOLD_HOURS: wholeNumber(0, 720).default(isProduction ? 24 : 0),
+    /** How long an admin whose access or role is new confirms nothing that others propose. */
+    ADMIN_COOL_DOWN_HOURS: wholeNumber(0, 720).default(isProduction ? 72 : 0),
     DATABASE_CONNECTIONS: wholeNumber(2, 100).default(10),
     READ_CONNECTIONS: wholeNumber(1, 20).default(2),
     /** How long a list waits for its turn while too many are asked for; what is more urgent waits up to four times as long. */

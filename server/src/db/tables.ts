@@ -144,6 +144,30 @@ export interface Admin {
   role: AdminRole;
 }
 
+export interface AdminGrant {
+  admin_id: string;
+  confirms_from: Timestamp;
+  granted_at: Timestamp;
+  granted_by: string | null;
+  id: string;
+  kind: "INVITED" | "SET_UP" | "ENABLED" | "PROMOTED";
+}
+
+export interface AdminMoneyAct {
+  account_id: string | null;
+  act: string;
+  acted_at: Timestamp;
+  admin_id: string;
+  amount_minor: bigint;
+  currency_code: CurrencyCode;
+  direction: "CREDIT" | "PAYOUT" | "REFUND";
+  id: string;
+  is_alone: boolean;
+  limit_minor: bigint | null;
+  subject_id: string;
+  undone_at: Timestamp | null;
+}
+
 export interface AdminPasskey {
   admin_id: string;
   created_at: Timestamp;
@@ -169,6 +193,7 @@ export interface AdminSession {
   admin_id: string;
   created_at: Timestamp;
   expires_at: Timestamp;
+  factor_at: Timestamp | null;
   id: string;
   token_hash: Buffer;
   user_agent: Generated<string>;
@@ -1486,6 +1511,8 @@ export interface DB {
   account_export: AccountExport;
   adjustment: Adjustment;
   admin: Admin;
+  admin_grant: AdminGrant;
+  admin_money_act: AdminMoneyAct;
   admin_passkey: AdminPasskey;
   admin_passkey_challenge: AdminPasskeyChallenge;
   admin_session: AdminSession;

@@ -19,6 +19,7 @@ import { mailDeclined } from '../accounts/verification/mail-declined.ts'
 import { mailVerified } from '../accounts/verification/mail-verified.ts'
 import { mailAdjustment } from '../adjustments/mail-adjustment.ts'
 import { mailAdmin } from '../admins/mail-admin.ts'
+import { mailOwner } from '../admins/mail-owners.ts'
 import { mailSetUp } from '../admins/mail-set-up.ts'
 import type { Write } from '../mail/letter-task.ts'
 import {
@@ -420,5 +421,11 @@ export const samples: readonly Sample[] = [
     about: 'NEW_PLACE',
     admin: 'ada@fanfare.example',
     address: '102.89.23.17',
+  }),
+  sample(mailOwner, 'an admin was invited', {
+    about: 'INVITED',
+    admin: 'ada@fanfare.example',
+    role: 'finance',
+    by: 'grace@fanfare.example',
   }),
 ]

@@ -1,19 +1,22 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import { forgetTries } from '../../accounts/sessions/throttle.ts'
 import { newAuthenticator, wrongCodes } from '../../admins/authenticator.ts'
-import { changeAdmin, dropFactors, type Owner } from '../../admins/change-admin.ts'
+import { changeAdmin, dropFactors, type Owner, requireAnotherOwner } from '../../admins/change-admin.ts'
+import { recordGrant } from '../../admins/grants.ts'
 import { sendSetUp } from '../../admins/set-up.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../refusal.ts'
 
 /**
  * Gives an admin another role, and signs her out everywhere.
- * @throws Refusal CONFLICT where she has it already; else as `changeAdmin`
+ * @throws Refusal CONFLICT where she has it already; RULE_BROKEN for the last other owner; else as `changeAdmin`
  */
 export async function changeRole(ctx: Context, adminId: string, role: AdminRole, by: Owner): Promise<void> {
   const facts = { action: 'ADMIN_ROLE_CHANGED', about: 'ROLE_CHANGED' } as const
-  await changeAdmin(ctx, { adminId }, by, facts, async (_tx, admin) => {
+  await changeAdmin(ctx, { adminId }, by, facts, async (tx, admin) => {
     if (admin.role === role) throw refuse('CONFLICT', { detail: `${admin.email} has this role already.` })
+    await requireAnotherOwner(tx, ctx, admin, by)
+    await recordGrant(tx, ctx, { adminId, kind: 'PROMOTED', grantedBy: by?.viewer.adminId ?? null })
     return { role }
   })
 }

@@ -2,6 +2,8 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { inviteAdmin as inviteAdminCall } from '@fanfare/contract/shapes/backoffice/admins'
 import { newAuthenticator } from '../../admins/authenticator.ts'
+import { recordGrant } from '../../admins/grants.ts'
+import { mailOwners } from '../../admins/mail-owners.ts'
 import { requireFactor } from '../../admins/require-factor.ts'
 import { sendSetUp } from '../../admins/set-up.ts'
 import { recordAct } from '../../audit/record-act.ts'
@@ -85,6 +87,8 @@ async function send(
   { id, email, role }: { id: string; email: string; role: string },
 ): Promise<void> {
   await sendSetUp(tx, ctx, id, 'INVITATION')
+  await recordGrant(tx, ctx, { adminId: id, kind: 'INVITED', grantedBy: viewer.adminId })
+  await mailOwners(tx, { about: 'INVITED', adminId: id, by: viewer.adminId })
   await recordAct(tx, ctx, viewer, {
     action: 'ADMIN_INVITED',
     subjectKind: 'ADMIN',

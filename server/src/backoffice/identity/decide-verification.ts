@@ -4,6 +4,7 @@ import type {
   VerificationRequest,
 } from '@fanfare/contract/shapes/backoffice/identity'
 import { tellVerificationLater } from '../../accounts/verification/tell-verification.ts'
+import { requireIndependent } from '../../admins/grants.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -18,7 +19,8 @@ import { loadRequest } from './search-requests.ts'
  * Approves or declines the identity check of somebody that waits; she is told soon after, unless it is undone. Where an
  * approval takes two admins, the first one's is noted, and the check waits for another.
  * @throws Refusal NOT_FOUND where they have handed in none; ALREADY_DECIDED, which names who decided; DOCUMENTS_NOT_READ for
- * who approves what they have not read; CONFLICT for who has approved it as the first
+ * who approves what they have not read; CONFLICT for who has approved it as the first; NOT_ALLOWED for a second who cools down, or is not
+ * independent of the first
  */
 export async function decideVerification(
   ctx: Context,
@@ -35,6 +37,7 @@ export async function decideVerification(
     if (decision === 'APPROVED' && firstBy === admin.adminId) {
       throw refuse('CONFLICT', { detail: 'You have approved this already. Another admin confirms it.' })
     }
+    if (decision === 'APPROVED' && firstBy !== null) await requireIndependent(tx, ctx, admin.adminId, firstBy)
     if (decision === 'APPROVED' && firstBy === null && (await takesTwo(tx))) {
       await approveFirst(tx, ctx, admin, { userId, requestId })
       return loadRequest(tx, requestId)

@@ -4,6 +4,7 @@ import type { beginFactorReset as beginCall } from '@fanfare/contract/shapes/bac
 import { loadMethods } from '../../accounts/factors/second-factors.ts'
 import { lapsesAt } from '../../accounts/recovery/lapse-factor-resets.ts'
 import { mailFactorReset } from '../../accounts/recovery/mail-factor-reset.ts'
+import { requireIndependent } from '../../admins/grants.ts'
 import { requireFactor } from '../../admins/require-factor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
@@ -78,7 +79,7 @@ async function requireFactors(tx: Tx, userId: string): Promise<void> {
 
 /**
  * Confirms what another admin asked for: it is done in 24 hours.
- * @throws Refusal NOT_FOUND; RULE_BROKEN for who asked; CONFLICT once it is confirmed or settled, or has lapsed; and what `withFactor` and
+ * @throws Refusal NOT_FOUND; RULE_BROKEN for who asked; NOT_ALLOWED for an admin who cools down, or is not independent of who asked; CONFLICT once it is confirmed or settled, or has lapsed; and what `withFactor` and
  * `requireFactor` throw
  */
 export async function confirmFactorReset(
@@ -96,6 +97,7 @@ export async function confirmFactorReset(
       if (askedBy === adminId) {
         throw refuse('RULE_BROKEN', { detail: 'You asked for this: another admin confirms it.' })
       }
+      await requireIndependent(tx, ctx, adminId, askedBy)
       const now = ctx.clock.now()
       if (now >= lapsesAt(askedAt)) {
         throw refuse('CONFLICT', { detail: 'Nobody confirmed this in time. Ask for it again.' })

@@ -67,7 +67,16 @@ const copied = {
 const one = {
   'What money is moved for: found by what providers, banks and admins call it, and booked in the same transaction.':
     [
-      ...['adjustment', 'bank_line', 'bank_statement', 'dispute', 'payment', 'payment_review', 'payout_file'],
+      ...[
+        'adjustment',
+        'admin_money_act',
+        'bank_line',
+        'bank_statement',
+        'dispute',
+        'payment',
+        'payment_review',
+        'payout_file',
+      ],
       ...['platform_account', 'proposal', 'provider_event', 'provider_payout', 'refund', 'renewal_charge'],
       ...['saved_card', 'transfer', 'withdrawal'],
     ],
@@ -87,7 +96,14 @@ const one = {
     ...['report', 'report_decision', 'reported', 'takedown', 'verification_request'],
   ],
   'Of those who run the platform.': [
-    ...['admin_passkey', 'admin_passkey_challenge', 'admin_session', 'admin_set_up', 'admin_sign_in'],
+    ...[
+      'admin_grant',
+      'admin_passkey',
+      'admin_passkey_challenge',
+      'admin_session',
+      'admin_set_up',
+      'admin_sign_in',
+    ],
     'desk_presence',
   ],
   'Lives for minutes, and is found by a secret before it is known whose it is.': [

@@ -164,7 +164,7 @@ test('the schema keeps the last owner too', async () => {
       .execute((tx) =>
         tx.updateTable('admin').set({ role: 'SUPPORT' }).where('role', '=', 'OWNER').execute(),
       ),
-  ).rejects.toThrow('The last owner stays.')
+  ).rejects.toThrow('The last other owner stays.')
 })
 
 test('a lost app is useless at once, and the mailed link sets up another', async () => {

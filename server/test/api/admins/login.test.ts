@@ -61,7 +61,7 @@ describe('an admin', () => {
   })
 
   test('who is let go is out at once, and cannot come back', async () => {
-    const admin = await adminOf(app)
+    const admin = await adminOf(app, 'SUPPORT')
     await app.ctx.db
       .updateTable('admin')
       .set({ disabled_at: app.clock.now() })

@@ -1,0 +1,244 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { disableAdmin, enableAdmin, renewAuthenticator } from '../../../src/admins/change-admin.ts'
+import { createAdmin } from '../../../src/admins/create-admin.ts'
+import { adminOf, codesOf, type TestAdmin } from '../../setup/admins.ts'
+import { startMoneyApp } from '../../setup/money/money.ts'
+import { joined } from '../../setup/people.ts'
+
+const app = await startMoneyApp({ ADMIN_COOL_DOWN_HOURS: '72' })
+const password = 'Bright-Office-77'
+const reason = 'As agreed'
+let guests = 0
+
+type Role = TestAdmin['role']
+
+async function signedIn(admin: Pick<TestAdmin, 'id' | 'email' | 'role' | 'password'>, otp?: string) {
+  const { email, password: typed } = admin
+  const { data } = await app.call('POST /admin/login', { body: { email, password: typed, otp } })
+  return { ...admin, token: data.token }
+}
+
+/** Somebody whom this owner invited, and who has set up a password and an app. */
+async function invited(owner: TestAdmin, role: Role = 'FINANCE') {
+  guests += 1
+  const email = `guest${guests}@office.example`
+  const { data } = await app.call('POST /admin/invite-admin', { token: owner.token, body: { email, role } })
+  await app.drain()
+  const mail = app.mails.findLast(({ to, text }) => to === email && text.includes('/set-up#'))
+  const token = /set-up#(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const opened = await app.call('POST /admin/open-set-up', { body: { token } })
+  const code = codesOf(app, opened.data.authenticator.url)
+  await app.call('POST /admin/finish-set-up', { body: { token, password, otp: code() } })
+  return { ...(await signedIn({ id: data.adminId, email, role, password }, code())), code }
+}
+
+type Signer = TestAdmin & { code?: () => string }
+
+async function proposed(by: Signer): Promise<string> {
+  const { username } = await joined(app)
+  const { data, problem } = await app.call('POST /admin/propose-adjustment', {
+    token: by.token,
+    body: {
+      ...{ username, currencyCode: 'NGN', direction: 'CREDIT', amount: 5_000_000_000 },
+      ...{ counterAccount: 'fees', reason, otp: by.code?.() },
+    } as never,
+  })
+  if (problem) throw new Error(`Nothing was proposed: ${JSON.stringify(problem)}`)
+  return data.adjustmentId
+}
+
+async function approve(by: Signer, adjustmentId: string) {
+  const { status, problem } = await app.call('POST /admin/approve-adjustment/{adjustmentId}', {
+    token: by.token,
+    params: { adjustmentId },
+    body: { otp: by.code?.() },
+  })
+  return problem?.detail ?? status
+}
+
+/** Three days on, signed in anew. */
+async function later<T extends Signer>(admin: T): Promise<T> {
+  return { ...admin, ...(await signedIn(admin, admin.code?.())) }
+}
+
+const pair = 'One of you gave the other their access or role. Another admin has to confirm this.'
+const coolsDown = /^Your access or role is new: you can confirm what others propose from /
+
+async function change(
+  call: 'disable-admin' | 'enable-admin' | 'renew-admin-authenticator',
+  by: TestAdmin,
+  adminId: string,
+) {
+  const { status, problem } = await app.call(`POST /admin/${call}/{adminId}`, {
+    token: by.token,
+    params: { adminId },
+    body: { reason },
+  })
+  return problem?.detail ?? status
+}
+
+async function changeRole(by: TestAdmin, adminId: string, role: Role) {
+  const { status, problem } = await app.call('POST /admin/change-admin-role/{adminId}', {
+    token: by.token,
+    params: { adminId },
+    body: { role, reason },
+  })
+  return problem?.detail ?? status
+}
+
+describe('who was invited', () => {
+  test('confirms nothing for 72 hours, and then what others than the inviter propose', async () => {
+    const [owner, other] = [await adminOf(app), await adminOf(app, 'FINANCE')]
+    const guest = await invited(owner)
+    const id = await proposed(other)
+    expect(await approve(guest, id)).toMatch(coolsDown)
+    app.clock.advance({ hours: 71 })
+    expect(await approve(await later(guest), id)).toMatch(coolsDown)
+    app.clock.advance({ hours: 2 })
+    expect(await approve(await later(guest), id)).toBe(200)
+  })
+
+  test('never confirms what the inviter proposes, nor the inviter what they propose', async () => {
+    const owner = await adminOf(app)
+    const guest = await invited(owner)
+    const fromGuest = await proposed(guest)
+    expect(await approve(owner, fromGuest), 'at once').toBe(pair)
+    app.clock.advance({ hours: 100 })
+    const [signedOwner, signedGuest] = [await later(owner), await later(guest)]
+    expect(await approve(signedGuest, await proposed(signedOwner))).toBe(pair)
+    expect(await approve(signedOwner, await proposed(signedGuest))).toBe(pair)
+  })
+})
+
+test('who was enabled or given another role cools down, and is no second person for who did it', async () => {
+  const [owner, other] = [await adminOf(app), await adminOf(app, 'FINANCE')]
+  const promoted = await adminOf(app, 'SUPPORT')
+  expect(await changeRole(owner, promoted.id, 'FINANCE')).toBe(200)
+  const enabled = await adminOf(app, 'FINANCE')
+  await change('disable-admin', owner, enabled.id)
+  expect(await change('enable-admin', owner, enabled.id)).toBe(200)
+  for (const admin of [promoted, enabled]) {
+    expect(await approve(await later(admin), await proposed(other))).toMatch(coolsDown)
+  }
+  app.clock.advance({ hours: 73 })
+  const [signedOwner, signedOther] = [await later(owner), await later(other)]
+  for (const admin of [promoted, enabled]) {
+    const signedAdmin = await later(admin)
+    expect(await approve(signedAdmin, await proposed(signedOwner))).toBe(pair)
+    expect(await approve(signedAdmin, await proposed(signedOther))).toBe(200)
+  }
+})
+
+test('the database refuses a confirmation by who cools down, and by one of a pair', async () => {
+  const [owner, other] = [await adminOf(app), await adminOf(app, 'FINANCE')]
+  const guest = await invited(owner)
+  const confirm = async (subjectId: string) =>
+    app.ctx.db
+      .updateTable('proposal')
+      .set({ state: 'CONFIRMED', confirmed_by: guest.id, settled_at: app.clock.now() })
+      .where('subject_id', '=', subjectId)
+      .execute()
+  await expect(confirm(await proposed(other))).rejects.toThrow(/confirms nothing yet/)
+  app.clock.advance({ hours: 73 })
+  await expect(confirm(await proposed(await later(owner)))).rejects.toThrow(/one has let the other in/)
+  await expect(app.ctx.db.deleteFrom('admin_grant').execute()).rejects.toThrow(/stays noted/)
+})
+
+describe('every owner is mailed', () => {
+  const watcher = adminOf(app)
+  beforeEach(async () => {
+    await app.drain()
+    app.mails.length = 0
+  })
+
+  async function mailsToWatcher(): Promise<string[]> {
+    await app.drain()
+    const { email } = await watcher
+    const mails = app.mails.filter(({ to }) => to === email)
+    return mails.map(({ subject }) => subject.replace('Fanfare back-office: ', ''))
+  }
+
+  test('of an invitation, with who sent it, and of the end of the set-up', async () => {
+    const owner = await adminOf(app)
+    app.mails.length = 0
+    const guest = await invited(owner)
+    expect(await mailsToWatcher()).toEqual([
+      'An admin was added',
+      'An admin was invited',
+      'An admin finished setting up',
+    ])
+    const { email } = await watcher
+    const mail = app.mails.find(({ to, subject }) => to === email && subject.includes('invited'))
+    expect(mail?.text).toContain(`${owner.email} invited ${guest.email} to the back-office. Role: finance.`)
+    expect(app.mails.some(({ to, subject }) => to === owner.email && subject.includes('invited'))).toBe(true)
+  })
+
+  test('of another role, an end, a return and a reset of the second factor', async () => {
+    const [owner, admin] = [await adminOf(app), await adminOf(app, 'SUPPORT')]
+    await app.drain()
+    app.mails.length = 0
+    await changeRole(owner, admin.id, 'FINANCE')
+    await change('renew-admin-authenticator', owner, admin.id)
+    await change('disable-admin', owner, admin.id)
+    await change('enable-admin', owner, admin.id)
+    expect(new Set(await mailsToWatcher())).toEqual(
+      new Set([
+        'An admin’s role was changed',
+        'An admin’s second factor was reset',
+        'An admin was disabled',
+        'An admin was enabled again',
+      ]),
+    )
+  })
+
+  test('of what an operator does by a command', async () => {
+    const email = 'by-command@office.example'
+    await createAdmin(app.ctx, { email, role: 'FINANCE', password })
+    await renewAuthenticator(app.ctx, email)
+    await disableAdmin(app.ctx, { email })
+    await enableAdmin(app.ctx, { email })
+    expect(new Set(await mailsToWatcher())).toEqual(
+      new Set([
+        'An admin was added',
+        'An admin’s second factor was reset',
+        'An admin was disabled',
+        'An admin was enabled again',
+      ]),
+    )
+    expect(app.mails.at(-1)?.text).toContain('An operator')
+  })
+})
+
+describe('the last other owner', () => {
+  test('is neither let go nor demoted by one alone, nor for an owner of their own making', async () => {
+    const few = await startMoneyApp({ ADMIN_COOL_DOWN_HOURS: '72' })
+    const [owner, other] = [await adminOf(few), await adminOf(few)]
+    const disable = () =>
+      few.call('POST /admin/disable-admin/{adminId}', {
+        token: owner.token,
+        params: { adminId: other.id },
+        body: { reason },
+      })
+    const stays = `${other.email} is the last other owner, and nobody removes them alone. Ask whoever runs the server to do it.`
+    expect((await disable()).problem.detail).toBe(stays)
+    const demoted = await few.call('POST /admin/change-admin-role/{adminId}', {
+      token: owner.token,
+      params: { adminId: other.id },
+      body: { role: 'SUPPORT', reason },
+    })
+    expect(demoted.problem.detail).toBe(stays)
+    const puppet = await adminOf(few, 'SUPPORT')
+    await few.call('POST /admin/change-admin-role/{adminId}', {
+      token: owner.token,
+      params: { adminId: puppet.id },
+      body: { role: 'OWNER', reason },
+    })
+    few.clock.advance({ hours: 1 })
+    expect((await disable()).problem.detail).toBe(stays)
+    const row = few.ctx.db.updateTable('admin').set({ role: 'SUPPORT' })
+    await row.where('id', '=', puppet.id).execute()
+    await expect(row.where('id', '=', other.id).execute()).rejects.toThrow('The last other owner stays.')
+    await adminOf(few)
+    expect((await disable()).status).toBe(200)
+  })
+})
