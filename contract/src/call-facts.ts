@@ -22,4 +22,6 @@ export type CallFacts = {
   multipart?: FileParts
   /** `data` is an array, and the reply carries `page` beside it. */
   paged?: true
+  /** Moves money, or decides where it goes: the admin shows a fresh second factor with each call. */
+  movesMoney?: true
 }

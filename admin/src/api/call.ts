@@ -1,8 +1,10 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received, Sent } from '@fanfare/contract/client'
 import { type Problem, somethingWentWrong } from '@fanfare/contract/errors'
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { noteServerTime } from '@fanfare/ui/server-clock'
 import { settings } from '../page-settings.ts'
+import { withAskedFactor } from './asked-factor.ts'
 import { passkeySentence } from './passkeys.ts'
 import { sessions } from './session.ts'
 
@@ -32,11 +34,39 @@ type Arguments<F extends CallFacts> =
   Record<never, never> extends Sent<F> ? [sent?: Sent<F> & Options] : [sent: Sent<F> & Options]
 
 /**
- * Makes a call of the API as the admin who is signed in. A session that the API no longer knows ends here.
+ * Makes a call of the API as the admin who is signed in. A session that the API no longer knows ends here. What moves money
+ * asks the admin for a second factor by itself, unless its form does.
  * @throws CallFailure when the API refuses or does not answer
  */
 export function api<F extends CallFacts>(call: F, ...sent: Arguments<F>): Promise<Received<F>>
-export async function api({ method, path }: CallFacts, parts: Parts = {}): Promise<unknown> {
+export async function api(call: CallFacts, parts: Parts = {}): Promise<unknown> {
+  try {
+    return await send(call, parts)
+  } catch (error) {
+    if (!call.movesMoney || hasOwnFactor(parts) || !isAskingForFactor(error)) throw error
+    return withAskedFactor(error, (factor) => send(call, withFactor(parts, factor)))
+  }
+}
+
+function isAskingForFactor(error: unknown): error is CallFailure {
+  return error instanceof CallFailure && error.problem?.code === 'TWO_FACTOR_REQUIRED'
+}
+
+/** A form that asks for the factor sends its field, be it empty. */
+function hasOwnFactor({ body }: Parts): boolean {
+  return typeof body === 'object' && body !== null && ('otp' in body || 'passkey' in body)
+}
+
+function withFactor(parts: Parts, factor: AdminFactor): Parts {
+  if (!(parts.form instanceof FormData)) return { ...parts, body: { ...(parts.body ?? {}), ...factor } }
+  const form = new FormData()
+  for (const [name, value] of parts.form) form.append(name, value)
+  if (factor.otp !== undefined) form.set('otp', factor.otp)
+  if (factor.passkey !== undefined) form.set('passkey', JSON.stringify(factor.passkey))
+  return { ...parts, form }
+}
+
+async function send({ method, path }: CallFacts, parts: Parts): Promise<unknown> {
   const { params = {}, query = {}, body, form, signal, idempotencyKey } = parts
   const token = sessions.get()?.token
   const values = new Map<string, unknown>(Object.entries(params))

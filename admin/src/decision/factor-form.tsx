@@ -9,14 +9,14 @@ import { useFactor } from './use-factor.tsx'
 
 type FactorFormProps = {
   title: string
-  /** What this yes does: proposes it, or is the second. */
+  /** What this does: proposes it, is the second yes, or moves money. */
   description: string
   confirm: string
   onSubmit: (factor: AdminFactor) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks the admin for a fresh code of her app or a passkey, for what takes two people. */
+/** Asks the admin for a fresh code of their app or a passkey. */
 export function FactorForm({ title, description, confirm, onSubmit, onClose }: FactorFormProps) {
   const factor = useFactor({ isAsked: true })
   const send = useMutation({ mutationFn: () => factor.show(onSubmit), onSuccess: onClose })

@@ -38,7 +38,8 @@ export function useFactor({ isAsked = false, hint }: { isAsked?: boolean; hint?:
     const byPasskey = asks && hasPasskey && (prefersPasskey.current || !hasApp)
     prefersPasskey.current = false
     setWasShown(byPasskey || otp !== '')
-    if (!byPasskey) return otp === '' ? {} : { otp }
+    // Named though it is empty: the form asks for it itself.
+    if (!byPasskey) return { otp: otp === '' ? undefined : otp }
     return { passkey: await signWithPasskey((await api(startAdminPasskeyConfirmation)).data) }
   }
 

@@ -61,14 +61,14 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
     // Sent again after an answer that was lost, it is the same refund.
     const text = JSON.stringify(body)
     if (tried.current?.text !== text) tried.current = { text, key: newIdempotencyKey() }
-    await api(refundPayment, {
+    const { data } = await api(refundPayment, {
       params: { paymentId: payment.id },
       body: body as never,
       idempotencyKey: tried.current.key,
     })
     setAsking(false)
     setTyped('')
-    say(`${said} goes back to ${goal}`)
+    say(data === null ? `${said} waits for a second approval` : `${said} goes back to ${goal}`)
     await client.invalidateQueries({ queryKey: ['payments'] })
   }
 

@@ -10,6 +10,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { signOut } from '../api/sign-out.ts'
 import { useWaiting } from '../api/use-waiting.ts'
+import { FactorPrompt } from '../decision/factor-prompt.tsx'
 import { KeyHelp } from '../keys/key-help.tsx'
 import { settings } from '../page-settings.ts'
 import { Palette } from '../palette/palette.tsx'
@@ -159,6 +160,7 @@ export function Shell() {
       {isSearching ? <Palette onClose={() => setSearching(false)} /> : null}
       <KeyHelp />
       <UndoBar />
+      <FactorPrompt />
     </div>
   )
 }

@@ -44,6 +44,10 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
         .filter(({ outcome }) => outcome === 'DONE')
         .map((each) => each.withdrawalRequestId)
       onDone(picked.filter(({ id }) => !done.includes(id)))
+      const waiting = outcomes.filter(({ outcome }) => outcome === 'WAITS').length
+      if (waiting > 0) {
+        say(`${countOf(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for a second approval`)
+      }
       if (done.length > 0) {
         offerUndo(`Approved ${countOf(done.length)}`, async () => {
           for (const id of done) await api(undoWithdrawalDecision, { params: { withdrawalRequestId: id } })

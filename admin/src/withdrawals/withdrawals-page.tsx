@@ -1,7 +1,9 @@
+import type { ReceivedData } from '@fanfare/contract/call'
 import { searchPlatformWithdrawals } from '@fanfare/contract/calls/backoffice/money'
 import { countWithdrawals } from '@fanfare/contract/calls/backoffice/payouts'
 import { currencies, currencyCodes } from '@fanfare/contract/money/money'
 import type { PlatformWithdrawal, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
+import type { countWithdrawals as countWithdrawalsCall } from '@fanfare/contract/shapes/backoffice/payouts'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -74,7 +76,13 @@ export function WithdrawalsPage() {
           title="Withdrawals"
           detail={
             held.length > 0
-              ? `${held.map(({ currencyCode: code, total }) => minorMoneyOf(total, code)).join(' and ')} held in ${people.toLocaleString()} requests`
+              ? [
+                  `${held.map(({ currencyCode: code, total }) => minorMoneyOf(total, code)).join(' and ')} held in ${people.toLocaleString()} requests`,
+                  ...limitsOf(
+                    counts.data?.secondAdminAbove ?? [],
+                    new Set(held.map((each) => each.currencyCode)),
+                  ),
+                ].join('. ')
               : undefined
           }
         >
@@ -250,5 +258,18 @@ function Counted({ label, total }: { label: string; total: string }) {
       {label}
       {total ? <span className="tabular text-muted text-sm">{total}</span> : null}
     </>
+  )
+}
+
+type Limits = ReceivedData<typeof countWithdrawalsCall>['secondAdminAbove']
+
+/** What is left to this admin to move alone, of the currencies that wait. */
+function limitsOf(limits: Limits, waiting: ReadonlySet<string>): string[] {
+  return limits.flatMap(({ currencyCode, amount, left }) =>
+    amount === null || left === null || !waiting.has(currencyCode)
+      ? []
+      : [
+          `Today you can move ${minorMoneyOf(left, currencyCode)} more of ${minorMoneyOf(amount, currencyCode)} without a second approval`,
+        ],
   )
 }

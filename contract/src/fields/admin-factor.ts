@@ -12,6 +12,24 @@ export const adminCode = z
 export const adminFactor = { otp: adminCode.optional(), passkey: passkeyAssertion.optional() }
 export type AdminFactor = z.output<z.ZodObject<typeof adminFactor>>
 
+/** The same in a multipart form, whose fields are text: a passkey's answer as JSON. */
+export const adminFactorOfForm = {
+  otp: adminCode.optional(),
+  passkey: z.string().max(20_000).transform(parsedJson).pipe(passkeyAssertion).optional(),
+}
+
+function parsedJson(text: string, check: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    check.addIssue('This is not JSON')
+    return z.NEVER
+  }
+}
+
+/** The body of an act that needs nothing else. */
+export const withFactorOnly = z.object(adminFactor).prefault({})
+
 /** What a call refuses with that asks for it. */
 export const refusesFactor = [
   'TWO_FACTOR_REQUIRED',

@@ -1,17 +1,15 @@
-import type { ShownFactor } from '../admins/require-factor.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import type { AdminViewer } from '../http/viewer.ts'
 import { type Agreed, askSecondAdmin } from '../proposals/ask-second-admin.ts'
+import type { ConfirmedAdmin } from '../proposals/confirmed-admin.ts'
 import type { LockedAdjustment } from './lock-adjustment.ts'
 
 /** Proposes a correction, or confirms what another admin proposed. @throws whatever `askSecondAdmin` throws */
 export function agree(
   tx: Tx,
   ctx: Context,
-  admin: AdminViewer,
+  admin: ConfirmedAdmin,
   adjustment: Pick<LockedAdjustment, 'id' | 'accountId' | 'amount' | 'currency' | 'counterAccount'>,
-  shown: ShownFactor,
 ): Promise<Agreed | null> {
   const { id: subjectId, accountId: userId, amount, currency, counterAccount } = adjustment
   return askSecondAdmin(tx, ctx, admin, {
@@ -20,6 +18,6 @@ export function agree(
     currency,
     amount: amount > 0n ? amount : -amount,
     terms: { userId, counterAccount, direction: amount > 0n ? 'CREDIT' : 'DEBIT' },
-    shown,
+    movement: amount > 0n ? { accountId: userId, direction: 'CREDIT' } : null,
   })
 }

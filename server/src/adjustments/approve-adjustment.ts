@@ -1,14 +1,12 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
-import type { ShownFactor } from '../admins/require-factor.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { inTransaction } from '../db/in-transaction.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
 import { lockWallet } from '../ledger/booking/lock-wallet.ts'
 import { transfer } from '../ledger/booking/transfer.ts'
-import { withFactor } from '../proposals/with-factor.ts'
+import { type ConfirmedAdmin, inConfirmedTransaction } from '../proposals/confirmed-admin.ts'
 import { refuse } from '../refusal.ts'
 import { moneyOf } from '../words/formats.ts'
 import { adjustmentEntries } from './adjustment-entries.ts'
@@ -19,22 +17,22 @@ import { mailAdjustment } from './mail-adjustment.ts'
 /**
  * Books what another admin proposed, and tells whose wallet it is.
  * @throws Refusal NOT_FOUND; NOT_ALLOWED for who proposed it; ALREADY_DECIDED, which names who decided; CONFLICT when it
- * waits no more; RULE_BROKEN when the wallet does not cover it; and whatever `askSecondAdmin` and `withFactor` throw
+ * waits no more; RULE_BROKEN when the wallet does not cover it; and whatever `askSecondAdmin` and `inConfirmedTransaction` throw
  */
 export async function approveAdjustment(
   ctx: Context,
-  admin: AdminViewer,
+  viewer: AdminViewer,
   id: string,
   sent: AdminFactor,
 ): Promise<void> {
-  const approve = async (tx: Tx, shown: ShownFactor) => {
+  const approve = async (tx: Tx, admin: ConfirmedAdmin) => {
     const adjustment = await lockAdjustment(tx, id)
     const { accountId, amount, currency, counterAccount, reason } = adjustment
     if (adjustment.proposedBy === admin.adminId) {
       throw refuse('NOT_ALLOWED', { detail: 'You proposed this: another admin has to approve it.' })
     }
     await requireWaiting(tx, ctx, id)
-    const agreed = await agree(tx, ctx, admin, adjustment, shown)
+    const agreed = await agree(tx, ctx, admin, adjustment)
     if (agreed === null) throw new Error(`Adjustment ${id} was proposed anew instead of approved.`)
     const now = ctx.clock.now()
     await tx
@@ -69,7 +67,7 @@ export async function approveAdjustment(
       entries: adjustmentEntries(adjustment),
     })
   }
-  await withFactor(ctx, admin, sent, (shown) => inTransaction(ctx.db, (tx) => approve(tx, shown)))
+  await inConfirmedTransaction(ctx, viewer, sent, approve)
 }
 
 async function requireWaiting(tx: Tx, ctx: Context, id: string): Promise<void> {

@@ -1,12 +1,10 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { proposeAdjustment as proposeCall } from '@fanfare/contract/shapes/money/adjustments'
-import type { ShownFactor } from '../admins/require-factor.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { inTransaction } from '../db/in-transaction.ts'
 import type { AdminViewer } from '../http/viewer.ts'
-import { withFactor } from '../proposals/with-factor.ts'
+import { type ConfirmedAdmin, inConfirmedTransaction } from '../proposals/confirmed-admin.ts'
 import { refuse } from '../refusal.ts'
 import { agree } from './agree.ts'
 
@@ -16,10 +14,10 @@ type Wish = BodyOf<typeof proposeCall>
  * Notes what one admin wants put right, for another to approve. Nothing moves.
  * @returns the adjustment's id
  * @throws Refusal NOT_FOUND for nobody; RULE_BROKEN for a wallet of another currency; and whatever `askSecondAdmin` and
- * `withFactor` throw
+ * `inConfirmedTransaction` throw
  */
-export async function proposeAdjustment(ctx: Context, admin: AdminViewer, wish: Wish): Promise<string> {
-  const propose = async (tx: Tx, shown: ShownFactor) => {
+export async function proposeAdjustment(ctx: Context, viewer: AdminViewer, wish: Wish): Promise<string> {
+  const propose = async (tx: Tx, admin: ConfirmedAdmin) => {
     const accountId = await findWallet(tx, wish)
     const { currencyCode: currency, counterAccount, reason } = wish
     const amount = BigInt(wish.direction === 'CREDIT' ? wish.amount : -wish.amount)
@@ -45,10 +43,10 @@ export async function proposeAdjustment(ctx: Context, admin: AdminViewer, wish: 
       before: {},
       after: { userId: accountId, amount: String(amount), currencyCode: currency, counterAccount },
     })
-    await agree(tx, ctx, admin, { id, accountId, amount, currency, counterAccount }, shown)
+    await agree(tx, ctx, admin, { id, accountId, amount, currency, counterAccount })
     return id
   }
-  return withFactor(ctx, admin, wish, (shown) => inTransaction(ctx.db, (tx) => propose(tx, shown)))
+  return inConfirmedTransaction(ctx, viewer, wish, propose)
 }
 
 async function findWallet(tx: Tx, { username, currencyCode }: Wish): Promise<string> {

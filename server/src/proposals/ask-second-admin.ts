@@ -2,14 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
 import { sql } from 'kysely'
-import { isAuthenticatorMandatory } from '../admins/authenticator.ts'
-import { requireFactor, type ShownFactor } from '../admins/require-factor.ts'
+import { refuseWithoutFactor } from '../admins/authenticator.ts'
+import { requireIndependent } from '../admins/grants.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { refuse } from '../refusal.ts'
-import { takesTwo } from './takes-two.ts'
+import type { ConfirmedAdmin } from './confirmed-admin.ts'
+import { type Movement, recordMoneyAct, requireSeparateDuties } from './money-acts.ts'
+import { isAboveLimit, takesTwo } from './takes-two.ts'
 
 /** A weekend, and a bank holiday after it. */
 const openHours = 96
@@ -23,52 +25,70 @@ export type Wish = {
   amount: bigint | null
   /** What the second admin has to say too. What is about the subject, and cannot change, need not be among it. */
   terms: Record<string, string>
-  /** A fresh second factor of this admin. */
-  shown: ShownFactor
+  /** Whose money it is; null where it moves nobody's, or takes from a wallet what is no payout. */
+  movement: Movement | null
 }
 
 /** What stands in the audit log of what was done: nothing where one admin is enough. */
 export type Agreed = { proposalId?: string; proposedBy?: string }
 
 /**
- * Holds what moves much money against the rule that no admin does so alone. The first admin's call is kept as a proposal;
- * another's, with the same terms, confirms it. Both show a second factor anew: neither a stolen session nor two of them are enough.
+ * Applies the rules by which no admin moves money alone. What is more than the admin may move within 24 hours, or always takes
+ * two, is stored as a proposal; another admin's call with the same terms confirms it. Both have shown a second factor: neither a
+ * stolen session nor two of them are enough. What is done is recorded, so that it counts from then on.
  * @returns null when the proposal waits for a second admin, so that nothing may be done yet
- * @throws Refusal what `requireFactor` throws; CONFLICT when another admin's proposal says
- *   something else
+ * @throws Refusal TWO_FACTOR_REQUIRED in development too for what is above the limit; CONFLICT when another admin's proposal
+ *   says something else; NOT_ALLOWED for an admin who cools down, let the proposer in, was let in by them, or has been on the
+ *   other side of the same member's money
  */
 export async function askSecondAdmin(
   tx: Tx,
   ctx: Context,
-  admin: AdminViewer,
+  admin: ConfirmedAdmin,
   wish: Wish,
 ): Promise<Agreed | null> {
-  const { act, subjectId, terms, shown } = wish
+  const { act, subjectId, terms, movement } = wish
+  const { adminId } = admin
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`proposal ${act} ${subjectId}`}, 0))`.execute(tx)
   const open = await lockOpen(tx, act, subjectId)
-  if (!(await takesTwo(tx, ctx.config, wish))) {
+  if (movement) await requireSeparateDuties(tx, ctx, { adminId }, movement)
+  if (!(await takesTwo(tx, ctx, adminId, wish))) {
     if (open) await end(tx, ctx, open.id, 'DECIDED')
+    await record(tx, ctx, [adminId], wish)
     return {}
   }
-  // What takes two admins everywhere can be tried in development, where they need no second factor.
-  const always = act !== 'ADJUST_LEDGER' || isAuthenticatorMandatory(ctx.config)
+  // What takes two admins whatever the sum can be tried in development, where they need no second factor.
+  const isLarge = act !== 'ADJUST_LEDGER' && isAboveLimit(ctx.config, wish.currency, wish.amount)
+  if (isLarge && !admin.hasShownFactor) throw refuseWithoutFactor()
   const isLive = open !== undefined && open.expiresAt > ctx.clock.now()
   const isSame = isDeepStrictEqual(open?.terms, terms)
-  if (isLive && open.proposedBy !== admin.adminId) {
+  if (isLive && open.proposedBy !== adminId) {
     if (!isSame) {
       throw refuse('CONFLICT', {
         detail: `${open.email} has proposed something else. Agree to that, or withdraw it first.`,
       })
     }
-    await requireFactor(tx, ctx, admin.adminId, shown, { always })
-    await confirm(tx, ctx, open.id, admin)
-    return { proposalId: open.id, proposedBy: open.proposedBy }
+    const { id, proposedBy } = open
+    await requireIndependent(tx, ctx, adminId, proposedBy)
+    if (movement) await requireSeparateDuties(tx, ctx, { adminId, proposerId: proposedBy }, movement)
+    await confirm(tx, ctx, id, admin)
+    await record(tx, ctx, [adminId, proposedBy], wish)
+    return { proposalId: id, proposedBy }
   }
   if (isLive && isSame) return null
-  await requireFactor(tx, ctx, admin.adminId, shown, { always })
   if (open) await end(tx, ctx, open.id, isLive ? 'REPLACED' : 'EXPIRED')
   await propose(tx, ctx, admin, wish)
   return null
+}
+
+async function record(
+  tx: Tx,
+  ctx: Context,
+  adminIds: readonly string[],
+  { act, subjectId, currency, amount, movement }: Wish,
+): Promise<void> {
+  if (movement === null || amount === null) return
+  await recordMoneyAct(tx, ctx, adminIds, { act, subjectId, currency, amount, ...movement })
 }
 
 async function lockOpen(tx: Tx, act: ProposedAct, subjectId: string) {

@@ -1,9 +1,11 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
 import type { Config } from '../config/config.ts'
+import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { leftAlone } from './money-acts.ts'
 
-/** Whether this is more than one admin moves, as the operator has set it. */
+/** Whether this is more than one admin moves, as the operator has set it, whatever else they moved. */
 export function isAboveLimit(
   { secondAdminAbove }: Config,
   currency: CurrencyCode,
@@ -14,14 +16,23 @@ export function isAboveLimit(
 
 type About = { act: ProposedAct; subjectId: string; currency: CurrencyCode; amount: bigint | null }
 
-/** What was proposed once stays a matter of two, whatever the operator sets since: the database says so too. */
+/** What takes two admins whatever the sum. */
+export const alwaysTakesTwo: ReadonlySet<ProposedAct> = new Set(['ADJUST_LEDGER', 'CONFIRM_TRANSFER'])
+
+/**
+ * Whether this takes a second admin: with what this one has moved alone within 24 hours it is above the limit, so that slices
+ * of it add up. What was proposed once stays a matter of two, whatever the operator sets since: the database says so too.
+ */
 export async function takesTwo(
   tx: Tx,
-  config: Config,
+  ctx: Context,
+  adminId: string,
   { act, subjectId, currency, amount }: About,
 ): Promise<boolean> {
-  if (act === 'ADJUST_LEDGER' || isAboveLimit(config, currency, amount)) return true
+  if (alwaysTakesTwo.has(act) || isAboveLimit(ctx.config, currency, amount)) return true
   if (amount === null) return false
+  const left = await leftAlone(tx, ctx, adminId, currency)
+  if (left !== null && amount > left) return true
   const proposed = await tx
     .selectFrom('proposal')
     .select('id')

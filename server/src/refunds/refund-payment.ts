@@ -3,10 +3,11 @@ import type { refundPayment as refundCall } from '@fanfare/contract/shapes/money
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { inTransaction } from '../db/in-transaction.ts'
 import { requestHash } from '../http/idempotency-key.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
+import { type Agreed, askSecondAdmin } from '../proposals/ask-second-admin.ts'
+import { type ConfirmedAdmin, inConfirmedTransaction } from '../proposals/confirmed-admin.ts'
 import { refuse } from '../refusal.ts'
 import { moneyOf } from '../words/formats.ts'
 import { askAboutRefund } from './ask-about-refund.ts'
@@ -19,20 +20,21 @@ export type RefundRequest = BodyOf<typeof refundCall> & { idempotencyKey: string
 /**
  * Gives a payment back, all that is left of it or a part. A payment from a wallet is back in it at once; of a card, its
  * provider is asked by a job, and the money moves in the ledger when the provider has done it. With an idempotency key that
- * the admin has used for the same before, nothing happens again.
- * @returns the refund's id, or that of the one which the key made
+ * the admin has used for the same before, nothing happens again. Where it takes two admins, the first only proposes it.
+ * @returns the refund's id, or that of the one which the key made; null when it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when nothing or something else is left than the admin saw, a refund is on its way, or
- * the key was used for something else; RULE_BROKEN for a payment that did not go through or is in dispute, and for more than is left
+ * the key was used for something else; RULE_BROKEN for a payment that did not go through or is in dispute, and for more than is left; and
+ * whatever `askSecondAdmin` and `inConfirmedTransaction` throw
  */
 export async function refundPayment(
   ctx: Context,
-  admin: AdminViewer,
+  viewer: AdminViewer,
   paymentId: string,
   request: RefundRequest,
-): Promise<string> {
-  const { amount: asked, left: seen, reason } = request
+): Promise<string | null> {
+  const { amount: asked, left: seen, reason, otp, passkey } = request
   const asking = askingOf(paymentId, request)
-  return inTransaction(ctx.db, async (tx) => {
+  return inConfirmedTransaction(ctx, viewer, { otp, passkey }, async (tx, admin) => {
     const payment = await lockPayment(tx, paymentId)
     if (!payment) throw refuse('NOT_FOUND', { detail: 'There is no such payment.' })
     const before = await askedBefore(tx, admin, asking)
@@ -47,6 +49,8 @@ export async function refundPayment(
         detail: `Only ${moneyOf(left, payment.currency)} is left of this payment.`,
       })
     }
+    const agreed = await agree(tx, ctx, admin, payment, amount)
+    if (agreed === null) return null
     const refundId = await noteRefund(tx, ctx, admin, payment, { amount, reason, asking })
     await recordAct(tx, ctx, admin, {
       action: 'PAYMENT_REFUNDED',
@@ -54,7 +58,7 @@ export async function refundPayment(
       subjectId: paymentId,
       reason,
       before: { left: String(left) },
-      after: { refundId, amount: String(amount) },
+      after: { refundId, amount: String(amount), ...agreed },
     })
     if (payment.provider === null) {
       await enqueue(tx, mailLoss, { kind: 'REFUND', lossId: refundId })
@@ -63,6 +67,24 @@ export async function refundPayment(
       await enqueue(tx, askAboutRefund, { refundId })
     }
     return refundId
+  })
+}
+
+/** What goes back into a wallet is a credit of its owner; a card gets back what it was charged. */
+function agree(
+  tx: Tx,
+  ctx: Context,
+  admin: ConfirmedAdmin,
+  { id: subjectId, payerId: accountId, currency, provider }: LockedPayment,
+  amount: bigint,
+): Promise<Agreed | null> {
+  return askSecondAdmin(tx, ctx, admin, {
+    act: 'REFUND_PAYMENT',
+    subjectId,
+    currency,
+    amount,
+    terms: { amount: String(amount) },
+    movement: { accountId, direction: provider === null ? 'CREDIT' : 'REFUND' },
   })
 }
 

@@ -1,31 +1,29 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { confirmTransfer as confirmCall } from '@fanfare/contract/shapes/money/transfers'
-import type { ShownFactor } from '../admins/require-factor.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { inTransaction } from '../db/in-transaction.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { askSecondAdmin } from '../proposals/ask-second-admin.ts'
-import { withFactor } from '../proposals/with-factor.ts'
+import { type ConfirmedAdmin, inConfirmedTransaction } from '../proposals/confirmed-admin.ts'
 import { refuse } from '../refusal.ts'
 import { creditTransfer } from './credit-transfer.ts'
 import { type LockedTransfer, lockTransfer, transferConflict } from './lock-transfer.ts'
 
 /**
  * An admin has seen the money on the account: what came is credited, once. It may come late, for a transfer that its payer
- * cancelled or that expired. Where it takes two admins, the first only proposes it.
+ * cancelled or that expired. No line of a bank statement says so, which takes two admins whatever the sum: the first proposes it.
  * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when it was confirmed or rejected; RULE_BROKEN while a line of a bank statement about
- *   it waits for a decision, which would credit the money again; and whatever `askSecondAdmin` and `withFactor` throw
+ *   it waits for a decision, which would credit the money again; and whatever `askSecondAdmin` and `inConfirmedTransaction` throw
  */
 export async function confirmTransfer(
   ctx: Context,
-  admin: AdminViewer,
+  viewer: AdminViewer,
   transferId: string,
-  { amountReceived, note, ...sent }: BodyOf<typeof confirmCall>,
+  { amountReceived, note, ...factor }: BodyOf<typeof confirmCall>,
 ): Promise<boolean> {
-  const confirm = async (tx: Tx, shown: ShownFactor) => {
+  const confirm = async (tx: Tx, admin: ConfirmedAdmin) => {
     const kept = await lockTransfer(tx, transferId)
     if (kept.status === 'CONFIRMED' || kept.status === 'REJECTED') throw transferConflict(kept)
     await requireNoLine(tx, kept)
@@ -36,7 +34,7 @@ export async function confirmTransfer(
       currency: kept.currency,
       amount: received,
       terms: { received: String(received) },
-      shown,
+      movement: { accountId: kept.accountId, direction: 'CREDIT' },
     })
     if (agreed === null) return true
     await recordAct(tx, ctx, admin, {
@@ -50,7 +48,7 @@ export async function confirmTransfer(
     await creditTransfer(tx, ctx, kept, { received, decidedBy: admin.adminId, note: note ?? null })
     return false
   }
-  return withFactor(ctx, admin, sent, (shown) => inTransaction(ctx.db, (tx) => confirm(tx, shown)))
+  return inConfirmedTransaction(ctx, viewer, factor, confirm)
 }
 
 async function requireNoLine(tx: Tx, { id }: LockedTransfer): Promise<void> {

@@ -1,23 +1,25 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { rejectTransfer as rejectCall } from '@fanfare/contract/shapes/money/transfers'
 import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/in-transaction.ts'
 import { noteNotices } from '../events/note-notices.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
+import { inConfirmedTransaction } from '../proposals/confirmed-admin.ts'
 import { lockTransfer, transferConflict } from './lock-transfer.ts'
 import { mailTransfer } from './mail-transfer.ts'
 
 /**
  * Ends a transfer whose money did not come; its payer is told why. Money that comes all the same waits for a person.
- * @throws Refusal NOT_FOUND; CONFLICT when it has ended already
+ * @throws Refusal NOT_FOUND; CONFLICT when it has ended already; and what `inConfirmedTransaction` throws
  */
 export async function rejectTransfer(
   ctx: Context,
   admin: AdminViewer,
   transferId: string,
-  reason: string,
+  { reason, ...factor }: BodyOf<typeof rejectCall>,
 ): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
+  await inConfirmedTransaction(ctx, admin, factor, async (tx) => {
     const kept = await lockTransfer(tx, transferId)
     if (kept.status !== 'AWAITING_TRANSFER' && kept.status !== 'CLAIMED') throw transferConflict(kept)
     await tx

@@ -48,7 +48,7 @@ function platformRoutes(api: Api): void {
     return data === null ? { data, message: waits } : { data }
   })
   answer(api, accounts.removePlatformAccount, async ({ ctx, viewer, params, body }) => ({
-    data: await removePlatformAccount(ctx, viewer, params.platformAccountId, body.reason),
+    data: await removePlatformAccount(ctx, viewer, params.platformAccountId, body),
   }))
   answer(api, accounts.setStatementMapping, async ({ ctx, viewer, params, body }) => ({
     data: await setStatementMapping(ctx, viewer, params.platformAccountId, body),
@@ -60,7 +60,7 @@ function platformRoutes(api: Api): void {
     return isWaiting ? { data, message: waits } : { data }
   })
   answer(api, transfers.rejectTransfer, async ({ ctx, viewer, params, body }) => {
-    await rejectTransfer(ctx, viewer, params.transferId, body.reason)
+    await rejectTransfer(ctx, viewer, params.transferId, body)
     return { data: await loadPlatformTransfer(ctx, params.transferId) }
   })
   answer(api, statements.importBankStatement, async ({ ctx, viewer, body, files }) => ({

@@ -12,7 +12,6 @@ import { idFloor } from '../db/ids.ts'
 import type { DB } from '../db/tables.ts'
 import { pageOfRows } from '../paging/page-by-id.ts'
 import { loadProposalsAbout } from '../proposals/search-proposals.ts'
-import { isAboveLimit } from '../proposals/takes-two.ts'
 import { refuse } from '../refusal.ts'
 import { readReference } from './reference-code.ts'
 import { transferColumns, transferFactsView } from './transfer-view.ts'
@@ -111,16 +110,16 @@ function fits(eb: ExpressionBuilder<DB, 'transfer'>, query: Query) {
 async function views(ctx: Context, rows: readonly Row[]): Promise<PlatformTransfer[]> {
   const ids = rows.map(({ id }) => id)
   const proposals = await loadProposalsAbout(ctx, 'CONFIRM_TRANSFER', ids)
-  return rows.map((row) => view(ctx, row, proposals.get(row.id) ?? null))
+  return rows.map((row) => view(row, proposals.get(row.id) ?? null))
 }
 
-function view(ctx: Context, row: Row, proposal: Proposal | null): PlatformTransfer {
+function view(row: Row, proposal: Proposal | null): PlatformTransfer {
   const { userId, username, displayName, email, decidedBy, bankLineId, note } = row
   const transfer = transferFactsView(row)
   return {
     ...transfer,
     user: { userId, username, displayName, email },
-    adminsNeeded: proposal || isAboveLimit(ctx.config, transfer.currencyCode, row.amount) ? 2 : 1,
+    adminsNeeded: 2,
     proposal,
     decidedBy,
     bankLineId,

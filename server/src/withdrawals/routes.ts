@@ -34,14 +34,14 @@ export function withdrawalRoutes(api: Api): void {
     return isWaiting ? { data, message: waits } : { data }
   })
   answer(api, platformCalls.disapproveWithdrawal, async ({ ctx, viewer, params, body }) => {
-    await disapproveWithdrawal(ctx, viewer, params.withdrawalRequestId, body.reason)
+    await disapproveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
     return { data: await loadPlatformWithdrawal(ctx, params.withdrawalRequestId) }
   })
   answer(api, payoutCalls.loadWithdrawal, async ({ ctx, params }) => ({
     data: await loadWithdrawal(ctx, params.withdrawalRequestId),
   }))
-  answer(api, payoutCalls.countWithdrawals, async ({ ctx, query }) => ({
-    data: await countWithdrawals(ctx, query),
+  answer(api, payoutCalls.countWithdrawals, async ({ ctx, viewer, query }) => ({
+    data: await countWithdrawals(ctx, viewer, query),
   }))
   answer(api, payoutCalls.showWithdrawalAccount, async ({ ctx, viewer, params }) => ({
     data: await showAccount(ctx, viewer, params.withdrawalRequestId),
@@ -49,8 +49,8 @@ export function withdrawalRoutes(api: Api): void {
   answer(api, payoutCalls.approveWithdrawals, async ({ ctx, viewer, body }) => ({
     data: await approveTogether(ctx, viewer, body),
   }))
-  answer(api, payoutCalls.undoWithdrawalDecision, async ({ ctx, viewer, params }) => {
-    await undoApproval(ctx, viewer, params.withdrawalRequestId)
+  answer(api, payoutCalls.undoWithdrawalDecision, async ({ ctx, viewer, params, body }) => {
+    await undoApproval(ctx, viewer, params.withdrawalRequestId, body)
     return { data: await loadPlatformWithdrawal(ctx, params.withdrawalRequestId) }
   })
 }

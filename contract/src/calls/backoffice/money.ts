@@ -13,6 +13,7 @@ export const approveWithdrawal = {
   path: '/admin/approve-withdrawal/{withdrawalRequestId}',
   who: 'admin',
   roles: ['OWNER', 'FINANCE'],
+  movesMoney: true,
 } as const satisfies CallFacts
 
 export const disapproveWithdrawal = {
@@ -20,6 +21,7 @@ export const disapproveWithdrawal = {
   path: '/admin/disapprove-withdrawal/{withdrawalRequestId}',
   who: 'admin',
   roles: ['OWNER', 'FINANCE'],
+  movesMoney: true,
 } as const satisfies CallFacts
 
 export const searchPaymentTransactions = {

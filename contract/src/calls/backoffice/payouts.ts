@@ -21,6 +21,7 @@ export const approveWithdrawals = {
   path: '/admin/approve-withdrawals',
   who: 'admin',
   roles: finance,
+  movesMoney: true,
 } as const satisfies CallFacts
 
 export const undoWithdrawalDecision = {
@@ -28,6 +29,7 @@ export const undoWithdrawalDecision = {
   path: '/admin/undo-withdrawal-decision/{withdrawalRequestId}',
   who: 'admin',
   roles: finance,
+  movesMoney: true,
 } as const satisfies CallFacts
 
 export const notePayoutRejected = {
@@ -35,6 +37,7 @@ export const notePayoutRejected = {
   path: '/admin/note-payout-rejected/{withdrawalRequestId}',
   who: 'admin',
   roles: finance,
+  movesMoney: true,
 } as const satisfies CallFacts
 
 export const countWithdrawals = {
@@ -50,6 +53,7 @@ export const makePayoutFile = {
   who: 'admin',
   roles: finance,
   status: 201,
+  movesMoney: true,
 } as const satisfies CallFacts
 
 export const searchPayoutFiles = {
@@ -65,6 +69,7 @@ export const takePayoutFile = {
   path: '/admin/take-payout-file/{payoutFileId}',
   who: 'admin',
   roles: finance,
+  movesMoney: true,
 } as const satisfies CallFacts
 
 export const markPayoutFilePaid = {
@@ -72,4 +77,5 @@ export const markPayoutFilePaid = {
   path: '/admin/mark-payout-file-paid/{payoutFileId}',
   who: 'admin',
   roles: finance,
+  movesMoney: true,
 } as const satisfies CallFacts

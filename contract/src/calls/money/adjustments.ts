@@ -23,6 +23,7 @@ export const proposeAdjustment = {
   who: 'admin',
   roles: finance,
   status: 201,
+  movesMoney: true,
 } as const satisfies CallFacts
 
 export const approveAdjustment = {
@@ -30,6 +31,7 @@ export const approveAdjustment = {
   path: '/admin/approve-adjustment/{adjustmentId}',
   who: 'admin',
   roles: finance,
+  movesMoney: true,
 } as const satisfies CallFacts
 
 export const refuseAdjustment = {

@@ -9,6 +9,7 @@ export const importBankStatement = {
   roles: finance,
   status: 201,
   multipart: { statement: { maxCount: 1, maxBytes: 5 * 1024 * 1024 } },
+  movesMoney: true,
 } as const satisfies CallFacts
 
 export const undoBankStatement = {
@@ -46,4 +47,5 @@ export const decideBankLine = {
   path: '/admin/decide-bank-line/{bankLineId}',
   who: 'admin',
   roles: finance,
+  movesMoney: true,
 } as const satisfies CallFacts

@@ -21,6 +21,7 @@ export const setPlatformAccount = {
   path: '/admin/set-platform-account',
   who: 'admin',
   roles: finance,
+  movesMoney: true,
 } as const satisfies CallFacts
 
 export const removePlatformAccount = {
@@ -28,6 +29,7 @@ export const removePlatformAccount = {
   path: '/admin/remove-platform-account/{platformAccountId}',
   who: 'admin',
   roles: finance,
+  movesMoney: true,
 } as const satisfies CallFacts
 
 export const setStatementMapping = {
@@ -35,4 +37,5 @@ export const setStatementMapping = {
   path: '/admin/set-statement-mapping/{platformAccountId}',
   who: 'admin',
   roles: finance,
+  movesMoney: true,
 } as const satisfies CallFacts

@@ -6,6 +6,7 @@ export const refundPayment = {
   who: 'admin',
   roles: ['OWNER', 'FINANCE'],
   status: 201,
+  movesMoney: true,
 } as const satisfies CallFacts
 
 export const searchRefunds = {
@@ -37,4 +38,5 @@ export const decidePaymentReview = {
   path: '/admin/decide-payment-review/{paymentReviewId}',
   who: 'admin',
   roles: ['OWNER', 'FINANCE'],
+  movesMoney: true,
 } as const satisfies CallFacts

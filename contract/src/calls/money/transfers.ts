@@ -41,6 +41,7 @@ export const confirmTransfer = {
   path: '/admin/confirm-transfer/{transferId}',
   who: 'admin',
   roles: finance,
+  movesMoney: true,
 } as const satisfies CallFacts
 
 export const rejectTransfer = {
@@ -48,4 +49,5 @@ export const rejectTransfer = {
   path: '/admin/reject-transfer/{transferId}',
   who: 'admin',
   roles: finance,
+  movesMoney: true,
 } as const satisfies CallFacts

@@ -6,7 +6,7 @@ import { id, username } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
 import { oneLine } from '../../fields/names.ts'
 import { datedPageQuery, filterText, sortByDate } from '../../fields/page.ts'
-import { withReason } from '../../fields/reason.ts'
+import { reason } from '../../fields/reason.ts'
 import { wholeNumber } from '../../fields/whole-number.ts'
 import { transactionSource } from '../money/payments.ts'
 import { adminsNeeded, proposal } from '../money/proposals.ts'
@@ -88,7 +88,7 @@ const byWithdrawalId = z.object({ withdrawalRequestId: id })
 
 export const approveWithdrawal = call(calls.approveWithdrawal, {
   summary:
-    'Approve a request (PENDING → APPROVED); with `paid`, note that the bank has sent it (→ PAID), at once or later; by PROVIDER, have the card provider send it, which makes it PAID. Where it takes two admins, the first call proposes it and another admin’s, with the same `by`, approves it, each with an `otp` or a `passkey`',
+    'Approve a request (PENDING → APPROVED); with `paid`, note that the bank has sent it (→ PAID), at once or later; by PROVIDER, have the card provider send it, which makes it PAID. Each call shows a second factor. Where it takes two admins, the first call proposes it and another admin’s, with the same `by`, approves it',
   params: byWithdrawalId,
   body: z
     .object({
@@ -114,9 +114,9 @@ export const disapproveWithdrawal = call(calls.disapproveWithdrawal, {
   summary:
     'Turn a request down (PENDING, or APPROVED when the card provider failed to pay it → DISAPPROVED); the money is available again',
   params: byWithdrawalId,
-  body: withReason,
+  body: z.object({ reason, ...adminFactor }),
   data: platformWithdrawal,
-  refuses: ['NOT_FOUND', 'ALREADY_DECIDED'],
+  refuses: ['NOT_FOUND', 'ALREADY_DECIDED', ...refusesFactor],
 })
 
 const party = z.object({ userId: z.string(), username: z.string(), displayName: z.string() })

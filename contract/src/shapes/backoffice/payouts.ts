@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/payouts.ts'
+import { adminFactor, refusesFactor, withFactorOnly } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { oneLine } from '../../fields/names.ts'
 import { pageQuery, sortByDate } from '../../fields/page.ts'
-import { withReason } from '../../fields/reason.ts'
+import { reason } from '../../fields/reason.ts'
 import { shard } from './ledger.ts'
 import { payoutBy, platformWithdrawal, withdrawalStage } from './money.ts'
 
@@ -107,26 +108,32 @@ const together = 100
 
 export const approveWithdrawals = call(calls.approveWithdrawals, {
   summary:
-    'Approve several requests, each on its own. Those that take two admins are refused with TWO_FACTOR_REQUIRED: each takes a code of its own',
-  body: z.object({ withdrawalRequestIds: z.array(id).min(1).max(together), by: payoutBy.default('HAND') }),
+    'Approve several requests, each on its own, with one second factor for all. Those that take two admins are proposed to a second',
+  body: z.object({
+    withdrawalRequestIds: z.array(id).min(1).max(together),
+    by: payoutBy.default('HAND'),
+    ...adminFactor,
+  }),
   data: z.array(outcome),
+  refuses: refusesFactor,
 })
 
 export const undoWithdrawalDecision = call(calls.undoWithdrawalDecision, {
   summary:
-    'Take one’s own approval by hand back within 10 seconds (APPROVED → PENDING): nobody was told. What is in a file for the bank, with a card provider or paid stays',
+    'Take one’s own approval by hand back within 10 seconds (APPROVED → PENDING): nobody was told. What is in a file for the bank, with a card provider or paid stays. The second factor of the approval is enough in the session that made it',
   params: byWithdrawalId,
+  body: withFactorOnly,
   data: platformWithdrawal,
-  refuses: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT'],
+  refuses: ['NOT_FOUND', 'NOT_ALLOWED', 'CONFLICT', ...refusesFactor],
 })
 
 export const notePayoutRejected = call(calls.notePayoutRejected, {
   summary:
     'Note that the bank has not made a payment of a file (APPROVED → DISAPPROVED): the money is available again, and its owner is told why. The file stays as it was',
   params: byWithdrawalId,
-  body: withReason,
+  body: z.object({ reason, ...adminFactor }),
   data: platformWithdrawal,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'ALREADY_DECIDED'],
+  refuses: ['NOT_FOUND', 'CONFLICT', 'ALREADY_DECIDED', ...refusesFactor],
 })
 
 const sumOf = z.object({ currencyCode, count: z.int(), total: bookedMinorUnits })
@@ -147,8 +154,13 @@ export const countWithdrawals = call(calls.countWithdrawals, {
     held: z.array(sumOf),
     /** Approved, to be paid by hand, and in no file for the bank yet. */
     ready: z.array(sumOf),
-    /** Above which amount it takes two admins; null where one is enough. */
-    secondAdminAbove: z.array(z.object({ currencyCode, amount: bookedMinorUnits.nullable() })),
+    /**
+     * Above which amount it takes two admins, and what is left of it to the admin who asks for what they move alone within 24
+     * hours; null where one is enough.
+     */
+    secondAdminAbove: z.array(
+      z.object({ currencyCode, amount: bookedMinorUnits.nullable(), left: bookedMinorUnits.nullable() }),
+    ),
   }),
 })
 
@@ -172,9 +184,10 @@ export const makePayoutFile = call(calls.makePayoutFile, {
   body: z.object({
     currencyCode,
     withdrawalRequestIds: z.array(id).min(1).max(payoutFileMax).optional(),
+    ...adminFactor,
   }),
   data: payoutFile,
-  refuses: ['CONFLICT', 'RULE_BROKEN', 'NO_BANK_ACCOUNT'],
+  refuses: ['CONFLICT', 'RULE_BROKEN', 'NO_BANK_ACCOUNT', ...refusesFactor],
 })
 
 export const searchPayoutFiles = call(calls.searchPayoutFiles, {
@@ -189,9 +202,9 @@ export const takePayoutFile = call(calls.takePayoutFile, {
   summary:
     'What a file for the bank says, as CSV or ISO 20022 (pain.001.001.09): the same each time. Who took it is noted',
   params: byPayoutFileId,
-  body: z.object({ format: z.enum(['CSV', 'PAIN_001']) }),
+  body: z.object({ format: z.enum(['CSV', 'PAIN_001']), ...adminFactor }),
   data: z.object({ fileName: z.string(), contentType: z.string(), content: z.string() }),
-  refuses: ['NOT_FOUND'],
+  refuses: ['NOT_FOUND', ...refusesFactor],
 })
 
 export const markPayoutFilePaid = call(calls.markPayoutFilePaid, {
@@ -202,7 +215,8 @@ export const markPayoutFilePaid = call(calls.markPayoutFilePaid, {
       .array(z.object({ withdrawalRequestId: id, payoutReference: payoutReference.optional() }))
       .min(1)
       .max(together),
+    ...adminFactor,
   }),
   data: z.array(outcome),
-  refuses: ['NOT_FOUND'],
+  refuses: ['NOT_FOUND', ...refusesFactor],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/bank-statements.ts'
-import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
+import { adminFactor, adminFactorOfForm, refusesFactor } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, minorUnits } from '../../fields/money.ts'
 import { filterText, pageQuery, sortByDate } from '../../fields/page.ts'
@@ -44,7 +44,7 @@ export const bankLineDoubt = z.enum([
   'UNSURE_REFERENCE',
   /** The bank gave this id to another line before. */
   'BANK_ID_REUSED',
-  /** Just what the transfer is for, and so much that it takes two admins. */
+  /** Just what the transfer is for, and more than who imported the statement may credit alone. */
   'TAKES_TWO',
 ])
 export type BankLineDoubt = z.output<typeof bankLineDoubt>
@@ -111,8 +111,8 @@ const isDryRun = z.stringbool('Say true or false').default(false)
 
 export const importBankStatement = call(calls.importBankStatement, {
   summary:
-    'Read a CSV statement (part `statement`): each line is kept once, whatever files it is in, and matched by a job. With `dryRun`, only show how it reads',
-  body: z.object({ platformAccountId: id, dryRun: isDryRun }),
+    'Read a CSV statement (part `statement`): each line is kept once, whatever files it is in, and matched by a job. With `dryRun`, only show how it reads, for which no second factor is asked',
+  body: z.object({ platformAccountId: id, dryRun: isDryRun, ...adminFactorOfForm }),
   data: z.object({
     /** Null in a dry run. */
     statement: bankStatement.nullable(),
@@ -125,7 +125,7 @@ export const importBankStatement = call(calls.importBankStatement, {
     /** Lines in another currency than the account's, which are credited to nobody. */
     otherCurrencyCount: z.int(),
   }),
-  refuses: ['NOT_FOUND', 'RULE_BROKEN'],
+  refuses: ['NOT_FOUND', 'RULE_BROKEN', ...refusesFactor],
 })
 
 export const undoBankStatement = call(calls.undoBankStatement, {

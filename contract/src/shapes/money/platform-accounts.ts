@@ -120,15 +120,15 @@ export const setPlatformAccount = call(calls.setPlatformAccount, {
 export const removePlatformAccount = call(calls.removePlatformAccount, {
   summary: 'Take no more transfers to this account; nothing about it is forgotten',
   params: byPlatformAccountId,
-  body: z.object({ reason }),
+  body: z.object({ reason, ...adminFactor }),
   data: adminPlatformAccount,
-  refuses: ['NOT_FOUND', 'CONFLICT'],
+  refuses: ['NOT_FOUND', 'CONFLICT', ...refusesFactor],
 })
 
 export const setStatementMapping = call(calls.setStatementMapping, {
   summary: 'Say once how the statements of this account read',
   params: byPlatformAccountId,
-  body: statementMapping,
+  body: statementMapping.safeExtend(adminFactor),
   data: adminPlatformAccount,
-  refuses: ['NOT_FOUND'],
+  refuses: ['NOT_FOUND', ...refusesFactor],
 })

@@ -7,14 +7,16 @@ import { pageQuery, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 
 /**
- * What takes a second admin: from an amount on that the operator sets; where any does, for the platform's own account; and
- * for corrections of wallets always.
+ * What takes a second admin: above what one may move within 24 hours, which the operator sets; where there is such a limit,
+ * for the platform's own account; and for corrections of wallets and transfers that no statement tells of, always.
  */
 export const proposedAct = z.enum([
   'APPROVE_WITHDRAWAL',
   'CONFIRM_TRANSFER',
   'CREDIT_BANK_LINE',
   'CREDIT_PAYMENT_REVIEW',
+  'REFUND_PAYMENT',
+  'REFUND_PAYMENT_REVIEW',
   'SET_PLATFORM_ACCOUNT',
   'ADJUST_LEDGER',
 ])

@@ -67,7 +67,7 @@ export type Dispute = z.output<typeof dispute>
 
 export const refundPayment = call(calls.refundPayment, {
   summary:
-    'Give a payment back, all that is left of it or `amount` minor units: to the card, or into the wallet that paid',
+    'Give a payment back, all that is left of it or `amount` minor units: to the card, or into the wallet that paid. Where it takes two admins, the first call proposes it and another admin’s, of the same amount, does it',
   params: z.object({ paymentId: id }),
   body: z.object({
     /** Without it, all that is left. A card's charge is not part of it: its provider keeps that. */
@@ -75,9 +75,11 @@ export const refundPayment = call(calls.refundPayment, {
     /** What was left when the admin looked: with another since, the refund is refused with 409. */
     left: bookedMinorUnits.optional(),
     reason,
+    ...adminFactor,
   }),
-  data: refund,
-  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN'],
+  /** Null: it waits for a second admin. */
+  data: refund.nullable(),
+  refuses: ['NOT_FOUND', 'CONFLICT', 'RULE_BROKEN', ...refusesFactor],
 })
 
 export const searchRefunds = call(calls.searchRefunds, {
@@ -143,7 +145,7 @@ export const searchPaymentReviews = call(calls.searchPaymentReviews, {
 
 export const decidePaymentReview = call(calls.decidePaymentReview, {
   summary:
-    'Decide once about a charge that fit nothing: credit it, less the card provider’s fee, to a wallet of its currency; give it back; or note that it needs nothing. Where a credit takes two admins, the first call proposes it and another admin’s, to the same wallet, does it, each with an `otp` or a `passkey`',
+    'Decide once about a charge that fit nothing: credit it, less the card provider’s fee, to a wallet of its currency; give it back; or note that it needs nothing. Where that takes two admins, the first call proposes it and another admin’s, to the same wallet or of the same amount, does it',
   params: z.object({ paymentReviewId: id }),
   body: z
     .object({ decision: paymentReviewDecision, userId: id.optional(), reason, ...adminFactor })

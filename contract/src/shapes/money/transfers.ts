@@ -90,7 +90,7 @@ export const payer = z.object({
 /** A transfer with whose it is, and who decided it: an admin's mail, or null for the bank statement. */
 export const platformTransfer = transfer.omit({ account: true }).extend({
   user: payer,
-  /** How many admins it takes to confirm that the whole amount came. */
+  /** How many admins it takes to confirm by hand that the money came: 2. */
   adminsNeeded,
   /** By whom its confirmation was proposed, while it waits for a second admin and since. */
   proposal: proposal.nullable(),
@@ -118,7 +118,7 @@ export const searchPlatformTransfers = call(calls.searchPlatformTransfers, {
 
 export const confirmTransfer = call(calls.confirmTransfer, {
   summary:
-    'The money is on the account: credit what came, `amountReceived` where it is not the whole amount. Where it takes two admins, the first call proposes it and another admin’s, of the same amount, confirms it, each with an `otp` or a `passkey`',
+    'The money is on the account: credit what came, `amountReceived` where it is not the whole amount. This takes two admins, as no line of a bank statement says so: the first call proposes it, and another admin’s, of the same amount, confirms it',
   params: byTransferId,
   body: z
     .object({
@@ -139,7 +139,7 @@ export const confirmTransfer = call(calls.confirmTransfer, {
 export const rejectTransfer = call(calls.rejectTransfer, {
   summary: 'The money did not come; the payer is told why',
   params: byTransferId,
-  body: z.object({ reason }),
+  body: z.object({ reason, ...adminFactor }),
   data: platformTransfer,
-  refuses: ['NOT_FOUND', 'CONFLICT'],
+  refuses: ['NOT_FOUND', 'CONFLICT', ...refusesFactor],
 })

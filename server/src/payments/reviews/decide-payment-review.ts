@@ -1,13 +1,12 @@
 import type { BodyOf } from '@fanfare/contract/call'
+import { currencyCode } from '@fanfare/contract/fields/money'
 import type { decidePaymentReview as decideCall } from '@fanfare/contract/shapes/money/refunds'
-import type { ShownFactor } from '../../admins/require-factor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { type Agreed, askSecondAdmin } from '../../proposals/ask-second-admin.ts'
-import { withFactor } from '../../proposals/with-factor.ts'
+import { type ConfirmedAdmin, confirmAdmin, inTransactionOf } from '../../proposals/confirmed-admin.ts'
 import { refuse } from '../../refusal.ts'
 import { dayOf } from '../../words/formats.ts'
 import { type Credit, creditReview, findCredit } from './credit-review.ts'
@@ -16,20 +15,21 @@ import { askWhatWentBack, giveBackReview, type LockedReview, leftOf, lockReview 
 /**
  * Decides about a charge that fit nothing, once. Before money moves the provider is asked what it gave back of the charge
  * without us. A refund that the provider refused can be asked for again. What waits for whom it names is hers to claim: an
- * admin can only give it back earlier. Where a credit takes two admins, the first only proposes it.
+ * admin can only give it back earlier. Where this takes two admins, the first only proposes it.
  * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when it was decided, or given back; RULE_BROKEN for a wallet of another currency,
  * while the charge is in dispute, and for all but a refund of what waits; PROVIDER_UNAVAILABLE; and whatever
- * `askSecondAdmin` and `withFactor` throw
+ * `askSecondAdmin` and `confirmAdmin` throw
  */
 export async function decidePaymentReview(
   ctx: Context,
-  admin: AdminViewer,
+  viewer: AdminViewer,
   reviewId: string,
-  { decision, userId, reason, ...sent }: BodyOf<typeof decideCall>,
+  { decision, userId, reason, ...factor }: BodyOf<typeof decideCall>,
 ): Promise<boolean> {
+  const admin = await confirmAdmin(ctx, viewer, factor)
   if (decision !== 'DISMISS') await askWhatWentBack(ctx, reviewId)
-  const decide = async (tx: Tx, shown: ShownFactor) => {
+  return inTransactionOf(ctx, admin, async (tx) => {
     const review = await lockReview(tx, reviewId)
     const isAgain = review.decision === 'REFUND' && decision === 'REFUND'
     if (review.decision !== null && !isAgain) {
@@ -46,7 +46,11 @@ export async function decidePaymentReview(
     }
     if (left === 0n) throw refuse('CONFLICT', { detail: 'This charge was given back already.' })
     const credit = userId === undefined ? null : await findCredit(tx, review, userId)
-    const agreed = credit ? await agree(tx, ctx, admin, review, credit, shown) : {}
+    const agreed = credit
+      ? await agreeToCredit(tx, ctx, admin, review, credit)
+      : decision === 'REFUND' && !isAgain
+        ? await agreeToRefund(tx, ctx, admin, review, left)
+        : {}
     if (agreed === null) return true
     await recordAct(tx, ctx, admin, {
       action: 'PAYMENT_REVIEW_DECIDED',
@@ -70,19 +74,43 @@ export async function decidePaymentReview(
       await giveBackReview(tx, ctx, review, left, { adminId: admin.adminId, reason })
     }
     return false
-  }
-  return withFactor(ctx, admin, sent, (shown) => inTransaction(ctx.db, (tx) => decide(tx, shown)))
+  })
 }
 
-/** A refund goes back to the card that paid; into whose wallet a credit goes, an admin says. */
-function agree(
+/** Into whose wallet a credit goes, an admin says. */
+function agreeToCredit(
   tx: Tx,
   ctx: Context,
-  admin: AdminViewer,
+  admin: ConfirmedAdmin,
   { id: subjectId }: LockedReview,
   { userId, amount, currency }: Credit,
-  shown: ShownFactor,
 ): Promise<Agreed | null> {
-  const act = 'CREDIT_PAYMENT_REVIEW'
-  return askSecondAdmin(tx, ctx, admin, { act, subjectId, currency, amount, terms: { userId }, shown })
+  return askSecondAdmin(tx, ctx, admin, {
+    act: 'CREDIT_PAYMENT_REVIEW',
+    subjectId,
+    currency,
+    amount,
+    terms: { userId },
+    movement: { accountId: userId, direction: 'CREDIT' },
+  })
+}
+
+/** A refund goes back to the card that paid. In a currency that no wallet holds there is no limit for it to count against. */
+async function agreeToRefund(
+  tx: Tx,
+  ctx: Context,
+  admin: ConfirmedAdmin,
+  { id: subjectId, currencyCode: charged }: LockedReview,
+  amount: bigint,
+): Promise<Agreed | null> {
+  const currency = currencyCode.safeParse(charged)
+  if (!currency.success) return {}
+  return askSecondAdmin(tx, ctx, admin, {
+    act: 'REFUND_PAYMENT_REVIEW',
+    subjectId,
+    currency: currency.data,
+    amount,
+    terms: { amount: String(amount) },
+    movement: { accountId: null, direction: 'REFUND' },
+  })
 }

@@ -4,18 +4,16 @@ import type {
   BankLineStatus,
   decideBankLine as decideCall,
 } from '@fanfare/contract/shapes/money/bank-statements'
-import type { ShownFactor } from '../../admins/require-factor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
 import { noteNotices } from '../../events/note-notices.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { available } from '../../ledger/booking/accounts.ts'
 import { transfer as move } from '../../ledger/booking/transfer.ts'
 import { type Agreed, askSecondAdmin } from '../../proposals/ask-second-admin.ts'
-import { withFactor } from '../../proposals/with-factor.ts'
+import { type ConfirmedAdmin, inConfirmedTransaction } from '../../proposals/confirmed-admin.ts'
 import { refuse } from '../../refusal.ts'
 import { bank, creditTransfer } from '../credit-transfer.ts'
 import { lockTransfer } from '../lock-transfer.ts'
@@ -38,17 +36,17 @@ type Line = {
  * credit takes two admins, the first only proposes it.
  * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when it was decided before; RULE_BROKEN when the money cannot go there; and whatever
- *   `askSecondAdmin` and `withFactor` throw
+ *   `askSecondAdmin` and `inConfirmedTransaction` throw
  */
 export async function decideLine(
   ctx: Context,
-  admin: AdminViewer,
+  viewer: AdminViewer,
   bankLineId: string,
-  { decision, transferId, userId, reason, ...sent }: Decision,
+  { decision, transferId, userId, reason, ...factor }: Decision,
 ): Promise<boolean> {
-  const decide = async (tx: Tx, shown: ShownFactor) => {
+  const decide = async (tx: Tx, admin: ConfirmedAdmin) => {
     const line = await lockQueued(tx, bankLineId)
-    const noted = { admin, line, reason, shown, agreed: {} }
+    const noted = { admin, line, reason, agreed: {} }
     if (decision !== 'CREDIT') {
       await note(tx, ctx, noted, { status: decision === 'RETURN' ? 'RETURNED' : 'DISMISSED' })
       return false
@@ -57,7 +55,7 @@ export async function decideLine(
     if (transferId !== undefined) return creditToTransfer(tx, ctx, noted, transferId)
     throw refuse('INVALID_INPUT', { detail: 'Say to whom this is credited.' })
   }
-  return withFactor(ctx, admin, sent, (shown) => inTransaction(ctx.db, (tx) => decide(tx, shown)))
+  return inConfirmedTransaction(ctx, viewer, factor, decide)
 }
 
 async function lockQueued(tx: Tx, id: string): Promise<Line> {
@@ -83,7 +81,7 @@ async function lockQueued(tx: Tx, id: string): Promise<Line> {
   return line
 }
 
-type Noted = { admin: AdminViewer; line: Line; reason: string; shown: ShownFactor; agreed: Agreed }
+type Noted = { admin: ConfirmedAdmin; line: Line; reason: string; agreed: Agreed }
 
 async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: string): Promise<boolean> {
   const { admin, line } = noted
@@ -92,7 +90,7 @@ async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: 
   if (kept.status === 'CONFIRMED') {
     throw refuse('RULE_BROKEN', { detail: 'This transfer has its money already. Credit the person instead.' })
   }
-  const agreed = await agree(tx, ctx, noted, kept.currency, { transferId })
+  const agreed = await agree(tx, ctx, noted, kept, { transferId })
   if (agreed === null) return true
   await note(tx, ctx, { ...noted, agreed }, { status: 'CREDITED', transfer_id: transferId })
   await creditTransfer(tx, ctx, kept, { received: line.amount, decidedBy: admin.adminId, note: null })
@@ -102,8 +100,8 @@ async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: 
 function agree(
   tx: Tx,
   ctx: Context,
-  { admin, line, shown }: Noted,
-  currency: CurrencyCode,
+  { admin, line }: Noted,
+  { accountId, currency }: { accountId: string; currency: CurrencyCode },
   terms: Record<string, string>,
 ): Promise<Agreed | null> {
   const { id: subjectId, amount } = line
@@ -113,7 +111,7 @@ function agree(
     currency,
     amount,
     terms,
-    shown,
+    movement: { accountId, direction: 'CREDIT' },
   })
 }
 
@@ -126,7 +124,7 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
     .executeTakeFirst()
   if (!person) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
   requireCurrency(line, person.currency)
-  const agreed = await agree(tx, ctx, noted, person.currency, { userId })
+  const agreed = await agree(tx, ctx, noted, { accountId: userId, ...person }, { userId })
   if (agreed === null) return true
   await note(tx, ctx, { ...noted, agreed }, { status: 'CREDITED', credited_to: userId })
   await enqueue(tx, mailCredit, { bankLineId: line.id })

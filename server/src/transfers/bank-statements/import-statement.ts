@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { DataOf } from '@fanfare/contract/call'
+import type { BodyOf, DataOf } from '@fanfare/contract/call'
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { oneLine } from '@fanfare/contract/fields/names'
 import { minorOf } from '@fanfare/contract/money/money'
 import type { importBankStatement as importCall } from '@fanfare/contract/shapes/money/bank-statements'
@@ -8,10 +9,10 @@ import { sql } from 'kysely'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
 import type { ReceivedFile } from '../../http/forms/multipart.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
+import { inConfirmedTransaction } from '../../proposals/confirmed-admin.ts'
 import { refuse } from '../../refusal.ts'
 import { loadAdminPlatformAccount } from '../platform-accounts/search-platform-accounts.ts'
 import { matchBankLines } from './match-lines.ts'
@@ -23,12 +24,13 @@ const previewMax = 20
 /**
  * Keeps the lines of a statement, each once, whatever files it is in and however often they are imported; those that are
  * new are matched with transfers by a job. A dry run keeps nothing.
- * @throws Refusal NOT_FOUND; RULE_BROKEN before the account's columns are mapped; INVALID_INPUT for a file that does not read
+ * @throws Refusal NOT_FOUND; RULE_BROKEN before the account's columns are mapped; INVALID_INPUT for a file that does not read;
+ *   and, but for a dry run, what `inConfirmedTransaction` throws
  */
 export async function importStatement(
   ctx: Context,
   admin: AdminViewer,
-  { platformAccountId, dryRun }: { platformAccountId: string; dryRun: boolean },
+  { platformAccountId, dryRun, ...factor }: BodyOf<typeof importCall>,
   file: ReceivedFile | undefined,
 ): Promise<DataOf<typeof importCall>> {
   const account = await loadAdminPlatformAccount(ctx.db, platformAccountId)
@@ -43,7 +45,7 @@ export async function importStatement(
   const read = readStatement(bytes, account.statementMapping, account.currencyCode)
   const statementId = dryRun
     ? null
-    : await keep(ctx, admin, platformAccountId, read, {
+    : await keep(ctx, admin, factor, platformAccountId, read, {
         name: oneLine(file.fileName).slice(0, 200),
         hash: createHash('sha256').update(bytes).digest(),
       })
@@ -65,11 +67,12 @@ export async function importStatement(
 async function keep(
   ctx: Context,
   admin: AdminViewer,
+  factor: AdminFactor,
   platformAccountId: string,
   { lines, skippedCount }: ReadStatement,
   file: { name: string; hash: Buffer },
 ): Promise<string> {
-  return inTransaction(ctx.db, async (tx) => {
+  return inConfirmedTransaction(ctx, admin, factor, async (tx) => {
     const statementId = ctx.newId()
     await tx
       .insertInto('bank_statement')

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { enqueue, task } from '../../jobs/task.ts'
-import { isAboveLimit } from '../../proposals/takes-two.ts'
+import { conflictedAdmin, leftAlone, recordMoneyAct } from '../../proposals/money-acts.ts'
 import { creditTransfer } from '../credit-transfer.ts'
 import { type LockedTransfer, lockTransfer } from '../lock-transfer.ts'
 import { findReferences } from '../reference-code.ts'
@@ -19,6 +19,11 @@ const batch = 500
 export const matchBankLines = task<{ statementId: string }>(
   'match-bank-lines',
   async (ctx, { statementId }) => {
+    const { importedBy } = await ctx.db
+      .selectFrom('bank_statement')
+      .select('imported_by as importedBy')
+      .where('id', '=', statementId)
+      .executeTakeFirstOrThrow()
     const failures: unknown[] = []
     let after = ''
     for (;;) {
@@ -32,7 +37,9 @@ export const matchBankLines = task<{ statementId: string }>(
         .limit(batch)
         .execute()
       for (const { id } of lines) {
-        await inTransaction(ctx.db, (tx) => matchLine(tx, ctx, id)).catch((cause) => failures.push(cause))
+        await inTransaction(ctx.db, (tx) => matchLine(tx, ctx, importedBy, id)).catch((cause) =>
+          failures.push(cause),
+        )
       }
       const last = lines.at(-1)
       if (!last) break
@@ -45,7 +52,9 @@ export const matchBankLines = task<{ statementId: string }>(
 
 type Line = { id: string; amount: bigint; currencyCode: string; text: string; accountCurrency: string }
 
-async function matchLine(tx: Tx, ctx: Context, id: string): Promise<void> {
+/** @param importedBy the admin who sent the statement: what it credits counts as theirs, so their row is locked first */
+async function matchLine(tx: Tx, ctx: Context, importedBy: string, id: string): Promise<void> {
+  await tx.selectFrom('admin').select('id').where('id', '=', importedBy).forNoKeyUpdate().execute()
   const line = await tx
     .selectFrom('bank_line')
     .innerJoin('platform_account', 'platform_account.id', 'bank_line.platform_account_id')
@@ -69,13 +78,16 @@ async function matchLine(tx: Tx, ctx: Context, id: string): Promise<void> {
   if ('doubt' in found) return queue(tx, line, found.doubt, found.transferId)
   const kept = await lockTransfer(tx, found.transferId)
   if (await isExplained(tx, line, kept)) return match(tx, line, kept)
-  const doubt = doubtOf(ctx, line, kept)
+  const doubt = await doubtOf(tx, ctx, importedBy, line, kept)
   if (doubt) {
     await queue(tx, line, doubt, kept.id)
     if (doubt === 'PARTIAL' || doubt === 'OVER') await enqueue(tx, mailDifference, { bankLineId: id })
     return
   }
   await match(tx, line, kept)
+  const { id: subjectId, accountId, currency } = kept
+  const movement = { act: 'IMPORT_STATEMENT', subjectId, accountId, direction: 'CREDIT' } as const
+  await recordMoneyAct(tx, ctx, [importedBy], { ...movement, currency, amount: line.amount })
   await creditTransfer(tx, ctx, kept, { received: line.amount, decidedBy: null, note: null })
 }
 
@@ -112,14 +124,24 @@ async function isExplained(tx: Tx, line: Line, kept: LockedTransfer): Promise<bo
   return rows.length === 0
 }
 
-function doubtOf(ctx: Context, line: Line, kept: LockedTransfer): BankLineDoubt | null {
+async function doubtOf(
+  tx: Tx,
+  ctx: Context,
+  importedBy: string,
+  line: Line,
+  kept: LockedTransfer,
+): Promise<BankLineDoubt | null> {
   if (line.currencyCode !== kept.currency) return 'WRONG_CURRENCY'
   if (kept.status === 'CONFIRMED') return 'SECOND_PAYMENT'
   if (kept.status !== 'AWAITING_TRANSFER' && kept.status !== 'CLAIMED') return 'TRANSFER_CLOSED'
   if (line.amount < kept.amount) return 'PARTIAL'
   if (line.amount > kept.amount) return 'OVER'
   // A statement is a file that one admin has sent.
-  return isAboveLimit(ctx.config, kept.currency, line.amount) ? 'TAKES_TWO' : null
+  const { accountId, currency } = kept
+  const left = await leftAlone(tx, ctx, importedBy, currency)
+  if (left !== null && line.amount > left) return 'TAKES_TWO'
+  const conflicted = await conflictedAdmin(tx, ctx, [importedBy], { accountId, direction: 'CREDIT' })
+  return conflicted === undefined ? null : 'TAKES_TWO'
 }
 
 async function match(tx: Tx, line: Line, kept: LockedTransfer): Promise<void> {

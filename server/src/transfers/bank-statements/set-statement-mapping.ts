@@ -1,18 +1,25 @@
-import type { AdminPlatformAccount, StatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
+import type { BodyOf } from '@fanfare/contract/call'
+import type {
+  AdminPlatformAccount,
+  setStatementMapping as setCall,
+} from '@fanfare/contract/shapes/money/platform-accounts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
+import { inConfirmedTransaction } from '../../proposals/confirmed-admin.ts'
 import { loadAdminPlatformAccount } from '../platform-accounts/search-platform-accounts.ts'
 
-/** Says how the statements of a bank account read, for every import from now on. @throws Refusal NOT_FOUND */
+/**
+ * Says how the statements of a bank account read, for every import from now on.
+ * @throws Refusal NOT_FOUND; and what `inConfirmedTransaction` throws
+ */
 export async function setStatementMapping(
   ctx: Context,
   admin: AdminViewer,
   platformAccountId: string,
-  mapping: StatementMapping,
+  { otp, passkey, ...mapping }: BodyOf<typeof setCall>,
 ): Promise<AdminPlatformAccount> {
-  return inTransaction(ctx.db, async (tx) => {
+  return inConfirmedTransaction(ctx, admin, { otp, passkey }, async (tx) => {
     const before = await loadAdminPlatformAccount(tx, platformAccountId)
     await tx
       .updateTable('platform_account')

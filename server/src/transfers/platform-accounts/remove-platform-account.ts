@@ -1,22 +1,26 @@
-import type { AdminPlatformAccount } from '@fanfare/contract/shapes/money/platform-accounts'
+import type { BodyOf } from '@fanfare/contract/call'
+import type {
+  AdminPlatformAccount,
+  removePlatformAccount as removeCall,
+} from '@fanfare/contract/shapes/money/platform-accounts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
+import { inConfirmedTransaction } from '../../proposals/confirmed-admin.ts'
 import { refuse } from '../../refusal.ts'
 import { loadAdminPlatformAccount } from './search-platform-accounts.ts'
 
 /**
  * Nobody is told to send money here any more. What has come, and comes late, is still found in its statements.
- * @throws Refusal NOT_FOUND; CONFLICT when it is not current any more
+ * @throws Refusal NOT_FOUND; CONFLICT when it is not current any more; and what `inConfirmedTransaction` throws
  */
 export async function removePlatformAccount(
   ctx: Context,
   admin: AdminViewer,
   platformAccountId: string,
-  reason: string,
+  { reason, ...factor }: BodyOf<typeof removeCall>,
 ): Promise<AdminPlatformAccount> {
-  return inTransaction(ctx.db, async (tx) => {
+  return inConfirmedTransaction(ctx, admin, factor, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('platform_account')
       .set({ is_current: false, changed_at: ctx.clock.now() })

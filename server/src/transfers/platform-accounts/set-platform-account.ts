@@ -5,15 +5,13 @@ import type {
   AdminPlatformAccount,
   setPlatformAccount as setCall,
 } from '@fanfare/contract/shapes/money/platform-accounts'
-import type { ShownFactor } from '../../admins/require-factor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
 import { violatedUnique } from '../../db/unique-violation.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { askSecondAdmin } from '../../proposals/ask-second-admin.ts'
-import { withFactor } from '../../proposals/with-factor.ts'
+import { type ConfirmedAdmin, inConfirmedTransaction } from '../../proposals/confirmed-admin.ts'
 import { refuse } from '../../refusal.ts'
 import { loadAdminPlatformAccount } from './search-platform-accounts.ts'
 
@@ -23,14 +21,15 @@ export type NewPlatformAccount = Omit<BodyOf<typeof setCall>, keyof AdminFactor>
  * People are told to send transfers here from now on, also for those that they have started. Naming an account that is
  * known by its number changes what is said of it. Where it takes two admins, the first only proposes it.
  * @returns null when it waits for a second admin
- * @throws Refusal CONFLICT when another admin set one at the same time; and whatever `askSecondAdmin` and `withFactor` throw
+ * @throws Refusal CONFLICT when another admin set one at the same time; and whatever `askSecondAdmin` and
+ * `inConfirmedTransaction` throw
  */
 export async function setPlatformAccount(
   ctx: Context,
-  admin: AdminViewer,
+  viewer: AdminViewer,
   { otp, passkey, ...account }: BodyOf<typeof setCall>,
 ): Promise<AdminPlatformAccount | null> {
-  const set = async (tx: Tx, shown: ShownFactor) => {
+  const set = async (tx: Tx, admin: ConfirmedAdmin) => {
     const { currencyCode, ...details } = account
     const agreed = await askSecondAdmin(tx, ctx, admin, {
       act: 'SET_PLATFORM_ACCOUNT',
@@ -38,7 +37,7 @@ export async function setPlatformAccount(
       currency: currencyCode,
       amount: null,
       terms: { ...details, bankCode: details.bankCode ?? '' },
-      shown,
+      movement: null,
     })
     if (agreed === null) return null
     const before = await currentDetails(tx, currencyCode)
@@ -54,9 +53,7 @@ export async function setPlatformAccount(
     return loadAdminPlatformAccount(tx, platformAccountId)
   }
   try {
-    return await withFactor(ctx, admin, { otp, passkey }, (shown) =>
-      inTransaction(ctx.db, (tx) => set(tx, shown)),
-    )
+    return await inConfirmedTransaction(ctx, viewer, { otp, passkey }, set)
   } catch (error) {
     if (violatedUnique(error)) throw refuse('CONFLICT')
     throw error

@@ -2,16 +2,23 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { approveWithdrawals, PayoutOutcome } from '@fanfare/contract/shapes/backoffice/payouts'
 import type { Context } from '../../context.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
+import { confirmAdmin, inTransactionOf } from '../../proposals/confirmed-admin.ts'
 import { Refusal } from '../../refusal.ts'
-import { approveWithdrawal } from './approve-withdrawal.ts'
+import { approveConfirmed } from './approve-withdrawal.ts'
 
-/** Approves several requests, each in a transaction of its own, so that one that is refused holds up no other. */
+/**
+ * Approves several requests, each in a transaction of its own, so that one that is refused holds up no other.
+ * @throws Refusal what `confirmAdmin` throws, before any is approved
+ */
 export async function approveTogether(
   ctx: Context,
   admin: AdminViewer,
-  { withdrawalRequestIds, by }: BodyOf<typeof approveWithdrawals>,
+  { withdrawalRequestIds, by, ...factor }: BodyOf<typeof approveWithdrawals>,
 ): Promise<PayoutOutcome[]> {
-  return eachOnItsOwn(withdrawalRequestIds, (id) => approveWithdrawal(ctx, admin, id, { by, paid: false }))
+  const confirmed = await confirmAdmin(ctx, admin, factor)
+  return eachOnItsOwn(withdrawalRequestIds, (id) =>
+    inTransactionOf(ctx, confirmed, (tx) => approveConfirmed(tx, ctx, confirmed, id, { by, paid: false })),
+  )
 }
 
 /**

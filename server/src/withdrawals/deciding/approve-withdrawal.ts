@@ -1,17 +1,15 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { approveWithdrawal as approveCall } from '@fanfare/contract/shapes/backoffice/money'
-import type { ShownFactor } from '../../admins/require-factor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
 import { noteNotices } from '../../events/note-notices.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { requirePayoutsOpen } from '../../ledger/proof/last-check.ts'
 import { type Agreed, askSecondAdmin } from '../../proposals/ask-second-admin.ts'
+import { type ConfirmedAdmin, inConfirmedTransaction } from '../../proposals/confirmed-admin.ts'
 import { takesTwo } from '../../proposals/takes-two.ts'
-import { withFactor } from '../../proposals/with-factor.ts'
 import { refuse } from '../../refusal.ts'
 import { decidedAlready, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { requireNoHold } from '../payout-hold.ts'
@@ -30,28 +28,38 @@ import { requireUndisputed } from './require-undisputed.ts'
  * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; what `requireUndisputed` throws; CONFLICT when the provider may still pay; WITHDRAWAL_HELD to a bank
  *   account that is new; RULE_BROKEN to pay while the ledger does not hold or before two have approved, or by provider where
- *   none pays out the currency; and whatever `askSecondAdmin` and `withFactor` throw
+ *   none pays out the currency; and whatever `askSecondAdmin` and `inConfirmedTransaction` throw
  */
 export async function approveWithdrawal(
   ctx: Context,
   admin: AdminViewer,
   withdrawalId: string,
-  { by, paid, payoutReference, ...sent }: BodyOf<typeof approveCall>,
+  { by, paid, payoutReference, ...factor }: BodyOf<typeof approveCall>,
 ): Promise<boolean> {
-  const approve = async (tx: Tx, shown: ShownFactor) => {
-    const kept = await lockWithdrawal(tx, withdrawalId)
-    await requireUndisputed(tx, kept)
-    if (kept.status === 'PENDING') {
-      const agreed = await agree(tx, ctx, admin, kept, { by, paid, shown })
-      if (agreed === null) return true
-      await noteApproval(tx, ctx, admin, kept, by, agreed)
-    } else if (kept.status !== 'APPROVED' || !paid) throw await decidedAlready(tx, kept)
-    if (by === 'PROVIDER') await startPayout(tx, ctx, kept)
-    await tell(tx, ctx, kept, { by, paid })
-    if (paid) await notePayout(tx, ctx, admin, kept, payoutReference ?? null)
-    return false
-  }
-  return withFactor(ctx, admin, sent, (shown) => inTransaction(ctx.db, (tx) => approve(tx, shown)))
+  return inConfirmedTransaction(ctx, admin, factor, (tx, confirmed) =>
+    approveConfirmed(tx, ctx, confirmed, withdrawalId, { by, paid, payoutReference }),
+  )
+}
+
+/** Approves a request for an admin who has confirmed that it is they who act. @throws Refusal as `approveWithdrawal` */
+export async function approveConfirmed(
+  tx: Tx,
+  ctx: Context,
+  admin: ConfirmedAdmin,
+  withdrawalId: string,
+  { by, paid, payoutReference }: Approving & { payoutReference?: string | undefined },
+): Promise<boolean> {
+  const kept = await lockWithdrawal(tx, withdrawalId)
+  await requireUndisputed(tx, kept)
+  if (kept.status === 'PENDING') {
+    const agreed = await agree(tx, ctx, admin, kept, { by, paid })
+    if (agreed === null) return true
+    await noteApproval(tx, ctx, admin, kept, by, agreed)
+  } else if (kept.status !== 'APPROVED' || !paid) throw await decidedAlready(tx, kept)
+  if (by === 'PROVIDER') await startPayout(tx, ctx, kept)
+  await tell(tx, ctx, kept, { by, paid })
+  if (paid) await notePayout(tx, ctx, admin, kept, payoutReference ?? null)
+  return false
 }
 
 /** What can still be taken back is told later, unless its payout is noted before. */
@@ -69,13 +77,14 @@ type Approving = Pick<BodyOf<typeof approveCall>, 'by' | 'paid'>
 async function agree(
   tx: Tx,
   ctx: Context,
-  admin: AdminViewer,
-  { id: subjectId, currency, amount }: LockedWithdrawal,
-  { by, paid, shown }: Approving & { shown: ShownFactor },
+  admin: ConfirmedAdmin,
+  { id: subjectId, accountId, currency, amount }: LockedWithdrawal,
+  { by, paid }: Approving,
 ): Promise<Agreed | null> {
   await requireNoHold(tx, ctx, subjectId)
-  const wish = { act: 'APPROVE_WITHDRAWAL', subjectId, currency, amount, terms: { by }, shown } as const
-  if (paid && (await takesTwo(tx, ctx.config, wish))) {
+  const movement = { accountId, direction: 'PAYOUT' } as const
+  const wish = { act: 'APPROVE_WITHDRAWAL', subjectId, currency, amount, terms: { by }, movement } as const
+  if (paid && (await takesTwo(tx, ctx, admin.adminId, wish))) {
     throw refuse('RULE_BROKEN', { detail: 'Two admins approve this request before it is paid.' })
   }
   return askSecondAdmin(tx, ctx, admin, wish)

@@ -1,8 +1,10 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { disapproveWithdrawal as disapproveCall } from '@fanfare/contract/shapes/backoffice/money'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
+import { inConfirmedTransaction } from '../../proposals/confirmed-admin.ts'
 import { decidedAlready, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { findPayout } from '../payouts/find-payout.ts'
 import { releaseMoney } from './release-money.ts'
@@ -10,16 +12,16 @@ import { releaseMoney } from './release-money.ts'
 /**
  * Turns a request down: its owner is told why, and the money is available again. An approved one too, when its card
  * provider has failed to pay it.
- * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first
+ * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; and what `inConfirmedTransaction` throws
  */
 export async function disapproveWithdrawal(
   ctx: Context,
   admin: AdminViewer,
   withdrawalId: string,
-  reason: string,
+  { reason, ...factor }: BodyOf<typeof disapproveCall>,
 ): Promise<void> {
   const now = ctx.clock.now()
-  await inTransaction(ctx.db, async (tx) => {
+  await inConfirmedTransaction(ctx, admin, factor, async (tx) => {
     const kept = await lockWithdrawal(tx, withdrawalId)
     if (kept.status !== 'PENDING' && !(await hasFailed(tx, kept))) throw await decidedAlready(tx, kept)
     await tx

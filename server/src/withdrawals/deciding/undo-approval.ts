@@ -1,12 +1,17 @@
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import type { Tx } from '../../db/connect.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
+import { inConfirmedTransaction } from '../../proposals/confirmed-admin.ts'
+import { undoMoneyAct } from '../../proposals/money-acts.ts'
 import { refuse } from '../../refusal.ts'
 import { lockWithdrawal } from '../lock-withdrawal.ts'
 import { findPayout } from '../payouts/find-payout.ts'
 
 const undoMs = 10_000
+/** A code is good once, and the next comes too late: the factor of the approval is enough in the session that made it. */
+const freshMs = 60_000
 
 /** Until when an approval by hand of this moment can be taken back. */
 export function undoUntil(decidedAt: Date): Date {
@@ -15,10 +20,16 @@ export function undoUntil(decidedAt: Date): Date {
 
 /**
  * Takes an admin's own approval back, a few seconds after it, before anybody was told and any money left.
- * @throws Refusal NOT_FOUND; NOT_ALLOWED for another's; CONFLICT for what is not approved, too late, or on its way to the bank
+ * @throws Refusal NOT_FOUND; NOT_ALLOWED for another's; CONFLICT for what is not approved, too late, or on its way to the bank; and
+ *   what `inConfirmedTransaction` throws
  */
-export async function undoApproval(ctx: Context, admin: AdminViewer, withdrawalId: string): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
+export async function undoApproval(
+  ctx: Context,
+  admin: AdminViewer,
+  withdrawalId: string,
+  factor: AdminFactor,
+): Promise<void> {
+  const undo = async (tx: Tx) => {
     const kept = await lockWithdrawal(tx, withdrawalId)
     if (kept.status === 'PAID' || kept.fileId !== null || (await findPayout(tx, withdrawalId))) {
       throw refuse('CONFLICT', { detail: 'This money is on its way. That cannot be taken back.' })
@@ -52,5 +63,7 @@ export async function undoApproval(ctx: Context, admin: AdminViewer, withdrawalI
       before: { status: 'APPROVED' },
       after: { status: 'PENDING' },
     })
-  })
+    await undoMoneyAct(tx, ctx, withdrawalId)
+  }
+  await inConfirmedTransaction(ctx, admin, factor, undo, { freshMs })
 }

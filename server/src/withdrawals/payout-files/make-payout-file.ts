@@ -7,10 +7,10 @@ import {
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { requirePayoutsOpen } from '../../ledger/proof/last-check.ts'
 import { lockObstructed } from '../../ledger/reversal/held-withdrawals.ts'
+import { inConfirmedTransaction } from '../../proposals/confirmed-admin.ts'
 import { refuse } from '../../refusal.ts'
 import { loadPayoutFile } from './search-payout-files.ts'
 
@@ -18,15 +18,16 @@ import { loadPayoutFile } from './search-payout-files.ts'
  * Puts approved withdrawals of a currency into a file for the bank, which none of them leaves: they are paid by it, and can
  * not be taken back. None that a card provider was ever told to pay is among them, nor any with money in an open dispute.
  * @throws Refusal RULE_BROKEN when nothing is ready, or while the ledger does not hold; CONFLICT when one of those that were
- *   named is not ready; NO_BANK_ACCOUNT where the platform has none to pay from
+ *   named is not ready; NO_BANK_ACCOUNT where the platform has none to pay from; and what
+ *   `inConfirmedTransaction` throws
  */
 export async function makePayoutFile(
   ctx: Context,
   admin: AdminViewer,
-  { currencyCode, withdrawalRequestIds }: BodyOf<typeof makeCall>,
+  { currencyCode, withdrawalRequestIds, ...factor }: BodyOf<typeof makeCall>,
 ): Promise<PayoutFile> {
   const id = ctx.newId()
-  return inTransaction(ctx.db, async (tx) => {
+  return inConfirmedTransaction(ctx, admin, factor, async (tx) => {
     await requirePayoutsOpen(tx)
     const payer = await findPayer(tx, currencyCode)
     const wanted = withdrawalRequestIds && [...new Set(withdrawalRequestIds)]

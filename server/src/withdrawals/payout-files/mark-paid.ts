@@ -2,21 +2,23 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { markPayoutFilePaid, PayoutOutcome } from '@fanfare/contract/shapes/backoffice/payouts'
 import type { Context } from '../../context.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
+import { confirmAdmin, inTransactionOf } from '../../proposals/confirmed-admin.ts'
 import { refuse } from '../../refusal.ts'
 import { eachOnItsOwn } from '../deciding/approve-together.ts'
-import { approveWithdrawal } from '../deciding/approve-withdrawal.ts'
+import { approveConfirmed } from '../deciding/approve-withdrawal.ts'
 import { loadPayoutFile } from './search-payout-files.ts'
 
 /**
  * Notes what the bank has paid of a file, each on its own.
- * @throws Refusal NOT_FOUND for the file; what is not in it is refused by itself
+ * @throws Refusal NOT_FOUND for the file; what `confirmAdmin` throws. What is not in the file is refused by itself
  */
 export async function markPaid(
   ctx: Context,
   admin: AdminViewer,
   payoutFileId: string,
-  { payments }: BodyOf<typeof markPayoutFilePaid>,
+  { payments, ...factor }: BodyOf<typeof markPayoutFilePaid>,
 ): Promise<PayoutOutcome[]> {
+  const confirmed = await confirmAdmin(ctx, admin, factor)
   await loadPayoutFile(ctx.db, payoutFileId)
   const references = new Map(payments.map((each) => [each.withdrawalRequestId, each.payoutReference]))
   const inFile = await ctx.db
@@ -29,6 +31,8 @@ export async function markPaid(
   return eachOnItsOwn([...references.keys()], (id) => {
     if (!known.has(id)) throw refuse('NOT_FOUND', { detail: 'This request is not in the file.' })
     const payoutReference = references.get(id)
-    return approveWithdrawal(ctx, admin, id, { by: 'HAND', paid: true, payoutReference })
+    return inTransactionOf(ctx, confirmed, (tx) =>
+      approveConfirmed(tx, ctx, confirmed, id, { by: 'HAND', paid: true, payoutReference }),
+    )
   })
 }

@@ -1,7 +1,9 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { notePayoutRejected } from '@fanfare/contract/shapes/backoffice/payouts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
+import { inConfirmedTransaction } from '../../proposals/confirmed-admin.ts'
 import { refuse } from '../../refusal.ts'
 import { releaseMoney } from '../deciding/release-money.ts'
 import { decidedAlready, lockWithdrawal } from '../lock-withdrawal.ts'
@@ -9,16 +11,17 @@ import { decidedAlready, lockWithdrawal } from '../lock-withdrawal.ts'
 /**
  * Notes that the bank has not made a payment of a file: the money is available again, and its owner is told why. The file
  * stays as it was taken to the bank, so it cannot go there again; whoever wants it paid asks for it anew.
- * @throws Refusal NOT_FOUND; CONFLICT for what is in no file; ALREADY_DECIDED when it was noted before, as paid too
+ * @throws Refusal NOT_FOUND; CONFLICT for what is in no file; ALREADY_DECIDED when it was noted before, as paid too; and
+ *   what `inConfirmedTransaction` throws
  */
 export async function noteRejected(
   ctx: Context,
   admin: AdminViewer,
   withdrawalId: string,
-  reason: string,
+  { reason, ...factor }: BodyOf<typeof notePayoutRejected>,
 ): Promise<void> {
   const now = ctx.clock.now()
-  await inTransaction(ctx.db, async (tx) => {
+  await inConfirmedTransaction(ctx, admin, factor, async (tx) => {
     const kept = await lockWithdrawal(tx, withdrawalId)
     if (kept.fileId === null) throw refuse('CONFLICT', { detail: 'This request is in no file for the bank.' })
     if (kept.status !== 'APPROVED') throw await decidedAlready(tx, kept)

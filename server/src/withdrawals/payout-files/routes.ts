@@ -19,7 +19,7 @@ export function payoutFileRoutes(api: Api): void {
     data: await markPaid(ctx, viewer, params.payoutFileId, body),
   }))
   answer(api, calls.notePayoutRejected, async ({ ctx, viewer, params, body }) => {
-    await noteRejected(ctx, viewer, params.withdrawalRequestId, body.reason)
+    await noteRejected(ctx, viewer, params.withdrawalRequestId, body)
     return { data: await loadPlatformWithdrawal(ctx, params.withdrawalRequestId) }
   })
 }

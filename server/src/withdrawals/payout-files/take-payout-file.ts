@@ -3,8 +3,8 @@ import type { takePayoutFile as takeCall } from '@fanfare/contract/shapes/backof
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
+import { inConfirmedTransaction } from '../../proposals/confirmed-admin.ts'
 import { refuse } from '../../refusal.ts'
 import type { PayoutOrder } from './payout-order.ts'
 import { writeCsv } from './write-csv.ts'
@@ -18,15 +18,15 @@ const formats = {
 /**
  * What a file for the bank says: made anew from what never changes, so the same each time. It holds bank details of people,
  * so who took it is noted.
- * @throws Refusal NOT_FOUND
+ * @throws Refusal NOT_FOUND; and what `inConfirmedTransaction` throws
  */
 export async function takePayoutFile(
   ctx: Context,
   admin: AdminViewer,
   payoutFileId: string,
-  { format }: BodyOf<typeof takeCall>,
+  { format, ...factor }: BodyOf<typeof takeCall>,
 ): Promise<{ fileName: string; contentType: string; content: string }> {
-  return inTransaction(ctx.db, async (tx) => {
+  return inConfirmedTransaction(ctx, admin, factor, async (tx) => {
     const order = await loadOrder(tx, payoutFileId)
     await recordAct(tx, ctx, admin, {
       action: 'PAYOUT_FILE_TAKEN',

@@ -1,32 +1,44 @@
 import type { DataOf, QueryOf } from '@fanfare/contract/call'
-import { currencyCodes, minorOf } from '@fanfare/contract/money/money'
+import { type CurrencyCode, currencyCodes, minorOf } from '@fanfare/contract/money/money'
 import { type WithdrawalStage, withdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
 import type { countWithdrawals as countCall } from '@fanfare/contract/shapes/backoffice/payouts'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { DB } from '../../db/tables.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
 import { countedMost } from '../../paging/total.ts'
+import { leftAlone } from '../../proposals/money-acts.ts'
 import { isAt } from './search-platform-withdrawals.ts'
 
 type Query = QueryOf<typeof countCall>
 type Counts = DataOf<typeof countCall>
 
 /** What is at each stage, what is held and ready, and from which amounts on two admins decide. */
-export async function countWithdrawals(ctx: Context, { currencyCode }: Query): Promise<Counts> {
-  const [stages, held, ready] = await Promise.all([
+export async function countWithdrawals(
+  ctx: Context,
+  { adminId }: AdminViewer,
+  { currencyCode }: Query,
+): Promise<Counts> {
+  const [stages, held, ready, limits] = await Promise.all([
     Promise.all(withdrawalStage.options.map((stage) => countStage(ctx, stage, currencyCode))),
     sums(ctx, (eb) => eb('withdrawal.status', 'in', ['PENDING', 'APPROVED'])),
     sums(ctx, (eb) => isAt(eb, 'READY', ctx.clock.now())),
+    Promise.all(currencyCodes.map((code) => limitOf(ctx, adminId, code))),
   ])
-  const { secondAdminAbove } = ctx.config
+  return { stages, held, ready, secondAdminAbove: limits }
+}
+
+async function limitOf(
+  ctx: Context,
+  adminId: string,
+  currencyCode: CurrencyCode,
+): Promise<Counts['secondAdminAbove'][number]> {
+  const limit = ctx.config.secondAdminAbove?.[currencyCode]
+  const left = await leftAlone(ctx.db, ctx, adminId, currencyCode)
   return {
-    stages,
-    held,
-    ready,
-    secondAdminAbove: currencyCodes.map((code) => ({
-      currencyCode: code,
-      amount: secondAdminAbove && minorOf(secondAdminAbove[code]),
-    })),
+    currencyCode,
+    amount: limit === undefined ? null : minorOf(limit),
+    left: left === null ? null : minorOf(left),
   }
 }
 

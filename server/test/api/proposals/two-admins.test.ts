@@ -97,7 +97,7 @@ describe('a withdrawal of more than one admin may approve', () => {
       action: 'WITHDRAWAL_APPROVED',
       after: { status: 'APPROVED', proposedBy: first.id },
     })
-    const { data } = await approve(app, first, id, { paid: true })
+    const { data } = await sign(first, id, { paid: true })
     expect(data.status).toBe('PAID')
     expect(await currentOf(app, creator)).toBe(0)
   })
@@ -293,14 +293,16 @@ describe('a withdrawal of more than one admin may approve', () => {
   test('is turned down by one, with which the proposal ends', async () => {
     const { id } = await requested(app)
     await sign(first, id)
-    expect((await disapprove(app, second, id)).data.status).toBe('DISAPPROVED')
+    expect((await disapprove(app, second, id, second.code())).data.status).toBe('DISAPPROVED')
     expect(await proposalsAbout(id)).toMatchObject([{ state: 'ENDED', endedBecause: 'DECIDED' }])
   })
 })
 
-test('a withdrawal of no more than that is approved by one, without a code', async () => {
+test('a withdrawal of no more than that is approved by one, with a code too', async () => {
   const { id } = await requested(app, 50_000)
-  const { data } = await approve(app, first, id, {})
+  const admin = await adminWithApp(app, 'FINANCE')
+  expect((await approve(app, admin, id, {})).problem.code).toBe('TWO_FACTOR_REQUIRED')
+  const { data } = await sign(admin, id)
   expect(data).toMatchObject({ status: 'APPROVED', adminsNeeded: 1, proposal: null })
 })
 
@@ -350,7 +352,7 @@ describe('the database', () => {
   })
 })
 
-test('a charge that fit nothing is credited to a wallet by two, and given back by one', async () => {
+test('a charge that fit nothing is credited to a wallet by two, and given back by two', async () => {
   const reviewed = async () => {
     const fan = await joined(app)
     const reference = newReference()
@@ -378,5 +380,6 @@ test('a charge that fit nothing is credited to a wallet by two, and given back b
     decidedBy: second.email,
   })
   const other = await reviewed()
-  expect((await decide(first, other.id, { decision: 'REFUND' })).data.decision).toBe('REFUND')
+  expect((await decide(first, other.id, { decision: 'REFUND' })).data.decision).toBe(null)
+  expect((await decide(second, other.id, { decision: 'REFUND' })).data.decision).toBe('REFUND')
 })

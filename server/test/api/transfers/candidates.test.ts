@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lined, started, startTransferApp } from '../../setup/money/transfers.ts'
+import { confirmedByHand, lined, started, startTransferApp } from '../../setup/money/transfers.ts'
 
 const app = await startTransferApp({ SECOND_ADMIN_ABOVE: 'NGN=900000,USD=900000,EUR=900000' })
 
@@ -79,11 +79,7 @@ test('transfers that an admin confirmed and no statement tells of are reported u
     return data.map(({ id }) => id)
   }
   expect(await unseen()).toEqual([])
-  await app.call('POST /admin/confirm-transfer/{transferId}', {
-    token: app.finance.token,
-    params: { transferId: transfer.id },
-    body: {},
-  })
+  await confirmedByHand(app, transfer.id)
   expect(await unseen()).toEqual([transfer.id])
   const [line] = await lined(app, [{ amount: 640_400, text: transfer.reference }])
   expect(line?.status).toBe('MATCHED')

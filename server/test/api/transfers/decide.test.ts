@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { inTransaction } from '../../../src/db/in-transaction.ts'
+import { creditTransfer } from '../../../src/transfers/credit-transfer.ts'
+import { lockTransfer } from '../../../src/transfers/lock-transfer.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { balanceOf } from '../../setup/money/money.ts'
-import { started, startTransferApp, transferOf } from '../../setup/money/transfers.ts'
+import { confirmedByHand, started, startTransferApp, transferOf } from '../../setup/money/transfers.ts'
 
 const app = await startTransferApp()
 const confirm = 'POST /admin/confirm-transfer/{transferId}'
@@ -16,15 +19,16 @@ function mailTo(email: string) {
   return app.mails.filter(({ to }) => to === email).at(-1)
 }
 
-describe('an admin who has seen the money', () => {
-  test('confirms, and the payer has it, reads of it in her wallet, and gets a mail', async () => {
+describe('two admins who have seen the money', () => {
+  test('confirm, and the payer has it, reads of it in her wallet, and gets a mail', async () => {
     const { payer, transfer } = await started(app)
-    const { status, data } = await app.call(confirm, by(transfer.id))
+    const { status, data } = await confirmedByHand(app, transfer.id)
     expect(status).toBe(200)
     expect(data).toMatchObject({
       status: 'CONFIRMED',
       received: 500_000,
-      decidedBy: app.finance.email,
+      decidedBy: app.second.email,
+      proposal: { state: 'CONFIRMED', proposedBy: app.finance.email },
       user: { userId: payer.id, username: payer.username },
       bankLineId: null,
     })
@@ -38,30 +42,48 @@ describe('an admin who has seen the money', () => {
     expect(mailTo(payer.email)).toMatchObject({ subject: '₦5,000.00 was added to your wallet' })
     expect(mailTo(payer.email)?.text).toContain(transfer.reference)
     expect(await auditOf(app, transfer.id)).toMatchObject([
-      { adminId: app.finance.id, action: 'TRANSFER_CONFIRMED', after: { received: 500_000 } },
+      { adminId: app.second.id, action: 'TRANSFER_CONFIRMED', after: { received: 500_000 } },
     ])
   })
 
-  test.each([300_000, 650_000])('credits what really came: %d kobo', async (amountReceived) => {
+  test('are two whatever the sum: one alone only proposes it, however often', async () => {
+    const { payer, transfer } = await started(app, 10_000)
+    for (let time = 0; time < 2; time++) {
+      expect(await app.call(confirm, by(transfer.id))).toMatchObject({
+        status: 200,
+        message: 'A second admin has to confirm this.',
+        data: { status: 'AWAITING_TRANSFER', adminsNeeded: 2, proposal: { state: 'OPEN' } },
+      })
+    }
+    expect(await balanceOf(app, payer)).toBe(0)
+    const alone = inTransaction(app.ctx.db, async (tx) => {
+      const kept = await lockTransfer(tx, transfer.id)
+      const said = { received: 10_000n, decidedBy: app.finance.id, note: null }
+      await creditTransfer(tx, app.ctx, kept, said)
+    })
+    await expect(alone).rejects.toThrow(/One admin alone has/)
+  })
+
+  test.each([300_000, 650_000])('credit what really came: %d kobo', async (amountReceived) => {
     const { payer, transfer } = await started(app)
-    const { data } = await app.call(confirm, by(transfer.id, { amountReceived, note: 'As the bank says' }))
+    const { data } = await confirmedByHand(app, transfer.id, { amountReceived, note: 'As the bank says' })
     expect(data).toMatchObject({ received: amountReceived, amount: 500_000, note: 'As the bank says' })
     expect(await balanceOf(app, payer)).toBe(amountReceived)
     await app.drain()
     expect(mailTo(payer.email)?.text).toContain('instead of the ₦5,000.00 that you started')
   })
 
-  test('confirms one that its payer cancelled, when the money came all the same', async () => {
+  test('confirm one that its payer cancelled, when the money came all the same', async () => {
     const { payer, transfer } = await started(app)
     await app.call('POST /transfer/cancel/{transferId}', {
       token: payer.token,
       params: { transferId: transfer.id },
     })
-    expect((await app.call(confirm, by(transfer.id))).status).toBe(200)
+    expect((await confirmedByHand(app, transfer.id)).status).toBe(200)
     expect(await balanceOf(app, payer)).toBe(500_000)
   })
 
-  test('comes too late when another has decided', async () => {
+  test('come too late when another has decided', async () => {
     const { payer, transfer } = await started(app)
     expect((await app.call(reject, by(transfer.id, { reason: 'Nothing came' }))).status).toBe(200)
     for (const call of [confirm, reject] as const) {

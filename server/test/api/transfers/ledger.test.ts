@@ -3,15 +3,19 @@ import { expect, test } from 'vitest'
 import { available, receivable } from '../../../src/ledger/booking/accounts.ts'
 import { transfer as move } from '../../../src/ledger/booking/transfer.ts'
 import { verifyLedger } from '../../../src/ledger/proof/verify-ledger.ts'
-import { adminOf } from '../../setup/admins.ts'
+import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { balanceOf } from '../../setup/money/money.ts'
 import { accountSet } from '../../setup/money/transfers.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startTestApp()
-const admin = await adminOf(app, 'FINANCE')
+const [admin, second] = [await adminOf(app, 'FINANCE'), await adminOf(app, 'OWNER')]
 await accountSet(app, admin, 'NGN', '0123456789')
+
+function confirm({ token }: TestAdmin, transferId: string) {
+  return app.call('POST /admin/confirm-transfer/{transferId}', { token, params: { transferId }, body: {} })
+}
 
 async function startedBy(payer: Person): Promise<string> {
   const { data } = await app.call('POST /transfer/start', {
@@ -39,11 +43,7 @@ test('who owes something pays it with a transfer first, and the transfer is conf
       ],
     }),
   )
-  const { status, data } = await app.call('POST /admin/confirm-transfer/{transferId}', {
-    token: admin.token,
-    params: { transferId },
-    body: {},
-  })
+  const [, { status, data }] = [await confirm(admin, transferId), await confirm(second, transferId)]
   expect([status, data.received]).toEqual([200, 100_000])
   expect(await balanceOf(app, payer)).toBe(70_000)
   expect((await verifyLedger(app.ctx.db)).filter((line) => line.includes('transfer'))).toEqual([])

@@ -3,6 +3,7 @@ import { auditOf } from '../../setup/audit.ts'
 import { balanceOf } from '../../setup/money/money.ts'
 import {
   accountSet,
+  confirmedByHand,
   imported,
   lined,
   mapped,
@@ -58,11 +59,7 @@ describe('a line with the reference and the exact amount', () => {
 
   test('stands for money that an admin confirmed by hand before, and books nothing more', async () => {
     const { payer, transfer } = await started(app)
-    await app.call('POST /admin/confirm-transfer/{transferId}', {
-      token: app.finance.token,
-      params: { transferId: transfer.id },
-      body: {},
-    })
+    await confirmedByHand(app, transfer.id)
     const rows = [
       { amount: 500_000, text: transfer.reference },
       { amount: 500_000, text: transfer.reference },

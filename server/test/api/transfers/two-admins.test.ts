@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { adminWithApp } from '../../setup/admins.ts'
 import { balanceOf } from '../../setup/money/money.ts'
-import { lined, started, startTransferApp, transferOf } from '../../setup/money/transfers.ts'
+import {
+  imported,
+  lined,
+  started,
+  startTransferApp,
+  statementOf,
+  transferOf,
+} from '../../setup/money/transfers.ts'
 
 const app = await startTransferApp({ SECOND_ADMIN_ABOVE: 'NGN=400000,USD=400000,EUR=400000' })
 const [first, second] = [await adminWithApp(app, 'FINANCE'), await adminWithApp(app, 'OWNER')]
@@ -76,6 +83,41 @@ describe('a transfer of more than one admin may confirm', () => {
       query: { subjectId: transfer.id },
     })
     expect(data).toMatchObject([{ state: 'ENDED', endedBecause: 'DECIDED' }])
+  })
+})
+
+describe('a statement', () => {
+  test('is imported with a second factor, and only shown without one', async () => {
+    const csv = statementOf([{ amount: 1000, text: 'Interest' }])
+    const { token } = first
+    expect((await imported(app, csv, { token })).problem.code).toBe('TWO_FACTOR_REQUIRED')
+    expect((await imported(app, csv, { token, dryRun: true })).status).toBe(201)
+    expect((await imported(app, csv, { token, otp: first.code() })).status).toBe(201)
+  })
+
+  test('credits what its admin may move alone within 24 hours; the rest waits for another', async () => {
+    const importer = await adminWithApp(app, 'FINANCE')
+    const sent = [await started(app, 150_000), await started(app, 150_000), await started(app, 150_000)]
+    const csv = statementOf(sent.map(({ transfer }) => ({ amount: 150_000, text: transfer.reference })))
+    const { data } = await imported(app, csv, { token: importer.token, otp: importer.code() })
+    await app.drain()
+    const { data: lines } = await app.call('GET /admin/search-bank-lines', {
+      token: importer.token,
+      query: { statementId: data.statement?.statementId ?? '', sort: 'oldest' },
+    })
+    expect(lines.map(({ status, doubt }) => [status, doubt])).toEqual([
+      ['MATCHED', null],
+      ['MATCHED', null],
+      ['QUEUED', 'TAKES_TWO'],
+    ])
+    const credit = (admin: Signer) =>
+      app.call('POST /admin/decide-bank-line/{bankLineId}', {
+        token: admin.token,
+        params: { bankLineId: lines[2]?.id ?? '' },
+        body: { decision: 'CREDIT', transferId: sent[2]?.transfer.id, reason: 'It came', otp: admin.code() },
+      })
+    expect((await credit(importer)).data.status).toBe('QUEUED')
+    expect((await credit(second)).data.status).toBe('CREDITED')
   })
 })
 

@@ -43,7 +43,9 @@ export type Crowd = {
   earners: readonly Member[]
   ask: Ask
   /** As an admin, signed in when that is needed. */
-  askAsAdmin: (path: string, body: object, key?: string) => Promise<Answer | undefined>
+  askAsAdmin: AskAsAdmin
+  /** As another, for what takes two. */
+  askAsSecondAdmin: AskAsAdmin
   told: Record<Kind, Told>
   /** Minor units, by the reference of a payment. */
   amounts: Map<string, number>
@@ -68,15 +70,18 @@ const funds = 100_000_000
 const patienceMs = 6000
 /** Where nobody is answered any more, the next thing goes wrong all the same. */
 const quietMs = 1500
-const admin = { email: 'admin@office.example', password: 'Quiet-Office-42', role: 'OWNER' as const }
+const admins = ['admin', 'second'].map((mailbox) => ({
+  email: `${mailbox}@office.example`,
+  password: 'Quiet-Office-42',
+  role: 'OWNER' as const,
+}))
+type AskAsAdmin = (path: string, body: object, key?: string) => Promise<Answer | undefined>
 
 export async function inviteCrowd(stage: Stage, seed: number): Promise<Crowd> {
   const random = randomOf(seed, 'crowd')
   const people = await join(stage, random, membersCount + earnersCount)
   const answered = new EventEmitter()
   const answers = new Map<string, number>()
-  let adminToken = ''
-  let signingIn: Promise<boolean> | undefined
   const told = () => ({ sent: new Set<string>(), acknowledged: new Set<string>() })
 
   const ask: Ask = async (path, { token, body, form, key } = {}) => {
@@ -101,12 +106,23 @@ export async function inviteCrowd(stage: Stage, seed: number): Promise<Crowd> {
     }
   }
 
-  async function signIn(): Promise<boolean> {
-    const { email, password } = admin
-    const signedIn = await ask('/admin/login', { body: { email, password } })
-    if (signedIn?.status !== 200) return false
-    adminToken = (signedIn.data as { token: string }).token
-    return true
+  function askAs(admin: (typeof admins)[number] | undefined): AskAsAdmin {
+    let token = ''
+    let signingIn: Promise<boolean> | undefined
+    async function signIn(): Promise<boolean> {
+      const signedIn = await ask('/admin/login', { body: { email: admin?.email, password: admin?.password } })
+      if (signedIn?.status !== 200) return false
+      token = (signedIn.data as { token: string }).token
+      return true
+    }
+    return async (path, body, key) => {
+      const answer = await ask(path, { token, body, key })
+      if (answer?.status !== 401) return answer
+      signingIn ??= signIn().finally(() => {
+        signingIn = undefined
+      })
+      return (await signingIn) ? ask(path, { token, body, key }) : undefined
+    }
   }
 
   const crowd: Crowd = {
@@ -114,14 +130,8 @@ export async function inviteCrowd(stage: Stage, seed: number): Promise<Crowd> {
     members: people.slice(0, membersCount),
     earners: people.slice(membersCount),
     ask,
-    async askAsAdmin(path, body, key) {
-      const answer = await ask(path, { token: adminToken, body, key })
-      if (answer?.status !== 401) return answer
-      signingIn ??= signIn().finally(() => {
-        signingIn = undefined
-      })
-      return (await signingIn) ? ask(path, { token: adminToken, body, key }) : undefined
-    },
+    askAsAdmin: askAs(admins[0]),
+    askAsSecondAdmin: askAs(admins[1]),
     told: {
       account: told(),
       post: told(),
@@ -151,7 +161,7 @@ export async function inviteCrowd(stage: Stage, seed: number): Promise<Crowd> {
     },
   }
   for (const member of crowd.members) await fund(crowd, member, random)
-  await createAdmin(stage.ctx, admin)
+  for (const admin of admins) await createAdmin(stage.ctx, admin)
   await stage.ctx.db.transaction().execute((tx) =>
     makeCurrent(tx, stage.ctx, {
       currencyCode: 'NGN',

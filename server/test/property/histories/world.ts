@@ -237,7 +237,8 @@ export async function refund(
   const refundIds: string[] = []
   const answers = await atOnce(times, async () => {
     const body = { amount, left, reason: 'It was asked for', idempotencyKey: null }
-    refundIds.push(await refundPayment(ctx, admin, id, body as Parameters<typeof refundPayment>[3]))
+    const refundId = await refundPayment(ctx, admin, id, body as Parameters<typeof refundPayment>[3])
+    if (refundId !== null) refundIds.push(refundId)
   })
   for (const refundId of refundIds) await atOnce(times, () => askAboutRefund.run(ctx, { refundId }))
   return answers
@@ -326,7 +327,7 @@ export function decideRequest(
 ): Promise<string[]> {
   return atOnce(times, () =>
     decision === 'DISAPPROVED'
-      ? disapproveWithdrawal(ctx, admin, id, 'Not now')
+      ? disapproveWithdrawal(ctx, admin, id, { reason: 'Not now' })
       : approveWithdrawal(ctx, admin, id, { by: 'HAND', paid: decision === 'PAID' }),
   )
 }

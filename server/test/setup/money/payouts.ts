@@ -31,11 +31,11 @@ export function approve(
   })
 }
 
-export function disapprove(app: MoneyApp, admin: TestAdmin, id: string) {
+export function disapprove(app: MoneyApp, admin: TestAdmin, id: string, otp?: string) {
   return app.call('POST /admin/disapprove-withdrawal/{withdrawalRequestId}', {
     token: admin.token,
     params: { withdrawalRequestId: id },
-    body: { reason: 'Your bank did not take the money' },
+    body: { reason: 'Your bank did not take the money', otp },
   })
 }
 

@@ -46,20 +46,23 @@ export async function paid(
   return { id: kept.id, reference, total: Number(kept.total), fan, creator }
 }
 
-/** An admin gives a payment back. */
-export function giveBack(
+/** An admin gives a payment back, alone. */
+export async function giveBack(
   app: MoneyApp,
   admin: TestAdmin,
   paymentId: string,
   body: { amount?: number; left?: number; reason?: string } = {},
   key?: string,
 ) {
-  return app.call('POST /admin/refund-payment/{paymentId}', {
+  const answer = await app.call('POST /admin/refund-payment/{paymentId}', {
     token: admin.token,
     headers: key === undefined ? {} : { 'idempotency-key': key },
     params: { paymentId },
     body: { reason: 'Charged by mistake', ...body } as never,
   })
+  const { data } = answer
+  if (data === null) throw new Error('The refund waits for a second admin.')
+  return { ...answer, data }
 }
 
 /** The provider's word that something became of the refunds of a charge, and all that follows. */

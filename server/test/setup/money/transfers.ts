@@ -17,6 +17,8 @@ const mapping = {
 
 export type TransferApp = TestApp & {
   finance: TestAdmin
+  /** Who confirms what the finance proposes. */
+  second: TestAdmin
   /** The platform's account in naira. */
   platformAccountId: string
 }
@@ -25,6 +27,7 @@ export type TransferApp = TestApp & {
 export async function startTransferApp(environment: Record<string, string> = {}): Promise<TransferApp> {
   const app = await startTestApp(environment)
   const finance = await adminOf(app, 'FINANCE')
+  const second = await adminOf(app, 'OWNER')
   const platformAccountId = await app.ctx.db
     .transaction()
     .execute((tx) =>
@@ -32,7 +35,7 @@ export async function startTransferApp(environment: Record<string, string> = {})
     )
   await mapped(app, finance, platformAccountId)
   afterEach(async () => expect(await verifyLedger(app.ctx.db)).toEqual([]))
-  return Object.assign(app, { finance, platformAccountId })
+  return Object.assign(app, { finance, second, platformAccountId })
 }
 
 const holder = { bankName: 'Harbour Bank', accountName: 'Fanfare Limited' }
@@ -99,11 +102,12 @@ export function statementOf(rows: readonly Row[]): string {
 export function imported(
   app: TransferApp,
   csv: string | Uint8Array<ArrayBuffer>,
-  sent: { token?: string; platformAccountId?: string; dryRun?: boolean } = {},
+  sent: { token?: string; platformAccountId?: string; dryRun?: boolean; otp?: string } = {},
 ) {
   const form = new FormData()
   form.set('platformAccountId', sent.platformAccountId ?? app.platformAccountId)
   if (sent.dryRun) form.set('dryRun', 'true')
+  if (sent.otp !== undefined) form.set('otp', sent.otp)
   form.set('statement', new Blob([csv], { type: 'text/csv' }), 'november.csv')
   return app.call('POST /admin/import-bank-statement', {
     token: sent.token ?? app.finance.token,
@@ -121,6 +125,15 @@ export async function lined(app: TransferApp, rows: readonly Row[]) {
     query: { statementId: data.statement?.statementId ?? '', sort: 'oldest', limit: 100 },
   })
   return lines
+}
+
+/** Two admins say that a transfer's money is on the account, though no statement tells of it. Answers as the second is answered. */
+export async function confirmedByHand(app: TransferApp, transferId: string, body: object = {}) {
+  const call = 'POST /admin/confirm-transfer/{transferId}'
+  const sent = { params: { transferId }, body: body as never }
+  const proposed = await app.call(call, { token: app.finance.token, ...sent })
+  if (proposed.status !== 200) return proposed
+  return app.call(call, { token: app.second.token, ...sent })
 }
 
 /** How a transfer stands, as its payer sees it. */

@@ -1,0 +1,3 @@
+-- expands
+-- outside a transaction
+ALTER TABLE proposal VALIDATE CONSTRAINT proposal_act_check;
