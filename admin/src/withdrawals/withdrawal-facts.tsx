@@ -1,5 +1,6 @@
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import { classes } from '@fanfare/ui/classes'
+import { Link } from '@tanstack/react-router'
 import { Check, Users } from 'lucide-react'
 import { useSession } from '../api/session.ts'
 import { dayOf, momentOf } from '../lists/moment.ts'
@@ -190,6 +191,43 @@ export function Checks({ withdrawal }: Of) {
       {user.dateSuspended ? (
         <Finding isWell={false}>{`Suspended since ${dayOf(user.dateSuspended)}`}</Finding>
       ) : null}
+    </ul>
+  )
+}
+
+const shared = { BANK_ACCOUNT: 'bank account', CARD: 'card', DEVICE: 'device' }
+
+/** What else there is to know of the member: former payouts, the bank account's changes, and who shares what. */
+export function Background({ withdrawal: { background, currencyCode } }: Of) {
+  const { formerPayouts, bankChanges, sharedWith } = background
+  const { count, total, dateFirst } = formerPayouts
+  const [latest] = bankChanges
+  return (
+    <ul className="flex flex-col gap-2" aria-label="About the member">
+      <Finding isWell={count > 0}>
+        {count === 0 || dateFirst === null
+          ? 'Never paid out before'
+          : `${count === 1 ? '1 payout' : `${count} payouts`} before, ${minorMoneyOf(total, currencyCode)} since ${dayOf(dateFirst)}`}
+      </Finding>
+      <Finding isWell={bankChanges.length < 2}>
+        {latest === undefined
+          ? 'No bank account is saved'
+          : bankChanges.length === 1
+            ? `Bank account saved on ${dayOf(latest)}, never changed`
+            : `Bank account changed ${bankChanges.length - 1 === 1 ? 'once' : `${bankChanges.length - 1} times`}, last on ${dayOf(latest)}`}
+      </Finding>
+      {sharedWith.length === 0 ? (
+        <Finding isWell>No other account with the same bank account, card or device</Finding>
+      ) : (
+        sharedWith.map(({ userId, username, by, dateSuspended }) => (
+          <Finding key={userId} isWell={false}>
+            <Link to="/users" search={{ username }} className="font-semibold text-link hover:underline">
+              @{username}
+            </Link>
+            {` has the same ${by.map((each) => shared[each]).join(' and ')}${dateSuspended ? ', and is suspended' : ''}`}
+          </Finding>
+        ))
+      )}
     </ul>
   )
 }

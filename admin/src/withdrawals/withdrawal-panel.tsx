@@ -16,7 +16,7 @@ import { Show } from '../lists/show.tsx'
 import { AlsoOpen } from '../queue/also-open.tsx'
 import { say } from '../queue/offer-undo.ts'
 import { DecideWithdrawal } from './decide-withdrawal.tsx'
-import { Checks, Entries, Origin, Timeline, TwoPeople } from './withdrawal-facts.tsx'
+import { Background, Checks, Entries, Origin, Timeline, TwoPeople } from './withdrawal-facts.tsx'
 
 type WithdrawalPanelProps = {
   id: string
@@ -138,6 +138,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
             <Timeline withdrawal={data} />
             <Entries withdrawal={data} />
             <Checks withdrawal={data} />
+            <Background withdrawal={data} />
             <Origin withdrawal={data} />
           </div>
           <DecideWithdrawal withdrawal={data} onDecided={onDecided} />

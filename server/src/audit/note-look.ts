@@ -8,7 +8,7 @@ import { recordAct } from './record-act.ts'
 const lookMs = 3_600_000
 
 type Look = {
-  action: 'USER_WALLET_SHOWN' | 'USER_LEDGER_SHOWN' | 'USER_SESSIONS_SHOWN'
+  action: 'USER_WALLET_SHOWN' | 'USER_LEDGER_SHOWN' | 'USER_SESSIONS_SHOWN' | 'USER_LINKS_SHOWN'
   userId: string
   /** What of hers, where there are several. */
   of: Record<string, string>

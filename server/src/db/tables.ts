@@ -239,6 +239,11 @@ export interface Authenticator {
   used_step: bigint | null;
 }
 
+export interface BankChange {
+  account_id: string;
+  changed_at: Timestamp;
+}
+
 export interface BankLine {
   amount_minor: bigint;
   bank_id: string | null;
@@ -1520,6 +1525,7 @@ export interface DB {
   admin_sign_in: AdminSignIn;
   audit_entry: AuditEntry;
   authenticator: Authenticator;
+  bank_change: BankChange;
   bank_line: BankLine;
   bank_statement: BankStatement;
   bell: Bell;

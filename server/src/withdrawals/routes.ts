@@ -2,6 +2,7 @@ import * as platformCalls from '@fanfare/contract/shapes/backoffice/money'
 import * as payoutCalls from '@fanfare/contract/shapes/backoffice/payouts'
 import { createWithdrawalRequest, searchWithdrawalRequests } from '@fanfare/contract/shapes/money/withdrawals'
 import { visitorOf } from '../accounts/sessions/visitor.ts'
+import { noteLook } from '../audit/note-look.ts'
 import { type Api, answer } from '../http/answer.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
 import { waits } from '../proposals/waits.ts'
@@ -37,9 +38,14 @@ export function withdrawalRoutes(api: Api): void {
     await disapproveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
     return { data: await loadPlatformWithdrawal(ctx, params.withdrawalRequestId) }
   })
-  answer(api, payoutCalls.loadWithdrawal, async ({ ctx, params }) => ({
-    data: await loadWithdrawal(ctx, params.withdrawalRequestId),
-  }))
+  answer(api, payoutCalls.loadWithdrawal, async ({ ctx, viewer, params }) => {
+    const data = await loadWithdrawal(ctx, params.withdrawalRequestId)
+    if (data.background.sharedWith.length > 0) {
+      const { userId } = data.user
+      await noteLook(ctx, viewer, { action: 'USER_LINKS_SHOWN', userId, of: {} })
+    }
+    return { data }
+  })
   answer(api, payoutCalls.countWithdrawals, async ({ ctx, viewer, query }) => ({
     data: await countWithdrawals(ctx, viewer, query),
   }))

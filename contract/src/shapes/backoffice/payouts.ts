@@ -70,6 +70,28 @@ export const withdrawalDetail = platformWithdrawal.extend({
       }),
     ),
   }),
+  /** What else there is to know of the member before deciding. */
+  background: z.object({
+    /** What was paid before this request, in its currency. */
+    formerPayouts: z.object({
+      count: z.int(),
+      total: bookedMinorUnits,
+      dateFirst: z.string().nullable(),
+      dateLast: z.string().nullable(),
+    }),
+    /** When the bank account that is saved with the member was changed, the newest first, 10 at most. */
+    bankChanges: z.array(z.string()),
+    /** Other accounts with the same bank account, card or device, 20 at most. That an admin saw them is audited. */
+    sharedWith: z.array(
+      z.object({
+        userId: z.string(),
+        username: z.string(),
+        displayName: z.string(),
+        dateSuspended: z.string().nullable(),
+        by: z.array(z.enum(['BANK_ACCOUNT', 'CARD', 'DEVICE'])),
+      }),
+    ),
+  }),
   /** Booked, and then what an approval and its payout will book. */
   entries: z.array(ledgerEntry),
   /** What was earned since the request before, by what for, less fees and what was taken back. */

@@ -65,6 +65,7 @@ export const erasingStatements: readonly string[] = [
     'factor_reset account_id',
     'sign_in_place account_id',
     'sign_in_device account_id',
+    'bank_change account_id',
     'linked_identity account_id',
     'verification_request account_id',
     'interest account_id',

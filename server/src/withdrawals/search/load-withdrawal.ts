@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { inSnapshot } from '../../db/in-snapshot.ts'
 import { type CardMoney, loadCardMoney } from '../../ledger/wallet/card-money.ts'
 import { entriesAbout, movedBetween } from '../../ledger/wallet/entries-about.ts'
+import { loadBackground } from './load-background.ts'
 import { loadPlatformWithdrawal } from './search-platform-withdrawals.ts'
 
 type Step = WithdrawalDetail['timeline'][number]
@@ -25,6 +26,7 @@ async function detailOf(ctx: Context, id: string): Promise<WithdrawalDetail> {
     after: origin.dateSince === null ? null : new Date(origin.dateSince),
     until: ctx.clock.now(),
   })
+  const background = await loadBackground(ctx, withdrawal)
   const requested: Step = { step: 'REQUESTED', date: withdrawal.dateCreated, by: null }
   const { datePaid } = withdrawal
   const isPaidNoted = acts.some(({ step }) => step === 'PAID')
@@ -44,6 +46,7 @@ async function detailOf(ctx: Context, id: string): Promise<WithdrawalDetail> {
       ...toCome(withdrawal),
     ],
     origin,
+    background,
     atRisk: atRiskOf(cardMoney),
   }
 }

@@ -38,6 +38,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
     erased: 'after before reason',
   },
   authenticator: 'GONE',
+  bank_change: 'GONE',
   bank_line: {
     kept: 'amount_minor bank_id booked_on created_at credited_to currency_code decided_at decided_by doubt id key platform_account_id statement_id status transfer_id',
     erased: 'reason text',

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { adminOf } from '../../../setup/admins.ts'
+import { auditOf } from '../../../setup/audit.ts'
+import { startMoneyApp, topUp } from '../../../setup/money/money.ts'
+import { approve } from '../../../setup/money/payouts.ts'
+import { bank, request, requested, tipped } from '../../../setup/money/withdrawals.ts'
+import { joined } from '../../../setup/people.ts'
+
+const app = await startMoneyApp()
+const admin = await adminOf(app, 'FINANCE')
+
+async function backgroundOf(id: string) {
+  const { data } = await app.call('GET /admin/load-withdrawal/{withdrawalRequestId}', {
+    token: admin.token,
+    params: { withdrawalRequestId: id },
+  })
+  return data.background
+}
+
+test('an approver sees former payouts and when the bank account was changed', async () => {
+  const { creator, fan, id } = await requested(app)
+  expect(await backgroundOf(id)).toMatchObject({
+    formerPayouts: { count: 0, total: 0, dateFirst: null, dateLast: null },
+    bankChanges: [],
+  })
+  await approve(app, admin, id, { paid: true })
+  const change = async (number: string) => {
+    app.clock.advance({ hours: 1 })
+    await app.ctx.db
+      .updateTable('account')
+      .set({ bank_name: bank.bankName, bank_account_name: bank.accountName })
+      .set({ bank_account_number: number })
+      .set({ bank_changed_at: app.clock.now() })
+      .where('id', '=', creator.id)
+      .execute()
+    return app.clock.now().toISOString()
+  }
+  const changes = [await change('1111111111'), await change('2222222222')]
+  await app.ctx.db.updateTable('account').set({ bio: 'Hi' }).where('id', '=', creator.id).execute()
+  await topUp(app, fan, 100_000)
+  await tipped(app, fan, creator, 100_000)
+  const { data: next } = await request(app, creator, { accountNumber: '2222222222' })
+  expect(await backgroundOf(next.id)).toMatchObject({
+    formerPayouts: { count: 1, total: 90_000, dateFirst: expect.any(String), dateLast: expect.any(String) },
+    bankChanges: changes.toReversed(),
+  })
+})
+
+test('an approver sees other accounts with the same bank account, card or device, which is audited', async () => {
+  const [own, other] = [await requested(app), await requested(app)]
+  const number = { bank_account_number: '5550001112', bank_name: 'Harbour Bank', bank_account_name: 'A' }
+  for (const { creator } of [own, other]) {
+    await app.ctx.db.updateTable('account').set(number).where('id', '=', creator.id).execute()
+  }
+  const device = { address: '203.0.113.77', user_agent: 'A browser of one’s own' }
+  const neighbour = await joined(app)
+  for (const { id } of [own.creator, other.creator, neighbour]) {
+    await app.ctx.db.updateTable('session').set(device).where('account_id', '=', id).execute()
+  }
+  const { sharedWith } = await backgroundOf(own.id)
+  const found = new Map(sharedWith.map(({ userId, by }) => [userId, by]))
+  expect(found.get(other.creator.id)).toEqual(['BANK_ACCOUNT', 'DEVICE'])
+  expect(found.get(neighbour.id)).toEqual(['DEVICE'])
+  expect(found.has(own.creator.id)).toBe(false)
+  expect(await auditOf(app, own.creator.id)).toMatchObject([
+    { adminId: admin.id, action: 'USER_LINKS_SHOWN' },
+  ])
+})
