@@ -26,20 +26,22 @@ test('an approver sees former payouts and when the bank account was changed', as
   await approve(app, admin, id, { paid: true })
   const change = async (number: string) => {
     app.clock.advance({ hours: 1 })
+    const at = app.clock.now()
     await app.ctx.db
       .updateTable('account')
       .set({ bank_name: bank.bankName, bank_account_name: bank.accountName })
       .set({ bank_account_number: number })
-      .set({ bank_changed_at: app.clock.now() })
+      .set({ bank_changed_at: at })
       .where('id', '=', creator.id)
       .execute()
-    return app.clock.now().toISOString()
+    return at.toISOString()
   }
   const changes = [await change('1111111111'), await change('2222222222')]
   await app.ctx.db.updateTable('account').set({ bio: 'Hi' }).where('id', '=', creator.id).execute()
   await topUp(app, fan, 100_000)
   await tipped(app, fan, creator, 100_000)
-  const { data: next } = await request(app, creator, { accountNumber: '2222222222' })
+  const { data: next, problem } = await request(app, creator, { accountNumber: '2222222222' })
+  expect(problem).toBeUndefined()
   expect(await backgroundOf(next.id)).toMatchObject({
     formerPayouts: { count: 1, total: 90_000, dateFirst: expect.any(String), dateLast: expect.any(String) },
     bankChanges: changes.toReversed(),
