@@ -33,9 +33,9 @@ export function warningsOf(environment: Environment): string[] {
       ? [
           `CLEARING_DAYS is below ${clearingDaysMin}: money that came by card can be paid out before its cardholder's bank takes it back`,
         ]
+      : []),
     ...(given.ADMIN_COOL_DOWN_HOURS?.trim() === '0'
       ? ['ADMIN_COOL_DOWN_HOURS is 0: an admin who was invited just now confirms what others propose']
-      : []),
       : []),
     ...(given.STORAGE_URL && isBucketWithoutKey(given.STORAGE_URL, given)
       ? [
