@@ -45,6 +45,8 @@ const movesNothing = [
   '/admin/withdraw-proposal/{proposalId}',
   '/admin/refuse-adjustment/{adjustmentId}',
   '/admin/show-withdrawal-account/{withdrawalRequestId}',
+  // Only of a statement of which nothing was credited or decided.
+  '/admin/undo-bank-statement/{statementId}',
 ]
 
 function nameOf({ path }: Call): string {
