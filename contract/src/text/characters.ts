@@ -6,7 +6,7 @@ const codePointsPerCharacter = 8
 export function countCharacters(text: string): number {
   // Nothing of ASCII is joined to what stands beside it but the two characters of a line end, and those come as one.
   if (/^[\0-\x7F]*$/.test(text)) return text.replaceAll('\r\n', '\n').length
-  return Iterator.from(graphemes.segment(text)).reduce((count) => count + 1, 0)
+  return [...graphemes.segment(text)].length
 }
 
 /** Makes a check that a text has so many characters at most, and eight times as many code points, which is what the database holds it to. */

@@ -12,7 +12,7 @@ import {
   takeFromLots,
   writeLots,
 } from './lots.ts'
-import type { Transfer } from './transfer.ts'
+import type { Transfer } from './transfer-shape.ts'
 
 /** Follows uncleared money through transfers that are booked one after the other, and writes where it is in the end. */
 export type LotBook = {

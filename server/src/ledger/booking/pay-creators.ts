@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { available, type LedgerAccount, platformFees } from './accounts.ts'
 import { clearing } from './clearing.ts'
-import { type Transfer, transferAll } from './transfer.ts'
+import { transferAll } from './transfer.ts'
+import type { Transfer } from './transfer-shape.ts'
 
 export type Earning = {
   kind: 'TIP' | 'SUBSCRIPTION'

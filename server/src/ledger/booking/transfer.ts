@@ -1,4 +1,3 @@
-import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { prepared, unnest } from '../../db/prepared.ts'
@@ -8,39 +7,8 @@ import { type Entry, type LedgerAccount, type PersonAccount, receivable } from '
 import { least } from './least.ts'
 import { type Leg, legsOf } from './legs.ts'
 import { find, type Kept, type LockedAccounts, lockAccounts, type Named } from './lock-accounts.ts'
-import type { UnclearedCharge } from './lots.ts'
 import { openLotBook } from './move-lots.ts'
-
-export type TransferKind =
-  | 'TOP_UP'
-  | 'OFFLINE_TRANSFER'
-  | 'TIP'
-  | 'SUBSCRIPTION'
-  | 'CLEARING'
-  | 'WITHDRAWAL_REQUEST'
-  | 'WITHDRAWAL_PAYOUT'
-  | 'WITHDRAWAL_RELEASE'
-  | 'REFUND'
-  | 'DISPUTE_LOST'
-  | 'ADJUSTMENT'
-
-export type Transfer = {
-  id: string
-  kind: TransferKind
-  /** The id of the payment, withdrawal, refund, adjustment or, for a clearing, transaction that it is about: moved once by kind. */
-  about: string
-  reference: string | null
-  currency: CurrencyCode
-  at: Date
-  /** Whose it is: the platform's accounts that it names are those of her shard, where its first leg lies. */
-  of: string
-  /** Sums to zero; each account at most once, and each person credited at most once. */
-  entries: readonly Entry[]
-  /** The charge whose money comes in and clears later; null or missing where it can be withdrawn at once. */
-  uncleared?: UnclearedCharge | null
-  /** Of a payment that is taken back: its charge or, of one from a wallet, its own id, and who paid. */
-  reversed?: { chargeId: string; payerId: string }
-}
+import type { Transfer } from './transfer-shape.ts'
 
 /** A leg of the transfer at a place in the list. */
 type WrittenLeg = Omit<Leg, 'entries'> & {

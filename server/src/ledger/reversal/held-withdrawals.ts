@@ -2,7 +2,8 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Transfer, transfer } from '../booking/transfer.ts'
+import { transfer } from '../booking/transfer.ts'
+import type { Transfer } from '../booking/transfer-shape.ts'
 import { holdInWallet, lockWallets, takeFromHolds } from './holds.ts'
 
 /** What stands against paying out what somebody's withdrawals hold, in minor units. */

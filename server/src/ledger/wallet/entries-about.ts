@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import type { TransferKind } from '../booking/transfer.ts'
+import type { TransferKind } from '../booking/transfer-shape.ts'
 
 /** An entry of what was booked about something. Minor units; above zero it was credited. */
 export type EntryAbout = {

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../context.ts'
-import type { TransferKind } from '../booking/transfer.ts'
+import type { TransferKind } from '../booking/transfer-shape.ts'
 import { cardPaymentEntries, kindOf } from './card-payments.ts'
 import { walletMovesSql } from './wallet-moves.ts'
 

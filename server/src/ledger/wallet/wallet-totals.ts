@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { TransferKind } from '../booking/transfer.ts'
+import type { TransferKind } from '../booking/transfer-shape.ts'
 
 /** What one kind of transfer brought to a wallet and took from it, in minor units. */
 export type KindTotal = { kind: TransferKind; credits: bigint; debits: bigint; count: number }
