@@ -5,7 +5,7 @@ import type {
   WalletTransaction,
 } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../context.ts'
-import type { TransferKind } from '../../ledger/booking/transfer.ts'
+import type { TransferKind } from '../../ledger/booking/transfer-shape.ts'
 import { countWalletHistory, walletHistory } from '../../ledger/wallet/wallet-history.ts'
 import { cursorAfter } from '../../paging/cursor.ts'
 import { pageOf, startOf } from '../../paging/page-of.ts'

@@ -3,7 +3,7 @@ import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'
-import type { TransferKind } from '../../ledger/booking/transfer.ts'
+import type { TransferKind } from '../../ledger/booking/transfer-shape.ts'
 import type { WalletEntry } from '../../ledger/wallet/wallet-history.ts'
 import { isHere } from '../../visibility/person.ts'
 

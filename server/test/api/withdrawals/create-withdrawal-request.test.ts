@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { available } from '../../../src/ledger/booking/accounts.ts'
-import { type Transfer, transfer } from '../../../src/ledger/booking/transfer.ts'
+import { transfer } from '../../../src/ledger/booking/transfer.ts'
+import type { Transfer } from '../../../src/ledger/booking/transfer-shape.ts'
 import { balanceOf, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { bank, earner, request, tipped, withdrawalCode } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'

@@ -9,7 +9,8 @@ import {
   transit,
 } from '../../../../src/ledger/booking/accounts.ts'
 import { type Earning, payCreators } from '../../../../src/ledger/booking/pay-creators.ts'
-import { type Transfer, transfer } from '../../../../src/ledger/booking/transfer.ts'
+import { transfer } from '../../../../src/ledger/booking/transfer.ts'
+import type { Transfer } from '../../../../src/ledger/booking/transfer-shape.ts'
 import { openShards } from '../../../../src/ledger/shards/open-shards.ts'
 import { walletBalances } from '../../../../src/ledger/wallet/balances.ts'
 import { startTestApp } from '../../../setup/app.ts'
