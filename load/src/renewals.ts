@@ -163,6 +163,7 @@ async function fund(ctx: Context, userId: string, amount: number): Promise<void>
     metadata: { userId, amount, transactionSource: 'TOP_UP' },
     paidAt: ctx.clock.now(),
     card: null,
+    cardLabel: null,
   }
   await settleCharge(ctx, charge, { payerId: userId, message: null })
 }

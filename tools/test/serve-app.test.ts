@@ -115,13 +115,14 @@ test('the desk answers 404 for whatever it does not have, unless somebody opens 
     return response.statusCode
   }
   for (const path of ['/files/01J0000000000000000000000A?t=admin.x', '/reports', '/no/such/thing']) {
-    for (const headers of [
+    const requests: Record<string, string>[] = [
       { accept: 'image/avif,image/webp,*/*;q=0.8' },
       { accept: '*/*', 'sec-fetch-dest': 'video', 'sec-fetch-mode': 'no-cors' },
       { accept: '*/*', 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' },
       { accept: 'application/json' },
       {},
-    ]) {
+    ]
+    for (const headers of requests) {
       expect([path, headers, await ask(path, headers)]).toEqual([path, headers, 404])
     }
   }

@@ -104,7 +104,8 @@ export async function makeReports(
   const notice = {
     ...{ postUrl: `${ctx.config.webOrigin}/${claimed.creator.username}/post/${claimed.id}` },
     ...{ name: 'Ada Label', email: 'ada@label.example', phone: '+234 1 555 0142', owner: 'Harbour Records' },
-    ...{ address: '14 Marina Road\nLagos', signature: 'Ada Label', isGoodFaith: true, isAccurate: true },
+    ...{ address: '14 Marina Road\nLagos', signature: 'Ada Label', isGoodFaith: true as const },
+    isAccurate: true,
     work: 'The cover of “Slow Harbour”, published by Harbour Records in May 2024.',
     language: null,
   } as const
