@@ -69,8 +69,8 @@ afterAll(async () => {
 
 /** The page at a path once it is drawn: the thread that draws starts beside what is served. */
 async function drawnAt(path: string, accepted = 'en'): Promise<string> {
-  await expect.poll(() => pages.at(path, accepted), { timeout: 20_000 }).toBeDefined()
-  return (await pages.at(path, accepted))?.(page) ?? ''
+  await expect.poll(() => pages.at(path, accepted, {}), { timeout: 20_000 }).toBeDefined()
+  return (await pages.at(path, accepted, {}))?.(page) ?? ''
 }
 
 test('what is drawn stands in the page, and its scripts wait to be asked for', async () => {
@@ -102,9 +102,9 @@ test('a post that is locked, and somebody who is not there, are left to the app'
     path.includes('get-post-details')
       ? { postId: 'one', isSubscribed: false, isWithheld: false, creator: { username: 'ada' } }
       : []
-  expect(await pages.at('/ada/post/one', 'en')).toBeUndefined()
+  expect(await pages.at('/ada/post/one', 'en', {})).toBeUndefined()
   says = () => undefined
-  expect(await pages.at('/nobody', 'en')).toBeUndefined()
+  expect(await pages.at('/nobody', 'en', {})).toBeUndefined()
 })
 
 test('of locked posts no word is drawn, and the app asks for them itself', async () => {
@@ -163,12 +163,12 @@ test('the landing page is drawn of who is suggested and of topics, whose reply i
 test('nobody waits for what cannot be drawn, and why is told once', async () => {
   await drawnAt('/ada')
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  expect(await pages.at('/broken', 'en')).toBeUndefined()
+  expect(await pages.at('/broken', 'en', {})).toBeUndefined()
   expect(await pages.at('/broken', 'fr')).toBeUndefined()
   expect(told.mock.calls).toEqual([['A page could not be drawn: It broke.']])
   told.mockRestore()
-  expect(await pages.at('/dying', 'en')).toBeUndefined()
-  expect(await pages.at('/ada_later', 'en')).toBeUndefined()
+  expect(await pages.at('/dying', 'en', {})).toBeUndefined()
+  expect(await pages.at('/ada_later', 'en', {})).toBeUndefined()
 })
 
 test('an API that is not there is no reason for an error', async () => {
@@ -196,8 +196,8 @@ test('what draws keeps no process from ending', async () => {
 })
 
 test('what is not somebody’s is not asked for', async () => {
-  expect(await pages.at('/settings', 'en')).toBeUndefined()
-  expect(await pages.at('/ada/feed.xml', 'en')).toBeUndefined()
+  expect(await pages.at('/settings', 'en', {})).toBeUndefined()
+  expect(await pages.at('/ada/feed.xml', 'en', {})).toBeUndefined()
   expect(asked).toEqual([])
 })
 

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PageHead } from '../../contract/src/shapes/pages.ts'
 import { throwAwayFolder } from '../database/throw-away.ts'
 import { freePorts } from '../process/ports.ts'
+import { openVisitorHeaders } from '../web/visitor-address.ts'
 
 const page = `<!doctype html><html><head><title>Fanfare</title>
 <meta name="description" content="The app as a whole." /><script>const its = 'own'</script></head><body><div id="root"></div></body></html>`
@@ -74,7 +75,7 @@ beforeAll(async () => {
     import { serveApp } from ${moduleAt('../web/serve-app.ts')}
     import { openPublicPages } from ${moduleAt('../web/public-pages.ts')}
     const shared = { folder: ${JSON.stringify(built)}, host: '127.0.0.1', namedOrigin: null, apiOrigin: '${api}',
-      mediaOrigin: null, checkout: null, analytics: null, trustedTypes: null, isPrivate: false, headOf: () => '<script id="settings" type="application/json">{}</script>', brandName: 'Fanfare', supportEmail: 'help@fanfare.example',
+      mediaOrigin: null, trustedProxies: ['127.0.0.1'], checkout: null, analytics: null, trustedTypes: null, isPrivate: false, headOf: () => '<script id="settings" type="application/json">{}</script>', brandName: 'Fanfare', supportEmail: 'help@fanfare.example',
       look: { settings: { mark: null, legal: {} }, pageOf: (html) => html, filesOf: () => new Map() } }
     await serveApp({ ...shared, port: ${webPort}, origin: '${web}', publicPages: openPublicPages({ apiOrigin: '${api}' }) })
     await serveApp({ ...shared, port: ${deskPort}, origin: '${desk}', publicPages: null })
@@ -349,6 +350,38 @@ test('what the API writes under an address of the web comes byte for byte, and h
   }
   await expect(get('/sitemap.xml')).rejects.toThrow()
   expect((await get('/sitemap.xml', { origin: desk })).status).toBe(404)
+})
+
+test('the API is told which visitor it is asked for, as far as trusted proxies know them', async () => {
+  let from: unknown
+  sends = ({ headers }, response) => {
+    from = headers['x-forwarded-for']
+    response.end()
+  }
+  says = ({ headers }, response) => {
+    from = headers['x-forwarded-for']
+    tells({})({} as IncomingMessage, response as never)
+  }
+  await raw('/sitemap.xml', 'br', { 'x-forwarded-for': '203.0.113.9' })
+  expect(from).toBe('203.0.113.9')
+  await raw('/sitemap.xml', 'br', { 'x-forwarded-for': '198.51.100.66, 203.0.113.9, 127.0.0.1' })
+  expect(from).toBe('203.0.113.9')
+  await raw('/forwarded', 'br', { 'x-forwarded-for': '203.0.113.10' })
+  expect(from).toBe('203.0.113.10')
+  await raw('/sitemap.xml', 'br')
+  expect(from).toBe('127.0.0.1')
+})
+
+test('what a visitor says of themselves is passed on by nobody', () => {
+  const asking = (remoteAddress: string | undefined, forwarded: string) =>
+    ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
+  expect(openVisitorHeaders([])(asking('198.51.100.7', '203.0.113.9'))).toEqual({
+    'x-forwarded-for': '198.51.100.7',
+  })
+  expect(openVisitorHeaders(['10.0.0.0/8'])(asking('10.1.2.3', '1.1.1.1, 2001:db8::5'))).toEqual({
+    'x-forwarded-for': '2001:db8::5',
+  })
+  expect(openVisitorHeaders([])(asking(undefined, '203.0.113.9'))).toEqual({})
 })
 
 test('the back-office says of no address what is there', async () => {

@@ -9,6 +9,7 @@ import {
   sitemapIndex,
   sitemapPart,
 } from '../../contract/src/calls/pages.ts'
+import type { VisitorHeaders } from './visitor-address.ts'
 
 const patienceMs = 15_000
 const sentOn = ['accept-encoding', 'if-none-match'] as const
@@ -44,11 +45,12 @@ export async function forward(
   url: URL,
   request: http.IncomingMessage,
   response: http.ServerResponse,
+  visitor: VisitorHeaders,
 ): Promise<void> {
   const { request: ask } = url.protocol === 'https:' ? https : http
   const asked = ask(url, {
     method: request.method,
-    headers: pick(request.headers, sentOn),
+    headers: { ...pick(request.headers, sentOn), ...visitor },
     signal: AbortSignal.timeout(patienceMs),
   })
   try {

@@ -4,6 +4,7 @@ import { getPageHead } from '../../contract/src/calls/pages.ts'
 import { reservedUsernames } from '../../contract/src/fields/names.ts'
 import type { PageHead } from '../../contract/src/shapes/pages.ts'
 import { withHead } from './head-elements.ts'
+import type { VisitorHeaders } from './visitor-address.ts'
 
 /** Nobody waits longer than this for what only search engines and link previews read. */
 const patienceMs = 300
@@ -32,7 +33,7 @@ export type PublicPages = {
   /** @param page what is served from now on, in which each head is put */
   setPage: (page: string) => void
   /** The page at a path; undefined where it is the same as everywhere, or the API does not say in time. */
-  at: (path: string) => Promise<PublicPage | undefined>
+  at: (path: string, visitor: VisitorHeaders) => Promise<PublicPage | undefined>
 }
 
 /**
@@ -47,12 +48,12 @@ export function openPublicPages({ apiOrigin }: { apiOrigin: string }): PublicPag
   let html = ''
   let underWay = 0
 
-  const ask = async (path: string): Promise<PublicPage> => {
+  const ask = async (path: string, visitor: VisitorHeaders): Promise<PublicPage> => {
     underWay += 1
     try {
       const url = new URL(apiOrigin + getPageHead.path)
       url.searchParams.set('path', path)
-      const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })
+      const response = await fetch(url, { headers: visitor, signal: AbortSignal.timeout(patienceMs) })
       if (!response.ok) throw new Error(`${url} answers ${response.status}.`)
       return pageWith(path, await response.text())
     } finally {
@@ -79,12 +80,12 @@ export function openPublicPages({ apiOrigin }: { apiOrigin: string }): PublicPag
       html = page
       kept.clear()
     },
-    async at(path) {
+    async at(path, visitor) {
       if (!isPublic(path)) return undefined
       const asked = pending.get(path)
       if (asked !== undefined) return asked
       if (underWay >= underWayMost) return undefined
-      const page = ask(path)
+      const page = ask(path, visitor)
         .catch(() => undefined)
         .finally(() => pending.delete(path))
       pending.set(path, page)

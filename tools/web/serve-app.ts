@@ -18,6 +18,7 @@ import { type Encoding, type PublicPage, type PublicPages, quickly } from './pub
 import { requestKind } from './request-kind.ts'
 import { robotsOf } from './robots.ts'
 import { securityTxtOf } from './security-txt.ts'
+import { openVisitorHeaders, type VisitorHeaders } from './visitor-address.ts'
 
 /** Vite puts the hash of the content into the names of what it bundles. */
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/
@@ -54,11 +55,14 @@ export type ServedApp = PolicedApp & {
   brandName: string
   /** What is said of addresses that everybody may find; null where nobody is to find any. */
   publicPages: PublicPages | null
+  /** The load balancers before it. */
+  trustedProxies: readonly string[]
   /** What draws first screens of guests; null where there are none. */
   drawnPages: DrawnPages | null
 }
 
 type Serving = ServedApp & {
+  visitorHeaders: (request: IncomingMessage) => VisitorHeaders
   page: Packed
   headers: OutgoingHttpHeaders
   /** What is served of the brand, in the place of the build's. */
@@ -72,6 +76,7 @@ type Serving = ServedApp & {
 export async function serveApp(app: ServedApp): Promise<void> {
   /** One build serves everywhere: what differs between places is put into the page when it is served. */
   const built = await readFile(join(app.folder, 'index.html'), 'utf8')
+  const visitorHeaders = openVisitorHeaders(app.trustedProxies)
   let serving: Serving | undefined
   await followHead(app.apiOrigin, app.headOf, async (head, told) => {
     const name = told?.brandName ?? app.brandName
@@ -80,7 +85,7 @@ export async function serveApp(app: ServedApp): Promise<void> {
     const [page, own] = await Promise.all([packed(Buffer.from(html)), packedFiles(app.look.filesOf(name))])
     app.publicPages?.setPage(html)
     app.drawnPages?.setPage(html)
-    serving = { ...app, page, own, headers: pageHeaders(html, app) }
+    serving = { ...app, visitorHeaders, page, own, headers: pageHeaders(html, app) }
   })
   const server = createServer((request, response) => {
     if (!serving) return
@@ -151,7 +156,8 @@ async function answer(serving: Serving, request: IncomingMessage, response: Serv
     const forwarded = forwardedFrom(path)
     if (forwarded !== undefined) {
       const { search } = new URL(request.url ?? '/', 'http://web')
-      return forward(new URL(serving.apiOrigin + forwarded + search), request, response)
+      const url = new URL(serving.apiOrigin + forwarded + search)
+      return forward(url, request, response, serving.visitorHeaders(request))
     }
   }
   if (path !== '/' && path !== '/index.html' && !path.includes('/.')) {
@@ -162,10 +168,11 @@ async function answer(serving: Serving, request: IncomingMessage, response: Serv
     }
   }
   // What else an address asks for, such as another tab of a profile, the app shows.
+  const visitor = serving.visitorHeaders(request)
   const isPlain = !(request.url ?? '').includes('?')
   const [known, draw] = await Promise.all([
-    publicPages?.at(path),
-    isPlain ? drawnPages?.at(path, request.headers['accept-language']) : undefined,
+    publicPages?.at(path, visitor),
+    isPlain ? drawnPages?.at(path, request.headers['accept-language'], visitor) : undefined,
   ])
   await sendPage(serving, request, response, known, known?.status === 301 ? undefined : draw)
 }

@@ -18,6 +18,7 @@ export function readWebConfig(environment: Environment = readEnvironment(), isRo
     origin: data.WEB_ORIGIN,
     namedOrigin: namedOriginOf(data, data.WEB_ORIGIN),
     apiOrigin: data.API_ORIGIN,
+    trustedProxies: data.TRUSTED_PROXIES,
     mediaOrigin: mediaOriginOf(data),
     cardProviders: data.CARD_PROVIDERS,
     /** Minor units. */
@@ -55,6 +56,7 @@ export function readAdminConfig(environment: Environment = readEnvironment(), is
     origin: data.ADMIN_ORIGIN,
     namedOrigin: namedOriginOf(data, data.ADMIN_ORIGIN),
     apiOrigin: data.API_ORIGIN,
+    trustedProxies: data.TRUSTED_PROXIES,
     mediaOrigin: mediaOriginOf(data),
     webOrigin: data.WEB_ORIGIN,
     brandName: data.BRAND_NAME,

@@ -6,6 +6,7 @@ import { reservedUsernames } from '../../../contract/src/fields/names.ts'
 import type { CreatorProfile } from '../../../contract/src/shapes/creators.ts'
 import type { Post } from '../../../contract/src/shapes/posts.ts'
 import { isForAll } from '../../../contract/src/text/headline.ts'
+import type { VisitorHeaders } from '../visitor-address.ts'
 
 /** Nobody waits longer than this: the app asks by itself. */
 const patienceMs = 400
@@ -31,7 +32,7 @@ export function mayBeDrawn(path: string): boolean {
  */
 export async function askReplies(
   apiOrigin: string,
-  { path, language }: { path: string; language: string },
+  { path, language, visitor }: { path: string; language: string; visitor: VisitorHeaders },
 ): Promise<Said | undefined> {
   const [, username, postId] = form.exec(path) ?? []
   const urlOf = (call: string) =>
@@ -45,7 +46,7 @@ export async function askReplies(
         : [getPostDetails.path, `${searchComments.path}?limit=20`, posts]
   const urls = [...calls, suggestedCreators.path].map(urlOf)
   const signal = AbortSignal.timeout(patienceMs)
-  const headers = { accept: 'application/json', 'accept-language': language }
+  const headers = { accept: 'application/json', 'accept-language': language, ...visitor }
   const texts = await Promise.all(
     urls.map(async (url) => {
       const response = await fetch(url, { headers, signal }).catch(() => undefined)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { VisitorHeaders } from '../visitor-address.ts'
 import { askReplies, mayBeDrawn } from './ask-replies.ts'
 import { type Drawer, startDrawer, type Wanted } from './drawer.ts'
 import { languageOf } from './language-of.ts'
@@ -17,7 +18,11 @@ export type DrawnPages = {
   /** @param page what is served from now on, with the settings that are drawn by */
   setPage: (page: string) => void
   /** What draws the first screen at a path into a page; undefined where the app is to draw it. */
-  at: (path: string, accepted: string | undefined) => Promise<((page: string) => string) | undefined>
+  at: (
+    path: string,
+    accepted: string | undefined,
+    visitor: VisitorHeaders,
+  ) => Promise<((page: string) => string) | undefined>
 }
 
 /**
@@ -54,8 +59,8 @@ export function openDrawnPages({
     return html
   }
 
-  const draw = async (path: string, language: string) => {
-    const said = await askReplies(apiOrigin, { path, language })
+  const draw = async (path: string, language: string, visitor: VisitorHeaders) => {
+    const said = await askReplies(apiOrigin, { path, language, visitor })
     if (!said) return undefined
     const { replies } = said
     const wanted = { path, language, replies }
@@ -72,11 +77,11 @@ export function openDrawnPages({
       drawer?.end()
       drawer = settings === undefined ? undefined : startDrawer(folder, { origin, settings })
     },
-    async at(path, accepted) {
+    async at(path, accepted, visitor) {
       if (!mayBeDrawn(path) || underWay >= underWayMost) return undefined
       underWay += 1
       try {
-        return await draw(path, languageOf(accepted))
+        return await draw(path, languageOf(accepted), visitor)
       } catch (error) {
         // Told by whoever asks for more than what search engines read.
         if (!(error instanceof DOMException)) console.error(error)
