@@ -90,6 +90,7 @@ export default defineConfig({
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
+  worker: { format: 'es' },
   build: {
     target: 'baseline-widely-available',
     // What is in it of others, with their words: a release hands both on.

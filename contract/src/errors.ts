@@ -1,3 +1,4 @@
+import type { Challenge } from './proof-of-work.ts'
 import type { SecondFactor } from './second-factors.ts'
 
 /** What is said where nothing better is known: by the API, and by a client that cannot read its answer. */
@@ -86,6 +87,10 @@ export const errors = {
     detail: 'This upload is being continued elsewhere. Wait a moment and try again.',
   },
   TOO_MANY_REQUESTS: { status: 429, detail: 'That was a lot at once. Wait a moment and try again.' },
+  CHALLENGE_REQUIRED: {
+    status: 429,
+    detail: 'We could not check that you are not a robot. Please try again in a moment.',
+  },
   HEADERS_TOO_LARGE: { status: 431, detail: 'The headers of this request are larger than allowed.' },
   INTERNAL: { status: 500, detail: somethingWentWrong },
   PROVIDER_UNAVAILABLE: {
@@ -119,6 +124,8 @@ export type Problem = {
   token?: string
   /** With TWO_FACTOR_REQUIRED: what the next try can carry. */
   methods?: SecondFactor[]
+  /** With CHALLENGE_REQUIRED: what to solve; the same call is then made again with the solution as `altcha`. */
+  challenge?: Challenge
   /** With TWO_FACTOR_REQUIRED after a sign-in by X: what goes with the code. */
   signInToken?: string
   /** With ACCOUNT_NOT_FOUND after a sign-in by X: what she is called there. */

@@ -1,4 +1,5 @@
 import { type ErrorCode, errors } from '@fanfare/contract/errors'
+import type { Challenge } from '@fanfare/contract/proof-of-work'
 import type { SecondFactor } from '@fanfare/contract/second-factors'
 
 type More = {
@@ -12,6 +13,8 @@ type More = {
   /** With ACCOUNT_NOT_FOUND after a sign-in by X. */
   called?: { username: string; name: string; hasPicture: boolean }
   methods?: SecondFactor[]
+  /** With CHALLENGE_REQUIRED. */
+  challenge?: Challenge
   /** A card was charged all the same: the detail says what became of the money. */
   charged?: true
   retryAfterSeconds?: number

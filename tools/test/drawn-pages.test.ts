@@ -126,14 +126,14 @@ test('of locked posts no word is drawn, and the app asks for them itself', async
       : path.includes('search-public-creator-post')
         ? posts
         : []
-  const said = await askReplies(apiOrigin, { path: '/ada', language: 'en' })
+  const said = await askReplies(apiOrigin, { path: '/ada', language: 'en', visitor: {} })
   const list = `${apiOrigin}/creator/search-public-creator-post/ada/all?limit=20&sort=newest&timeFilter=all`
   expect(said?.later).toEqual([list])
   expect(said?.replies[list]).toContain('For everybody')
   expect(JSON.stringify(said)).not.toContain('For my fans')
   expect(await drawnAt('/ada')).not.toContain('For my fans')
   posts.pop()
-  expect((await askReplies(apiOrigin, { path: '/ada', language: 'en' }))?.later).toEqual([])
+  expect((await askReplies(apiOrigin, { path: '/ada', language: 'en', visitor: {} }))?.later).toEqual([])
 })
 
 test('of a post what stands far down is drawn, and its reply not sent to everybody', async () => {
@@ -164,7 +164,7 @@ test('nobody waits for what cannot be drawn, and why is told once', async () => 
   await drawnAt('/ada')
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(await pages.at('/broken', 'en', {})).toBeUndefined()
-  expect(await pages.at('/broken', 'fr')).toBeUndefined()
+  expect(await pages.at('/broken', 'fr', {})).toBeUndefined()
   expect(told.mock.calls).toEqual([['A page could not be drawn: It broke.']])
   told.mockRestore()
   expect(await pages.at('/dying', 'en', {})).toBeUndefined()
@@ -178,7 +178,7 @@ test('an API that is not there is no reason for an error', async () => {
     origin: 'http://web.example',
     folder: folder.path,
   })
-  expect(await alone.at('/', 'en')).toBeUndefined()
+  expect(await alone.at('/', 'en', {})).toBeUndefined()
   expect(told.mock.calls).toEqual([])
   told.mockRestore()
 })

@@ -1,3 +1,4 @@
+import solveWorkerUrl from './api/proof-of-work/solve-worker.ts?worker&url'
 import { settings } from './page-settings.ts'
 
 type Rules = { createScriptURL: (address: string) => string }
@@ -12,7 +13,7 @@ declare global {
 }
 
 /** All that this app runs beside its own modules. */
-const known = ['/sw.js', settings.checkoutScriptUrl]
+const known = ['/sw.js', settings.checkoutScriptUrl, solveWorkerUrl]
 
 /** The one policy that the page lets be made: `serve-web.ts` of the tools names it. */
 const policy = window.trustedTypes?.createPolicy('script-address', {

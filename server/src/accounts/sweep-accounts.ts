@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 /** A place or a device that was not signed in with for this long is a new one. */
 const placeDays = 180
 
-/** Removes sessions, codes, challenges, apps that were not set up in time, counts and kept usernames that have ended, and places and devices long unused. */
+/** Removes sessions, codes, challenges, spent proofs of work, apps that were not set up in time, counts and kept usernames that have ended, and places and devices long unused. */
 export const sweepAccounts = task('sweep-accounts', async (ctx: Context) => {
   const now = ctx.clock.now()
   await ctx.db.deleteFrom('session').where('expires_at', '<', now).execute()
@@ -22,6 +22,7 @@ export const sweepAccounts = task('sweep-accounts', async (ctx: Context) => {
     .where('is_confirmed', '=', false)
     .where('created_at', '<', new Date(now.getTime() - setUpMs))
     .execute()
+  await ctx.db.deleteFrom('spent_challenge').where('expires_at', '<', now).execute()
   await ctx.db.deleteFrom('throttle').where('resets_at', '<', now).execute()
   const unused = new Date(now.getTime() - placeDays * dayMs)
   await ctx.db.deleteFrom('sign_in_place').where('last_at', '<', unused).execute()

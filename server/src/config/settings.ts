@@ -199,7 +199,7 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     WEB_PORT: browserPort.default(3000),
     WEB_HOST: z.string().default('127.0.0.1'),
     /** The load balancers before the web: whom they name is passed on to the API, which counts visitors. */
-    TRUSTED_PROXIES: proxies.prefault('none'),
+    TRUSTED_PROXIES: proxies(isProduction).prefault('none'),
     STORAGE_URL: storageUrl.optional(),
     /** Where the back-office listens. */
     ADMIN_PORT: browserPort.default(3001),

@@ -775,6 +775,7 @@ export interface OneTimeCode {
   id: string;
   identifier: string;
   purpose: AuthenticationType | "CHANGE_EMAIL" | "TAKEDOWN_NOTICE";
+  shared_code_id: string | null;
   token_hash: Buffer;
   tries: Generated<number>;
   used_at: Timestamp | null;
@@ -1271,6 +1272,11 @@ export interface SignInPlace {
   last_at: Timestamp;
 }
 
+export interface SpentChallenge {
+  expires_at: Timestamp;
+  hash: Buffer;
+}
+
 export interface SpentProof {
   expires_at: Timestamp;
   hash: Buffer;
@@ -1632,6 +1638,7 @@ export interface DB {
   sign_in_device: SignInDevice;
   sign_in_place: SignInPlace;
   signal: Signal;
+  spent_challenge: SpentChallenge;
   spent_proof: SpentProof;
   storage_use: StorageUse;
   stored_file: StoredFile;

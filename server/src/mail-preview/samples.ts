@@ -186,14 +186,25 @@ const notices: Said[] = [
 
 /** Every mail, with what it tells in each of its cases. */
 export const samples: readonly Sample[] = [
-  sample(mailCode, 'to join', { purpose: 'SIGN_UP', digits, payout: null }),
-  sample(mailCode, 'to sign in', { purpose: 'LOGIN', digits, payout: null }),
-  sample(mailCode, 'a new password', { purpose: 'RESET_PASSWORD', digits, payout: null }),
-  sample(mailCode, 'a takedown notice', { purpose: 'TAKEDOWN_NOTICE', digits, payout: null }),
-  sample(mailCode, 'a confirmation', { purpose: 'CONFIRM', digits, payout: null }),
+  sample(mailCode, 'to join', { purpose: 'SIGN_UP', digits, payout: null, link: 'token' }),
+  sample(mailCode, 'to sign in', { purpose: 'LOGIN', digits, payout: null, link: null }),
+  sample(mailCode, 'a new password', {
+    purpose: 'RESET_PASSWORD',
+    digits,
+    payout: null,
+    link: 'token',
+  }),
+  sample(mailCode, 'a takedown notice', {
+    purpose: 'TAKEDOWN_NOTICE',
+    digits,
+    payout: null,
+    link: null,
+  }),
+  sample(mailCode, 'a confirmation', { purpose: 'CONFIRM', digits, payout: null, link: null }),
   sample(mailCode, 'a withdrawal', {
     purpose: 'WITHDRAWAL_REQUEST',
     digits,
+    link: null,
     payout: { ...money, account: { ...withdrawal, accountName: owner.displayName } },
   }),
   sample(mailAccountExists, '', { owner }),

@@ -4,7 +4,7 @@ import { noteServerTime } from '@fanfare/ui/server-clock'
 import { answerOf } from './answer.ts'
 import { replyAskedAhead } from './asked-ahead.ts'
 import { guestAge } from './guest-age.ts'
-import { noteThatLineIsDown } from './line.ts'
+import { loadWhenOnline, noteThatLineIsDown } from './line.ts'
 import { isProblem, Unreachable } from './problem.ts'
 import { requestOf, type SentParts } from './request.ts'
 import { sessionStore } from './session-store.ts'
@@ -34,7 +34,7 @@ export function api<F extends CallFacts>(call: F, ...sent: Arguments<F>): Promis
 export async function api(call: CallFacts, { signal, ...parts }: SentParts & Options = {}): Promise<unknown> {
   const isRead = call.method === 'GET' && !call.changes
   const attempt = attemptOf(call, parts, isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS, signal)
-  if (!isRead) return attempt()
+  if (!isRead) return attempt().catch((error) => sendAgainWithProof(error, call, parts, signal))
   try {
     return await attempt()
   } catch (error) {
@@ -43,6 +43,20 @@ export async function api(call: CallFacts, { signal, ...parts }: SentParts & Opt
     await pause(waitMs + RETRY_AFTER_MS * Math.random(), signal)
     return attempt()
   }
+}
+
+/** Makes a call again that was refused for want of a proof of work, which is fetched and done only then. @throws any other `error` */
+async function sendAgainWithProof(
+  error: unknown,
+  call: CallFacts,
+  parts: SentParts,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  if (!isProblem(error, 'CHALLENGE_REQUIRED')) throw error
+  const { proveWork } = await loadWhenOnline(() => import('./proof-of-work/prove-work.ts'))
+  const send = (altcha: string) =>
+    attemptOf(call, { ...parts, body: { ...(parts.body as object), altcha } }, WRITE_TIMEOUT_MS, signal)()
+  return proveWork(error, send, signal)
 }
 
 function attemptOf(call: CallFacts, parts: SentParts, timeoutMs: number, signal: AbortSignal | undefined) {

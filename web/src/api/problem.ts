@@ -19,6 +19,8 @@ export class ApiProblem extends Error {
   readonly signInToken: string | undefined
   /** With ACCOUNT_NOT_FOUND after a sign-in by X: what she is called there. */
   readonly called: Problem['called']
+  /** With CHALLENGE_REQUIRED: what to solve before the call is made again. */
+  readonly challenge: Problem['challenge']
   /** A card was charged all the same: `detail` says what became of the money. */
   readonly charged: boolean
   readonly retryAfterSeconds: number | undefined
@@ -39,6 +41,7 @@ export class ApiProblem extends Error {
     this.signInToken = problem.signInToken
     this.called = problem.called
     this.methods = problem.methods
+    this.challenge = problem.challenge
     this.charged = problem.charged ?? false
     this.retryAfterSeconds = retryAfterSeconds
   }

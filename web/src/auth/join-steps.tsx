@@ -1,10 +1,14 @@
 import { validateTwoFactor } from '@fanfare/contract/calls/accounts/two-factor'
+import type { TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../api/call.ts'
 import { tabTitle } from '../page-settings.ts'
+import { useSubmission } from '../submission/use-submission.ts'
 import { CodeStep } from './codes/code-step.tsx'
 import type { MailedCode } from './codes/last-code.ts'
+import { type MailedLink, takeMailedLink } from './codes/mailed-link.ts'
 import { forgetProvenEmail, keepProvenEmail, type ProvenEmail, provenEmail } from './codes/proven-email.ts'
 import { JoinEmail } from './join-email.tsx'
 
@@ -27,8 +31,23 @@ type JoinStepsProps = {
 export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
   const { t } = useLingui()
   const [step, setStep] = useState<Step>({ name: 'email', email: '' })
+  const linked = useSubmission()
+
+  async function proceed(email: string, twoFactor: TwoFactor) {
+    await api(validateTwoFactor, { body: twoFactor })
+    await keepProvenEmail({ email, twoFactor })
+    setStep({ name: 'details', email, twoFactor })
+  }
+  const goByLink = useEffectEvent(async ({ identifier, otp, token }: MailedLink) => {
+    await linked.run(() => proceed(identifier, { otp, token, authenticationType: 'SIGN_UP' }))
+  })
 
   useEffect(() => {
+    const link = takeMailedLink()
+    if (link) {
+      void goByLink(link)
+      return
+    }
     void provenEmail().then((proven) => {
       if (proven) setStep((now) => (now.name === 'email' ? { name: 'details', ...proven } : now))
     })
@@ -39,6 +58,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
       <>
         <title>{tabTitle(t`Join`)}</title>
         <h1 className="mb-6 text-2xl">{title}</h1>
+        <FormErrors errors={linked.errors} />
         <JoinEmail
           email={step.email}
           onMailed={(email, code) => {
@@ -72,11 +92,7 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
               We sent a code to <strong className="font-semibold text-text">{email}</strong>.
             </Trans>
           }
-          onCode={async (twoFactor) => {
-            await api(validateTwoFactor, { body: twoFactor })
-            await keepProvenEmail({ email, twoFactor })
-            setStep({ name: 'details', email, twoFactor })
-          }}
+          onCode={(twoFactor) => proceed(email, twoFactor)}
           onBack={startAgain}
           backLabel={t`Use another email`}
         />

@@ -1,14 +1,18 @@
 import { validateTwoFactor } from '@fanfare/contract/calls/accounts/two-factor'
+import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { toast } from '@fanfare/ui/layers/toast'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../api/call.ts'
 import { tabTitle } from '../page-settings.ts'
 import { paths } from '../paths.ts'
+import { useSubmission } from '../submission/use-submission.ts'
 import { forgetReset, keepReset, keptReset, type ResetStep } from './codes/begun-reset.ts'
 import { CodeStep } from './codes/code-step.tsx'
 import { forgetCode } from './codes/last-code.ts'
+import { type MailedLink, takeMailedLink } from './codes/mailed-link.ts'
 import { ResetIdentifier } from './reset-identifier.tsx'
 import { ResetNewPassword } from './reset-new-password.tsx'
 
@@ -17,9 +21,23 @@ export function ResetPage() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [step, setStep] = useState<ResetStep>({ name: 'identifier', identifier: '' })
+  const linked = useSubmission()
   const { identifier } = step
 
+  const goByLink = useEffectEvent(async ({ identifier: mailedTo, otp, token }: MailedLink) => {
+    const twoFactor = { otp, token, authenticationType: 'RESET_PASSWORD' } as const
+    await linked.run(async () => {
+      await api(validateTwoFactor, { body: twoFactor })
+      await goTo({ name: 'password', identifier: mailedTo, twoFactor, mailedAt: Date.now() })
+    })
+  })
+
   useEffect(() => {
+    const link = takeMailedLink()
+    if (link) {
+      void goByLink(link)
+      return
+    }
     void keptReset().then((kept) => {
       if (kept) setStep((now) => (now.name === 'identifier' && now.identifier === '' ? kept : now))
     })
@@ -41,7 +59,10 @@ export function ResetPage() {
     <>
       <title>{tabTitle(t`Reset your password`)}</title>
       <h1 className="mb-6 text-2xl">{t`Reset your password`}</h1>
-      {step.name === 'identifier' ? (
+      <FormErrors errors={linked.errors} />
+      {linked.isBusy ? (
+        <Skeleton className="h-40" />
+      ) : step.name === 'identifier' ? (
         <ResetIdentifier
           identifier={identifier}
           onMailed={(entered, code) => void goTo({ name: 'code', identifier: entered, ...code })}

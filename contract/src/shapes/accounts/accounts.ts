@@ -6,6 +6,7 @@ import { adultContent } from '../../fields/adult-content.ts'
 import { emailField, normalizeIdentifier } from '../../fields/email.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
 import { displayName, newUsername, oneLine, severalLines } from '../../fields/names.ts'
+import { proofOfWork } from '../../fields/proof-of-work.ts'
 import { toState } from '../../fields/to-state.ts'
 import { webAddress } from '../../fields/web-address.ts'
 import { limits } from '../../limits.ts'
@@ -153,10 +154,12 @@ export const login = call(calls.login, {
       .max(254),
     password: z.string('Enter your password').min(1, 'Enter your password').max(1000),
     ...sentFactors,
+    altcha: proofOfWork,
   }),
   data: loggedInUser,
   refuses: [
     'WRONG_CREDENTIALS',
+    'CHALLENGE_REQUIRED',
     'TWO_FACTOR_REQUIRED',
     'INVALID_OTP',
     'INVALID_PASSKEY',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/email.ts'
+import { proofOfWork } from '../../fields/proof-of-work.ts'
 import { email, loggedInUser } from './accounts.ts'
 import { confirmation, twoFactor } from './two-factor.ts'
 
@@ -9,10 +10,17 @@ const mailedCode = twoFactor.pick({ otp: true, token: true })
 export const startEmailChange = call(calls.startEmailChange, {
   summary:
     'Begin to change my mail address: a code goes to the old one, and one to the new. Answers alike whether or not the new one has an account. Within 10 minutes the same session has new codes for the same address without another confirmation',
-  body: z.object({ email, confirmation: confirmation.optional() }),
+  body: z.object({ email, confirmation: confirmation.optional(), altcha: proofOfWork }),
   /** What goes with the code from each mailbox. */
   data: z.object({ oldToken: z.string(), newToken: z.string() }),
-  refuses: ['CONFIRMATION_REQUIRED', 'INVALID_OTP', 'INVALID_PASSKEY', 'RULE_BROKEN', 'TOO_MANY_REQUESTS'],
+  refuses: [
+    'CONFIRMATION_REQUIRED',
+    'INVALID_OTP',
+    'INVALID_PASSKEY',
+    'RULE_BROKEN',
+    'CHALLENGE_REQUIRED',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const finishEmailChange = call(calls.finishEmailChange, {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/providers.ts'
+import { proofOfWork } from '../../fields/proof-of-work.ts'
 import { loggedInUser, newPassword, registration } from './accounts.ts'
 import { confirmation, sentFactors, twoFactor } from './two-factor.ts'
 
@@ -88,9 +89,17 @@ export const authenticateGoogleUser = call(calls.authenticateGoogleUser, {
     /** Connects Google with the account that has this email. */
     password: z.string().min(1).max(1000).optional(),
     ...sentFactors,
+    altcha: proofOfWork,
   }),
   data: loggedInUser,
-  refuses: [...refusesSignIn, 'EMAIL_TAKEN', 'WRONG_CREDENTIALS', 'IDENTITY_TAKEN', 'RULE_BROKEN'],
+  refuses: [
+    ...refusesSignIn,
+    'CHALLENGE_REQUIRED',
+    'EMAIL_TAKEN',
+    'WRONG_CREDENTIALS',
+    'IDENTITY_TAKEN',
+    'RULE_BROKEN',
+  ],
 })
 
 export const registerGoogleUser = call(calls.registerGoogleUser, {

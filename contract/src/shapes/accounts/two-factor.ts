@@ -4,6 +4,7 @@ import * as calls from '../../calls/accounts/two-factor.ts'
 import { normalizeIdentifier } from '../../fields/email.ts'
 import { passkeyAssertion } from '../../fields/passkey.ts'
 import { payoutAccount } from '../../fields/payout-account.ts'
+import { proofOfWork } from '../../fields/proof-of-work.ts'
 import { digitsOf } from '../../text/digits.ts'
 
 /** `CONFIRM`: for a change that a session alone does not allow. */
@@ -61,9 +62,10 @@ export const initializeTwoFactor = call(calls.initializeTwoFactor, {
     medium: z.literal('EMAIL'),
     /** With WITHDRAWAL_REQUEST: where the money goes. The saved bank details, where none is sent. */
     payoutAccount: payoutAccount.optional(),
+    altcha: proofOfWork,
   }),
   data: z.string(),
-  refuses: ['TOO_MANY_REQUESTS', 'NOT_SIGNED_IN', 'SWITCHED_OFF'],
+  refuses: ['CHALLENGE_REQUIRED', 'TOO_MANY_REQUESTS', 'NOT_SIGNED_IN', 'SWITCHED_OFF'],
 })
 
 export const validateTwoFactor = call(calls.validateTwoFactor, {

@@ -11,22 +11,36 @@ import type { Viewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { least } from '../../ledger/booking/least.ts'
 import { lockWithdrawable, withdrawnMost } from '../../ledger/wallet/withdrawable.ts'
-import { refuse } from '../../refusal.ts'
+import { refuse, refuseTooMany } from '../../refusal.ts'
 import { accountOf } from '../bank-account.ts'
+import { countedNetworks, countOrProve, type WorkLimit } from '../proof-of-work/count-or-prove.ts'
 import { findPerson, type Person } from '../sessions/find-person.ts'
-import { isKnownPlace } from '../sessions/known-place.ts'
 import { countTry, type Limit, standingAfterTry } from '../sessions/throttle.ts'
 import type { Visitor } from '../sessions/visitor.ts'
 import { mailAccountExists } from './mail-account-exists.ts'
 import { mailCode } from './mail-code.ts'
-import { issueCode, type NamedPayout } from './one-time-code.ts'
+import { findSharedCode, issueCode, type NamedPayout, type SharedCode } from './one-time-code.ts'
 
 const day = 86_400
 const resend: Limit = { name: 'code resend', most: 1, seconds: limits.otpResendSeconds, always: true }
-const perAddress: Limit = { name: 'codes by address', most: 60, seconds: 3600 }
-const perAsker: Limit = { name: 'codes by asker', most: 20, seconds: day }
-/** All strangers together: a mailbox is not flooded. Does not hold where its owner has signed in before. */
-const perMailboxElsewhere: Limit = { name: 'codes for strangers', most: 100, seconds: day }
+/** Of what a member confirms in their own session: nobody else takes of it. */
+const perMember: Limit = { name: 'codes of a member', most: 20, seconds: day }
+const perNetwork: WorkLimit = {
+  name: 'codes by address',
+  ...{ most: 60, seconds: 3600, doublesEvery: 60, maxLevel: 6 },
+}
+const perAsker: WorkLimit = {
+  name: 'codes by asker',
+  ...{ most: 20, seconds: day, doublesEvery: 20, maxLevel: 6 },
+}
+/** Codes that all strangers together ask for under one name. */
+const perName: WorkLimit = {
+  name: 'codes by name',
+  ...{ most: 20, seconds: day, doublesEvery: 40, maxLevel: 6 },
+}
+/** Mails to one mailbox, after which several askers share one. Said to nobody: two names of one account share it. */
+const perMailbox: Limit = { name: 'codes to a mailbox', most: 200, seconds: day }
+const perMailboxSlowly: Limit = { name: 'codes to a full mailbox', most: 1, seconds: 300 }
 const perPassword: Limit = { name: 'codes with the password', most: 20, seconds: day }
 const perPasswordUnmailed: Limit = { name: 'sign-ins with the password', most: 200, seconds: day }
 
@@ -35,33 +49,56 @@ const isForViewer = (purpose: AuthenticationType) => purpose === 'WITHDRAWAL_REQ
 
 /**
  * Mails a code for what the viewer is about to do. Takes as long, and answers alike, whether or not there is an account: what
- * it counts in sight is counted under the name that was typed, which a username does not share with its email.
+ * it counts in sight is counted under the name that was typed, which a username does not share with its email. Strangers pay for
+ * many codes by a proof of work; what a member confirms is counted for them alone.
  * @returns the token that goes with the code
  * @throws Refusal NOT_SIGNED_IN where a guest would confirm or withdraw; SWITCHED_OFF for a code that would be good for
- *   nothing now; TOO_MANY_REQUESTS; INVALID_INPUT
+ *   nothing now; CHALLENGE_REQUIRED; TOO_MANY_REQUESTS; INVALID_INPUT
  */
 export async function startTwoFactor(
   ctx: Context,
   viewer: Viewer | null,
   visitor: Visitor,
-  { authenticationType: purpose, identifier, payoutAccount }: BodyOf<typeof initializeTwoFactor>,
+  { authenticationType: purpose, identifier, payoutAccount, altcha }: BodyOf<typeof initializeTwoFactor>,
 ): Promise<string> {
   if (purpose === 'SIGN_UP') requireSwitchedOn(ctx, 'joining')
   const person = await addressee(ctx, viewer, purpose, identifier)
   if (purpose === 'WITHDRAWAL_REQUEST') requireSwitchedOn(ctx, 'withdrawals')
-  const name = person && isForViewer(purpose) ? person.email : identifier.toLowerCase()
+  if (person && isForViewer(purpose)) {
+    const member = `${purpose} ${person.id}`
+    // A code names its account: for another account, another code can be had at once.
+    await countTry(ctx, resend, payoutAccount ? `${member} ${JSON.stringify(payoutAccount)}` : member)
+    await countTry(ctx, perMember, member)
+    return inTransaction(ctx.db, async (tx) => {
+      const payout =
+        purpose === 'WITHDRAWAL_REQUEST' ? await payoutFor(tx, ctx, person.id, payoutAccount) : undefined
+      return sendCode(tx, ctx, visitor, { purpose, name: person.email, person, isMailed: true, payout })
+    })
+  }
+  const name = identifier.toLowerCase()
   const asker = `${purpose} ${name} ${visitor.address}`
-  await countTry(ctx, perAddress, visitor.address)
-  // A code names its account: for another account, another code can be had at once.
-  await countTry(ctx, resend, payoutAccount ? `${asker} ${JSON.stringify(payoutAccount)}` : asker)
-  await countTry(ctx, perAsker, asker)
-  const isMailable = await isWithinMailbox(ctx, visitor, person, name)
+  const forgive = await countOrProve(ctx, { purpose, identifier: name, solution: altcha }, [
+    ...countedNetworks(perNetwork, visitor.address),
+    { limit: perAsker, subject: asker },
+    { limit: perName, subject: `${purpose} ${name}` },
+  ])
+  const { isOver, retryAfterSeconds } = await standingAfterTry(ctx, resend, asker)
+  if (isOver) {
+    await forgive()
+    throw refuseTooMany(retryAfterSeconds)
+  }
+  const mailbox = `${purpose} ${person?.id ?? name}`
+  const isShared = (await standingAfterTry(ctx, perMailbox, mailbox)).isOver
+  // Whoever has an account already is told so, and again after a while.
+  const isQuiet =
+    isShared &&
+    purpose === 'SIGN_UP' &&
+    person !== null &&
+    (await standingAfterTry(ctx, perMailboxSlowly, mailbox)).isOver
   return inTransaction(ctx.db, async (tx) => {
-    const payout =
-      person && purpose === 'WITHDRAWAL_REQUEST'
-        ? await payoutFor(tx, ctx, person.id, payoutAccount)
-        : undefined
-    return sendCode(tx, ctx, visitor, { purpose, name, person, isMailable, payout })
+    const shared = isShared ? await findSharedCode(tx, ctx, { purpose, identifier: name }) : undefined
+    const isMailed = (purpose === 'SIGN_UP') === (person === null)
+    return sendCode(tx, ctx, visitor, { purpose, name, person, isMailed, shared, isQuiet })
   })
 }
 
@@ -81,7 +118,13 @@ export async function startLogin(
   if (isMailed) await countTry(ctx, resend, `LOGIN ${asker} with the password`)
   await countTry(ctx, isMailed ? perPassword : perPasswordUnmailed, asker)
   return inTransaction(ctx.db, (tx) =>
-    sendCode(tx, ctx, visitor, { purpose: 'LOGIN', name: name.toLowerCase(), person, isMailable: isMailed }),
+    sendCode(tx, ctx, visitor, {
+      purpose: 'LOGIN',
+      name: name.toLowerCase(),
+      person,
+      isMailed,
+      isQuiet: !isMailed,
+    }),
   )
 }
 
@@ -102,17 +145,6 @@ async function addressee(
   return findPerson(ctx, { identifier })
 }
 
-/** Said to nobody: strangers who use it up under one name would learn that the other leads to the same mailbox. */
-async function isWithinMailbox(
-  ctx: Context,
-  visitor: Visitor,
-  person: Person | null,
-  name: string,
-): Promise<boolean> {
-  if (await isKnownPlace(ctx, person?.id ?? null, visitor.address)) return true
-  return !(await standingAfterTry(ctx, perMailboxElsewhere, person?.id ?? name)).isOver
-}
-
 /** All that can be withdrawn now, to the account that was named, or else to the one that is saved. */
 async function payoutFor(
   tx: Tx,
@@ -130,29 +162,33 @@ async function payoutFor(
   return { amount: least(amount, withdrawnMost), currency, account: named ?? accountOf(kept) }
 }
 
-type WantedCode = {
+type CodeToSend = {
   purpose: AuthenticationType
   name: string
   person: Person | null
-  isMailable: boolean
+  isMailed: boolean
   payout?: NamedPayout | undefined
+  /** The code that was mailed a moment ago, whose digits this one has: nothing more is mailed. */
+  shared?: SharedCode | undefined
+  /** Nothing is mailed: the digits come from an app, or the mailbox was told a moment ago. */
+  isQuiet?: boolean
 }
 
 async function sendCode(
   tx: Tx,
   ctx: Context,
   { language: asked }: Visitor,
-  { purpose, name, person, isMailable, payout }: WantedCode,
+  { purpose, name, person, isMailed, payout, shared, isQuiet }: CodeToSend,
 ): Promise<string> {
-  const isMailed = isMailable && (purpose === 'SIGN_UP') === (person === null)
   const { id, token } = await issueCode(tx, ctx, {
     purpose,
     identifier: name,
     accountId: person?.id ?? null,
     isMailed,
     payout,
+    shared,
   })
-  if (!isMailable) return token
+  if (shared || isQuiet) return token
   // One job whoever it is, so that the answer takes as long; the job mails nobody where nobody is to be mailed.
   if (purpose === 'SIGN_UP' && person) await enqueue(tx, mailAccountExists, { accountId: person.id })
   else await enqueue(tx, mailCode, { codeId: id, asked }, { key: `mail-code ${id}` })

@@ -4,13 +4,26 @@ import { letterTask } from '../../mail/letter-task.ts'
 import type { Words } from '../../words/words.ts'
 import { masked } from '../masked.ts'
 import type { CodePurpose } from './code-purpose.ts'
+import { linkTokenOf } from './mailed-link.ts'
 import { keptDigitsOf, type NamedPayout, payoutOf } from './one-time-code.ts'
 
 /** `asked`: the language of whoever asked for it, where nobody has the address yet. */
 type Payload = { codeId: string; asked?: LanguageCode | null }
 /** Purposes whose codes are mailed here. */
 type MailedPurpose = Exclude<CodePurpose, 'CHANGE_EMAIL'>
-type Facts = { purpose: MailedPurpose; digits: string; payout: NamedPayout | null }
+type Facts = {
+  purpose: MailedPurpose
+  digits: string
+  payout: NamedPayout | null
+  /** What goes behind the # of the link that does without the digits; null where there is none. */
+  link: string | null
+}
+
+/** Pages whose links do without entering digits: strangers' guesses cannot keep anybody from them. */
+const pagesOfLinks: Partial<Record<MailedPurpose, string>> = {
+  SIGN_UP: '/auth/join',
+  RESET_PASSWORD: '/auth/reset',
+}
 
 /** Mails the digits of a code to the address that it was made for, unless it was used or has ended by now, or nobody has that address. */
 export const mailCode = letterTask<Payload, Facts>(
@@ -28,18 +41,30 @@ export const mailCode = letterTask<Payload, Facts>(
     if (!code || code.purpose === 'CHANGE_EMAIL') return null
     const isForNewAddress = code.purpose === 'SIGN_UP' || code.purpose === 'TAKEDOWN_NOTICE'
     if (!isForNewAddress && code.email === null) return null
+    const email = code.email ?? code.identifier
+    const otp = keptDigitsOf(ctx, code)
+    const isLinked = pagesOfLinks[code.purpose] !== undefined
+    const token = linkTokenOf(ctx, code.id)
     return {
-      email: code.email ?? code.identifier,
+      email,
       language: code.language ?? asked,
       purpose: code.purpose,
-      digits: keptDigitsOf(ctx, code),
+      digits: otp,
+      link: isLinked ? new URLSearchParams({ token, otp, identifier: email }).toString() : null,
       payout: code.purpose === 'WITHDRAWAL_REQUEST' ? payoutOf(code) : null,
     }
   },
-  (words, { purpose, digits, payout }, { brandName }) => ({
+  (words, { purpose, digits, payout, link }, { brandName, webOrigin }) => ({
     subject: words.t`${digits} is your ${brandName} code`,
     ...wordsFor(words, purpose, brandName, payout),
     code: digits,
+    // Behind #, so that the token reaches no server's log on the way.
+    ...(link !== null && {
+      action: {
+        label: purpose === 'SIGN_UP' ? words.t`Confirm this email` : words.t`Set a new password`,
+        url: `${webOrigin}${pagesOfLinks[purpose] ?? ''}#${link}`,
+      },
+    }),
   }),
 )
 

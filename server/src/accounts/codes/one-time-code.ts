@@ -12,6 +12,7 @@ import { hashToken } from '../sessions/authenticate.ts'
 import { randomToken } from '../sessions/session.ts'
 import type { Visitor } from '../sessions/visitor.ts'
 import type { CodePurpose } from './code-purpose.ts'
+import { codeOfLink } from './mailed-link.ts'
 import { countCodeTry } from './wrong-codes.ts'
 
 /** A code whose digits were right: the name that it was asked for under, and whom it was made for. */
@@ -28,6 +29,36 @@ type NewCode = {
   isMailed: boolean
   /** With WITHDRAWAL_REQUEST alone. */
   payout?: NamedPayout | undefined
+  shared?: SharedCode | undefined
+}
+
+/** A code that was mailed already, which another asker's token goes with too. */
+export type SharedCode = { id: string; expiresAt: Date }
+
+/** A shared code is good for this much longer at least. */
+const sharedForMs = 300_000
+
+/** The newest code of this name and purpose that was mailed, is unused, and lasts for a while. */
+export async function findSharedCode(
+  tx: Tx,
+  ctx: Context,
+  { purpose, identifier }: Pick<NewCode, 'purpose' | 'identifier'>,
+): Promise<SharedCode | undefined> {
+  const codes = await tx
+    .selectFrom('one_time_code')
+    .select(['id', 'token_hash', 'code_hash', 'expires_at as expiresAt'])
+    .where('identifier', '=', identifier)
+    .where('purpose', '=', purpose)
+    .where('shared_code_id', 'is', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', new Date(ctx.clock.now().getTime() + sharedForMs))
+    .orderBy('created_at', 'desc')
+    .limit(5)
+    .execute()
+  const { secretKey } = ctx.config
+  return codes.find((code) =>
+    hashWith(secretKey, code.token_hash, digitsWith(secretKey, code.id)).equals(code.code_hash),
+  )
 }
 
 /** Makes a code: the token goes to whoever asked, the digits only into a mail. */
@@ -44,10 +75,11 @@ export async function issueCode(tx: Tx, ctx: Context, code: NewCode): Promise<{ 
       identifier: code.identifier,
       account_id: code.accountId,
       code_hash: code.isMailed
-        ? hashWith(ctx.config.secretKey, hashToken(token), digitsOf(ctx, id))
+        ? hashWith(ctx.config.secretKey, hashToken(token), digitsOf(ctx, code.shared?.id ?? id))
         : randomBytes(32),
+      shared_code_id: code.shared?.id,
       created_at: now,
-      expires_at: new Date(now.getTime() + limits.otpMinutes * 60_000),
+      expires_at: code.shared?.expiresAt ?? new Date(now.getTime() + limits.otpMinutes * 60_000),
       amount_minor: code.payout?.amount,
       currency_code: code.payout?.currency,
       bank_name: code.payout?.account?.bankName,
@@ -82,7 +114,8 @@ function digitsWith(key: string, codeId: string): string {
 
 /**
  * Checks the digits that somebody entered and counts a wrong try, committed at once: call it before the transaction of
- * the deed, and `consumeCode` inside. A code is right any number of times until it is used.
+ * the deed, and `consumeCode` inside. A code is right any number of times until it is used. With the token of the mailed link
+ * no try is counted: nobody guesses that.
  * @throws Refusal INVALID_OTP: wrong, used, too old, five wrong tries, or made for something else; TOO_MANY_REQUESTS
  */
 export async function checkCode(
@@ -96,11 +129,15 @@ export async function checkCode(
   purpose: CodePurpose,
 ): Promise<CheckedCode> {
   if (authenticationType !== purpose) throw refuse('INVALID_OTP')
-  const tokenHash = hashToken(token)
   const code = await findLiveCode(ctx, token, purpose)
   if (!code) throw refuse('INVALID_OTP')
+  const hashes = hashesOf(ctx, code.tokenHash, otp)
+  if (codeOfLink(ctx, token) === code.id) {
+    if (!hashes.some((hash) => hash.equals(code.codeHash))) throw refuse('INVALID_OTP')
+    return code
+  }
   const tried = await countCodeTry(ctx, visitor, { ...code, purpose })
-  if (!(await isRight(ctx, code, hashesOf(ctx, tokenHash, otp)))) {
+  if (!(await isRight(ctx, code, hashes))) {
     await tried.blame()
     throw refuse('INVALID_OTP')
   }
@@ -108,31 +145,50 @@ export async function checkCode(
   return code
 }
 
-/** The code that goes with a token, until it is used or has ended. */
+type LiveCode = CheckedCode & { tokenHash: Buffer; codeHash: Buffer; sharedCodeId: string | null }
+
+/** The code that goes with a token, or with that of its mailed link, until it is used or has ended. */
 export async function findLiveCode(
   ctx: Context,
   token: string,
   purpose: CodePurpose,
-): Promise<CheckedCode | undefined> {
+): Promise<LiveCode | undefined> {
+  const linked = codeOfLink(ctx, token)
   return ctx.db
     .selectFrom('one_time_code')
-    .select(['id', 'identifier', 'account_id as accountId'])
-    .where('token_hash', '=', hashToken(token))
+    .select([
+      'id',
+      'identifier',
+      'account_id as accountId',
+      'token_hash as tokenHash',
+      'code_hash as codeHash',
+      'shared_code_id as sharedCodeId',
+    ])
+    .where((eb) => (linked ? eb('id', '=', linked) : eb('token_hash', '=', hashToken(token))))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', ctx.clock.now())
     .executeTakeFirst()
 }
 
-/** Whether these digits are a code's, of which a wrong try is counted and the sixth is not looked at. */
-async function isRight(ctx: Context, { id }: CheckedCode, hashes: readonly Buffer[]): Promise<boolean> {
-  const { rows } = await sql<{ isRight: boolean }>`
+/**
+ * Whether these digits are a code's, of which a wrong try is counted and the sixth is not looked at. Of codes that share digits
+ * the tries are counted together, at the one that was mailed.
+ */
+async function isRight(
+  ctx: Context,
+  { id, codeHash, sharedCodeId }: LiveCode,
+  hashes: readonly Buffer[],
+): Promise<boolean> {
+  const isSame = hashes.some((hash) => hash.equals(codeHash))
+  const now = ctx.clock.now()
+  const { rows } = await sql`
     UPDATE one_time_code SET
-      tries = tries + (code_hash <> ALL(${hashes}))::integer,
-      validated_at = CASE WHEN code_hash = ANY(${hashes}) THEN coalesce(validated_at, ${ctx.clock.now()}) ELSE validated_at END
-    WHERE id = ${id} AND used_at IS NULL AND tries < ${limits.otpTries}
-    RETURNING code_hash = ANY(${hashes}) AS "isRight"`.execute(ctx.db)
-  return rows[0]?.isRight === true
+      tries = tries + ${isSame ? 0 : 1},
+      validated_at = CASE WHEN ${isSame} THEN coalesce(validated_at, ${now}) ELSE validated_at END
+    WHERE id = ${sharedCodeId ?? id} AND used_at IS NULL AND tries < ${limits.otpTries}
+    RETURNING id`.execute(ctx.db)
+  return isSame && rows.length === 1
 }
 
 /**

@@ -15,7 +15,7 @@ export function emailRoutes(api: Api): void {
     await changeEmail(ctx, viewer, visitorOf(request), body)
     return { data: await loadLoggedInUser(ctx, { ...viewer, token: bearerOf(request) ?? '' }) }
   })
-  answer(api, calls.stopEmailChange, async ({ ctx, body, request }) => ({
-    data: await endEmailChange(ctx, visitorOf(request), body.token),
+  answer(api, calls.stopEmailChange, async ({ ctx, body }) => ({
+    data: await endEmailChange(ctx, body.token),
   }))
 }

@@ -8,8 +8,9 @@ import type { Viewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
 import { consumeCode, issueCode } from '../codes/one-time-code.ts'
+import { countOrProve, type WorkLimit } from '../proof-of-work/count-or-prove.ts'
 import { hashToken } from '../sessions/authenticate.ts'
-import { countTry, type Limit, standingAfterTry } from '../sessions/throttle.ts'
+import { countTry, type Limit } from '../sessions/throttle.ts'
 import type { Visitor } from '../sessions/visitor.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
 import { mailEmailChange } from './mail-email-change.ts'
@@ -24,8 +25,11 @@ const resend: Limit = {
   always: true,
 }
 const perAccount: Limit = { name: 'email changes', most: 20, seconds: day }
-/** Said to nobody: whom a stranger may not write to any more is not told apart from whom she may. */
-const perMailbox: Limit = { name: 'email changes to a mailbox', most: 20, seconds: day }
+/** By all members together: under the address that was typed, whether or not somebody has it. */
+const perMailbox: WorkLimit = {
+  name: 'email changes to a mailbox',
+  ...{ most: 20, seconds: day, doublesEvery: 20, maxLevel: 6 },
+}
 
 type Tokens = DataOf<typeof startEmailChange>
 
@@ -33,24 +37,26 @@ type Tokens = DataOf<typeof startEmailChange>
  * Begins to give somebody another mail address, in the place of a change that she began before: mails a code to the old one and
  * one to the new. Whoever has the new one already is mailed instead, and no code fits.
  * @returns what goes with each code
- * @throws Refusal RULE_BROKEN where it is hers already; TOO_MANY_REQUESTS; what `requireConfirmation` throws
+ * @throws Refusal RULE_BROKEN where it is theirs already; CHALLENGE_REQUIRED; TOO_MANY_REQUESTS; what `requireConfirmation` throws
  */
 export async function beginEmailChange(
   ctx: Context,
   viewer: Viewer,
   visitor: Visitor,
-  { email, confirmation }: BodyOf<typeof startEmailChange>,
+  { email, confirmation, altcha }: BodyOf<typeof startEmailChange>,
 ): Promise<Tokens> {
   const { userId: accountId } = viewer
+  await countOrProve(ctx, { purpose: 'CHANGE_EMAIL', identifier: email, solution: altcha }, [
+    { limit: perMailbox, subject: email },
+  ])
   const confirmedAt = await lastConfirmed(ctx, viewer, email)
   const code = confirmedAt ? null : await requireConfirmation(ctx, viewer, visitor, confirmation)
   await refuseSame(ctx, accountId, email)
   await countTry(ctx, resend, accountId)
   await countTry(ctx, perAccount, accountId)
-  const isMailable = !(await standingAfterTry(ctx, perMailbox, email)).isOver
   return inTransaction(ctx.db, async (tx) => {
     if (code) await consumeCode(tx, ctx, code)
-    return keepChange(tx, ctx, viewer, { email, isMailable, startedAt: confirmedAt ?? ctx.clock.now() })
+    return keepChange(tx, ctx, viewer, { email, startedAt: confirmedAt ?? ctx.clock.now() })
   })
 }
 
@@ -86,7 +92,7 @@ async function keepChange(
   tx: Tx,
   ctx: Context,
   { userId: accountId, sessionId }: Viewer,
-  { email, isMailable, startedAt }: { email: string; isMailable: boolean; startedAt: Date },
+  { email, startedAt }: { email: string; startedAt: Date },
 ): Promise<Tokens> {
   const account = await tx
     .selectFrom('account')
@@ -97,8 +103,7 @@ async function keepChange(
   const holder = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst()
   const code = { purpose: 'CHANGE_EMAIL', accountId } as const
   const old = await issueCode(tx, ctx, { ...code, identifier: account.email, isMailed: true })
-  const isMailed = isMailable && holder === undefined
-  const fresh = await issueCode(tx, ctx, { ...code, identifier: email, isMailed })
+  const fresh = await issueCode(tx, ctx, { ...code, identifier: email, isMailed: holder === undefined })
   const change = {
     session_id: sessionId,
     new_email: email,
@@ -113,8 +118,7 @@ async function keepChange(
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(change))
     .execute()
   await enqueue(tx, mailEmailChange, { codeId: old.id })
-  if (holder) {
-    if (isMailable) await enqueue(tx, mailEmailWanted, { accountId: holder.id })
-  } else if (isMailed) await enqueue(tx, mailEmailChange, { codeId: fresh.id })
+  if (holder) await enqueue(tx, mailEmailWanted, { accountId: holder.id })
+  else await enqueue(tx, mailEmailChange, { codeId: fresh.id })
   return { oldToken: old.token, newToken: fresh.token }
 }

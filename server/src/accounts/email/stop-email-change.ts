@@ -4,23 +4,14 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { refuse } from '../../refusal.ts'
 import { hashToken } from '../sessions/authenticate.ts'
 import { endSessions } from '../sessions/session.ts'
-import { countTry, type Limit } from '../sessions/throttle.ts'
-import type { Visitor } from '../sessions/visitor.ts'
-
-const tries: Limit = { name: 'stop email change by address', most: 30, seconds: 900 }
 
 /**
  * Stops a change of mail address for whoever reads the old mailbox: its codes are good for nothing, and every session ends,
  * because one of them began it.
  * @returns how she is called
- * @throws Refusal LINK_EXPIRED, the same for what was never a link; TOO_MANY_REQUESTS
+ * @throws Refusal LINK_EXPIRED, the same for what was never a link
  */
-export async function endEmailChange(
-  ctx: Context,
-  visitor: Visitor,
-  token: string,
-): Promise<{ username: string }> {
-  await countTry(ctx, tries, visitor.address)
+export async function endEmailChange(ctx: Context, token: string): Promise<{ username: string }> {
   return inTransaction(ctx.db, async (tx) => {
     const change = await tx
       .deleteFrom('email_change')

@@ -14,7 +14,7 @@ export function leavingRoutes(api: Api): void {
     await deleteAccount(ctx, viewer, visitorOf(request), body.confirmation)
     return { data: true, message: 'Account deleted successfully' }
   })
-  answer(api, calls.undoDeleteAccount, async ({ ctx, body, request }) => ({
-    data: await undoDelete(ctx, visitorOf(request), body.token),
+  answer(api, calls.undoDeleteAccount, async ({ ctx, body }) => ({
+    data: await undoDelete(ctx, body.token),
   }))
 }

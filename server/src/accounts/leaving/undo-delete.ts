@@ -1,23 +1,14 @@
 import type { Context } from '../../context.ts'
 import { refuse } from '../../refusal.ts'
 import { hashToken } from '../sessions/authenticate.ts'
-import { countTry, type Limit } from '../sessions/throttle.ts'
-import type { Visitor } from '../sessions/visitor.ts'
-
-const tries: Limit = { name: 'undo delete by address', most: 30, seconds: 900 }
 
 /**
  * Takes the deletion of an account back, for whoever reads its owner's mail; she signs in as ever. What an admin has
  * suspended meanwhile stays hidden.
  * @returns how she is called
- * @throws Refusal LINK_EXPIRED, the same for what was never a link; TOO_MANY_REQUESTS
+ * @throws Refusal LINK_EXPIRED, the same for what was never a link
  */
-export async function undoDelete(
-  ctx: Context,
-  visitor: Visitor,
-  token: string,
-): Promise<{ username: string }> {
-  await countTry(ctx, tries, visitor.address)
+export async function undoDelete(ctx: Context, token: string): Promise<{ username: string }> {
   const account = await ctx.db
     .updateTable('account')
     .set(({ eb, ref }) => ({

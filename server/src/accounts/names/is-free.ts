@@ -5,10 +5,11 @@ import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import { saysWord, usernameImitatesPlatform } from '@fanfare/contract/text/platform-names'
 import type { Context } from '../../context.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { countTry, type Limit } from '../sessions/throttle.ts'
+import { countNetworks, countTry, type Limit } from '../sessions/throttle.ts'
 import type { Visitor } from '../sessions/visitor.ts'
 
-const questions: Limit = { name: 'is it free', most: 60, seconds: 60 }
+const perMember: Limit = { name: 'is it free, of a member', most: 60, seconds: 60 }
+const perNetwork: Limit = { name: 'is it free', most: 600, seconds: 60 }
 
 const takenOrKept = `
   SELECT FROM account WHERE username = $1
@@ -26,7 +27,8 @@ export async function isFree(
   visitor: Visitor,
   { resource, value }: BodyOf<typeof validateUniqueResource>,
 ): Promise<boolean> {
-  await countTry(ctx, questions, visitor.address)
+  if (viewer) await countTry(ctx, perMember, viewer.userId)
+  else await countNetworks(ctx, perNetwork, visitor.address)
   if (resource === 'EMAIL') return true
   const wanted = normalizeUsername(value)
   if (!newUsername.safeParse(wanted).success) return false

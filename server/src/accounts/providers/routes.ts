@@ -23,13 +23,13 @@ export function providerRoutes(api: Api): void {
   }))
   answer(api, calls.authenticateGoogleUser, async ({ ctx, body, request }) => {
     const visitor = visitorOf(request)
-    const { password, twoFactor, recoveryCode, passkey } = body
+    const { password, altcha, twoFactor, recoveryCode, passkey } = body
     const sent = { twoFactor, recoveryCode, passkey }
     return entered(ctx, () =>
       counted(ctx, visitor, async () => {
         const proof = await proveByGoogle(ctx, body)
         if (password === undefined) return signInByProof(ctx, visitor, proof, sent)
-        return signInAndLink(ctx, visitor, proof, { password, ...sent })
+        return signInAndLink(ctx, visitor, proof, { password, altcha, ...sent })
       }),
     )
   })

@@ -3,7 +3,7 @@ import { enqueue } from '../../jobs/task.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { findPerson } from '../sessions/find-person.ts'
 import type { OpenedSession } from '../sessions/session.ts'
-import { countTry, forgiveTry, type Limit } from '../sessions/throttle.ts'
+import { countNetworks, forgiveTry, type Limit, limitsOfNetworks } from '../sessions/throttle.ts'
 import type { Visitor } from '../sessions/visitor.ts'
 import { enter, signIn } from '../sign-in/login.ts'
 import { type SentFactors, withSecondFactor } from '../sign-in/with-second-factor.ts'
@@ -14,7 +14,8 @@ import type { ProvenByX } from './prove-by-x.ts'
 
 type Entered = OpenedSession & { userId: string }
 
-const perAddress: Limit = { name: 'sign-in by a provider, by address', most: 100, seconds: 900 }
+/** Of a network that thousands may share: proofs cannot be guessed, so that this ends floods alone. */
+const perNetwork: Limit = { name: 'sign-in by a provider, by address', most: 2000, seconds: 900 }
 
 /** Counts what a stranger may try at a provider's door, and takes back what was right. @throws Refusal TOO_MANY_REQUESTS */
 export async function counted<Done>(
@@ -22,9 +23,11 @@ export async function counted<Done>(
   visitor: Visitor,
   tried: () => Promise<Done>,
 ): Promise<Done> {
-  await countTry(ctx, perAddress, visitor.address)
+  await countNetworks(ctx, perNetwork, visitor.address)
   const done = await tried()
-  await forgiveTry(ctx, perAddress, visitor.address)
+  for (const { limit, subject } of limitsOfNetworks(perNetwork, visitor.address)) {
+    await forgiveTry(ctx, limit, subject)
+  }
   return done
 }
 
@@ -68,7 +71,7 @@ export function signInAndLink(
   ctx: Context,
   visitor: Visitor,
   proof: Proof,
-  { password, ...sent }: { password: string } & SentFactors,
+  { password, ...sent }: { password: string; altcha: string | undefined } & SentFactors,
 ): Promise<Entered> {
   const { email, provider } = proof
   if (email === null) throw refuse('ACCOUNT_NOT_FOUND')

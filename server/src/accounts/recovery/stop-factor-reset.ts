@@ -3,24 +3,15 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
-import { countTry, type Limit } from '../sessions/throttle.ts'
-import type { Visitor } from '../sessions/visitor.ts'
 import { mailFactorReset } from './mail-factor-reset.ts'
 import { resetStoppedBy } from './stop-link.ts'
-
-const tries: Limit = { name: 'stop factor reset by address', most: 30, seconds: 900 }
 
 /**
  * Stops the switching off of somebody's second factors, by the link that was mailed to her.
  * @returns how she is called
- * @throws Refusal LINK_EXPIRED, the same for what was never a link and once it is settled; TOO_MANY_REQUESTS
+ * @throws Refusal LINK_EXPIRED, the same for what was never a link and once it is settled
  */
-export async function endFactorReset(
-  ctx: Context,
-  visitor: Visitor,
-  token: string,
-): Promise<{ username: string }> {
-  await countTry(ctx, tries, visitor.address)
+export async function endFactorReset(ctx: Context, token: string): Promise<{ username: string }> {
   const resetId = resetStoppedBy(ctx.config, token)
   if (resetId === null) throw refuse('LINK_EXPIRED')
   return inTransaction(ctx.db, async (tx) => {

@@ -8,6 +8,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
 import { checkCode, consumeCode } from '../codes/one-time-code.ts'
+import { forgetWrongCodes } from '../codes/wrong-codes.ts'
 import { findPerson } from '../sessions/find-person.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { endSessions } from '../sessions/session.ts'
@@ -59,8 +60,19 @@ export async function setForgottenPassword(
   await inTransaction(ctx.db, async (tx) => {
     await consumeCode(tx, ctx, code)
     await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', person.id).execute()
+    await forgetWrongCodes(tx, { accountId: person.id, names: [person.email, identifier] })
+    await keepPlace(tx, person.id, visitor.address, ctx.clock.now())
     await afterChange(tx, person.id, null)
   })
+}
+
+/** Whoever reads the owner's mail here signs in here next: strangers' tries make theirs no dearer. */
+async function keepPlace(tx: Tx, accountId: string, address: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('sign_in_place')
+    .values({ account_id: accountId, address, last_at: now })
+    .onConflict((same) => same.columns(['account_id', 'address']).doUpdateSet({ last_at: now }))
+    .execute()
 }
 
 /**

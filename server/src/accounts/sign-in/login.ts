@@ -4,19 +4,40 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { refuse } from '../../refusal.ts'
+import {
+  type Counted,
+  countedNetworks,
+  countOrProve,
+  type WorkLimit,
+} from '../proof-of-work/count-or-prove.ts'
 import { findPerson, type Person } from '../sessions/find-person.ts'
 import { isKnownPlace } from '../sessions/known-place.ts'
 import { isPassword } from '../sessions/password.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'
-import { countTry, forgiveTry, type Limit } from '../sessions/throttle.ts'
 import type { Visitor } from '../sessions/visitor.ts'
 import { type Prove, withSecondFactor } from './with-second-factor.ts'
 
+/** No guesser gets much further than a thousand tries a day for one name (ADR 165). */
+const maxLevelOfName = 22
 const quarterHour = 900
-const perAddress: Limit = { name: 'login by address', most: 100, seconds: quarterHour }
-const perNameAndAddress: Limit = { name: 'login by name and address', most: 8, seconds: quarterHour }
-/** Does not hold where the owner has signed in before, so that strangers' tries do not keep her out. */
-const perNameElsewhere: Limit = { name: 'login by name', most: 50, seconds: 3600 }
+const day = 86_400
+const perNetwork: WorkLimit = {
+  name: 'login by address',
+  ...{ most: 100, seconds: quarterHour, doublesEvery: 100, maxLevel: 6 },
+}
+const perNameAndNetwork: WorkLimit = {
+  name: 'login by name and address',
+  ...{ most: 8, seconds: quarterHour, doublesEvery: 8, maxLevel: maxLevelOfName },
+}
+const perNameAndNetworkDaily: WorkLimit = {
+  name: 'login by name and address, daily',
+  ...{ most: 50, seconds: day, doublesEvery: 50, maxLevel: maxLevelOfName },
+}
+/** Does not hold where the owner has signed in before, so that strangers' tries make theirs no dearer there. */
+const perNameElsewhere: WorkLimit = {
+  name: 'login by name, daily',
+  ...{ most: 50, seconds: day, doublesEvery: 50, maxLevel: maxLevelOfName },
+}
 
 /** What more is done in the transaction that signs somebody in. */
 type Also = (tx: Tx, userId: string) => Promise<void>
@@ -24,17 +45,17 @@ const nothingElse: Also = async () => undefined
 
 /**
  * Signs somebody in by email or username; a deactivated account comes back by it.
- * @throws Refusal WRONG_CREDENTIALS, after the same time whoever it was; TWO_FACTOR_REQUIRED with a token and what the next
- *   try can carry; INVALID_OTP; INVALID_PASSKEY; TOO_MANY_REQUESTS; what `openSession` throws
+ * @throws Refusal WRONG_CREDENTIALS, after the same time whoever it was; CHALLENGE_REQUIRED; TWO_FACTOR_REQUIRED with a
+ *   token and what the next try can carry; INVALID_OTP; INVALID_PASSKEY; TOO_MANY_REQUESTS; what `openSession` throws
  */
 export async function signIn(
   ctx: Context,
   visitor: Visitor,
-  { identifier: name, password, ...sent }: BodyOf<typeof login>,
+  { identifier: name, password, altcha, ...sent }: BodyOf<typeof login>,
   also = nothingElse,
 ): Promise<OpenedSession & { userId: string }> {
   const person = await findPerson(ctx, { identifier: name })
-  const forgive = await countLogin(ctx, person, name, visitor)
+  const forgive = await countLogin(ctx, person, visitor, { name, solution: altcha })
   const isRight = await isPassword(password, person?.passwordHash ?? null)
   if (!person || !isRight) throw refuse('WRONG_CREDENTIALS')
   const isSent = Object.values(sent).some((factor) => factor !== undefined)
@@ -53,17 +74,19 @@ export async function signIn(
 async function countLogin(
   ctx: Context,
   person: Person | null,
-  identifier: string,
   visitor: Visitor,
-): Promise<() => Promise<unknown>> {
-  const name = identifier.toLowerCase()
-  const counts: [Limit, string][] = [
-    [perAddress, visitor.address],
-    [perNameAndAddress, `${name} ${visitor.address}`],
+  { name, solution }: { name: string; solution: string | undefined },
+): Promise<() => Promise<void>> {
+  const identifier = name.toLowerCase()
+  const asker = `${identifier} ${visitor.address}`
+  const counted: Counted[] = [
+    ...countedNetworks(perNetwork, visitor.address),
+    { limit: perNameAndNetwork, subject: asker },
+    { limit: perNameAndNetworkDaily, subject: asker },
   ]
-  if (!(await isKnownPlace(ctx, person?.id ?? null, visitor.address))) counts.push([perNameElsewhere, name])
-  for (const [limit, subject] of counts) await countTry(ctx, limit, subject)
-  return () => Promise.all(counts.map(([limit, subject]) => forgiveTry(ctx, limit, subject)))
+  const isKnown = await isKnownPlace(ctx, person?.id ?? null, visitor.address)
+  if (!isKnown) counted.push({ limit: perNameElsewhere, subject: identifier })
+  return countOrProve(ctx, { purpose: 'LOGIN', identifier, solution }, counted)
 }
 
 /**

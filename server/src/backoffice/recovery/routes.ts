@@ -1,6 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/factor-resets'
 import { endFactorReset } from '../../accounts/recovery/stop-factor-reset.ts'
-import { visitorOf } from '../../accounts/sessions/visitor.ts'
 import { type Api, answer } from '../../http/answer.ts'
 import { beginFactorReset, confirmFactorReset, withdrawFactorReset } from './decide-factor-reset.ts'
 import { loadFactorReset, loadFactorResets } from './load-factor-resets.ts'
@@ -21,7 +20,7 @@ export function factorResetRoutes(api: Api): void {
     await withdrawFactorReset(ctx, viewer, resetId, body.reason)
     return { data: await loadFactorReset(ctx, resetId) }
   })
-  answer(api, calls.stopFactorReset, async ({ ctx, body, request }) => ({
-    data: await endFactorReset(ctx, visitorOf(request), body.token),
+  answer(api, calls.stopFactorReset, async ({ ctx, body }) => ({
+    data: await endFactorReset(ctx, body.token),
   }))
 }

@@ -107,7 +107,7 @@ const one = {
     'desk_presence',
   ],
   'Lives for minutes, and is found by a secret before it is known whose it is.': [
-    ...['one_time_code', 'passkey_challenge', 'spent_proof', 'x_request'],
+    ...['one_time_code', 'passkey_challenge', 'spent_challenge', 'spent_proof', 'x_request'],
   ],
   'Of the installation as a whole.': [
     ...['instance', 'media_upload', 'outside_sighting', 'platform_figure', 'regular_job', 'schema_migration'],

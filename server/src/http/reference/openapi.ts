@@ -211,5 +211,14 @@ const problemSchema: Json = {
     token: { type: 'string' },
     methods: { type: 'array', items: { type: 'string' } },
     charged: { type: 'boolean' },
+    challenge: {
+      type: 'object',
+      description:
+        'With CHALLENGE_REQUIRED: a challenge of ALTCHA’s proof of work, version 2 (any of its libraries solves it). Make the same call again with the payload as `altcha`, base64 of {"challenge", "solution": {"counter", "derivedKey"}}: find the counter, from 0 up, whose key begins with `keyPrefix`. The key is PBKDF2-HMAC-SHA-256 of the bytes of `nonce` and the counter as 4 bytes, big-endian, with the bytes of `salt`, `cost` iterations and `keyLength` bytes; `derivedKey` is all of it in hex. It is good once, until `expiresAt`, for this purpose and identifier alone. Or wait for the seconds of Retry-After',
+      properties: {
+        parameters: { type: 'object', additionalProperties: true },
+        signature: { type: 'string' },
+      },
+    },
   },
 }

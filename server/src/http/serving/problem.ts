@@ -37,6 +37,7 @@ export function problemOf(refusal: Refusal | undefined, requestId: string): Prob
     signInToken: refusal?.more.signInToken,
     called: refusal?.more.called,
     methods: refusal?.more.methods,
+    challenge: refusal?.more.challenge,
     charged: refusal?.more.charged,
     requestId,
   }

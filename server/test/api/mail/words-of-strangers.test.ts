@@ -9,7 +9,7 @@ const { ctx } = await startTestApp()
 
 /** Mails that go where nobody has shown yet that the address is theirs, and which of their facts nobody but us chose. */
 const unconfirmed: Record<string, readonly string[]> = {
-  'mail-code: to join': ['digits'],
+  'mail-code: to join': ['digits', 'link'],
   'mail-code: a takedown notice': ['digits'],
   'mail-email-change: the new address': ['digits'],
   // An owner of the platform invites: the address itself, and a role.
@@ -46,7 +46,18 @@ test('a mail to an address that nobody has confirmed says nothing that somebody 
 /** What is formatted, or is our own address: nobody chooses these freely. */
 const formatted = [
   ...['at', 'url', 'digits', 'endsAt', 'until', 'decidedAt', 'currency', 'code', 'walletCurrency', 'brand'],
-  ...['address', 'kind', 'token', 'takedownId', 'resetId', 'notificationId', 'postId', 'commentId', 'stop'],
+  ...[
+    'address',
+    'kind',
+    'token',
+    'link',
+    'takedownId',
+    'resetId',
+    'notificationId',
+    'postId',
+    'commentId',
+    'stop',
+  ],
 ]
 
 test('what people wrote becomes no link and no markup of any mail, and no second line of its subject', () => {

@@ -179,6 +179,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   sign_in_device: 'GONE',
   sign_in_place: 'GONE',
   signal: 'GONE',
+  spent_challenge: { kept: 'expires_at hash' },
   spent_proof: { kept: 'expires_at hash' },
   storage_use: 'GONE',
   stored_file: 'GONE',

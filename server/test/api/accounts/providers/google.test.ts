@@ -267,11 +267,11 @@ describe('Google’s keys', () => {
 test('who tries tokens without end is told to wait', async () => {
   const own = await startProvidersApp({ THROTTLE: 'true' })
   const body = await forged(own, {}, 'none')
-  const statuses = new Set<number>()
-  for (let tried = 0; tried < 101; tried++) {
-    statuses.add((await own.call('POST /google-auth/authenticate-google-user', { body })).status)
-  }
-  expect([...statuses]).toEqual([401, 429])
+  const tryOnce = async () =>
+    (await own.call('POST /google-auth/authenticate-google-user', { body })).status
+  expect(await tryOnce()).toBe(401)
+  await own.ctx.db.updateTable('throttle').set({ tries: 1999 }).execute()
+  expect([await tryOnce(), await tryOnce()]).toEqual([401, 429])
 })
 
 test('without a client id, nobody signs in with Google', async () => {

@@ -113,18 +113,23 @@ describe('asking for a code', () => {
   })
 })
 
-test('stops mailing somebody after twenty codes in a day', async () => {
+test('asks for a proof of work after twenty codes in a day', async () => {
   const throttled = await startTestApp({ THROTTLE: 'true' })
-  const ask = () =>
-    throttled.call('POST /two-factor/initialize', {
-      body: { authenticationType: 'RESET_PASSWORD', identifier: 'flooded@mail.example', medium: 'EMAIL' },
+  const ask = async () => {
+    const response = await throttled.fastify.inject({
+      method: 'POST',
+      url: '/two-factor/initialize',
+      payload: { authenticationType: 'RESET_PASSWORD', identifier: 'flooded@mail.example', medium: 'EMAIL' },
     })
+    return { status: response.statusCode, headers: response.headers, problem: response.json() }
+  }
   for (let time = 0; time < 20; time++) {
     expect((await ask()).status).toBe(200)
     throttled.clock.advance({ seconds: 31 })
   }
-  const { status, headers } = await ask()
+  const { status, headers, problem } = await ask()
   expect(status).toBe(429)
+  expect(problem.code).toBe('CHALLENGE_REQUIRED')
   expect(Number(headers['retry-after'])).toBeGreaterThan(3600)
 })
 
@@ -138,35 +143,6 @@ describe('strangers who ask for codes in her name', () => {
     })
     return response.statusCode
   }
-
-  async function mailsOf(guarded: typeof app, address: string): Promise<number> {
-    await guarded.drain()
-    return guarded.mails.filter(({ to }) => to === address).length
-  }
-
-  test('use up their own, and leave hers', async () => {
-    const guarded = await startTestApp({ THROTTLE: 'true' })
-    const amara = await joined(guarded)
-    for (let time = 0; time < 20; time++) {
-      expect(await ask(guarded, amara.email, '198.51.100.7')).toBe(200)
-      guarded.clock.advance({ seconds: 31 })
-    }
-    expect(await ask(guarded, amara.email, '198.51.100.7')).toBe(429)
-    const before = await mailsOf(guarded, amara.email)
-    for (const from of ['203.0.113.9', '127.0.0.1']) expect(await ask(guarded, amara.email, from)).toBe(200)
-    expect(await mailsOf(guarded, amara.email)).toBe(before + 2)
-  })
-
-  test('from many networks fill her mailbox so far and no further, and leave those of her known places', async () => {
-    const guarded = await startTestApp({ THROTTLE: 'true' })
-    const amara = await joined(guarded)
-    for (let host = 0; host < 105; host++) {
-      expect(await ask(guarded, amara.email, `203.0.113.${host}`)).toBe(200)
-    }
-    expect(await mailsOf(guarded, amara.email)).toBe(100)
-    expect(await ask(guarded, amara.email, '127.0.0.1')).toBe(200)
-    expect(await mailsOf(guarded, amara.email)).toBe(101)
-  })
 
   test('do not learn from what they are refused that a username and an email are one account', async () => {
     const amara = await joined(app)

@@ -1,0 +1,52 @@
+import type { Context } from '../../context.ts'
+import { refuse } from '../../refusal.ts'
+import { forgiveTry, type Limit, limitsOfNetworks, standingAfterTry } from '../sessions/throttle.ts'
+import { createChallenge, spendSolution, type WorkFor } from './challenge.ts'
+
+/** A limit beyond which each try takes a proof of work, twice as much after every `doublesEvery` more of them. */
+export type WorkLimit = Limit & { doublesEvery: number; maxLevel: number }
+
+/** A limit, and whom it is counted for. */
+export type Counted = { limit: WorkLimit; subject: string }
+
+/** What is tried, and the solution that came with it. */
+export type Tried = WorkFor & { solution: string | undefined }
+
+/**
+ * Counts a try before it is known to be wrong, committed at once. Beyond a limit it takes a proof of work: strangers make a try
+ * of others dearer, and never impossible. A try that is refused for want of a proof is not counted, so that it raises nothing.
+ * @returns what takes the try back, where it turned out to be right
+ * @throws Refusal CHALLENGE_REQUIRED with a challenge, and the seconds after which none is needed
+ */
+export async function countOrProve(
+  ctx: Context,
+  { solution, ...work }: Tried,
+  counted: readonly Counted[],
+): Promise<() => Promise<void>> {
+  const forgive = async () => {
+    for (const { limit, subject } of counted) await forgiveTry(ctx, limit, subject)
+  }
+  let level = -1
+  let retryAfterSeconds = 0
+  for (const { limit, subject } of counted) {
+    const standing = await standingAfterTry(ctx, limit, subject)
+    if (!standing.isOver) continue
+    level = Math.max(level, levelOf(limit, standing.tries))
+    retryAfterSeconds = Math.max(retryAfterSeconds, standing.retryAfterSeconds)
+  }
+  if (level < 0 || (await spendSolution(ctx, work, level, solution))) return forgive
+  await forgive()
+  throw refuse('CHALLENGE_REQUIRED', {
+    challenge: await createChallenge(ctx, work, level),
+    retryAfterSeconds,
+  })
+}
+
+/** The same limit for each network that an address is in. */
+export function countedNetworks(limit: WorkLimit, address: string): Counted[] {
+  return limitsOfNetworks(limit, address).map((each) => ({ ...each, limit: { ...limit, ...each.limit } }))
+}
+
+function levelOf({ most, doublesEvery, maxLevel }: WorkLimit, tries: number): number {
+  return Math.min(maxLevel, Math.floor((tries - most - 1) / doublesEvery))
+}

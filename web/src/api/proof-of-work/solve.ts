@@ -1,0 +1,32 @@
+import type { Challenge } from '@fanfare/contract/proof-of-work'
+import { solveChallengeWorkers } from 'altcha-lib'
+import { scriptAddress } from '../../script-address.ts'
+import solveWorkerUrl from './solve-worker.ts?worker&url'
+
+/** More would leave the page itself nothing of a phone. */
+const maxWorkers = 4
+
+/**
+ * Solves a challenge in Web Workers, so that the page stays usable.
+ * @returns ALTCHA's payload, or null where the challenge ended before
+ * @throws the signal's reason when the signal aborts; where the browser has no cryptography, as at addresses that are not secure
+ */
+export async function solve(challenge: Challenge, signal?: AbortSignal): Promise<string | null> {
+  const controller = new AbortController()
+  const stop = () => controller.abort()
+  signal?.addEventListener('abort', stop)
+  const { expiresAt } = challenge.parameters
+  try {
+    const solution = await solveChallengeWorkers({
+      challenge,
+      concurrency: Math.min(maxWorkers, Math.max(1, navigator.hardwareConcurrency - 1)),
+      controller,
+      createWorker: () => new Worker(scriptAddress(solveWorkerUrl), { type: 'module' }),
+      ...(expiresAt && { timeout: Math.max(1, expiresAt * 1000 - Date.now()) }),
+    })
+    signal?.throwIfAborted()
+    return solution && btoa(JSON.stringify({ challenge, solution }))
+  } finally {
+    signal?.removeEventListener('abort', stop)
+  }
+}
