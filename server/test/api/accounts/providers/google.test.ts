@@ -267,8 +267,7 @@ describe('Google’s keys', () => {
 test('who tries tokens without end is told to wait', async () => {
   const own = await startProvidersApp({ THROTTLE: 'true' })
   const body = await forged(own, {}, 'none')
-  const tryOnce = async () =>
-    (await own.call('POST /google-auth/authenticate-google-user', { body })).status
+  const tryOnce = async () => (await own.call('POST /google-auth/authenticate-google-user', { body })).status
   expect(await tryOnce()).toBe(401)
   await own.ctx.db.updateTable('throttle').set({ tries: 1999 }).execute()
   expect([await tryOnce(), await tryOnce()]).toEqual([401, 429])
