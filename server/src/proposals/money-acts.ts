@@ -22,7 +22,7 @@ const limitHours = 24
 const separateDays = 30
 
 /** Minor units that an admin has moved alone within 24 hours. Exact behind the lock of their row. */
-export async function movedAlone(
+async function movedAlone(
   db: Db | Tx,
   ctx: Context,
   adminId: string,

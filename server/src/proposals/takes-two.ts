@@ -17,7 +17,7 @@ export function isAboveLimit(
 type About = { act: ProposedAct; subjectId: string; currency: CurrencyCode; amount: bigint | null }
 
 /** What takes two admins whatever the sum. */
-export const alwaysTakesTwo: ReadonlySet<ProposedAct> = new Set(['ADJUST_LEDGER', 'CONFIRM_TRANSFER'])
+const alwaysTakesTwo: ReadonlySet<ProposedAct> = new Set(['ADJUST_LEDGER', 'CONFIRM_TRANSFER'])
 
 /**
  * Whether this takes a second admin: with what this one has moved alone within 24 hours it is above the limit, so that slices

@@ -39,7 +39,7 @@ export function selectDecisions(db: Db | Tx) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectDecisions>['executeTakeFirstOrThrow']>>
 
-export function decisionView(row: Row, admin: AdminViewer): ReportDecisionMade {
+function decisionView(row: Row, admin: AdminViewer): ReportDecisionMade {
   return {
     decisionId: row.id,
     reportId: row.reportId,
