@@ -37,7 +37,7 @@ const history = `
     (SELECT * FROM payment WHERE creator_id = $1 AND ${happened()} ORDER BY id DESC LIMIT $6::int + $7::int)
   ) payment
   LEFT JOIN account other ON other.id = CASE payment.payer_id WHEN $1 THEN payment.creator_id ELSE payment.payer_id END
-    AND (payment.payer_id = $1 OR ${isHere('other')})
+    AND ((payment.payer_id = $1 AND other.erased_at IS NULL) OR ${isHere('other')})
   ORDER BY payment.id DESC LIMIT $6 OFFSET $7`
 
 function happened(): string {

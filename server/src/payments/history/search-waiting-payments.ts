@@ -4,6 +4,7 @@ import type { TransactionSource, WaitingPayment } from '@fanfare/contract/shapes
 import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'
 import { pageById } from '../../paging/page-by-id.ts'
+import { isHere } from '../../visibility/person.ts'
 
 type Row = {
   id: string
@@ -27,7 +28,7 @@ const waiting = `
     creator.avatar_file_id AS "avatarFileId"
   FROM payment
   LEFT JOIN payment_review review ON review.provider = payment.provider AND review.reference = payment.reference
-  LEFT JOIN account creator ON creator.id = payment.creator_id
+  LEFT JOIN account creator ON creator.id = payment.creator_id AND ${isHere('creator')}
   WHERE payment.payer_id = $1 AND payment.status = 'WAITING' AND ($2::text IS NULL OR payment.id < $2)
   ORDER BY payment.id DESC LIMIT $3 OFFSET $4`
 

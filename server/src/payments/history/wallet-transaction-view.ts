@@ -67,7 +67,7 @@ const paid = `
   ) about
   JOIN payment ON payment.id = about.payment_id
   LEFT JOIN account other ON other.id = CASE payment.payer_id WHEN $1 THEN payment.creator_id ELSE payment.payer_id END
-    AND (payment.payer_id = $1 OR ${isHere('other')})`
+    AND ((payment.payer_id = $1 AND other.erased_at IS NULL) OR ${isHere('other')})`
 
 /** Who is on the other side, and what was written, by what an entry is about. */
 async function loadPayments(

@@ -84,7 +84,14 @@ describe.each(['deactivating', 'deleting'] as const)('%s', (way) => {
     expect((await placesOf(all, fan)).length).toBeGreaterThan(12)
     expect((await placesOf(all, undefined)).length).toBeGreaterThan(3)
     expect((await leave[way](creator)).data).toBe(true)
-    expect(await placesOf(all, fan)).toEqual([])
+    // A fan keeps the records of what they paid.
+    expect(await placesOf(all, fan)).toEqual([
+      '/subscription/search-subscriptions?limit=100',
+      `/subscription/get-subscription/${creator.id}`,
+      '/wallet/search-wallet-transactions?limit=100',
+      '/wallet/search-subscription-payment-history?limit=100',
+      '/wallet/search-tip-payment-history?limit=100',
+    ])
     expect(await placesOf(all, undefined)).toEqual([])
     for (const file of files) {
       expect((await download(app, file, fan)).status).toBe(404)

@@ -80,7 +80,7 @@ describe('whoever has a stream open', () => {
     await heard(() => expect(ofFan.all('wallet').at(-1)).toMatchObject({ availableWalletBalance: 500 }))
     const { data } = await app.call('GET /user/refresh-user', { token: creator.token })
     await heard(() =>
-      expect(ofCreator.all('wallet').at(-1)).toEqual({
+      expect(ofCreator.all('wallet').at(-1)).toMatchObject({
         availableWalletBalance: data.availableWalletBalance,
         currentWalletBalance: data.currentWalletBalance,
       }),
