@@ -54,18 +54,21 @@ export const mailCode = letterTask<Payload, Facts>(
       payout: code.purpose === 'WITHDRAWAL_REQUEST' ? payoutOf(code) : null,
     }
   },
-  (words, { purpose, digits, payout, link }, { brandName, webOrigin }) => ({
-    subject: words.t`${digits} is your ${brandName} code`,
-    ...wordsFor(words, purpose, brandName, payout),
-    code: digits,
-    // Behind #, so that the token reaches no server's log on the way.
-    ...(link !== null && {
-      action: {
-        label: purpose === 'SIGN_UP' ? words.t`Confirm this email` : words.t`Set a new password`,
-        url: `${webOrigin}${pagesOfLinks[purpose] ?? ''}#${link}`,
-      },
-    }),
-  }),
+  (words, { purpose, digits, payout, link }, { brandName, webOrigin }) => {
+    const { t } = words
+    return {
+      subject: t`${digits} is your ${brandName} code`,
+      ...wordsFor(words, purpose, brandName, payout),
+      code: digits,
+      // Behind #, so that the token reaches no server's log on the way.
+      ...(link !== null && {
+        action: {
+          label: purpose === 'SIGN_UP' ? t`Confirm this email` : t`Set a new password`,
+          url: `${webOrigin}${pagesOfLinks[purpose] ?? ''}#${link}`,
+        },
+      }),
+    }
+  },
 )
 
 /** What a code for a withdrawal has paid out, and to where: who reads it would notice another account than her own. */

@@ -40,7 +40,7 @@ test('a page that is paid on leaves a charge with all that went with it, and sen
     amount: 10_362n,
     currencyCode: 'EUR',
     metadata: { userId: 'u1', amount: '10000' },
-    cardLabel: null,
+    cardLabel: { brand: 'visa', last4: '4242' },
     card: null,
   })
   expect(await stripe.findCharge(reference, charge?.id)).toEqual(charge)

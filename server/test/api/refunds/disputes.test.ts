@@ -104,7 +104,10 @@ test('a dispute that is lost takes the payment back once, in whatever order and 
   })
   expect(data).toEqual([])
   expect(subjectsTo(tip.creator)).toEqual([expect.stringContaining('You lost a dispute')])
-  expect(subjectsTo(tip.fan)).toEqual([expect.stringContaining('Your bank took')])
+  expect(subjectsTo(tip.fan)).toEqual([
+    expect.stringContaining('You sent'),
+    expect.stringContaining('Your bank took'),
+  ])
 })
 
 test('a dispute that is lost after the money was paid out is owed', async () => {
