@@ -21,7 +21,7 @@ export function decimalNumber(min: number, max: number) {
   return z
     .string(sentence)
     .trim()
-    .regex(/^\d{1,12}(\.\d{1,6})?$/, { error: sentence, abort: true })
+    .regex(/^\d{1,12}(\.\d{1,15})?$/, { error: sentence, abort: true })
     .transform(Number)
     .pipe(z.number().min(min, sentence).max(max, sentence))
 }
