@@ -42,7 +42,7 @@ test('a payment is found, held against its card provider, and given back', async
   await expectAccessible(page, 'a refund')
   const part = dialog.getByLabel('Amount')
   for (const [typed, told] of [
-    ['1.000', 'Write it in digits, such as 1250 or 1250.50'],
+    ['ten', 'Write it in digits, such as 1250 or 1250.50'],
     ['1,000.01', 'From ₦0.01 to ₦1,000.00'],
     ['0', 'From ₦0.01 to ₦1,000.00'],
   ] as const) {
@@ -171,14 +171,14 @@ test('a wallet is put right by two admins, one after the other', async ({ open }
   await expectAccessible(other, 'an adjustment')
   await expectLooks(other, 'adjustment', [390, 820, 1440])
   await other.keyboard.press('a')
-  const approving = other.getByRole('dialog', { name: 'Approve ₦250.00' })
+  const approving = other.getByRole('dialog', { name: 'Confirm it’s you' })
   await approving.getByLabel('Code of your authenticator app').fill('000000')
-  await approving.getByRole('button', { name: 'Approve ₦250.00' }).click()
+  await approving.getByRole('button', { name: 'Confirm' }).click()
   await expect(approving.getByRole('alert')).toBeVisible()
   await expectAccessible(other, 'a second yes')
   await expectLooks(other, 'second-yes', [390, 820, 1440])
   await approving.getByLabel('Code of your authenticator app').fill(owner.code())
-  await approving.getByRole('button', { name: 'Approve ₦250.00' }).click()
+  await approving.getByRole('button', { name: 'Confirm' }).click()
   await expect(other.getByText(`₦250.00 is booked for @${person.username}`)).toBeVisible()
   await page.goto(`${addresses().admin}${address}`)
   await expect(page.getByText('Booked', { exact: true }).last()).toBeVisible()

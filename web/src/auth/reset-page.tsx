@@ -1,6 +1,7 @@
 import { validateTwoFactor } from '@fanfare/contract/calls/accounts/two-factor'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { toast } from '@fanfare/ui/layers/toast'
+import { serverNow } from '@fanfare/ui/server-clock'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -28,7 +29,7 @@ export function ResetPage() {
     const twoFactor = { otp, token, authenticationType: 'RESET_PASSWORD' } as const
     await linked.run(async () => {
       await api(validateTwoFactor, { body: twoFactor })
-      await goTo({ name: 'password', identifier: mailedTo, twoFactor, mailedAt: Date.now() })
+      await goTo({ name: 'password', identifier: mailedTo, twoFactor, mailedAt: serverNow() })
     })
   })
 

@@ -1,5 +1,6 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
+import { serverDate } from '@fanfare/ui/server-clock'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,7 +12,7 @@ import { subscriptionQuery } from '../subscriptions/subscription-query.ts'
 /** Subscribes a member from the header of a profile; within a month that is paid for, resumes it at no charge. */
 export function MemberAtHand({ creator }: { creator: Creator }) {
   const { t } = useLingui()
-  const [openedAt] = useState(() => new Date())
+  const [openedAt] = useState(() => serverDate())
   const subscribe = useSubscribe()
   const resume = useResume(creator)
   const { data: subscription = null, isLoading } = useQuery(subscriptionQuery(creator))

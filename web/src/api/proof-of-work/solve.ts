@@ -1,4 +1,5 @@
 import type { Challenge } from '@fanfare/contract/proof-of-work'
+import { serverNow } from '@fanfare/ui/server-clock'
 import { solveChallengeWorkers } from 'altcha-lib'
 import { scriptAddress } from '../../script-address.ts'
 import solveWorkerUrl from './solve-worker.ts?worker&url'
@@ -22,7 +23,7 @@ export async function solve(challenge: Challenge, signal?: AbortSignal): Promise
       concurrency: Math.min(maxWorkers, Math.max(1, navigator.hardwareConcurrency - 1)),
       controller,
       createWorker: () => new Worker(scriptAddress(solveWorkerUrl), { type: 'module' }),
-      ...(expiresAt && { timeout: Math.max(1, expiresAt * 1000 - Date.now()) }),
+      ...(expiresAt && { timeout: Math.max(1, expiresAt * 1000 - serverNow()) }),
     })
     signal?.throwIfAborted()
     return solution && btoa(JSON.stringify({ challenge, solution }))
