@@ -270,7 +270,7 @@ async function decided({ fan, rival, reported, notice }: Written) {
 
 /** Servers of pages learn within some seconds what the platform is called and what it announces. */
 async function expectNewName(origin: string): Promise<void> {
-  const page = async () => (await fetch(`${origin}/settings`)).text()
+  const page = async () => (await fetch(`${origin}/settings`, { headers: { accept: 'text/html' } })).text()
   await expect.poll(page, { message: `${origin} is called what it was named` }).toContain('__ran')
 }
 

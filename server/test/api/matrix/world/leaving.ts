@@ -25,7 +25,8 @@ export async function makeLeavers(
         comment.commentId,
         secret('words of who left', mark('gone'), []),
       )
-      secret('the name of who left', person.username, [])
+      // A fan who paid keeps the record of whom.
+      secret('the name of who left', person.username, ['fan'])
       return { person, post, commentId: comment.commentId, replyId: reply.replyId }
     }),
   )
