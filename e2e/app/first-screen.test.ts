@@ -149,7 +149,7 @@ const most: Record<string, number> = {
   other: 118,
 }
 /** What is beside it on wide screens. */
-const mostBeside: Record<string, number> = { landing: 4, profile: 12.5, post: 13, home: 11.5 }
+const mostBeside: Record<string, number> = { landing: 4, profile: 13, post: 13, home: 11.5 }
 
 type Part = { files: string[]; atLeast?: string; whose?: 'guest' | 'member' }
 

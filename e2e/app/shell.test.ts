@@ -120,7 +120,7 @@ test('the theme is dark at first, is remembered, holds before any script, and fo
   const page = await open(person)
   await expectTheme(page, 'dark')
   await page.getByRole('button', { name: /^More/ }).click()
-  const chosen = page.waitForResponse((response) => response.url().endsWith('/user/toggle-dark-mode'))
+  const chosen = page.waitForResponse((response) => response.url().includes('/user/toggle-dark-mode'))
   await page.getByRole('button', { name: 'Light mode' }).click()
   await expectTheme(page, 'light')
   expect((await (await chosen).json()).data).toBe(false)

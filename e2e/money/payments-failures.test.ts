@@ -90,7 +90,7 @@ test('a tip that the wallet does not cover is paid by card, and the wallet keeps
   await dialog.getByRole('button', { name: 'Send tip' }).click()
   await checkoutOf(page).payWith(cards.succeeds)
   await expect(page.getByText('Your tip has been sent.')).toBeVisible()
-  await expectWallet(page, '₦200.00', ['Top-up +₦200.00'])
+  await expectWallet(page, '₦200.00', ['₦500.00', 'Top-up +₦200.00'])
   expect(await balanceOf(creator)).toBe(450)
 })
 

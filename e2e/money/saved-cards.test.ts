@@ -80,7 +80,7 @@ test('without a word nothing is kept, neither of a top-up nor of a month', async
   await topUp(page, false)
   await subscribe(page, creator, false)
   await page.goto('/settings/wallet')
-  await expect(page.getByRole('region', { name: 'Transactions' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Transactions' }).getByRole('listitem')).toHaveCount(2)
   await expect(savedCards(page)).toBeHidden()
   expect(await cardsOf(fan)).toEqual([])
   expect(await renewalCardOf(fan)).toBeUndefined()
