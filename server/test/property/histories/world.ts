@@ -2,6 +2,7 @@ import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import { digitsOf, issueCode } from '../../../src/accounts/codes/one-time-code.ts'
 import type { Context } from '../../../src/context.ts'
+import { inTransaction } from '../../../src/db/in-transaction.ts'
 import type { AdminViewer } from '../../../src/http/viewer.ts'
 import { lockWithdrawable } from '../../../src/ledger/wallet/withdrawable.ts'
 import { verifyPayment } from '../../../src/payments/charges/verify-payment.ts'
@@ -282,7 +283,7 @@ export async function takenByDispute(
 /** Asks for a withdrawal of everything, by one mailed code. */
 export async function requestAll({ ctx, people, times }: World, who: number): Promise<string[]> {
   const person = people[who] as Somebody
-  const { id, token } = await ctx.db.transaction().execute(async (tx) => {
+  const { id, token } = await inTransaction(ctx.db, async (tx) => {
     const { amount } = await lockWithdrawable(tx, person.id, 'NGN', ctx.clock.now())
     return issueCode(tx, ctx, {
       purpose: 'WITHDRAWAL_REQUEST',
