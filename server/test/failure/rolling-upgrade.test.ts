@@ -158,7 +158,8 @@ async function jobsDone(): Promise<void> {
   const waiting = async () => {
     const { rows } = await sql<{ task: string; error: string | null }>`
       SELECT task_identifier AS task, last_error AS error FROM graphile_worker.jobs
-      WHERE (last_error IS NOT NULL OR run_at <= now()) AND task_identifier <> 'mail-payment-receipt'`.execute(
+      WHERE (last_error IS NOT NULL OR run_at <= now()) 
+        AND NOT (task_identifier = 'mail-payment-receipt' AND coalesce(last_error, '') LIKE '%ECONNREFUSED%')`.execute(
       app.ctx.db,
     )
     return rows
