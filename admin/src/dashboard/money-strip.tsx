@@ -10,7 +10,7 @@ import { minorMoneyOf, shortMoneyOf } from '../lists/money.ts'
 
 type MoneyStripProps = { span: { from: string; to: string }; currencyCode: CurrencyCode }
 
-/** What was given back, lost and paid for cards in a span, what that left, and what people have and owe now. */
+/** Totals of what was given back, lost and paid for cards in a span, what that left, and what people have and owe now. */
 export function MoneyStrip({ span, currencyCode }: MoneyStripProps) {
   const query = { ...span, currencyCode }
   const money = useQuery({

@@ -9,7 +9,7 @@ import { useFactor } from './use-factor.tsx'
 
 type FactorFormProps = {
   title: string
-  /** What this does: proposes it, is the second yes, or moves money. */
+  /** Effect of the confirmation: proposes it, approves it, or moves money. */
   description: string
   confirm: string
   onSubmit: (factor: AdminFactor) => Promise<unknown>

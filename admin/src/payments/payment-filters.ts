@@ -28,7 +28,7 @@ const filters = z.object({
 /** What the list of payments is narrowed down by, and what of it is open, as its address says it. */
 export type PaymentFilters = z.output<typeof filters>
 
-/** What the API is asked for; `amount` in minor units, left out where it cannot be read. */
+/** Query for the API; `amount` in minor units, left out where it cannot be read. */
 export function paymentQueryOf({
   id: _,
   amount,

@@ -131,7 +131,7 @@ function filesOf({ files }: PlatformPost): PlatformFile[] {
   )
 }
 
-/** What keeps a removed post away, and where it is taken back. */
+/** Holds that keep a removed post away, and where each is taken back. */
 function Held({ hold: { kind, id } }: { hold: RemovalHold }) {
   const link = 'text-link underline'
   return (

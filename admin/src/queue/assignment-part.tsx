@@ -20,7 +20,7 @@ type AssignmentPartProps = {
   onAssign: (asked: Asked) => Promise<unknown>
 }
 
-/** Who has an item of a queue, what admins noted of it, and passing it on. */
+/** Assignee and notes of an item of a queue, with a way to pass it on. */
 export function AssignmentPart({ assignment: { assignedTo, notes }, onAssign }: AssignmentPartProps) {
   const session = useSession()
   const mayList = useMay(searchAdmins)

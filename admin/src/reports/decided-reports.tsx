@@ -24,7 +24,7 @@ type DecidedReportsProps = {
   children: ReactNode
 }
 
-/** What was decided on reports, newest first: each can be reopened. */
+/** Decisions on reports, newest first: each can be reopened. */
 export function DecidedReports({ at, onOpen, children }: DecidedReportsProps) {
   return (
     <Queue<ReportDecisionWithFiles>

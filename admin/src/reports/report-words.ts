@@ -16,7 +16,7 @@ export const kinds: Record<ReportedTarget['subjectKind'], string> = {
 
 type Offered = { decision: ReportDecision; key: string; label: string; detail: string; done: string }
 
-/** What can be decided. Each has one key, whatever was reported: a key that does not apply does nothing. */
+/** Decisions, each with one key, whatever was reported: a key that does not apply does nothing. */
 export const decisions: readonly Offered[] = [
   {
     decision: 'DISMISS',

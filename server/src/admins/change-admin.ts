@@ -120,7 +120,7 @@ const newsOf = {
 type Found = Pick<Selectable<Admin>, 'id' | 'email' | 'role'> & { isSetUp: boolean; disabledAt: Date | null }
 
 /**
- * Changes an admin, signs her out everywhere, notes it, and tells her, unless `about` is null, and every owner.
+ * Changes an admin, signs them out everywhere, notes it, and mails them, unless `about` is null, and every owner.
  * @throws Refusal NOT_FOUND; of an owner: NOT_ALLOWED once she is none, RULE_BROKEN for herself, and what `requireFactor` throws
  */
 export async function changeAdmin(
