@@ -97,12 +97,14 @@ for (const [device, viewport] of some(Object.entries(sizes), 1)) {
   })
 }
 
-test('a wallet in euros, which no card pays, is funded by transfer', async ({ open }) => {
+test('a wallet in euros, which no card pays, is funded by transfer alone', async ({ open }) => {
   await platformAccount(await financeAdmin(), 'EUR', 'IE29AIBK93115212345678')
   const fan = await joined('Uwe', { countryCode: 'DE' })
   const page = await open(fan)
   const topUp = await openTopUp(page, '150')
-  await topUp.getByRole('button', { name: title }).click()
+  await expect(topUp.getByRole('button', { name: title })).toBeEnabled()
+  await expect(topUp.getByRole('button', { name: /^Top-up/ })).toHaveCount(0)
+  await topUp.getByRole('textbox').press('Enter')
   const dialog = page.getByRole('dialog', { name: title })
   await expect(dialog.getByText('IE29 AIBK 9311 5212 3456 78', { exact: true })).toBeVisible()
   await expect(dialog.getByText('€150.00', { exact: true })).toBeVisible()
@@ -141,16 +143,26 @@ test('a transfer that was rejected says why', async ({ open }) => {
   await expect(row).toContainText('Your bank sent it back to you.')
 })
 
-test('without a bank account the dialog says so', async ({ open }) => {
+test('without a bank account nothing offers a transfer, and without a card either it says what to do', async ({
+  open,
+}) => {
   const page = await open(await joined('Xena', { countryCode: 'US' }))
   const topUp = await openTopUp(page, '200')
-  await topUp.getByRole('button', { name: title }).click()
-  const dialog = page.getByRole('dialog', { name: title })
-  await expect(dialog.getByText('We take no bank transfers in USD at the moment')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'I have transferred' })).toBeHidden()
-  await expectAccessible(page, 'a transfer without a bank account')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toBeHidden()
+  await expect(topUp.getByRole('button', { name: /^Top-up/ })).toBeEnabled()
+  await expect(topUp.getByRole('button', { name: title })).toHaveCount(0)
+
+  const account = new URL('/master-record/load-platform-account**', addresses().api).href
+  const other = await open(await joined('Xaver', { countryCode: 'DE' }), { at: '/settings/wallet' })
+  await other.route(account, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), data: null } })
+  })
+  await other.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).first().click()
+  const dialog = other.getByRole('dialog', { name: 'Wallet Balance' })
+  await expect(dialog).toContainText("Money can't be added in EUR at the moment")
+  await expect(dialog.getByRole('textbox')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: /Top-up|transfer/i })).toHaveCount(0)
+  await expectAccessible(other, 'a top-up that nothing can make')
 })
 
 test('out of reach it says so, and goes on when the line is back', async ({ open }) => {

@@ -1,3 +1,4 @@
+import { paymentSources } from '@fanfare/contract/money/payment-sources'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -133,7 +134,8 @@ export async function payFromWallets(
 
 /** @throws Refusal CURRENCY_MISMATCH when the payer's wallet holds another currency than the creator takes */
 export function requireWalletCurrency({ fanCurrency, currency }: Offer): void {
-  if (fanCurrency !== currency) throw refuse('CURRENCY_MISMATCH')
+  const sources = paymentSources(currency, { walletCurrency: fanCurrency, hasCard: false })
+  if (!sources.includes('WALLET')) throw refuse('CURRENCY_MISMATCH')
 }
 
 /**

@@ -1,3 +1,4 @@
+import { paymentSources } from '@fanfare/contract/money/payment-sources'
 import { letterTask } from '../mail/letter-task.ts'
 import { cardName, howToCancel, loadMailFacts, type MailFacts } from '../subscriptions/mails/mail-facts.ts'
 import { endOfGrace } from '../subscriptions/months/renewal-terms.ts'
@@ -43,7 +44,7 @@ function paragraphsOf(
       t`You keep access until ${until}, and we try again each day. Nothing is charged twice.`,
     ]
   }
-  if (walletCurrency === currency) {
+  if (paymentSources(currency, { walletCurrency, hasCard: false }).includes('WALLET')) {
     return [
       t`Your wallet does not hold the ${amount} for another month of @${creatorUsername}.`,
       t`You keep access until ${until}, and we try again each day. Fund your wallet, and your month goes on.`,

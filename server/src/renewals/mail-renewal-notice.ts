@@ -1,3 +1,4 @@
+import { type PaymentSource, paymentSources } from '@fanfare/contract/money/payment-sources'
 import { letterTask } from '../mail/letter-task.ts'
 import { cardName, howToCancel, loadMailFacts, type MailFacts } from '../subscriptions/mails/mail-facts.ts'
 import { endOfGrace } from '../subscriptions/months/renewal-terms.ts'
@@ -18,7 +19,7 @@ export const mailRenewalNotice = letterTask<DueRenewal, Facts>(
   },
   (words, facts, { webOrigin }) => {
     const { t, day } = words
-    const isRenewed = facts.card !== null || facts.walletCurrency === facts.currency
+    const isRenewed = sourcesOf(facts).length > 0
     return {
       subject: isRenewed
         ? t`Your subscription to ${facts.creatorName} renews on ${day(facts.endsAt)}`
@@ -31,14 +32,18 @@ export const mailRenewalNotice = letterTask<DueRenewal, Facts>(
   },
 )
 
-function paragraphsOf(
-  words: Words,
-  { creatorUsername, price, currency, walletCurrency, card, endsAt }: Facts,
-): string[] {
+/** What can pay for the next month. */
+function sourcesOf({ currency, walletCurrency, card }: Facts): PaymentSource[] {
+  return paymentSources(currency, { walletCurrency, hasCard: card !== null })
+}
+
+function paragraphsOf(words: Words, facts: Facts): string[] {
+  const { creatorUsername, price, currency, walletCurrency, card, endsAt } = facts
   const { t, money, day } = words
   const amount = money(price, currency)
   const taken = t`On ${day(endsAt)} we take ${amount} from your wallet for another month of @${creatorUsername}.`
-  if (card !== null && walletCurrency !== currency) {
+  const isFromWallet = sourcesOf(facts).includes('WALLET')
+  if (card !== null && !isFromWallet) {
     return [
       t`On ${day(endsAt)} we charge ${amount} and the card's fee to your ${cardName(words, card)} for another month of @${creatorUsername}.`,
     ]
@@ -49,7 +54,7 @@ function paragraphsOf(
       t`If your wallet does not hold that amount then, we charge it and the card's fee to your ${cardName(words, card)}.`,
     ]
   }
-  if (walletCurrency === currency) {
+  if (isFromWallet) {
     return [taken, t`Please see to it that your wallet holds that amount by then.`]
   }
   return [

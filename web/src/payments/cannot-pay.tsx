@@ -1,8 +1,10 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
+import { topUpAccountQuery } from '../transfers/transfer-queries.ts'
 import { money } from '../words/format.ts'
 
 type CannotPayProps = { id: string; currencyCode: CurrencyCode; user: LoggedInUser }
@@ -11,9 +13,15 @@ type CannotPayProps = { id: string; currencyCode: CurrencyCode; user: LoggedInUs
 export function CannotPay({ id, currencyCode, user }: CannotPayProps) {
   const { code } = user.currency
   const balance = money(user.availableWalletBalance, code)
+  const { data: account } = useQuery(topUpAccountQuery(code))
   return (
     <p id={id} className="text-pretty text-sm text-warning">
-      {code === currencyCode ? (
+      {code === currencyCode && account === null ? (
+        <Trans>
+          Your balance of {balance} does not cover it, no card pays {currencyCode} here, and we take no bank
+          transfers in {currencyCode} at the moment.
+        </Trans>
+      ) : code === currencyCode ? (
         <Trans>
           Your balance of {balance} does not cover it, and no card pays {currencyCode} here.{' '}
           <Link to={paths.wallet()} className="font-medium underline underline-offset-2">

@@ -6,7 +6,7 @@ import { CreditCard, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { money, moneyOfMinor } from '../words/format.ts'
 import { CardLines } from './card/card-lines.tsx'
-import type { PayWith } from './pay-with.ts'
+import { canPayFromWallet, type PayWith } from './pay-with.ts'
 
 type PayLinesProps = {
   /** What is paid for. */
@@ -14,11 +14,13 @@ type PayLinesProps = {
   amountMinor: MinorUnits
   currencyCode: CurrencyCode
   by: PayWith
+  /** The wallet would cover it, and the payer prefers a card. */
+  hasChosenCard?: boolean
   user: LoggedInUser
 }
 
 /** What a payment is made with, why, and what it costs in the end. */
-export function PayLines({ label, amountMinor, currencyCode, by, user }: PayLinesProps) {
+export function PayLines({ label, amountMinor, currencyCode, by, hasChosenCard, user }: PayLinesProps) {
   const { t } = useLingui()
   const balance = money(user.availableWalletBalance, user.currency.code)
   const amount = moneyOfMinor(amountMinor, currencyCode)
@@ -43,7 +45,9 @@ export function PayLines({ label, amountMinor, currencyCode, by, user }: PayLine
   return (
     <section aria-label={t`Payment`}>
       <Means icon={<CreditCard />} name={t`By card`}>
-        {user.currency.code === currencyCode ? (
+        {hasChosenCard ? (
+          <Trans>Your wallet balance of {balance} stays as it is.</Trans>
+        ) : canPayFromWallet(currencyCode, user) ? (
           <Trans>
             Your wallet balance of {balance} does not cover it. The card pays just this; no top-up is needed.
           </Trans>

@@ -1,6 +1,6 @@
 import { type CurrencyCode, type MajorUnits, minorOf } from '@fanfare/contract/money/money'
 import { expect, test, vi } from 'vitest'
-import { payWith, totalOf } from './pay-with.ts'
+import { canPayFromWallet, payWith, totalOf, walletCovers } from './pay-with.ts'
 
 vi.mock('../page-settings.ts', () => ({ settings: { cardProviders: { NGN: 'paystack', USD: 'paystack' } } }))
 
@@ -31,6 +31,17 @@ test('a wallet in euros pays in euros, and nothing else does', () => {
   expect(payWith(minorOf(300), 'EUR', wallet(3, 'EUR'))).toBe('wallet')
   expect(payWith(minorOf(300), 'EUR', wallet(2.99, 'EUR'))).toBe('nothing')
   expect(payWith(minorOf(300), 'EUR', wallet(1_000_000, 'NGN'))).toBe('nothing')
+})
+
+test('a wallet covers what it holds in its own currency, without what is in dispute', () => {
+  expect(walletCovers(200_000, 'NGN', wallet(2000))).toBe(true)
+  expect(walletCovers(200_000, 'NGN', wallet(2000, 'NGN', 0.01))).toBe(false)
+  expect(walletCovers(100, 'EUR', wallet(2000, 'NGN'))).toBe(false)
+})
+
+test('an empty wallet may pay in its currency once it is funded, and never in another', () => {
+  expect(canPayFromWallet('EUR', wallet(0, 'EUR'))).toBe(true)
+  expect(canPayFromWallet('USD', wallet(5000, 'EUR'))).toBe(false)
 })
 
 test('a total has the fee of the card with it, and is not said where there is none', () => {

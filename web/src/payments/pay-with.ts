@@ -4,24 +4,45 @@ import {
   type MinorUnits,
   minorFromMajor,
 } from '@fanfare/contract/money/money'
+import { paymentSources } from '@fanfare/contract/money/payment-sources'
 import { cardQuoteOf, takesCards } from './card/card-provider.ts'
 
 export type PayWith = 'wallet' | 'card' | 'nothing'
 
-type Wallet = {
+export type Wallet = {
   availableWalletBalance: MajorUnits
   disputedWalletBalance: MajorUnits
   currency: { code: CurrencyCode }
 }
 
-/** How a payment of `amountMinor` is made: from a wallet of the same currency that covers it without what is in dispute, else by card; with nothing
- * where no card pays in the currency. */
+/**
+ * How a payment of `amountMinor` is made: from a wallet of the same currency that covers it without what is in dispute,
+ * else by card; with nothing where no card pays in the currency.
+ */
 export function payWith(amountMinor: MinorUnits, currencyCode: CurrencyCode, wallet: Wallet): PayWith {
-  const spendable =
-    minorFromMajor(wallet.availableWalletBalance) - minorFromMajor(wallet.disputedWalletBalance)
-  const covers = spendable >= amountMinor
-  if (wallet.currency.code === currencyCode && covers) return 'wallet'
+  if (walletCovers(amountMinor, currencyCode, wallet)) return 'wallet'
   return takesCards(currencyCode) ? 'card' : 'nothing'
+}
+
+/** Whether a wallet holds the currency, and enough of it that is in no dispute. */
+export function walletCovers(amountMinor: number, currencyCode: CurrencyCode, wallet: Wallet): boolean {
+  return canPayFromWallet(currencyCode, wallet) && spendableOf(wallet) >= amountMinor
+}
+
+/** Whether a wallet pays in a currency at all, however much it holds. */
+export function canPayFromWallet(
+  currencyCode: CurrencyCode,
+  { currency }: Pick<Wallet, 'currency'>,
+): boolean {
+  return paymentSources(currencyCode, { walletCurrency: currency.code, hasCard: false }).includes('WALLET')
+}
+
+/** What a wallet holds that is in no dispute, in minor units. */
+export function spendableOf({
+  availableWalletBalance,
+  disputedWalletBalance,
+}: Omit<Wallet, 'currency'>): number {
+  return minorFromMajor(availableWalletBalance) - minorFromMajor(disputedWalletBalance)
 }
 
 /** What a payment costs in the end, the card's fee with it; null while there is no amount, and where nothing pays it. */

@@ -1,21 +1,48 @@
-import type { SavedCard } from '@fanfare/contract/shapes/money/payments'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { cardProviderOf } from '../payments/card/card-provider.ts'
 import { cardName } from '../wallet/card-name.ts'
 import { savedCardsQuery } from '../wallet/saved-card-queries.ts'
 
 type RenewalCardChoiceProps = {
+  /** What the subscription is paid in. */
+  currencyCode: CurrencyCode
   chosenId: string | null
   onChange: (savedCardId: string | null) => void
+  /** Pays this month by card and saves the card; null where no card can pay now. */
+  newCard: { isChosen: boolean; onChange: (isChosen: boolean) => void } | null
   disabled?: boolean
 }
 
-/** Whether a saved card keeps a subscription running that the wallet begins and cannot renew; only if the fan says so. */
-export function RenewalCardChoice({ chosenId, onChange, disabled }: RenewalCardChoiceProps) {
+/**
+ * Whether a card keeps a subscription running that the wallet cannot renew: a saved one, or a new one that pays for this
+ * month; never preselected.
+ */
+export function RenewalCardChoice({
+  currencyCode,
+  chosenId,
+  onChange,
+  newCard,
+  disabled,
+}: RenewalCardChoiceProps) {
   const { t } = useLingui()
   const { data } = useQuery(savedCardsQuery())
-  const card = data?.find((each: SavedCard) => !each.isExpired)
+  const provider = cardProviderOf(currencyCode)
+  const card = data?.find((each) => !each.isExpired && each.provider === provider)
+  if (data && !card && newCard) {
+    return (
+      <Checkbox
+        className="mt-2"
+        checked={newCard.isChosen}
+        disabled={disabled}
+        onChange={(event) => newCard.onChange(event.target.checked)}
+        label={t`Pay by card, save it and keep it running`}
+        hint={t`After this month, your wallet does not hold enough for the next one. The card pays this month and each one that your wallet does not cover, with its fee. You can remove it at any time.`}
+      />
+    )
+  }
   if (!card) return null
   const name = cardName(card)
   return (

@@ -1,4 +1,5 @@
 import type { CurrencyCode, MajorUnits } from '@fanfare/contract/money/money'
+import { paymentSources } from '@fanfare/contract/money/payment-sources'
 import { Trans } from '@lingui/react/macro'
 import { price } from '../words/format.ts'
 import { dayOf } from '../words/times.ts'
@@ -11,7 +12,10 @@ type RenewalTermsProps = {
   currencyCode: CurrencyCode
   /** The currency of the fan's own wallet. */
   walletCurrency: CurrencyCode
-  keepsCard: boolean
+  /** A card was chosen for it. */
+  hasCard: boolean
+  /** This month is paid by card, so that the card could be saved. */
+  isPaidByCard: boolean
 }
 
 /** What renews when, for how much and from what; or that nothing does. */
@@ -20,14 +24,16 @@ export function RenewalTerms({
   monthly,
   currencyCode,
   walletCurrency,
-  keepsCard,
+  hasCard,
+  isPaidByCard,
 }: RenewalTermsProps) {
   const day = dayOf(monthEnd)
   const amount = price(monthly, currencyCode)
-  const canWallet = walletCurrency === currencyCode
+  const sources = paymentSources(currencyCode, { walletCurrency, hasCard })
+  const canWallet = sources.includes('WALLET')
   return (
     <p className="mt-3 text-pretty text-muted text-sm">
-      {canWallet && keepsCard ? (
+      {canWallet && hasCard ? (
         <Trans>
           Renews on {day} for {amount} from your wallet, or with the card's fee from this card, and then every
           month until you cancel.
@@ -36,15 +42,19 @@ export function RenewalTerms({
         <Trans>
           Renews on {day} for {amount} from your wallet, and then every month until you cancel.
         </Trans>
-      ) : keepsCard ? (
+      ) : hasCard ? (
         <Trans>
           Renews on {day} for {amount} and the card's fee from this card, and then every month until you
           cancel.
         </Trans>
-      ) : (
+      ) : isPaidByCard ? (
         <Trans>
           Access until {day}. Your wallet holds {walletCurrency}, so it only renews if you keep this card for
           it.
+        </Trans>
+      ) : (
+        <Trans>
+          Access until {day}. Your wallet holds {walletCurrency}, so it does not renew.
         </Trans>
       )}
     </p>

@@ -109,30 +109,31 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
               <Trans>You have paid until {dayOf(paidUntilDate)}: nothing is charged today.</Trans>
             </p>
           ) : (
-            <>
-              <PayLines
-                label={t`One month`}
-                amountMinor={month.amountMinor}
-                currencyCode={creator.currency.code}
-                by={month.by}
-                user={user}
-              />
-              {month.by === 'card' ? (
-                <SaveCardChoice
-                  renews
-                  isChosen={month.saveCard}
-                  onChange={month.setSaveCard}
-                  disabled={month.isBusy}
-                />
-              ) : month.isRenewalUncovered ? (
-                <RenewalCardChoice
-                  chosenId={month.renewalCardId}
-                  onChange={month.setRenewalCardId}
-                  disabled={month.isBusy}
-                />
-              ) : null}
-            </>
+            <PayLines
+              label={t`One month`}
+              amountMinor={month.amountMinor}
+              currencyCode={code}
+              by={month.by}
+              hasChosenCard={month.hasChosenCard}
+              user={user}
+            />
           )}
+          {month.isLoading ? null : month.isRenewalUncovered ? (
+            <RenewalCardChoice
+              currencyCode={code}
+              chosenId={month.renewalCardId}
+              onChange={month.setRenewalCardId}
+              newCard={month.newCard}
+              disabled={month.isBusy}
+            />
+          ) : month.by === 'card' ? (
+            <SaveCardChoice
+              renewal={{ currencyCode: code, wallet: user }}
+              isChosen={month.saveCard}
+              onChange={month.setSaveCard}
+              disabled={month.isBusy}
+            />
+          ) : null}
           {month.isLoading || month.graceDays === 0 ? null : (
             <p className="mt-3 text-pretty text-sm">
               <Plural
@@ -148,7 +149,8 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
               monthly={month.monthly}
               currencyCode={code}
               walletCurrency={user.currency.code}
-              keepsCard={month.by === 'card' ? month.saveCard : month.renewalCardId !== null}
+              hasCard={month.keepsCard}
+              isPaidByCard={month.by === 'card'}
             />
           )}
         </div>

@@ -1,3 +1,4 @@
+import { paymentSources } from '@fanfare/contract/money/payment-sources'
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
@@ -12,6 +13,7 @@ import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPrice } from '../creators/monthly-price.ts'
 import { LazyMenu } from '../frame/lazy-menu.tsx'
 import { paths } from '../paths.ts'
+import { useUser } from '../session/use-user.ts'
 import { dayOf } from '../words/times.ts'
 import { paidUntil } from './paid-until.ts'
 import { useResume } from './resume.ts'
@@ -128,11 +130,23 @@ function StatusBadge({ status, isPastDue }: Pick<Subscription, 'status' | 'isPas
 
 function SubscriptionDates({ subscription }: { subscription: Subscription }) {
   const { t } = useLingui()
-  const { creator, status, isPastDue, dateStarted, dateExpires, renewsAt, isPageClosed } = subscription
+  const user = useUser()
+  const { creator, status, isPastDue, dateStarted, dateExpires, renewsAt, renewalCard, isPageClosed } =
+    subscription
   if (!dateExpires) return t`since ${dayOf(dateStarted)}`
   const day = dayOf(dateExpires)
   if (isPageClosed) return <ClosedPage day={day} />
-  if (isPastDue) return t`top up your wallet by ${day} to stay subscribed`
+  const sources = user
+    ? paymentSources(creator.currency.code, {
+        walletCurrency: user.currency.code,
+        hasCard: renewalCard !== null,
+      })
+    : []
+  if (isPastDue) {
+    if (sources.includes('WALLET')) return t`top up your wallet by ${day} to stay subscribed`
+    return renewalCard ? t`your card is charged again by ${day}` : t`visible until ${day}`
+  }
+  if (status === 'ACTIVE' && sources.length === 0) return t`visible until ${day}, and does not renew`
   if (status === 'ACTIVE') return t`renews on ${dayOf(renewsAt ?? dateExpires)}`
   if (status === 'EXPIRED') return t`ended on ${day}`
   return creator.isBlocked ? t`paid until ${day}` : t`visible until ${day}`

@@ -18,8 +18,9 @@ import { isProblem } from '../api/problem.ts'
 import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { refreshAfterSubscribing } from '../payments/after-payment.ts'
+import { takesCards } from '../payments/card/card-provider.ts'
 import { PaidWords } from '../payments/paid-words.tsx'
-import { payWith } from '../payments/pay-with.ts'
+import { payWith, walletCovers } from '../payments/pay-with.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { toastProblem } from '../toasts/toast-problem.ts'
@@ -38,6 +39,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
   const submission = useSubmission()
   const [saveCard, setSaveCard] = useState(false)
   const [renewalCardId, setRenewalCardId] = useState<string | null>(null)
+  const [prefersCard, setPrefersCard] = useState(false)
   // Prices change: what is shown before the button is asked for anew.
   const { data: creator = known } = useQuery({ ...creatorQuery(known.username, true), staleTime: 0 })
   const subscription = useQuery({ ...subscriptionQuery(known), enabled: !creator.isFreeSubscription })
@@ -57,9 +59,15 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
     paidUntilDate && subscription.data
       ? renewalPrice({ ...subscription.data, creator })
       : creator.subscriptionPrice
-  const by = paidUntilDate ? 'wallet' : payWith(amountMinor, creator.currency.code, user)
-  // What the wallet keeps does not pay for the month after this one.
-  const isRenewalUncovered = by === 'wallet' && !paidUntilDate && user.availableWalletBalance < 2 * monthly
+  const { code } = creator.currency
+  const affordable = paidUntilDate ? 'wallet' : payWith(amountMinor, code, user)
+  const nextMonth = minorFromMajor(monthly)
+  // What is left in the wallet does not pay for the month after this one.
+  const isRenewalUncovered =
+    affordable === 'wallet' && !walletCovers(paidUntilDate ? nextMonth : amountMinor + nextMonth, code, user)
+  const canSaveCard = isRenewalUncovered && !paidUntilDate && takesCards(code)
+  const hasChosenCard = canSaveCard && prefersCard
+  const by = hasChosenCard ? 'card' : affordable
   const isBusy = payment.isBusy || submission.isBusy
   const isSubscribedAlready = open && !isBusy && creator.isSubscribed
 
@@ -113,6 +121,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
   async function goOn() {
     await api(resumeSubscription, { params: { creatorId: creator.userId } })
     welcomeIn()
+    if (renewalCardId !== null && isRenewalUncovered) await renewWith(renewalCardId)
   }
 
   async function joinPaid() {
@@ -123,7 +132,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
         currencyCode: creator.currency.code,
         transactionSource: 'SUBSCRIPTION',
       },
-      { by, call: createWalletSubscription, saveCard },
+      { by, call: createWalletSubscription, saveCard: saveCard || hasChosenCard },
     )
     if (!paid) return
     const sum = price(creator.subscriptionPrice, creator.currency.code)
@@ -164,6 +173,9 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
     saveCard,
     setSaveCard,
     isRenewalUncovered,
+    newCard: canSaveCard ? { isChosen: prefersCard, onChange: setPrefersCard } : null,
+    hasChosenCard,
+    keepsCard: by === 'card' ? saveCard || hasChosenCard : renewalCardId !== null,
     renewalCardId,
     setRenewalCardId,
     isBusy,

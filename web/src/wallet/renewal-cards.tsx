@@ -8,6 +8,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { walletKeys } from '../cache/wallet-queries.ts'
 import { cardProviderOf } from '../payments/card/card-provider.ts'
+import { canPayFromWallet, spendableOf } from '../payments/pay-with.ts'
+import { useUser } from '../session/use-user.ts'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { price } from '../words/format.ts'
 import { cardName } from './card-name.ts'
@@ -15,28 +17,50 @@ import { paidSubscriptionsQuery } from './saved-card-queries.ts'
 
 const wallet = 'wallet'
 
-/** For each paid subscription, the card that it renews with where the wallet does not cover a month. */
+/** For each paid subscription, the card that it renews with where the wallet does not cover a month, or never can. */
 export function RenewalCards({ cards }: { cards: readonly SavedCard[] }) {
+  const user = useUser()
   const { data: subscriptions } = useQuery(paidSubscriptionsQuery())
-  if (!subscriptions || subscriptions.length === 0) return null
+  if (!user || !subscriptions || subscriptions.length === 0) return null
+  const isWalletUsable = subscriptions.some(({ creator }) => canPayFromWallet(creator.currency.code, user))
   return (
     <>
       <h3 className="mt-5 font-semibold">
         <Trans>Renewals</Trans>
       </h3>
       <p className="mb-3 text-pretty text-muted text-sm">
-        <Trans>Your wallet pays first. Where it does not cover a month, the card that you choose does.</Trans>
+        {!isWalletUsable ? (
+          <Trans>Your wallet holds {user.currency.code}, so the card that you choose pays each month.</Trans>
+        ) : spendableOf(user) > 0 ? (
+          <Trans>
+            Your wallet pays first. Where it does not cover a month, the card that you choose does.
+          </Trans>
+        ) : (
+          <Trans>The card that you choose pays each month that your wallet does not cover.</Trans>
+        )}
       </p>
       <ul className="divide-y rounded-lg border bg-surface">
         {subscriptions.map((subscription) => (
-          <RenewalRow key={subscription.subscriptionId} subscription={subscription} cards={cards} />
+          <RenewalRow
+            key={subscription.subscriptionId}
+            subscription={subscription}
+            cards={cards}
+            isWalletUsable={canPayFromWallet(subscription.creator.currency.code, user)}
+          />
         ))}
       </ul>
     </>
   )
 }
 
-function RenewalRow({ subscription, cards }: { subscription: Subscription; cards: readonly SavedCard[] }) {
+type RenewalRowProps = {
+  subscription: Subscription
+  cards: readonly SavedCard[]
+  /** The wallet holds the creator's currency. */
+  isWalletUsable: boolean
+}
+
+function RenewalRow({ subscription, cards, isWalletUsable }: RenewalRowProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { creator, renewalCard } = subscription
@@ -71,7 +95,7 @@ function RenewalRow({ subscription, cards }: { subscription: Subscription; cards
           value={renewalCard?.savedCardId ?? wallet}
           onChange={(value) => change.mutate(value === wallet ? null : value)}
           options={[
-            { value: wallet, label: t`Wallet only` },
+            { value: wallet, label: isWalletUsable ? t`Wallet only` : t`No renewal` },
             ...usable.map((card) => ({ value: card.savedCardId, label: cardName(card) })),
           ]}
         />

@@ -54,7 +54,7 @@ function SavedCardRow({ card }: { card: SavedCard }) {
   function remove() {
     dialogs.open(confirmDialog, {
       title: t`Remove ${name}?`,
-      description: t`Nothing is charged to it any more. What renewed with it renews from your wallet alone.`,
+      description: t`Nothing is charged to it any more. What renewed with it renews from your wallet alone, and not at all where your wallet holds another currency.`,
       confirmLabel: t`Remove card`,
       danger: true,
       onConfirm: async () => {

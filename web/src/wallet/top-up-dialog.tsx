@@ -6,6 +6,7 @@ import { Figure } from '@fanfare/ui/figure'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Landmark } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
@@ -25,7 +26,9 @@ import { usePayment } from '../payments/use-payment.ts'
 import { useUser } from '../session/use-user.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { TransferDialog } from '../transfers/transfer-dialog.tsx'
+import { topUpAccountQuery } from '../transfers/transfer-queries.ts'
 import { money, moneyOfMinor } from '../words/format.ts'
+import { NoTopUp } from './no-top-up.tsx'
 
 export function TopUpDialog(control: DialogControl) {
   const user = useUser()
@@ -46,6 +49,10 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
   const { currency } = user
   const { min, picks } = topUpAmounts(currency.code)
   const amountMinor = minorFromMajor(amount)
+  const byCard = takesCards(currency.code)
+  // Until it is known, and where that fails, the transfer's own dialog says whether there is an account.
+  const { data: account, isLoading } = useQuery(topUpAccountQuery(currency.code))
+  const byBank = account !== null
 
   function change(next: MajorUnits) {
     setAmount(next)
@@ -59,7 +66,8 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
 
   async function topUp(event: SubmitEvent) {
     event.preventDefault()
-    if (!isEnough()) return
+    if (payment.isBusy || !isEnough()) return
+    if (!byCard) return setByBank(byBank)
     await submission.run(async () => {
       const order = { amount: amountMinor, currencyCode: currency.code, transactionSource: 'TOP_UP' as const }
       const paid = await payment.pay(order, { by: 'card', call: null, saveCard })
@@ -90,27 +98,41 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
       busy={payment.isBusy}
       footer={
         <>
-          <Button
-            type="submit"
-            form={formId}
-            size="lg"
-            full
-            busy={payment.isBusy}
-            autoFocus={payment.isBusy}
-            aria-describedby={statusId}
-          >
-            {payWords(t`Top-up`, totalOf(amountMinor, currency.code, 'card'), currency.code)}
-          </Button>
-          <Button
-            variant="secondary"
-            size="lg"
-            full
-            icon={<Landmark />}
-            disabled={payment.isBusy}
-            onClick={() => setByBank(isEnough())}
-          >
-            {t`Make transfer to wallet`}
-          </Button>
+          {byCard ? (
+            <Button
+              type="submit"
+              form={formId}
+              size="lg"
+              full
+              busy={payment.isBusy}
+              autoFocus={payment.isBusy}
+              aria-describedby={statusId}
+            >
+              {payWords(t`Top-up`, totalOf(amountMinor, currency.code, 'card'), currency.code)}
+            </Button>
+          ) : null}
+          {byCard && byBank ? (
+            <Button
+              variant="secondary"
+              size="lg"
+              full
+              icon={<Landmark />}
+              disabled={payment.isBusy}
+              onClick={() => setByBank(isEnough())}
+            >
+              {t`Make transfer to wallet`}
+            </Button>
+          ) : null}
+          {!byCard && byBank ? (
+            <Button type="submit" form={formId} size="lg" full icon={<Landmark />} busy={isLoading}>
+              {t`Make transfer to wallet`}
+            </Button>
+          ) : null}
+          {!byCard && !byBank ? (
+            <Button variant="secondary" size="lg" full onClick={() => onOpenChange(false)}>
+              {t`Close`}
+            </Button>
+          ) : null}
           <PaymentStatus id={statusId} phase={payment.phase} />
         </>
       }
@@ -123,27 +145,44 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
           </span>
           <Figure size="sm" value={money(user.availableWalletBalance, currency.code)} />
         </div>
-        <AmountField
-          label={t`Enter amount to add to your wallet`}
-          currency={currency}
-          value={amount}
-          onChange={change}
-          picks={picks}
-          errorId={submission.errors.length > 0 && amount < min ? errorId : undefined}
-        />
-        <NeedsLine className="mt-4" />
-        <FormErrors id={errorId} errors={submission.errors} className="mt-4" />
-        {submission.errors.length > 0 && amount > 0 && amount < min && takesCards(currency.code) ? (
-          <p className="mt-2 text-pretty text-muted text-sm">
-            <Trans>For less, pay a creator by card: Subscribe and Tip take just what they cost.</Trans>
-          </p>
-        ) : null}
-        <div className="mt-4">
-          <CardLines label={t`Added to your wallet`} amountMinor={amountMinor} currencyCode={currency.code} />
-          {takesCards(currency.code) ? (
-            <SaveCardChoice isChosen={saveCard} onChange={setSaveCard} disabled={payment.isBusy} />
-          ) : null}
-        </div>
+        {byCard || byBank ? (
+          <>
+            <AmountField
+              label={t`Enter amount to add to your wallet`}
+              currency={currency}
+              value={amount}
+              onChange={change}
+              picks={picks}
+              errorId={submission.errors.length > 0 && amount < min ? errorId : undefined}
+            />
+            <NeedsLine className="mt-4" />
+            <FormErrors id={errorId} errors={submission.errors} className="mt-4" />
+            {submission.errors.length > 0 && amount > 0 && amount < min && byCard ? (
+              <p className="mt-2 text-pretty text-muted text-sm">
+                <Trans>For less, pay a creator by card: Subscribe and Tip take just what they cost.</Trans>
+              </p>
+            ) : null}
+            {byCard ? (
+              <div className="mt-4">
+                <CardLines
+                  label={t`Added to your wallet`}
+                  amountMinor={amountMinor}
+                  currencyCode={currency.code}
+                />
+                <SaveCardChoice isChosen={saveCard} onChange={setSaveCard} disabled={payment.isBusy} />
+              </div>
+            ) : (
+              <p className="mt-4 text-pretty text-muted text-sm">
+                <Trans>
+                  No card pays {currency.code} here, so money is added by bank transfer: we show you where to
+                  send it.
+                </Trans>
+              </p>
+            )}
+          </>
+        ) : (
+          <NoTopUp currencyCode={currency.code} />
+        )}
       </form>
     </Dialog>
   )

@@ -1,29 +1,40 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { useLingui } from '@lingui/react/macro'
+import { canPayFromWallet, type Wallet } from '../pay-with.ts'
 
 type SaveCardChoiceProps = {
   isChosen: boolean
   onChange: (isChosen: boolean) => void
-  /** The payment begins a month that can renew with the card. */
-  renews?: boolean
+  /** For a payment that begins a month which can renew with the card: what it is paid in, and the payer's wallet. */
+  renewal?: { currencyCode: CurrencyCode; wallet: Wallet }
   disabled?: boolean
 }
 
-/** Whether the payer leaves her card for later payments; only if she says so. */
-export function SaveCardChoice({ isChosen, onChange, renews, disabled }: SaveCardChoiceProps) {
+/** Whether the payer saves their card for later payments; never preselected. */
+export function SaveCardChoice({ isChosen, onChange, renewal, disabled }: SaveCardChoiceProps) {
   const { t } = useLingui()
+  const hint = useHint(renewal)
   return (
     <Checkbox
       className="mt-2"
       checked={isChosen}
       disabled={disabled}
       onChange={(event) => onChange(event.target.checked)}
-      label={renews ? t`Save this card and renew with it` : t`Save this card`}
-      hint={
-        renews
-          ? t`Your wallet pays first. Where it does not cover a month, this card does. You can remove it at any time.`
-          : t`For subscriptions that your wallet does not cover, if you choose so. You can remove it at any time.`
-      }
+      label={renewal ? t`Save this card and renew with it` : t`Save this card`}
+      hint={hint}
     />
   )
+}
+
+function useHint(renewal: SaveCardChoiceProps['renewal']): string {
+  const { t } = useLingui()
+  if (!renewal) {
+    return t`For subscriptions that your wallet does not cover, if you choose so. You can remove it at any time.`
+  }
+  const { currencyCode, wallet } = renewal
+  if (!canPayFromWallet(currencyCode, wallet)) {
+    return t`This card pays each month, as your wallet holds ${wallet.currency.code}. You can remove it at any time.`
+  }
+  return t`This card pays each month that your wallet does not cover. You can remove it at any time.`
 }

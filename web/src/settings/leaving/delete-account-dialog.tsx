@@ -1,4 +1,5 @@
 import { deleteAccount } from '@fanfare/contract/calls/accounts/leaving'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
@@ -14,9 +15,36 @@ import type { DialogControl } from '../../dialogs/dialogs.tsx'
 import { paths } from '../../paths.ts'
 import { signOut } from '../../session/session-actions.ts'
 import { useUser } from '../../session/use-user.ts'
+import { SupportMail } from '../../site/support/support-mail.tsx'
 import { money } from '../../words/format.ts'
 import { messagesOf } from '../../words/messages-of.ts'
 import { exportPlace } from '../export/export-place.ts'
+
+/** What can be done with the money that is left: only verified creators withdraw. */
+function WalletLeft({ balance, user }: { balance: string; user: LoggedInUser }) {
+  const { t } = useLingui()
+  if (user.verificationStatus === 'VERIFIED') {
+    return (
+      <p className="text-pretty">
+        <Trans>
+          There is <strong className="tabular">{balance}</strong> in your wallet. Spend or withdraw it first:
+          without an account you cannot.
+        </Trans>
+      </p>
+    )
+  }
+  const subject = t`Refund of ${balance} to @${user.username}`
+  return (
+    <p className="text-pretty">
+      <Trans>
+        There is <strong className="tabular">{balance}</strong> in your wallet. Spend it on tips and
+        subscriptions first, or ask us for a refund: what you added by card goes back to that card where its
+        provider can do so. Without an account you can do neither. Write to{' '}
+        <SupportMail subject={subject} className="text-link underline" />
+      </Trans>
+    </p>
+  )
+}
 
 /** Asks for the phrase, typed by hand, before an account is deleted. */
 export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
@@ -67,14 +95,7 @@ export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {user.availableWalletBalance > 0 ? (
-          <p className="text-pretty">
-            <Trans>
-              There is <strong className="tabular">{balance}</strong> in your wallet. Spend or withdraw it
-              first: without an account you cannot.
-            </Trans>
-          </p>
-        ) : null}
+        {user.availableWalletBalance > 0 ? <WalletLeft balance={balance} user={user} /> : null}
         <p className="text-pretty">
           <Trans>
             You want to keep what you made?{' '}

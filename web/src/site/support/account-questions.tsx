@@ -58,10 +58,11 @@ export function AccountQuestions() {
       <Question question={t`How do I delete my account?`}>
         <p>
           <Trans>
-            In the <Link to={paths.accountSettings()}>account settings</Link>. Use or withdraw what is left in
-            your wallet first. You are gone for everybody else at once, and a link that we mail you takes it
-            back for 14 days. Then your profile, your posts and their files are erased for good; records of
-            payments stay as long as the law asks for them.
+            In the <Link to={paths.accountSettings()}>account settings</Link>. Spend what is left in your
+            wallet first, or write to us for a refund; verified creators can withdraw it. You are gone for
+            everybody else at once, and a link that we mail you takes it back for 14 days. Then your profile,
+            your posts and their files are erased for good; records of payments stay as long as the law asks
+            for them.
           </Trans>
         </p>
       </Question>

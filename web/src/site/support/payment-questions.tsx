@@ -73,10 +73,11 @@ export function PaymentQuestions() {
         </p>
         <p>
           <Trans>
-            It goes on until you cancel. Each further month is paid from your wallet at the price you agreed
-            to, or a lower one, and we tell you three days before. If the wallet does not cover it, the card
-            that you chose to keep for it pays, if there is one. Else you have three more days to add money;
-            then the subscription ends. No other card is ever charged.
+            It goes on until you cancel. Each further month is paid from your wallet, if that holds the
+            creator’s currency, at the price you agreed to, or a lower one, and we tell you three days before.
+            If the wallet does not cover it, the card that you chose to keep for it pays, if there is one.
+            Else you have three more days to add money; then the subscription ends. No other card is ever
+            charged.
           </Trans>
         </p>
       </Question>

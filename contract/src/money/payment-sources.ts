@@ -1,0 +1,21 @@
+import type { CurrencyCode } from './money.ts'
+
+/** What pays: the payer's own wallet, or a card. */
+export type PaymentSource = 'WALLET' | 'CARD'
+
+/** The currency of the payer's wallet, and whether a card of theirs can pay in the currency asked for. */
+export type PaymentMeans = { walletCurrency: CurrencyCode; hasCard: boolean }
+
+/**
+ * The sources that can pay in a currency, in the order in which they are tried: a wallet of the same currency, then a card.
+ * Empty where nothing can pay.
+ */
+export function paymentSources(
+  currency: CurrencyCode,
+  { walletCurrency, hasCard }: PaymentMeans,
+): PaymentSource[] {
+  return [
+    ...(walletCurrency === currency ? (['WALLET'] as const) : []),
+    ...(hasCard ? (['CARD'] as const) : []),
+  ]
+}
