@@ -68,6 +68,8 @@ export const limits = {
   topUpMinMinor: 100_00,
   transferDays: 10,
   transfersOpen: 5,
+  /** For how long free subscribers keep access where their creator chooses so when setting a price. */
+  freeDaysAfterPricing: 30,
   subscriptionPriceMinMinor: 1_00,
   subscriptionPriceMaxMinor: 10_000_000_00,
   contentTags: 5,

@@ -88,6 +88,8 @@ import { sweepRenewalCharges } from './renewals/sweep-renewal-charges.ts'
 import { countWords } from './search/count-words.ts'
 import { announceClosedPage } from './subscriptions/announce-closed-page.ts'
 import { expireSubscriptions } from './subscriptions/expire-subscriptions.ts'
+import { endFreeSubscriptions, restoreFreeSubscriptions } from './subscriptions/free-subscriptions.ts'
+import { mailBecamePaid } from './subscriptions/mails/mail-became-paid.ts'
 import { mailClosedPage } from './subscriptions/mails/mail-closed-page.ts'
 import { mailEnded } from './subscriptions/mails/mail-ended.ts'
 import { mailRenewed } from './subscriptions/mails/mail-renewed.ts'
@@ -172,6 +174,9 @@ export const tasks: readonly Task<never>[] = [
   mailReceipt,
   mailPastDue,
   announceClosedPage,
+  endFreeSubscriptions,
+  restoreFreeSubscriptions,
+  mailBecamePaid,
   mailClosedPage,
   mailEnded,
   mailFree,

@@ -115,11 +115,17 @@ export const updateSubscriptionPrice = call(calls.updateSubscriptionPrice, {
         .max(limits.subscriptionPriceMaxMinor / 100, 'This price is too high')
         .multipleOf(0.01, 'A price has at most two decimals'),
       isFreeSubscription: z.boolean(),
+      /** What those keep who subscribe for free, where a price is set: all, all for 30 days more, or nothing. */
+      freeSubscribers: z.enum(['KEEP', 'THIRTY_DAYS', 'END']).default('KEEP'),
     })
     .refine(
       (offer) =>
         offer.isFreeSubscription || offer.subscriptionPrice * 100 >= limits.subscriptionPriceMinMinor,
       { path: ['subscriptionPrice'], message: 'A paid subscription costs at least 1 a month' },
-    ),
+    )
+    .refine((offer) => !offer.isFreeSubscription || offer.freeSubscribers === 'KEEP', {
+      path: ['freeSubscribers'],
+      message: 'A free subscription ends for nobody',
+    }),
   data: creator,
 })

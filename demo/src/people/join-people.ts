@@ -7,7 +7,7 @@ import { registerAccount } from '../../../server/src/accounts/sign-in/register.t
 import { verifyCreator } from '../../../server/src/accounts/verification/verify-creator.ts'
 import type { Context } from '../../../server/src/context.ts'
 import { updateOwnPage } from '../../../server/src/creators/page/own-page.ts'
-import { setSubscriptionPrice } from '../../../server/src/creators/set-subscription-price.ts'
+import { setSubscriptionPrice } from '../../../server/src/subscriptions/set-subscription-price.ts'
 import { Failure } from '../../../tools/process/failure.ts'
 import { inParallel } from '../in-parallel.ts'
 import { at, dayMs, historyDays } from '../moment.ts'
@@ -143,6 +143,7 @@ async function openShop(ctx: Context, creator: Member<Creator>): Promise<void> {
 export function setPrice(ctx: Context, { id, price }: Member<Creator>): Promise<void> {
   return setSubscriptionPrice(ctx, id, {
     isFreeSubscription: price === 0,
+    freeSubscribers: 'KEEP',
     subscriptionPrice: majorUnits.parse(price),
   })
 }

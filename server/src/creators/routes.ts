@@ -1,15 +1,12 @@
 import * as calls from '@fanfare/contract/shapes/creators'
 import { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
 import { type Api, answer } from '../http/answer.ts'
-import { refuse } from '../refusal.ts'
 import { creatorDetails } from './creator-details.ts'
 import { nameCreatorsToStartWith } from './creators-to-start-with.ts'
 import { knownUsernames } from './known-usernames.ts'
-import { loadCreators } from './load-creators.ts'
 import { ownDetailsAs } from './page/own-details-as.ts'
 import { requireCreator } from './require-creator.ts'
 import { searchCreators } from './search-creators.ts'
-import { setSubscriptionPrice } from './set-subscription-price.ts'
 import { suggestCreators } from './suggested-creators.ts'
 
 export function creatorRoutes(api: Api): void {
@@ -35,10 +32,4 @@ export function creatorRoutes(api: Api): void {
   answer(api, calls.knownUsernames, async ({ ctx, viewer, body }) => ({
     data: await knownUsernames(ctx, viewer?.userId ?? null, body.usernames),
   }))
-  answer(api, calls.updateSubscriptionPrice, async ({ ctx, viewer, body }) => {
-    await setSubscriptionPrice(ctx, viewer.userId, body)
-    const creator = (await loadCreators(ctx, viewer.userId, [viewer.userId])).get(viewer.userId)
-    if (!creator) throw refuse('CREATOR_NOT_FOUND')
-    return { data: creator }
-  })
 }

@@ -39,6 +39,7 @@ import { mailLossTo } from '../refunds/mail-loss.ts'
 import { mailFree } from '../renewals/mail-free.ts'
 import { mailPastDue } from '../renewals/mail-past-due.ts'
 import { mailRenewalNotice } from '../renewals/mail-renewal-notice.ts'
+import { mailBecamePaid } from '../subscriptions/mails/mail-became-paid.ts'
 import { mailClosedPage } from '../subscriptions/mails/mail-closed-page.ts'
 import { mailEnded } from '../subscriptions/mails/mail-ended.ts'
 import { mailRenewed } from '../subscriptions/mails/mail-renewed.ts'
@@ -78,6 +79,7 @@ const money = { currency: 'NGN', amount: 250_000n } as const
 
 const month = {
   walletCurrency: 'NGN',
+  monthly: 150_000n,
   creatorName: 'Amara Obi',
   creatorUsername: 'amara',
   isCreatorFree: false,
@@ -304,6 +306,8 @@ export const samples: readonly Sample[] = [
   sample(mailPastDue, 'the card', { ...month, card }),
   sample(mailPastDue, 'another currency', { ...month, walletCurrency: 'USD' }),
   sample(mailClosedPage, '', month),
+  sample(mailBecamePaid, 'for 30 days more', { ...month, until: later.toISOString(), now: at }),
+  sample(mailBecamePaid, 'ended', { ...month, until: at.toISOString(), now: at }),
   sample(mailEnded, 'unpaid', { ...month, why: 'UNPAID' }),
   sample(mailEnded, 'the creator left', { ...month, why: 'CREATOR_LEFT' }),
   sample(mailFree, '', month),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '../db/in-transaction.ts'
 import { noteNotices } from '../events/note-notices.ts'
 import { enqueue, task } from '../jobs/task.ts'
+import { shareOffer } from '../subscriptions/lock-offer.ts'
 import { countSubscription, lockSubscription } from '../subscriptions/lock-subscription.ts'
 import { mailEnded } from '../subscriptions/mails/mail-ended.ts'
 import { removeCreatorFromTimeline } from '../timelines/add-creators.ts'
@@ -17,6 +18,7 @@ export const stopRenewing = task<DueRenewal & { fanId: string; creatorId: string
   'stop-renewing',
   async (ctx, { fanId, creatorId, ...due }) => {
     await inTransaction(ctx.db, async (tx) => {
+      await shareOffer(tx, creatorId)
       await lockSubscription(tx, fanId, creatorId)
       const [renewal] = await findRenewals(tx, [due], ctx.clock.now())
       if (!renewal) return

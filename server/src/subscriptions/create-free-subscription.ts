@@ -7,6 +7,7 @@ import { refuse } from '../refusal.ts'
 import { addCreatorToTimeline } from '../timelines/add-creators.ts'
 import { findOffer } from './find-offer.ts'
 import { giveWelcomes } from './give-welcomes.ts'
+import { shareOffer } from './lock-offer.ts'
 import {
   countSubscription,
   hasAccess,
@@ -26,7 +27,8 @@ export async function createFreeSubscription(
   creatorId: string,
 ): Promise<Subscription> {
   await inTransaction(ctx.db, async (tx) => {
-    // The offer behind the lock: a block that is made meanwhile is seen.
+    // The offer behind the locks: a price or a block that is made meanwhile is seen.
+    await shareOffer(tx, creatorId)
     const kept = await lockSubscription(tx, fanId, creatorId)
     const offer = await findOffer(tx, fanId, creatorId)
     if (!offer.isFree) throw refuse('PRICE_CHANGED')

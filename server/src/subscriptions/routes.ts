@@ -1,14 +1,25 @@
+import { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
 import * as calls from '@fanfare/contract/shapes/money/subscriptions'
+import { loadCreators } from '../creators/load-creators.ts'
 import { type Api, answer } from '../http/answer.ts'
+import { refuse } from '../refusal.ts'
 import { createFreeSubscription } from './create-free-subscription.ts'
 import { renewByCard } from './renew-by-card.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 import { searchFans } from './search-fans.ts'
 import { findSubscription, searchSubscriptions } from './search-subscriptions.ts'
+import { setSubscriptionPrice } from './set-subscription-price.ts'
 import { subscriptionDetails } from './subscription-details.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 export function subscriptionRoutes(api: Api): void {
+  answer(api, updateSubscriptionPrice, async ({ ctx, viewer, body }) => {
+    await setSubscriptionPrice(ctx, viewer.userId, body)
+    const creator = (await loadCreators(ctx, viewer.userId, [viewer.userId])).get(viewer.userId)
+    if (!creator) throw refuse('CREATOR_NOT_FOUND')
+    return { data: creator }
+  })
+
   answer(api, calls.createFreeSubscription, async ({ ctx, viewer, params }) => ({
     data: await createFreeSubscription(ctx, viewer.userId, params.creatorId),
   }))

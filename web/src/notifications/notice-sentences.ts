@@ -14,6 +14,7 @@ export function useNoticeSentence(
     SUBSCRIPTION_ENDED: t`Your subscription to ${whom} has ended`,
     SUBSCRIPTION_FREE: t`Your subscription to ${whom} is free now`,
     PAGE_CLOSED: t`The page of ${whom} is closed. What you paid for opens again if they return in time.`,
+    BECAME_PAID: t`${whom} has a price now. See until when you keep access for free.`,
     WALLET_CREDITED: t`Your transfer is in your wallet`,
     TRANSFER_REJECTED: t`Your transfer could not be confirmed. Nothing was added to your wallet.`,
     CHARGE_WAITS: t`A card payment waits for you to say that it was yours`,

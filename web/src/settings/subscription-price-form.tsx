@@ -11,7 +11,7 @@ import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Input } from '@fanfare/ui/fields/input'
 import { RadioCards } from '@fanfare/ui/fields/radio-cards'
 import { toast } from '@fanfare/ui/layers/toast'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Gift, Ticket } from 'lucide-react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
@@ -22,6 +22,7 @@ import { updateUser } from '../session/session-actions.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { currencyName } from '../words/currency-name.ts'
 import { price } from '../words/format.ts'
+import { FreeSubscribersChoice } from './free-subscribers-choice.tsx'
 
 type Offer = SentBody<typeof updatePriceShapes>
 
@@ -38,19 +39,22 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
     defaultValues: {
       subscriptionPrice: user.subscriptionPrice,
       isFreeSubscription: user.isFreeSubscription,
+      freeSubscribers: 'KEEP',
     },
   })
   const { isFreeSubscription = false, subscriptionPrice } = useWatch({ control })
+  const becomesPaid = user.isFreeSubscription && !isFreeSubscription
   const { code, symbol } = user.currency
   const name = currencyName(user.currency)
   const lowest = price(majorOf(limits.subscriptionPriceMinMinor), code)
 
-  const submit = handleSubmit(async (entered) => {
+  const submit = handleSubmit(async ({ freeSubscribers, ...entered }) => {
     await submission.run(async () => {
-      const { data } = await api(updateSubscriptionPrice, { body: entered })
+      const body = becomesPaid ? { ...entered, freeSubscribers } : entered
+      const { data } = await api(updateSubscriptionPrice, { body })
       const offer = { subscriptionPrice: data.subscriptionPrice, isFreeSubscription: data.isFreeSubscription }
       updateUser(offer)
-      reset(offer, keepsFields)
+      reset({ ...offer, freeSubscribers: 'KEEP' }, keepsFields)
       toast.success(t`Your price is set`)
     })
   })
@@ -90,6 +94,20 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
         </Field>
       )}
       {isFreeSubscription ? null : <YouReceive entered={subscriptionPrice} currencyCode={code} />}
+      {becomesPaid ? (
+        <Controller
+          name="freeSubscribers"
+          control={control}
+          render={({ field }) => (
+            <FreeSubscribersChoice value={field.value ?? 'KEEP'} onChange={field.onChange} />
+          )}
+        />
+      ) : null}
+      {isFreeSubscription && !user.isFreeSubscription ? (
+        <p className="text-pretty text-muted text-sm">
+          <Trans>Nobody is charged any more. Who pays now stays subscribed for free after their month.</Trans>
+        </p>
+      ) : null}
       <Button type="submit" busy={submission.isBusy} disabled={!formState.isDirty} className="self-start">
         {t`Save`}
       </Button>

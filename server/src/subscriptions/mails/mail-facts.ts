@@ -13,6 +13,8 @@ export type MailFacts = {
   status: 'ACTIVE' | 'PAST_DUE' | 'CANCELLED' | 'EXPIRED'
   /** Minor units: what the next renewal takes. */
   price: bigint
+  /** Minor units: what a month of the creator costs whoever subscribes now. */
+  monthly: bigint
   currency: CurrencyCode
   /** The paid month that it stands on; null for a free subscription. */
   startsAt: Date | null
@@ -30,7 +32,7 @@ export async function loadMailFacts(
     SELECT fan.email, fan.language, fan.currency_code AS "walletCurrency", creator.display_name AS "creatorName",
       creator.username AS "creatorUsername", creator.is_free_subscription AS "isCreatorFree", subscription.status,
       least(subscription.price_minor, creator.subscription_price_minor) AS price,
-      subscription.currency_code AS currency, period.starts_at AS "startsAt", period.ends_at AS "endsAt",
+      creator.subscription_price_minor AS monthly, subscription.currency_code AS currency, period.starts_at AS "startsAt", period.ends_at AS "endsAt",
       CASE WHEN card.id IS NOT NULL
         THEN json_build_object('brand', initcap(card.brand), 'last4', card.last4) END AS card
     FROM subscription

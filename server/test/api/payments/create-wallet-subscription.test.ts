@@ -96,6 +96,31 @@ test('within a cancelled month subscribing again costs nothing, whatever the pri
   expect((await creatorAsSeenBy(fan, creator)).data).toMatchObject({ isSubscribed: true, subscriberCount: 1 })
 })
 
+test('a fan who keeps free access for 30 days after a price pays for a month meanwhile', async () => {
+  const { fan, creator, body } = await fanAndCreator()
+  const offer = (subscriptionPrice: number) =>
+    app.call('POST /user/update-subscription-price', {
+      token: creator.token,
+      body: {
+        subscriptionPrice,
+        isFreeSubscription: subscriptionPrice === 0,
+        freeSubscribers: subscriptionPrice === 0 ? 'KEEP' : 'THIRTY_DAYS',
+      },
+    })
+  await offer(0)
+  await app.call('GET /subscription/create-free-subscription/{creatorId}', {
+    params: { creatorId: creator.id },
+    token: fan.token,
+  })
+  expect((await pay(app, fan, call, body)).problem.code).toBe('PRICE_CHANGED')
+  await offer(1000)
+  expect((await pay(app, fan, call, body)).status).toBe(200)
+  expect((await creatorAsSeenBy(fan, creator)).data).toMatchObject({ isSubscribed: true, subscriberCount: 1 })
+  await offer(0)
+  const { data } = await app.call('GET /subscription/search-subscriptions', { token: fan.token })
+  expect(data).toMatchObject([{ isFree: false, status: 'ACTIVE' }])
+})
+
 test('an amount that is not the price of now is refused, and so is any amount for a free creator', async () => {
   const { fan, creator, body } = await fanAndCreator()
   const { status, problem } = await pay(app, fan, call, { ...body, amount: 99_999 })

@@ -77,7 +77,12 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
           </Chip>
         ))}
       </div>
-      {amount > 0 ? <YouReceive entered={amount} currencyCode={code} /> : null}
+      {amount > 0 ? (
+        <>
+          <YouReceive entered={amount} currencyCode={code} />
+          <p className="text-pretty text-muted text-sm">{t`Fans who subscribe for free now stay so. New fans pay.`}</p>
+        </>
+      ) : null}
     </form>
   )
 }
