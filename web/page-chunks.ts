@@ -24,7 +24,7 @@ const beginnings = {
   /** Around every screen of a member: beside it, below it, and over it. */
   sidebar: ['shell/member-sidebar.tsx'],
   tabs: ['shell/member-tabs.tsx'],
-  member: ['composer/publish/publications-dock.tsx'],
+  member: ['composer/unfinished/publications-dock.tsx'],
   /** What follows her first screen. */
   following: ['live/follow-live.ts', 'offline/follow-offline.ts'],
   guest: ['shell/guest-sidebar.tsx'],

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { api } from '../../setup/api.ts'
-import { openComposer } from '../../setup/compose.ts'
-import { joined } from '../../setup/people/people.ts'
+import { composerOf, openComposer } from '../../setup/compose.ts'
+import { creatorJoined, joined } from '../../setup/people/people.ts'
 import { submitSignIn } from '../../setup/people/sign-in.ts'
 import { jpeg, type Picture } from '../../setup/pictures.ts'
+import { expectAccessible } from '../../setup/screens/axe.ts'
 import { test } from '../../setup/test.ts'
 
 test('a draft survives closing and a reload, and is gone once it is published', async ({ open }) => {
@@ -16,11 +17,18 @@ test('a draft survives closing and a reload, and is gone once it is published', 
   await expect(first.dialog).toBeHidden()
 
   await page.reload()
-  const second = await openComposer(page)
+  await expect(page.getByRole('button', { name: 'New Post, draft saved' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue your draft: First line' }).click()
+  const second = composerOf(page)
+  await expect(second.caption).toHaveValue(draft)
+  await second.dialog.getByRole('button', { name: 'Discard' }).click()
+  await expect(second.caption).toHaveValue('')
+  await second.dialog.getByRole('button', { name: 'Undo' }).click()
   await expect(second.caption).toHaveValue(draft)
   await second.post.click()
   await expect(page.getByText('Published')).toBeVisible()
   await expect(second.dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Share something with your fans' })).toBeVisible()
   const third = await openComposer(page)
   await expect(third.caption).toHaveValue('')
 })
@@ -49,8 +57,9 @@ test('a line that drops is waited for, and the post is published once', async ({
   await add(await wide('wide.png'))
   await expect(media.getByText('Waiting for the connection')).toBeVisible()
   await post.click()
-  await expect(dialog.getByRole('button', { name: 'Posting' })).toHaveAttribute('aria-disabled', 'true')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const overlay = dialog.getByRole('group', { name: 'Processing' })
+  await expect(overlay).toContainText('Waiting for the connection')
+  await overlay.getByRole('button', { name: 'Cancel' }).click()
   await page.context().setOffline(false)
   await expect(media.getByText('Waiting for the connection')).toBeHidden()
   await expect(media.getByRole('progressbar')).toBeHidden()
@@ -69,6 +78,112 @@ test('a line that drops is waited for, and the post is published once', async ({
   await expect(page.getByRole('article')).toHaveCount(1)
   const picture = page.getByRole('article').getByRole('img').last()
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+})
+
+test('posts go on in the background, one after the other, and once though an answer is lost', async ({
+  open,
+}) => {
+  const author = await creatorJoined('Bola')
+  const page = await open(author, { viewport: { width: 390, height: 844 } })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/uploads/*', async (route) => {
+    if (route.request().method() === 'PATCH') await held.promise
+    await route.continue()
+  })
+  const answers: string[] = []
+  await page.route('**/post/create-post', async (route) => {
+    const answer = await route.fetch()
+    answers.push((await answer.json()).data.postId)
+    if (answers.length === 1) await route.abort()
+    else await route.fulfill({ response: answer })
+  })
+  const begin = async () => {
+    const tabs = page.getByRole('navigation', { name: 'Tabs' })
+    await tabs.getByRole('button', { name: 'New Post' }).click()
+    return composerOf(page)
+  }
+  const rows = page.getByRole('list', { name: 'Posts that are not live yet' }).getByRole('listitem')
+  const isAsked = () =>
+    page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
+  const first = await begin()
+  await first.caption.fill('First of two')
+  await first.add(await jpeg('a.jpg'))
+  await expect(first.media.getByRole('progressbar')).toBeVisible()
+  await first.post.click()
+  await expect(first.dialog.getByRole('group', { name: 'Processing' })).toContainText(/Uploading: \d+%/)
+  await first.dialog.getByRole('button', { name: 'Continue in background' }).click()
+  await expect(rows).toHaveText([/First of two.*Uploading: \d+%/])
+  await expect
+    .poll(() => rows.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0)
+
+  const second = await begin()
+  await expect(second.caption).toHaveValue('')
+  await second.caption.fill('Second of two')
+  await second.post.click()
+  await expect(second.dialog.getByText('Waiting for your other post')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(rows).toHaveText([/First of two/, /Second of two.*Waiting for your other post/])
+  await expectAccessible(page, 'posts on their way')
+  expect(await isAsked()).toBe(true)
+
+  await page.getByRole('link', { name: 'Notifications' }).click()
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  held.resolve()
+  await expect(rows).toHaveCount(0)
+  expect(await isAsked()).toBe(false)
+  expect(answers[0]).toBe(answers[1])
+  await page.goto(`/${author.username}`)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByRole('article').first()).toContainText('Second of two')
+})
+
+test('a post that was stopped, refused or left by a reload is kept, and can be sent or edited', async ({
+  open,
+}) => {
+  const page = await open(await joined('Dele'))
+  const held = Promise.withResolvers<void>()
+  await page.route('**/uploads/*', async (route) => {
+    if (route.request().method() === 'PATCH') await held.promise
+    await route.continue()
+  })
+  const { add, caption, dialog, post } = await openComposer(page)
+  await caption.fill('Not yet')
+  await add(await jpeg('a.jpg'))
+  await post.click()
+  await dialog.getByRole('button', { name: 'Continue in background' }).click()
+  const row = page.getByRole('list', { name: 'Posts that are not live yet' }).getByRole('listitem')
+  await row.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row).toContainText('Not posted yet')
+
+  await page.reload()
+  await expect(row).toContainText('Not posted yet')
+  await openComposer(page)
+  await caption.fill('Another draft')
+  await page.keyboard.press('Escape')
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const edited = composerOf(page)
+  await expect(edited.caption).toHaveValue('Not yet')
+  await expect(edited.media).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(row).toHaveText([/Another draft/])
+
+  await page.route('**/post/create-post', (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      json: { type: 'about:blank', title: 'No', status: 422, code: 'RULE_BROKEN', detail: 'Not like this.' },
+    }),
+  )
+  await row.getByRole('button', { name: 'Post' }).click()
+  await expect(row.getByRole('alert')).toHaveText('Not like this.')
+  await page.unroute('**/post/create-post')
+  await row.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('feed').getByText('Another draft')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  held.resolve()
 })
 
 test('a reload keeps files, their order and words, and an upload goes on where it was', async ({ open }) => {

@@ -118,7 +118,7 @@ test('a post left to the background is seen on every page until it is live, and 
   const { caption, dialog, post } = await openComposer(page)
   await caption.fill('A long film')
   await post.click()
-  await dialog.getByRole('button', { name: 'Continue in the background' }).click()
+  await dialog.getByRole('button', { name: 'Continue in background' }).click()
   await expect(dialog).toBeHidden()
   const waiting = page.getByRole('list', { name: 'Posts that are not live yet' })
   await expect(waiting).toContainText('A long film')

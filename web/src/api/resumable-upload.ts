@@ -51,7 +51,7 @@ export async function sendResumably(file: ResumableFile, options: Options): Prom
       else if (!isPassing(error, failures)) throw error
       failures += 1
       options.onWaiting(error instanceof Unreachable)
-      await pause(failures, error, options.signal)
+      await pauseBeforeRetry(failures, error, options.signal)
       options.onWaiting(false)
     }
   }
@@ -161,7 +161,7 @@ function isPassing(error: unknown, failures: number): boolean {
 }
 
 /** Waits longer from failure to failure, and no longer than until the device is online again. */
-function pause(failures: number, error: unknown, signal: AbortSignal): Promise<void> {
+export function pauseBeforeRetry(failures: number, error: unknown, signal: AbortSignal): Promise<void> {
   const asked = isProblem(error) ? (error.retryAfterSeconds ?? 0) * 1000 : 0
   const ms = Math.max(asked, Math.min(longestPauseMs, shortestPauseMs * 2 ** (failures - 1)))
   return new Promise((resolve, reject) => {

@@ -4,23 +4,32 @@ export type Audience = 'everyone' | 'subscribers'
 
 /** For whom this creator published last time, in this browser. */
 export function useAudience(userId: string): [Audience, (audience: Audience) => void] {
-  const key = `audience:${userId}`
-  const [audience, setAudience] = useState<Audience>(() => {
-    try {
-      return localStorage.getItem(key) === 'subscribers' ? 'subscribers' : 'everyone'
-    } catch {
-      return 'everyone'
-    }
-  })
+  const [audience, setAudience] = useState(() => rememberedAudience(userId))
   return [
     audience,
     (next) => {
       setAudience(next)
-      try {
-        localStorage.setItem(key, next)
-      } catch (error) {
-        console.warn('The audience could not be remembered', error)
-      }
+      rememberAudience(userId, next)
     },
   ]
+}
+
+export function rememberedAudience(userId: string): Audience {
+  try {
+    return localStorage.getItem(keyOf(userId)) === 'subscribers' ? 'subscribers' : 'everyone'
+  } catch {
+    return 'everyone'
+  }
+}
+
+export function rememberAudience(userId: string, audience: Audience): void {
+  try {
+    localStorage.setItem(keyOf(userId), audience)
+  } catch (error) {
+    console.warn('The audience could not be remembered', error)
+  }
+}
+
+function keyOf(userId: string): string {
+  return `audience:${userId}`
 }

@@ -18,6 +18,7 @@ const media: ComposerState = {
   tagCodes: ['ART'],
   attachments: [picture],
   requestKey: 'k',
+  uploads: ['u'],
 }
 const parsed = (state: unknown) => parseDraft(JSON.stringify(state))
 

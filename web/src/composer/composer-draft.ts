@@ -1,14 +1,14 @@
 import { limits } from '@fanfare/contract/limits'
 import { type Attachment, type ComposerState, newComposer, type PollDraft } from './composer-state.ts'
+import { draftKey, notifyDraftChange } from './draft-notice.ts'
 
-const prefix = 'composer-draft:'
 const types = ['TEXT', 'MEDIA', 'AUDIO', 'POLL'] as const
 const kinds = ['IMAGE', 'VIDEO', 'AUDIO'] as const
 
 /** What this person was writing in this browser; null where there is nothing. Files that were not ready are left out. */
 export function readDraft(userId: string): ComposerState | null {
   try {
-    return parseDraft(localStorage.getItem(prefix + userId))
+    return parseDraft(localStorage.getItem(draftKey(userId)))
   } catch {
     // Storage can be forbidden: then a draft lasts as long as its dialog.
     return null
@@ -18,16 +18,18 @@ export function readDraft(userId: string): ComposerState | null {
 /** Keeps what a person is writing; nothing of it when there is nothing to keep. */
 export function writeDraft(userId: string, state: ComposerState): void {
   try {
-    if (isEmpty(state)) localStorage.removeItem(prefix + userId)
-    else localStorage.setItem(prefix + userId, JSON.stringify(state))
+    if (isEmpty(state)) localStorage.removeItem(draftKey(userId))
+    else localStorage.setItem(draftKey(userId), JSON.stringify(state))
   } catch (error) {
     console.warn('The draft could not be kept', error)
   }
+  notifyDraftChange()
 }
 
 /** Away with every draft in this browser, whoever wrote it. */
 export function forgetDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage)) if (key.startsWith(draftKey(''))) localStorage.removeItem(key)
+  notifyDraftChange()
 }
 
 function isEmpty({ caption, attachments, poll }: ComposerState): boolean {
@@ -50,7 +52,7 @@ export function parseDraft(text: string | null): ComposerState | null {
     attachments: hasFiles ? attachments : [],
     poll: pollOf(draft.poll) ?? start.poll,
     requestKey: textOf(draft.requestKey) || null,
-    postId: textOf(draft.postId) || null,
+    uploads: Array.isArray(draft.uploads) ? draft.uploads.map(textOf) : null,
   }
 }
 

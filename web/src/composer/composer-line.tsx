@@ -1,3 +1,4 @@
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
@@ -6,14 +7,19 @@ import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useFileUrl } from '../media/file-url.ts'
 import { useUser } from '../session/use-user.ts'
 import { newPostDialog } from './dialogs.ts'
+import { useDraftCaption } from './draft-notice.ts'
 
 /** The line above the feed that opens the new-post dialog. On phones the bottom bar has that button for creators. */
 export function ComposerLine() {
-  const { t } = useLingui()
   const user = useUser()
+  return user ? <MemberLine user={user} /> : null
+}
+
+function MemberLine({ user }: { user: LoggedInUser }) {
+  const { t } = useLingui()
   const toUrl = useFileUrl()
   const dialogs = useDialogs()
-  if (!user) return null
+  const draft = useDraftCaption(user.id)
   const shortcuts = [
     { type: 'MEDIA', label: t`Post photos or videos`, icon: <Image /> },
     { type: 'AUDIO', label: t`Post audio`, icon: <Mic /> },
@@ -22,15 +28,19 @@ export function ComposerLine() {
 
   return (
     <div
-      className={`flex items-center gap-3 border-b px-4 py-3.5 tablet:px-5 ${user.verificationStatus === 'VERIFIED' ? 'mobile:hidden' : ''}`}
+      className={`flex items-center gap-3 border-b px-4 py-3.5 tablet:px-5 ${user.verificationStatus === 'VERIFIED' && draft === null ? 'mobile:hidden' : ''}`}
     >
       <Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl, 320)} size="lg" />
       <button
         type="button"
         onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}
-        className="min-h-11 min-w-0 flex-1 rounded-xs text-start text-muted"
+        className="min-h-11 min-w-0 flex-1 truncate rounded-xs text-start text-muted"
       >
-        {t`Share something with your fans`}
+        {draft === null
+          ? t`Share something with your fans`
+          : draft === ''
+            ? t`Continue your draft`
+            : t`Continue your draft: ${draft}`}
       </button>
       <div className="-me-2 flex">
         {shortcuts.map(({ type, label, icon }) => (

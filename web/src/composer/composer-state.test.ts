@@ -145,9 +145,7 @@ test('files are put at another place, and stay where there is none', () => {
 })
 
 test('a second try is the same post until something changes', () => {
-  const sent = having(text, { do: 'write', caption: 'Hi' }, { do: 'submit', requestKey: 'k' })
-  expect(sent.requestKey).toBe('k')
-  const accepted = having(sent, { do: 'accept', postId: 'p' })
-  expect(accepted).toMatchObject({ requestKey: 'k', postId: 'p' })
-  expect(having(accepted, { do: 'write', caption: 'Hi!' })).toMatchObject({ requestKey: null, postId: null })
+  const sent = having(text, { do: 'write', caption: 'Hi' }, { do: 'submit', requestKey: 'k', uploads: ['u'] })
+  expect(sent).toMatchObject({ requestKey: 'k', uploads: ['u'] })
+  expect(having(sent, { do: 'write', caption: 'Hi!' })).toMatchObject({ requestKey: null, uploads: null })
 })

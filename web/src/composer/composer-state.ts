@@ -30,8 +30,8 @@ export type ComposerState = {
   poll: PollDraft
   /** The key of the tries to publish exactly this; null once something changed. */
   requestKey: string | null
-  /** The post that exactly this became, while its files are being processed. */
-  postId: string | null
+  /** The uploads that such a try named; null while none did. */
+  uploads: readonly string[] | null
 }
 
 /** What a person attaches with one button. */
@@ -57,8 +57,7 @@ export type ComposerAction =
   | { do: 'return-to-text' }
   | { do: 'change-audience' }
   /** Null when it was refused: the next try is a post of its own. */
-  | { do: 'submit'; requestKey: string | null }
-  | { do: 'accept'; postId: string }
+  | { do: 'submit'; requestKey: string | null; uploads: readonly string[] | null }
   | { do: 'restore'; state: ComposerState }
 
 function newPoll(): PollDraft {
@@ -75,7 +74,7 @@ export function newComposer(type: PostType): ComposerState {
     attachments: [],
     poll: newPoll(),
     requestKey: null,
-    postId: null,
+    uploads: null,
   }
 }
 
@@ -85,17 +84,15 @@ export function compose(state: ComposerState, action: ComposerAction): ComposerS
     case 'restore':
       return action.state
     case 'submit':
-      return { ...state, requestKey: action.requestKey, postId: null }
-    case 'accept':
-      return { ...state, postId: action.postId }
+      return { ...state, requestKey: action.requestKey, uploads: action.uploads }
     case 'make-ready':
       return changeAttachment(state, action.key, { isReady: true, seconds: action.seconds })
     default:
-      return { ...edit(state, action), requestKey: null, postId: null }
+      return { ...edit(state, action), requestKey: null, uploads: null }
   }
 }
 
-type Edit = Exclude<ComposerAction, { do: 'restore' | 'submit' | 'accept' | 'make-ready' }>
+type Edit = Exclude<ComposerAction, { do: 'restore' | 'submit' | 'make-ready' }>
 
 function edit(state: ComposerState, action: Edit): ComposerState {
   switch (action.do) {

@@ -24,10 +24,11 @@ import { CaptionField } from './caption-field.tsx'
 import { ComposerAttachments } from './composer-attachments.tsx'
 import { composerProblems } from './composer-problems.ts'
 import type { AttachButton } from './composer-state.ts'
+import { DraftBar } from './draft-bar.tsx'
 import { ProcessingOverlay } from './publish/processing-overlay.tsx'
 import { usePublish } from './publish/use-publish.ts'
 import type { Parcel } from './shared/parcel.ts'
-import { useComposer } from './use-composer.ts'
+import { type TakenBack, useComposer } from './use-composer.ts'
 
 type Author = LoggedInUser
 
@@ -35,6 +36,8 @@ type NewPostDialogProps = DialogControl & {
   type: PostType
   /** What was shared from another app. */
   shared?: Parcel | null
+  /** A posting that is edited, in the place of the draft. */
+  takenBack?: TakenBack | null
 }
 
 export function NewPostDialog(props: NewPostDialogProps) {
@@ -46,6 +49,7 @@ function ComposerDialog({
   author,
   type: openedAs,
   shared = null,
+  takenBack = null,
   open,
   onOpenChange,
 }: NewPostDialogProps & { author: Author }) {
@@ -54,11 +58,12 @@ function ComposerDialog({
   const pickers = { MEDIA: useRef<HTMLInputElement>(null), AUDIO: useRef<HTMLInputElement>(null) }
   const isVerified = author.verificationStatus === 'VERIFIED'
   const [audience, setAudience] = useAudience(author.id)
-  const composer = useComposer(author.id, openedAs, shared)
+  const composer = useComposer(author.id, { as: openedAs, shared, takenBack })
   const { state, submission, edit } = composer
-  const { phase, hasVideo, ...publish } = usePublish(composer, () => onOpenChange(false))
-  const isHeld = phase !== null
-  const isOverlaid = isHeld && (hasVideo || phase === 'processing')
+  const { posting, hasVideo, ...publish } = usePublish(author.id, composer, { open, onOpenChange })
+  const isHeld = posting !== null
+  const isLong = posting?.status === 'queued' || posting?.status === 'processing'
+  const isOverlaid = isHeld && (state.attachments.length > 0 || isLong)
   const isPreparing = state.attachments.some(({ isReady }) => !isReady)
 
   function attach(button: AttachButton) {
@@ -74,16 +79,18 @@ function ComposerDialog({
     if (isHeld || isPreparing) return
     const problems = composerProblems(state)
     submission.fail(problems)
-    if (problems.length === 0) void publish.send(!isVerified || audience === 'everyone')
+    if (problems.length === 0) publish.send(!isVerified || audience === 'everyone')
   }
 
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => {
+        if (next || !isHeld) onOpenChange(next)
+        else publish.leave()
+      }}
       title={t`New Post`}
       size="lg"
-      busy={isHeld}
       footer={
         <div
           inert={isOverlaid}
@@ -107,11 +114,6 @@ function ComposerDialog({
           <AttachBar state={state} disabled={isHeld} onAttach={attach} />
           <div className="order-2 ms-auto flex items-center gap-3">
             <CounterRing used={countCharacters(state.caption.trim())} max={limits.captionLength} />
-            {phase === 'uploading' ? (
-              <Button variant="quiet" onClick={publish.cancel}>
-                {t`Cancel`}
-              </Button>
-            ) : null}
             <Button disabled={isPreparing} busy={isHeld} busyLabel={t`Posting`} onClick={submit}>
               {t`Post`}
             </Button>
@@ -138,6 +140,7 @@ function ComposerDialog({
           take([...event.dataTransfer.files])
         }}
       >
+        <DraftBar composer={composer} isHeld={isHeld} />
         {isVerified ? null : (
           <Banner tone="warning">
             <Link to={paths.verification()} className="underline underline-offset-2">
@@ -184,23 +187,16 @@ function ComposerDialog({
           onPick={(files) => take(files, true)}
         />
       </div>
-      {isOverlaid ? (
+      {posting && isOverlaid ? (
         <ProcessingOverlay
-          phase={phase}
+          posting={posting}
           hasVideo={hasVideo}
-          share={shareOf(composer.contents)}
           onCancel={publish.cancel}
-          onLeave={publish.leaveToServer}
+          onLeave={publish.leave}
         />
       ) : null}
     </Dialog>
   )
-}
-
-/** Of all files, each counting alike. */
-function shareOf(contents: ReadonlyMap<string, { share: number }>): number {
-  const shares = [...contents.values()].map(({ share }) => share)
-  return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length)
 }
 
 type FilePickerProps = {

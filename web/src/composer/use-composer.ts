@@ -4,29 +4,46 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExterna
 import { useSubmission } from '../submission/use-submission.ts'
 import { messageOf } from '../words/messages-of.ts'
 import { readDraft, writeDraft } from './composer-draft.ts'
-import { type Attachment, type ComposerAction, compose, newComposer } from './composer-state.ts'
+import {
+  type Attachment,
+  type ComposerAction,
+  type ComposerState,
+  compose,
+  newComposer,
+} from './composer-state.ts'
 import { admitFiles } from './files/admit-files.ts'
-import { makeAttachmentStore } from './files/attachment-store.ts'
+import { type AttachmentStore, makeAttachmentStore } from './files/attachment-store.ts'
 import { FileRefused } from './files/prepare-file.ts'
 import { withShared } from './shared/caption-of.ts'
 import type { Parcel } from './shared/parcel.ts'
 
+/** A posting that its author edits: its files are at hand, also where the browser could not store them. */
+export type TakenBack = { draft: ComposerState; files: AttachmentStore }
+
+type Opened = { as: PostType; shared: Parcel | null; takenBack: TakenBack | null }
+
 /**
- * The post that a person is writing: taken up from where she left it in this browser, kept with every change, its files
- * sent as they come. Every edit clears what was wrong. What she shared from another app is added to it.
+ * The post that somebody is writing: taken up from where they left it in this browser, kept with every change, its files
+ * sent as they come. Every edit clears what was wrong. What they shared from another app is added to it.
  */
-export function useComposer(userId: string, openedAs: PostType, shared: Parcel | null) {
+export function useComposer(userId: string, { as: openedAs, shared, takenBack }: Opened) {
   const [state, dispatch] = useReducer(compose, null, () => {
-    const draft = readDraft(userId)
+    const draft = takenBack?.draft ?? readDraft(userId)
     const start = draft?.type === 'TEXT' ? { ...draft, type: openedAs } : (draft ?? newComposer(openedAs))
     if (!shared?.caption) return start
     return compose(start, { do: 'write', caption: withShared(start.caption, shared.caption) })
   })
   const submission = useSubmission()
-  const [files] = useState(() => makeAttachmentStore(userId))
+  const [files] = useState(() => takenBack?.files ?? makeAttachmentStore(userId))
   const contents = useSyncExternalStore(files.subscribe, files.getSnapshot)
+  const [isDraft, setDraft] = useState(() => takenBack !== null || readDraft(userId) !== null)
+  const [discarded, setDiscarded] = useState<ComposerState | null>(null)
+  /** The post is on its way, and its files with it: nothing of it is a draft any more. */
+  const isHandedOver = useRef(false)
 
-  useEffect(() => writeDraft(userId, state), [userId, state])
+  useEffect(() => {
+    if (!isHandedOver.current) writeDraft(userId, state)
+  }, [userId, state])
 
   const restore = useEffectEvent(async () => {
     const kept = state.attachments.filter(({ isReady }) => isReady)
@@ -35,9 +52,16 @@ export function useComposer(userId: string, openedAs: PostType, shared: Parcel |
   useEffect(() => {
     files.resume()
     void restore()
-    return files.pause
+    return () => {
+      if (!isHandedOver.current) files.pause()
+    }
   }, [files])
-  useEffect(() => files.revokeAll, [files])
+  useEffect(
+    () => () => {
+      if (!isHandedOver.current) files.revokeAll()
+    },
+    [files],
+  )
 
   const isSharedTaken = useRef(false)
   const takeShared = useEffectEvent(() => {
@@ -49,6 +73,7 @@ export function useComposer(userId: string, openedAs: PostType, shared: Parcel |
 
   function edit(action: ComposerAction) {
     submission.clear()
+    forgetDiscarded()
     dispatch(action)
   }
 
@@ -57,6 +82,7 @@ export function useComposer(userId: string, openedAs: PostType, shared: Parcel |
     const { files: admitted, problems } = admitFiles(state, chosen, isSoundWanted)
     submission.fail(problems)
     if (admitted.length === 0) return
+    forgetDiscarded()
     const added = admitted.map(({ file, kind }) => ({ file, attachment: newAttachment(file.name, kind) }))
     dispatch({ do: 'attach', attachments: added.map(({ attachment }) => attachment) })
     for (const { file, attachment } of added) void prepare(attachment, file)
@@ -90,16 +116,38 @@ export function useComposer(userId: string, openedAs: PostType, shared: Parcel |
     edit({ do: 'name-captions', key, captionsName: file?.name ?? null })
   }
 
-  /** It is published: nothing of it is kept. What is shown stays while the dialog closes. */
-  function forget() {
+  /** Leaves the post and its files to whoever publishes it. What is shown stays while the dialog closes. */
+  function handOver() {
+    isHandedOver.current = true
     writeDraft(userId, newComposer('TEXT'))
-    void files.forgetKept()
   }
 
-  /** Begins afresh, after `forget`. */
-  function clear() {
-    files.dropAll()
+  /** Goes on with a post that was not published. */
+  function takeBack(draft: ComposerState) {
+    isHandedOver.current = false
+    files.recheck()
+    files.resume()
+    dispatch({ do: 'restore', state: draft })
+  }
+
+  /** Begins afresh. What was there comes back by `undoDiscard`, until something new is written. */
+  function discard() {
+    submission.clear()
+    setDiscarded(state)
+    setDraft(false)
     dispatch({ do: 'restore', state: newComposer('TEXT') })
+  }
+
+  function undoDiscard() {
+    if (!discarded) return
+    dispatch({ do: 'restore', state: discarded })
+    setDiscarded(null)
+    setDraft(true)
+  }
+
+  function forgetDiscarded() {
+    for (const { key } of discarded?.attachments ?? []) files.remove(key)
+    setDiscarded(null)
   }
 
   return {
@@ -111,8 +159,13 @@ export function useComposer(userId: string, openedAs: PostType, shared: Parcel |
     detach,
     returnToText,
     setCaptions,
-    forget,
-    clear,
+    handOver,
+    takeBack,
+    /** It was there when the composer was opened. */
+    isDraft,
+    isDiscarded: discarded !== null,
+    discard,
+    undoDiscard,
     files,
     contents,
   }

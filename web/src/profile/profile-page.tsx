@@ -21,6 +21,9 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { SubscribeAtHand } from './subscribe-at-hand.tsx'
 
 const PreviewPage = lazyPart(async () => (await import('./view-as/preview-page.tsx')).PreviewPage)
+const PublicationsStrip = lazyPart(
+  async () => (await import('../composer/unfinished/publications-strip.tsx')).PublicationsStrip,
+)
 
 /** Asks for what a guest sees of a profile first, unless the cache has it. */
 export async function fillProfile(client: QueryClient, username: string): Promise<void> {
@@ -71,6 +74,11 @@ function OpenedProfile() {
       {creator && isDrawn ? (
         <>
           <ProfileHeader creator={creator} offerRef={setOffer} />
+          {creator.canEditProfile ? (
+            <Suspense>
+              <PublicationsStrip />
+            </Suspense>
+          ) : null}
           {creator.isBlocked ? (
             <EmptyState
               picture={<Illustration name="people" />}

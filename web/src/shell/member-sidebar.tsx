@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { newPostDialog } from '../composer/dialogs.ts'
+import { DraftMark, useHasDraft } from '../composer/draft-mark.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { BrandLink } from '../frame/links/brand-link.tsx'
 import { lazyPart } from '../lazy-part.ts'
@@ -19,6 +20,7 @@ export function MemberSidebar({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const [isMenuWanted, setMenuWanted] = useState(false)
+  const label = useHasDraft(user.id) ? t`New Post, draft saved` : t`New Post`
   const preload = () => void loadMoreMenu().catch(() => undefined)
   const button = (
     <AccountButton
@@ -41,11 +43,12 @@ export function MemberSidebar({ user }: { user: LoggedInUser }) {
           variant={user.verificationStatus === 'UNVERIFIED' ? 'secondary' : 'primary'}
           onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}
           icon={<Plus aria-hidden="true" />}
-          aria-label={t`New Post`}
-          title={t`New Post`}
+          aria-label={label}
+          title={label}
           className="tablet:size-12 tablet:px-0 desktop:h-11 desktop:w-full desktop:px-5"
         >
           <span className="tablet:hidden desktop:inline">{t`New Post`}</span>
+          <DraftMark userId={user.id} />
         </Button>
       </div>
       <div className="mt-auto pt-4">

@@ -3,6 +3,7 @@ import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { Bell, House, Plus, Wallet } from 'lucide-react'
 import { newPostDialog } from '../composer/dialogs.ts'
+import { DraftMark, useHasDraft } from '../composer/draft-mark.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useFileUrl } from '../media/file-url.ts'
 import { paths } from '../paths.ts'
@@ -15,6 +16,7 @@ export function MemberTabs({ user, onMenu }: { user: LoggedInUser; onMenu: () =>
   const { t } = useLingui()
   const dialogs = useDialogs()
   const toUrl = useFileUrl()
+  const hasDraft = useHasDraft(user.id)
   return (
     <>
       <TabLink label={t`Home`} to={paths.home()} icon={House} />
@@ -26,9 +28,13 @@ export function MemberTabs({ user, onMenu }: { user: LoggedInUser; onMenu: () =>
       />
       {user.verificationStatus === 'VERIFIED' ? (
         <>
-          <TabButton label={t`New Post`} onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}>
-            <span className="grid h-7 w-11 place-items-center rounded-full bg-accent text-on-accent">
+          <TabButton
+            label={hasDraft ? t`Draft` : t`New Post`}
+            onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}
+          >
+            <span className="relative grid h-7 w-11 place-items-center rounded-full bg-accent text-on-accent">
               <Plus aria-hidden="true" className="size-5.5" />
+              <DraftMark userId={user.id} />
             </span>
           </TabButton>
           <TabLink label={t`Wallet`} to={paths.wallet()} icon={Wallet} />

@@ -23,7 +23,7 @@ const ReturnedPayment = lazyWithData(
   async () => (await import('../payments/card/returned-payment.tsx')).ReturnedPayment,
 )
 const PublicationsDock = lazyWithData(
-  async () => (await import('../composer/publish/publications-dock.tsx')).PublicationsDock,
+  async () => (await import('../composer/unfinished/publications-dock.tsx')).PublicationsDock,
 )
 const PageKeys = lazyPart(async () => (await import('./keys/page-keys.tsx')).PageKeys)
 const SideDrawer = lazyPart(async () => (await import('./side-drawer.tsx')).SideDrawer)

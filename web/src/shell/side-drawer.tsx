@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { newPostDialog } from '../composer/dialogs.ts'
+import { DraftMark } from '../composer/draft-mark.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { BrandLink } from '../frame/links/brand-link.tsx'
 import { ThemeToggle } from '../frame/theme-toggle.tsx'
@@ -55,6 +56,7 @@ function MemberDrawer({ onClose }: { onClose: () => void }) {
       <NavList items={memberNavItems(user)} />
       <Button full onClick={newPost} icon={<Plus aria-hidden="true" />} className="my-4">
         {t`New Post`}
+        <DraftMark userId={user.id} />
       </Button>
       <AccountItems user={user} short onChoose={onClose} />
     </>

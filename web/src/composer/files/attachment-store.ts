@@ -3,6 +3,7 @@ import { discardUpload, sendResumably } from '../../api/resumable-upload.ts'
 import type { FileKind } from '../../media/prepare/file-kinds.ts'
 import { messageOf } from '../../words/messages-of.ts'
 import type { Attachment } from '../composer-state.ts'
+import { postedAttachments } from '../stored-postings.ts'
 import { draftFilesOf, forgetDraftFile, keepDraftFile } from './draft-files.ts'
 import { type PreparedFile, prepareFile } from './prepare-file.ts'
 
@@ -113,7 +114,10 @@ export function makeAttachmentStore(userId: string) {
     })
   }
 
-  /** Takes up the files that this browser kept. @returns the keys of those that it has no more */
+  /**
+   * Takes up the files that this browser kept, and has it forget those that nothing needs.
+   * @returns the keys of those that it has no more
+   */
   async function restore(attachments: readonly Attachment[]): Promise<string[]> {
     const kept = new Map((await draftFilesOf(userId)).map((file) => [file.key, file]))
     const lost: string[] = []
@@ -128,7 +132,7 @@ export function makeAttachmentStore(userId: string) {
       take(key, kind, file, name, file.uploadUrls, file.captions)
       start(key)
     }
-    const wanted = new Set(attachments.map(({ key }) => key))
+    const wanted = new Set([...attachments, ...postedAttachments(userId)].map(({ key }) => key))
     for (const key of kept.keys()) if (!wanted.has(key) && !contents.has(key)) void forgetDraftFile(key)
     return lost
   }
@@ -261,9 +265,8 @@ export function makeAttachmentStore(userId: string) {
     setCaptions,
     remove,
     forgetKept,
-    dropAll: () => {
-      for (const key of contents.keys()) drop(key)
-    },
+    /** The share of all bytes that has arrived, from 0 to 1. */
+    share: () => shareOf([...items.values()].flatMap(({ parts }) => parts)),
     pause,
     resume,
     revokeAll: () => {
@@ -271,6 +274,8 @@ export function makeAttachmentStore(userId: string) {
     },
   }
 }
+
+export type AttachmentStore = ReturnType<typeof makeAttachmentStore>
 
 function shareOf(parts: readonly Part[]): number {
   const all = parts.reduce((sum, { blob }) => sum + blob.size, 0)

@@ -4,21 +4,20 @@ import { ProgressRing } from '@fanfare/ui/states/progress-ring'
 import { useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Phase } from './use-publish.ts'
+import { isCancellable, usePostingStatus } from './posting-status.ts'
+import type { Posting } from './postings.ts'
 
 const usualSeconds = 90
 
 type ProcessingOverlayProps = {
-  phase: Phase
+  posting: Posting
   hasVideo: boolean
-  /** How much of the files has arrived, from 0 to 1. */
-  share: number
   onCancel: () => void
   onLeave: () => void
 }
 
-/** Over the dialog while a video is sent and made ready, or what else takes long; what it can't tell it animates, for as long as that mostly takes. */
-export function ProcessingOverlay({ phase, hasVideo, share, onCancel, onLeave }: ProcessingOverlayProps) {
+/** Over the dialog while files are sent and made ready; what it can't tell it animates, for as long as that mostly takes. */
+export function ProcessingOverlay({ posting, hasVideo, onCancel, onLeave }: ProcessingOverlayProps) {
   const { t } = useLingui()
   const panel = useRef<HTMLDivElement>(null)
   const [isLong, setLong] = useState(false)
@@ -29,15 +28,11 @@ export function ProcessingOverlay({ phase, hasVideo, share, onCancel, onLeave }:
     return () => clearTimeout(timer)
   }, [])
 
-  const percent = Math.round(share * 100)
-  const title = hasVideo ? t`Processing Video` : t`Processing`
+  const { status } = posting
+  const usual = usePostingStatus(posting)
   const making = hasVideo ? t`Making it ready to be watched` : t`Making it ready`
-  const said = {
-    uploading: t`Uploading: ${percent}%`,
-    publishing: t`Almost there`,
-    processing: isLong ? t`This takes longer than usual.` : making,
-    published: t`Published`,
-  }[phase]
+  const said = status !== 'processing' ? usual : isLong ? t`This takes longer than usual.` : making
+  const title = hasVideo ? t`Processing Video` : t`Processing`
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
@@ -50,8 +45,8 @@ export function ProcessingOverlay({ phase, hasVideo, share, onCancel, onLeave }:
     >
       <ProgressRing
         seconds={usualSeconds}
-        isDone={phase === 'published'}
-        icon={phase === 'published' ? <Check /> : undefined}
+        isDone={status === 'published'}
+        icon={status === 'published' ? <Check /> : undefined}
       />
       <div className="flex flex-col gap-1">
         <p className="font-bold font-display text-xl">{title}</p>
@@ -59,12 +54,9 @@ export function ProcessingOverlay({ phase, hasVideo, share, onCancel, onLeave }:
           {said}
         </p>
       </div>
-      <div className={classes('h-11', phase === 'published' && 'invisible')}>
-        {phase === 'processing' ? (
-          <Button variant="secondary" onClick={onLeave}>{t`Continue in the background`}</Button>
-        ) : phase === 'uploading' ? (
-          <Button variant="secondary" onClick={onCancel}>{t`Cancel`}</Button>
-        ) : null}
+      <div className={classes('flex flex-wrap justify-center gap-3', status === 'published' && 'invisible')}>
+        <Button variant="secondary" onClick={onLeave}>{t`Continue in background`}</Button>
+        {isCancellable(posting) ? <Button variant="quiet" onClick={onCancel}>{t`Cancel`}</Button> : null}
       </div>
     </div>
   )

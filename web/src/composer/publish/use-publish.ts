@@ -1,136 +1,71 @@
-import { discardPublication } from '@fanfare/contract/calls/posts'
-import type { Publication } from '@fanfare/contract/shapes/posts'
-import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
-import { toast } from '@fanfare/ui/layers/toast'
-import { useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { api } from '../../api/call.ts'
-import { ApiProblem } from '../../api/problem.ts'
+import type { DialogControl } from '../../dialogs/dialogs.tsx'
 import type { Composer } from '../use-composer.ts'
-import { publicationsQuery } from './publications-query.ts'
-import { processed, publishPost } from './publish-post.ts'
-import { useAnnounce } from './use-announce.ts'
-
-/** Where a post is on its way; `published` is shown for a moment when it has a video. */
-export type Phase = 'uploading' | 'publishing' | 'processing' | 'published'
+import { releasePosting, startPosting, takeBackPosting } from './posting-queue.ts'
+import { type Posting, type PostingStatus, usePostings } from './postings.ts'
 
 const shownPublishedMs = 1500
 
-/** Publishes a post once however often it is tried, and waits until its files are ready. The dialog stays open when that
- * fails, with why. */
+type Publish = {
+  /** The post of this dialog on its way; null while it is being written. */
+  posting: Posting | null
+  hasVideo: boolean
+  send: (isPublicPost: boolean) => void
+  cancel: () => void
+  /** Goes on without the dialog: the feed shows how far it is. */
+  leave: () => void
+}
+
+/** Publishes what is written in a dialog, which stays open when that fails, with why. */
 export function usePublish(
-  { state, dispatch, submission, forget, clear, files }: Composer,
-  close: () => void,
-) {
-  const { t } = useLingui()
-  const client = useQueryClient()
-  const announce = useAnnounce()
-  const [phase, setPhase] = useState<Phase | null>(null)
-  const unexplained = t`Post Server Error: Please try again or contact our support team is this continues`
+  userId: string,
+  composer: Composer,
+  { open, onOpenChange }: DialogControl,
+): Publish {
+  const { state, submission, files, handOver, takeBack } = composer
+  const [postingId, setPostingId] = useState<string | null>(null)
+  const posting = usePostings().find(({ id }) => id === postingId) ?? null
   const hasVideo = state.attachments.some(({ kind }) => kind === 'VIDEO')
 
-  function run(
-    publish: (signal: AbortSignal) => Promise<Publication>,
-    succeed: (publication: Publication) => Promise<void>,
-  ) {
-    return submission.run(async (signal) => {
-      try {
-        const publication = await publish(signal)
-        if (publication.status === 'FAILED') await fail(publication)
-        else await succeed(publication)
-      } catch (error) {
-        const isRefused = error instanceof ApiProblem && error.status < 500
-        if (isRefused && !signal.aborted) dispatch({ do: 'submit', requestKey: null })
-        throw error
-      } finally {
-        files.recheck()
-        if (!signal.aborted) setPhase(null)
-      }
-    }, unexplained)
-  }
-
-  function stop() {
-    submission.stop()
-    setPhase(null)
-  }
-
-  async function finish(publication: Publication) {
-    forget()
-    if (hasVideo) {
-      setPhase('published')
-      await new Promise((resolve) => setTimeout(resolve, shownPublishedMs))
-    }
-    close()
-    await tell(publication)
-  }
-
-  async function tell(publication: Publication) {
-    toast.success(t`Published`, announce.toastOf(publication))
-    await announce.spread(publication)
-  }
-
-  /** All of it is still in the dialog: the one that failed is not needed. */
-  async function fail({ postId, failure }: Publication) {
-    dispatch({ do: 'submit', requestKey: null })
-    submission.fail([failure ?? unexplained])
-    await api(discardPublication, { params: { postId } })
-  }
-
   function send(isPublicPost: boolean) {
-    return run(async (signal) => {
-      setPhase('uploading')
-      const idempotencyKey = state.requestKey ?? newIdempotencyKey()
-      dispatch({ do: 'submit', requestKey: idempotencyKey })
-      const keys = state.attachments.map(({ key }) => key)
-      const uploads = await files.finish(keys, signal)
-      setPhase('publishing')
-      const publication = await publishPost({ state, isPublicPost, uploads, idempotencyKey }, signal)
-      if (publication.status !== 'PROCESSING') return publication
-      dispatch({ do: 'accept', postId: publication.postId })
-      return wait(publication.postId, signal)
-    }, finish)
+    submission.clear()
+    handOver()
+    setPostingId(startPosting({ userId, draft: state, files, isPublicPost, isWatched: true }))
   }
 
-  function wait(postId: string, signal: AbortSignal) {
-    setPhase('processing')
-    return processed(postId, signal)
+  function cancel() {
+    const taken = postingId && takeBackPosting(postingId)
+    setPostingId(null)
+    if (taken) takeBack(taken.draft)
   }
 
-  /** It was sent before the page was left: goes on waiting for it, and then begins afresh. */
-  const goOn = useEffectEvent(() => {
-    const { postId } = state
-    if (!postId) return
-    void run(
-      (signal) => wait(postId, signal),
-      async (publication) => {
-        forget()
-        clear()
-        await tell(publication)
-      },
-    )
+  function release() {
+    if (postingId) releasePosting(postingId)
+    setPostingId(null)
+  }
+
+  function leave() {
+    release()
+    onOpenChange(false)
+  }
+
+  const settle = useEffectEvent((reached: PostingStatus | undefined) => {
+    if (reached === 'failed') {
+      cancel()
+      submission.fail([...(posting?.problems ?? [])])
+    }
+    if (reached !== 'published') return undefined
+    const timer = setTimeout(leave, hasVideo ? shownPublishedMs : 0)
+    return () => clearTimeout(timer)
   })
-  const leave = useEffectEvent(() => {
-    stop()
-    if (state.postId) void client.invalidateQueries(publicationsQuery)
-  })
+  const status = posting?.status
+  useEffect(() => settle(status), [status])
+
+  const leaveToFeed = useEffectEvent(release)
   useEffect(() => {
-    goOn()
-    return () => leave()
-  }, [])
+    if (!open) leaveToFeed()
+    return () => leaveToFeed()
+  }, [open])
 
-  return {
-    phase,
-    hasVideo,
-    send,
-    /** Stops waiting for the files; they are sent all the same. */
-    cancel: stop,
-    /** Leaves the server to it: the post goes live by itself, and every page shows that it is on its way. */
-    leaveToServer() {
-      stop()
-      forget()
-      close()
-      void client.invalidateQueries(publicationsQuery)
-    },
-  }
+  return { posting, hasVideo, send, cancel, leave }
 }

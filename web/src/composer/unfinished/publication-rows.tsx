@@ -9,14 +9,21 @@ import { api } from '../../api/call.ts'
 import { isProblem } from '../../api/problem.ts'
 import { translate } from '../../api/translate.ts'
 import { toastProblem } from '../../toasts/toast-problem.ts'
+import type { Posting } from '../publish/postings.ts'
+import { PostingRow } from './posting-rows.tsx'
 import { publicationsQuery } from './publications-query.ts'
 
-/** What is being made ready, and what could not be. */
-export function PublicationRows({ publications }: { publications: readonly Publication[] }) {
+type PublicationRowsProps = { postings: readonly Posting[]; publications: readonly Publication[] }
+
+/** What is being sent or made ready, and what could not be. */
+export function PublicationRows({ postings, publications }: PublicationRowsProps) {
   const { t } = useLingui()
-  if (publications.length === 0) return null
+  if (postings.length === 0 && publications.length === 0) return null
   return (
-    <ul aria-label={t`Posts that are not live yet`} className="border-b">
+    <ul aria-label={t`Posts that are not live yet`} className="divide-y border-b">
+      {postings.map((posting) => (
+        <PostingRow key={posting.id} posting={posting} />
+      ))}
       {publications.map((publication) => (
         <li key={publication.postId} className="flex items-center gap-3 px-4 py-3 tablet:px-5">
           {publication.status === 'FAILED' ? (

@@ -1,0 +1,21 @@
+const prefix = 'composer-postings:'
+
+/** The key under which this browser stores an author's unfinished postings. */
+export function postingsKey(userId: string): string {
+  return prefix + userId
+}
+
+/** Whether an earlier visit left postings of this author. */
+export function hasStoredPostings(userId: string): boolean {
+  try {
+    return localStorage.getItem(postingsKey(userId)) !== null
+  } catch {
+    // Storage can be forbidden: then nothing was left.
+    return false
+  }
+}
+
+/** Deletes every stored posting of this browser, whoever wrote it. */
+export function deleteStoredPostings(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
+}

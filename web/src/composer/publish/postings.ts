@@ -1,0 +1,55 @@
+import type { Publication } from '@fanfare/contract/shapes/posts'
+import { useSyncExternalStore } from 'react'
+
+/**
+ * `queued` behind another, `processing` by the server, `failed` with problems, `stopped` by the author or by closing the
+ * page; `published` until it is announced.
+ */
+export type PostingStatus =
+  | 'queued'
+  | 'uploading'
+  | 'publishing'
+  | 'processing'
+  | 'published'
+  | 'failed'
+  | 'stopped'
+
+/** A post that this browser is publishing, as screens show it. */
+export type Posting = {
+  id: string
+  userId: string
+  caption: string
+  thumbnailUrl: string | null
+  status: PostingStatus
+  /** The uploaded share of the bytes of all files, from 0 to 1. */
+  share: number
+  /** Nothing answers; it goes on by itself. */
+  isWaiting: boolean
+  problems: readonly string[]
+  /** Of the post that it becomes, once the server has accepted it. */
+  postId: string | null
+  publication: Publication | null
+  /** Its dialog is open and shows what happens. */
+  isWatched: boolean
+}
+
+const none: readonly Posting[] = []
+let all = none
+const listeners = new Set<() => void>()
+
+export const postings = {
+  getSnapshot: () => all,
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  set(next: readonly Posting[]) {
+    all = next
+    for (const listener of listeners) listener()
+  },
+}
+
+/** The posts that are being published, in order; those of every author who uses this browser. */
+export function usePostings(): readonly Posting[] {
+  return useSyncExternalStore(postings.subscribe, postings.getSnapshot)
+}

@@ -1,0 +1,55 @@
+import { parseDraft } from './composer-draft.ts'
+import type { Attachment, ComposerState } from './composer-state.ts'
+import { postingsKey } from './postings-key.ts'
+
+/** What is stored of a posting beside the bytes of its files. */
+export type StoredPosting = {
+  id: string
+  draft: ComposerState
+  isPublicPost: boolean
+  postId: string | null
+  problems: readonly string[]
+}
+
+/** The author's postings that were not finished. What does not fit, such as an older version's, is left out. */
+export function readPostings(userId: string): StoredPosting[] {
+  try {
+    return parsePostings(localStorage.getItem(postingsKey(userId)))
+  } catch {
+    // Storage can be forbidden: then a posting lasts as long as its page.
+    return []
+  }
+}
+
+export function writePostings(userId: string, postings: readonly StoredPosting[]): void {
+  try {
+    if (postings.length === 0) localStorage.removeItem(postingsKey(userId))
+    else localStorage.setItem(postingsKey(userId), JSON.stringify(postings))
+  } catch (error) {
+    console.warn('The posts that are being published could not be stored', error)
+  }
+}
+
+/** The attachments of the author's postings, whose files this browser still needs. */
+export function postedAttachments(userId: string): Attachment[] {
+  return readPostings(userId).flatMap(({ draft }) => draft.attachments)
+}
+
+export function parsePostings(text: string | null): StoredPosting[] {
+  const list: unknown = text ? JSON.parse(text) : []
+  return Array.isArray(list) ? list.flatMap((one) => postingOf(one) ?? []) : []
+}
+
+function postingOf(one: unknown): StoredPosting | null {
+  if (typeof one !== 'object' || one === null) return null
+  const { id, draft, isPublicPost, postId, problems } = one as Record<string, unknown>
+  const read = parseDraft(JSON.stringify(draft ?? null))
+  if (typeof id !== 'string' || !read || typeof isPublicPost !== 'boolean') return null
+  return {
+    id,
+    draft: read,
+    isPublicPost,
+    postId: typeof postId === 'string' ? postId : null,
+    problems: Array.isArray(problems) ? problems.filter((each) => typeof each === 'string') : [],
+  }
+}
