@@ -40,6 +40,10 @@ export const postKind = z.enum(['image', 'video', 'audio', 'poll'])
 export const profileLink = z.object({ label: z.string(), url: z.string() })
 export type ProfileLink = z.output<typeof profileLink>
 
+/** How many posts, how many pictures in them, and how long their videos and audio last. */
+export const lockedContent = z.object({ postCount: z.int(), pictureCount: z.int(), seconds: z.int() })
+export type LockedContent = z.output<typeof lockedContent>
+
 /** A creator on her profile: beside what she is, of which kinds she has posts; those without pictures, sound or poll are of none. */
 export const creatorProfile = creator.extend({
   postKinds: z.array(postKind),
@@ -51,6 +55,11 @@ export const creatorProfile = creator.extend({
   links: z.array(profileLink),
   /** What she says that her page is about. */
   contentTags: z.array(contentTag),
+  /**
+   * What of the creator's posts is locked for the viewer, and a subscription opens: nothing of what they may see already.
+   * Absent where the creator keeps the number of posts to themselves.
+   */
+  locked: lockedContent.optional(),
 })
 export type CreatorProfile = z.output<typeof creatorProfile>
 

@@ -3,23 +3,34 @@ import type { PostType } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../context.ts'
 import { type FileKind, isOfKind } from '../media/is-of-kind.ts'
 import { refuse } from '../refusal.ts'
+import { isKnownAdult } from '../visibility/adult.ts'
 import { isUnmuted } from '../visibility/mute.ts'
 import { isReachable } from '../visibility/person.ts'
-import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
+import {
+  type CreatorRow,
+  creatorColumns,
+  creatorJoins,
+  creatorView,
+  entitled,
+  tells,
+} from './creator-view.ts'
 import { idCalled } from './id-called.ts'
+import { lockedContent, lockedVersion } from './locked-content.ts'
 import { linksOf, tagsOf } from './page-columns.ts'
 
 type PostKind = CreatorProfile['postKinds'][number]
 const kinds: readonly PostKind[] = ['image', 'video', 'audio', 'poll']
 
 type Row = CreatorRow &
-  Record<PostKind | 'hasBell' | 'isMuted', boolean> &
-  Pick<CreatorProfile, 'links' | 'contentTags'>
+  Record<PostKind | 'hasBell' | 'isMuted' | 'seesAll' | 'isAdult', boolean> &
+  Pick<CreatorProfile, 'links' | 'contentTags'> & { lockedVersion: string }
 
 const byUsername = `
   SELECT ${creatorColumns}, ${hasFiles('image')} AS image, ${hasFiles('video')} AS video,
     EXISTS (SELECT FROM bell WHERE bell.creator_id = creator.id AND bell.account_id = $1) AS "hasBell",
     NOT ${isUnmuted('creator.id', '$1')} AS "isMuted",
+    coalesce(creator.id = $1, false) OR ${entitled} AS "seesAll", ${isKnownAdult('$1', '$2')} AS "isAdult",
+    ${lockedVersion('creator_count')} AS "lockedVersion",
     ${hasPosts('AUDIO')} AS audio, ${hasPosts('POLL')} AS poll,
     ${linksOf('creator')} AS links, ${tagsOf('creator')} AS "contentTags"
   FROM account creator ${creatorJoins('$1', '$2')}
@@ -37,6 +48,13 @@ export async function creatorDetails(
     username.toLowerCase(),
   ])
   if (!row) throw refuse('CREATOR_NOT_FOUND')
+  const locked = row.seesAll
+    ? { postCount: 0, pictureCount: 0, seconds: 0 }
+    : await lockedContent(ctx.reads, {
+        creatorId: row.userId,
+        version: row.lockedVersion,
+        isAdult: row.isAdult,
+      })
   return {
     ...creatorView(row, viewerId),
     postKinds: kinds.filter((kind) => row[kind]),
@@ -44,6 +62,7 @@ export async function creatorDetails(
     isMuted: row.isMuted,
     links: row.links,
     contentTags: row.contentTags,
+    ...(tells(row, 'POSTS', viewerId) && { locked }),
   }
 }
 

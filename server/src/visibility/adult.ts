@@ -13,8 +13,13 @@ export const stranger = '0'.repeat(26)
  */
 export function isWithheld(post: string, viewer: string, now: string): string {
   if (isFree(viewer)) return 'false'
-  return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT coalesce(${viewer} = '${stranger}', false)
-    AND NOT coalesce((SELECT ${isGrown('grown', now)} FROM account AS grown WHERE grown.id = ${viewer}), false))`
+  return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT ${isKnownAdult(viewer, now)})`
+}
+
+/** SQL: the viewer is known to be of age. Never null. */
+export function isKnownAdult(viewer: string, now: string): string {
+  return `(coalesce(${viewer} = '${stranger}', false)
+    OR coalesce((SELECT ${isGrown('grown', now)} FROM account AS grown WHERE grown.id = ${viewer}), false))`
 }
 
 /**

@@ -1,6 +1,6 @@
 import { minorFromMajor } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
@@ -20,7 +20,7 @@ import { price as priceOf } from '../words/format.ts'
 import { dayOf } from '../words/times.ts'
 import { Offer, OpenOffer, Price, SubscribeButton, Words } from './offer.tsx'
 
-type MemberOfferProps = { creator: Creator; user: LoggedInUser }
+type MemberOfferProps = { creator: CreatorProfile; user: LoggedInUser }
 
 /** What a verified creator offers to a member: also to who has subscribed, or has paid for longer than she stayed. */
 export function MemberOffer({ creator, user }: MemberOfferProps) {
@@ -79,7 +79,7 @@ function Resume({
   subscription,
   until,
 }: {
-  creator: Creator
+  creator: CreatorProfile
   subscription: Subscription
   until: string
 }) {

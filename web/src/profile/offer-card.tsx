@@ -1,4 +1,4 @@
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import { Badge } from '@fanfare/ui/badge'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
@@ -9,7 +9,7 @@ import { Offer, OpenOffer, Words } from './offer.tsx'
 const MemberOffer = lazyPart(async () => (await import('./member-offer.tsx')).MemberOffer)
 
 /** What a subscription to this creator costs and the button to it; for subscribers, that they are in. */
-export function OfferCard({ creator }: { creator: Creator }) {
+export function OfferCard({ creator }: { creator: CreatorProfile }) {
   const { t } = useLingui()
   const user = useUser()
   if (creator.verificationStatus !== 'VERIFIED') {

@@ -1,6 +1,7 @@
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Creator, CreatorProfile, LockedContent } from '@fanfare/contract/shapes/creators'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
 import { useMonthlyPrice } from '../creators/monthly-price.ts'
@@ -8,7 +9,7 @@ import { useSubscribe } from '../subscriptions/subscribe.ts'
 import { WaitingMark } from '../waiting/waiting-mark.tsx'
 
 type OpenOfferProps = {
-  creator: Creator
+  creator: CreatorProfile
   /** It is not known yet whether she has to: the button is without its words. */
   isLoading?: boolean
   isWaiting?: boolean
@@ -27,11 +28,28 @@ export function OpenOffer({ creator, isLoading = false, isWaiting = false }: Ope
       }
     >
       <Price creator={creator} />
+      <Opens locked={creator.locked} />
       <Words>
         <Trans>Every post, every picture in full size. Cancel any time.</Trans>
       </Words>
     </Offer>
   )
+}
+
+/** What a month opens that this viewer does not see yet. */
+export function Opens({ locked }: { locked: LockedContent | undefined }) {
+  const { t } = useLingui()
+  if (!locked || locked.postCount === 0) return null
+  const { postCount, pictureCount, seconds } = locked
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  const counts = [
+    t`${plural(postCount, { one: '# post', other: '# posts' })}`,
+    pictureCount > 0 ? t`${plural(pictureCount, { one: '# picture', other: '# pictures' })}` : null,
+    seconds > 0 ? t`${plural(minutes, { one: '# minute', other: '# minutes' })}` : null,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  return <p className="tabular mt-0.5 text-pretty text-sm">{t`Opens ${counts}`}</p>
 }
 
 type SubscribeButtonProps = Pick<

@@ -13,5 +13,7 @@ export async function ownDetailsAs(
 ): Promise<CreatorProfile> {
   await requireOwnPage(ctx, ownId, username)
   const seen = await creatorDetails(ctx, as === 'guest' ? null : stranger, username)
-  return { ...seen, isSubscribed: as === 'subscriber' }
+  if (as !== 'subscriber') return { ...seen, isSubscribed: false }
+  const locked = seen.locked && { postCount: 0, pictureCount: 0, seconds: 0 }
+  return { ...seen, isSubscribed: true, ...(locked && { locked }) }
 }

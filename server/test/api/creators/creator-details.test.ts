@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
@@ -47,7 +48,61 @@ describe('a profile', () => {
       links: [],
       contentTags: [],
       postKinds: [],
+      locked: { postCount: 0, pictureCount: 0, seconds: 0 },
     })
+  })
+
+  test('says what a subscription opens, which is what a subscriber then sees', async () => {
+    const [amara, fan, subscriber] = await Promise.all([
+      joined(app, { verified: true, price: 500 }),
+      joined(app),
+      joined(app),
+    ])
+    const picture = await jpeg()
+    const sound = await readFile(new URL('../../fixtures/media/ms.wav', import.meta.url))
+    await subscribed(app, subscriber.id, amara.id)
+    await published(app, amara, { images: [picture] })
+    await published(app, amara, { isPublicPost: false })
+    const { postId } = await published(app, amara, { isPublicPost: false, images: [picture, picture] })
+    await published(app, amara, { isPublicPost: false, isAdult: true, images: [picture] })
+    await published(app, amara, {
+      type: 'AUDIO',
+      isPublicPost: false,
+      parts: { AUDIO: new Blob([new Uint8Array(sound)], { type: 'audio/wav' }) },
+    })
+    const lockedFor = async (token?: string) => {
+      const params = { username: amara.username }
+      if (token === undefined) return (await publicDetails(amara.username)).data.locked
+      return (await app.call('GET /creator/get-creator-details/{username}', { params, token })).data.locked
+    }
+    const { data: posts } = await app.call('GET /creator/search-creator-post/{username}/{tab}', {
+      params: { username: amara.username, tab: 'all' },
+      token: subscriber.token,
+    })
+    const files = posts.filter(({ isPublic }) => !isPublic).flatMap((post) => post.files)
+    const pictures = files.filter(({ contentType }) => contentType.startsWith('image/'))
+    const seconds = Math.round(files.reduce((sum, { duration }) => sum + (duration ?? 0), 0))
+    const nothing = { postCount: 0, pictureCount: 0, seconds: 0 }
+
+    expect(await lockedFor(fan.token)).toEqual({ postCount: 4, pictureCount: pictures.length, seconds })
+    expect(pictures).toHaveLength(3)
+    expect(await lockedFor()).toEqual({ postCount: 3, pictureCount: 2, seconds })
+    for (const { token } of [subscriber, amara]) expect(await lockedFor(token)).toEqual(nothing)
+    const { data: asSubscriber } = await app.call('GET /creator/get-creator-details/{username}', {
+      params: { username: amara.username },
+      query: { as: 'subscriber' },
+      token: amara.token,
+    })
+    expect(asSubscriber.locked).toEqual(nothing)
+
+    await app.call('GET /post/delete-post/{postId}', { params: { postId }, token: amara.token })
+    expect(await lockedFor(fan.token)).toEqual({ postCount: 3, pictureCount: 1, seconds })
+    await app.ctx.db
+      .updateTable('account')
+      .set({ hidden_counts: ['POSTS'] })
+      .where('id', '=', amara.id)
+      .execute()
+    expect(await lockedFor()).toBeUndefined()
   })
 
   test('says of which kinds there are posts, and how many, without those that are gone', async () => {
