@@ -14,7 +14,7 @@ test('finance sees how the platform does in any span, keeps it as a file, and go
   for (const name of ['Platform revenue', 'Tips, gross', 'Withdrawals paid', 'New users']) {
     await expect(page.getByRole('heading', { name })).toBeVisible()
   }
-  await expect(page.getByRole('heading', { name: 'Waiting for someone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
   const health = page.getByRole('region', { name: /^Jobs/ })
   await expect(health.getByText('Lanes at work')).toBeVisible()
   await expectAccessible(page, 'the dashboard')

@@ -2,7 +2,7 @@ import { waiting } from '@fanfare/contract/calls/backoffice/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { api } from './call.ts'
 
-/** What waits in each queue that this admin may see, asked again while the desk is looked at. */
+/** What this admin can decide in each queue, refetched while the desk is open. */
 export function useWaiting() {
   return useQuery({
     queryKey: ['waiting'],

@@ -10,14 +10,14 @@ import { ageOf } from '../lists/moment.ts'
 import { shortMoneyOf } from '../lists/money.ts'
 import { type Place, placeOf } from '../places.ts'
 
-/** What waits for a decision, how long, and how much money with it. */
+/** What this admin can decide now, how long it waits, how much money with it, and how much waits on others. */
 export function WaitingList() {
   const waiting = useWaiting()
   const inAll = waiting.data?.reduce((sum, { count }) => sum + count, 0)
   return (
     <Card
       flush
-      title="Waiting for someone"
+      title="Waiting for you"
       action={
         inAll === undefined ? null : <span className="text-muted">{`${inAll.toLocaleString()} in all`}</span>
       }
@@ -31,7 +31,7 @@ export function WaitingList() {
           onRetry={() => void waiting.refetch()}
         />
       ) : null}
-      {waiting.data?.map(({ queue, count, oldest, sums }) => (
+      {waiting.data?.map(({ queue, count, elsewhere, oldest, sums }) => (
         <Row key={queue} place={placeOf(queue)}>
           <span className="min-w-0 flex-1">
             <span className="block font-semibold">{placeOf(queue)?.label}</span>
@@ -41,6 +41,7 @@ export function WaitingList() {
                 ...sums
                   .filter(({ amount }) => amount > 0)
                   .map(({ amount, currencyCode }) => shortMoneyOf(amount, currencyCode)),
+                ...(elsewhere > 0 ? [`${elsewhere.toLocaleString()} waiting on others`] : []),
               ].join(', ')}
             </span>
           </span>

@@ -91,6 +91,11 @@ export async function undoMoneyAct(tx: Tx, ctx: Context, subjectId: string): Pro
     .execute()
 }
 
+/** Since when an act on one side of somebody's money keeps its admin from the other. */
+export function separateSince(now: Date): Date {
+  return new Date(now.getTime() - separateDays * 24 * hourMs)
+}
+
 /** Which of these admins was on the other side of somebody's money within 30 days, and so may not be on this one. */
 export async function conflictedAdmin(
   tx: Tx,
@@ -107,7 +112,7 @@ export async function conflictedAdmin(
     .where('account_id', '=', accountId)
     .where('direction', '=', direction === 'CREDIT' ? 'PAYOUT' : 'CREDIT')
     .where('undone_at', 'is', null)
-    .where('acted_at', '>', new Date(ctx.clock.now().getTime() - separateDays * 24 * hourMs))
+    .where('acted_at', '>', separateSince(ctx.clock.now()))
     .limit(1)
     .executeTakeFirst()
   return before?.adminId

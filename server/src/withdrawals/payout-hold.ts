@@ -35,6 +35,12 @@ export function holdOf(ctx: Context, facts: HoldFacts): PlatformWithdrawal['hold
   return { dateUntil: until.toISOString(), cause: facts.isToSaved ? 'BANK_CHANGED' : 'NEW_BANK_ACCOUNT' }
 }
 
+/** SQL, of `withdrawal` and its `account`: whether `holdOf` says that it is held. */
+export function isOnHold(ctx: Context): RawBuilder<boolean> {
+  const since = new Date(ctx.clock.now().getTime() - ctx.config.payoutHoldHours * 3_600_000)
+  return ctx.config.payoutHoldHours === 0 ? sql`false` : sql`coalesce(${newSince} > ${since}, false)`
+}
+
 /** @throws Refusal WITHDRAWAL_HELD */
 export async function requireNoHold(tx: Tx, ctx: Context, withdrawalId: string): Promise<void> {
   const facts = await tx

@@ -135,12 +135,15 @@ export const queues = [
 export type QueueName = (typeof queues)[number]
 
 export const waiting = call(calls.waiting, {
-  summary: 'What waits for a decision of somebody with the admin’s role, queue by queue',
+  summary: 'What the admin can decide now, queue by queue, and how much is open that waits for somebody else',
   data: z.array(
     z.object({
       queue: z.enum(queues),
+      /** What the admin can decide now. */
       count: z.int(),
-      /** Since when the oldest one waits. */
+      /** What is open and waits for another admin, the card provider, its payer or a date. */
+      elsewhere: z.int(),
+      /** Since when the oldest one waits for the admin. */
       oldest: z.string().nullable(),
       /** Of queues of money: minor units, by currency. */
       sums: z.array(z.object({ currencyCode, amount: z.int() })),

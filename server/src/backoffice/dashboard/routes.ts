@@ -4,7 +4,7 @@ import { collateBooked, collateMoney, collatePlatform, yearStatistics } from './
 import { waitingFor } from './waiting.ts'
 
 export function dashboardRoutes(api: Api): void {
-  answer(api, calls.waiting, async ({ ctx, viewer }) => ({ data: await waitingFor(ctx, viewer.role) }))
+  answer(api, calls.waiting, async ({ ctx, viewer }) => ({ data: await waitingFor(ctx, viewer) }))
   answer(api, calls.dashboardStatistics, async ({ ctx, params, query }) => ({
     data: await yearStatistics(ctx, params.year, query.currencyCode),
   }))

@@ -1,4 +1,3 @@
-import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { DataOf } from '@fanfare/contract/call'
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import { searchVerificationRequests } from '@fanfare/contract/calls/backoffice/identity'
@@ -10,89 +9,123 @@ import { searchBankLines } from '@fanfare/contract/calls/money/bank-statements'
 import { searchDisputes, searchPaymentReviews } from '@fanfare/contract/calls/money/refunds'
 import { currencyCodes } from '@fanfare/contract/money/money'
 import type { QueueName, waiting as waitingCall } from '@fanfare/contract/shapes/backoffice/dashboard'
+import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
+import { isHeldByDispute } from '../../ledger/reversal/held-withdrawals.ts'
+import { isCreditedBy, isDependent, needsAnotherAdmin } from '../../proposals/needs-another-admin.ts'
+import { isOnHold } from '../../withdrawals/payout-hold.ts'
 
 type Waiting = DataOf<typeof waitingCall>[number]
 
-/** What waits in each queue, with the call that lists it: who may make that sees how much there is. */
-const queues: Record<QueueName, { call: CallFacts; rows: string }> = {
-  REPORTS: {
-    call: searchReports,
-    rows: 'SELECT first_at AS at, NULL AS currency_code, 0 AS amount FROM reported',
-  },
-  IDENTITY_CHECKS: {
-    call: searchVerificationRequests,
-    rows: `SELECT submitted_at, NULL, 0 FROM verification_request WHERE status = 'PENDING'`,
-  },
-  WITHDRAWALS: {
-    call: searchPlatformWithdrawals,
-    rows: `SELECT created_at, currency_code, amount_minor FROM withdrawal WHERE status = 'PENDING'`,
-  },
-  BANK_TRANSFERS: {
-    call: searchBankLines,
-    rows: `SELECT created_at, currency_code, amount_minor FROM bank_line WHERE status = 'QUEUED'`,
-  },
-  REVIEWS: {
-    call: searchPaymentReviews,
-    rows: `SELECT created_at, currency_code, charged_minor FROM payment_review WHERE decided_at IS NULL`,
-  },
-  DISPUTES: {
-    call: searchDisputes,
-    rows: `SELECT dispute.created_at, coalesce(payment.currency_code, review.currency_code), dispute.amount_minor
+/** The call that lists each queue: who may make that sees how much there is. */
+const lists: Record<QueueName, CallFacts> = {
+  REPORTS: searchReports,
+  IDENTITY_CHECKS: searchVerificationRequests,
+  WITHDRAWALS: searchPlatformWithdrawals,
+  BANK_TRANSFERS: searchBankLines,
+  REVIEWS: searchPaymentReviews,
+  DISPUTES: searchDisputes,
+  APPEALS: searchAppeals,
+  TAKEDOWNS: searchTakedowns,
+  ADJUSTMENTS: searchAdjustments,
+}
+
+/**
+ * SQL for each queue: what is open in it, since when, its money, and whether this admin can decide it now. What only another
+ * admin, the card provider, the payer or a date decides is open and waits elsewhere.
+ */
+function openItems(ctx: Context, { adminId }: AdminViewer): Record<QueueName, RawBuilder<unknown>> {
+  const now = ctx.clock.now()
+  const viewing = { adminId, now }
+  const isElsewhere = (act: ProposedAct, id: string) =>
+    sql`(${sql.lit(act)}, ${sql.ref(id)}) IN (SELECT act, subject_id FROM elsewhere)`
+  return {
+    REPORTS: sql`SELECT first_at, NULL::text, 0, true FROM reported`,
+    IDENTITY_CHECKS: sql`
+      SELECT submitted_at, NULL, 0, first.id IS NULL OR NOT ${isDependent(viewing, 'first.id')}
+      FROM verification_request
+        LEFT JOIN admin first ON first.id = approved_first_by AND first.disabled_at IS NULL
+      WHERE status = 'PENDING'`,
+    WITHDRAWALS: sql`
+      SELECT withdrawal.created_at, withdrawal.currency_code, amount_minor,
+        NOT (${isElsewhere('APPROVE_WITHDRAWAL', 'withdrawal.id')} OR ${isHeldByDispute} OR ${isCreditedBy(viewing)}
+          OR ${isOnHold(ctx)})
+      FROM withdrawal JOIN account ON account.id = withdrawal.account_id WHERE withdrawal.status = 'PENDING'`,
+    BANK_TRANSFERS: sql`
+      SELECT created_at, currency_code, amount_minor, NOT ${isElsewhere('CREDIT_BANK_LINE', 'bank_line.id')}
+      FROM bank_line WHERE status = 'QUEUED'`,
+    REVIEWS: sql`
+      SELECT created_at, currency_code, charged_minor, give_back_at IS NULL
+        AND NOT ${isElsewhere('CREDIT_PAYMENT_REVIEW', 'payment_review.id')}
+        AND NOT ${isElsewhere('REFUND_PAYMENT_REVIEW', 'payment_review.id')}
+      FROM payment_review WHERE decided_at IS NULL`,
+    DISPUTES: sql`
+      SELECT dispute.created_at, coalesce(payment.currency_code, review.currency_code), dispute.amount_minor, false
       FROM dispute LEFT JOIN payment ON payment.id = dispute.payment_id
         LEFT JOIN payment_review review ON review.id = dispute.payment_review_id
       WHERE dispute.state = 'OPEN'`,
-  },
-  APPEALS: {
-    call: searchAppeals,
-    rows: `SELECT appealed_at, NULL, 0 FROM report_decision WHERE appeal IS NOT NULL AND appeal_outcome IS NULL`,
-  },
-  TAKEDOWNS: {
-    call: searchTakedowns,
-    rows: `SELECT created_at, NULL, 0 FROM takedown WHERE state = 'OPEN' AND confirmed_at IS NOT NULL`,
-  },
-  ADJUSTMENTS: {
-    call: searchAdjustments,
-    rows: `SELECT adjustment.created_at, adjustment.currency_code, abs(adjustment.amount_minor)
+    APPEALS: sql`
+      SELECT appealed_at, NULL, 0, decided_by <> ${adminId} FROM report_decision
+      WHERE appeal IS NOT NULL AND appeal_outcome IS NULL`,
+    TAKEDOWNS: sql`
+      SELECT created_at, NULL, 0, true FROM takedown WHERE state = 'OPEN' AND confirmed_at IS NOT NULL`,
+    ADJUSTMENTS: sql`
+      SELECT adjustment.created_at, adjustment.currency_code, abs(adjustment.amount_minor),
+        NOT ${isElsewhere('ADJUST_LEDGER', 'adjustment.id')}
       FROM adjustment JOIN proposal ON proposal.subject_id = adjustment.id AND proposal.act = 'ADJUST_LEDGER'
-      WHERE adjustment.decision IS NULL AND proposal.state = 'OPEN' AND proposal.expires_at > (SELECT now FROM clock)`,
-  },
+      WHERE adjustment.decision IS NULL AND proposal.state = 'OPEN' AND proposal.expires_at > ${now}`,
+  }
 }
 
-const names = Object.keys(queues) as QueueName[]
+const names = Object.keys(lists) as QueueName[]
 
-type Row = { queue: QueueName; currencyCode: string | null; count: bigint; oldest: Date; amount: bigint }
+type Row = {
+  queue: QueueName
+  currencyCode: string | null
+  count: bigint
+  open: bigint
+  oldest: Date | null
+  amount: bigint
+}
 
-/** What waits for somebody with this role, queue by queue; empty queues too. */
-export async function waitingFor(ctx: Context, role: AdminRole): Promise<Waiting[]> {
+/** What waits for this admin, queue by queue; empty queues too. */
+export async function waitingFor(ctx: Context, admin: AdminViewer): Promise<Waiting[]> {
   const seen = names.filter((name) => {
-    const { call } = queues[name]
-    return call.who === 'admin' && (call.roles?.includes(role) ?? true)
+    const call = lists[name]
+    return call.who === 'admin' && (call.roles?.includes(admin.role) ?? true)
   })
-  const statement = seen
-    .map(
-      (name) => `SELECT '${name}' AS queue, waits.currency_code AS "currencyCode", count(*) AS count,
-        min(waits.at) AS oldest, sum(waits.amount)::bigint AS amount
-      FROM (${queues[name].rows}) AS waits(at, currency_code, amount) GROUP BY waits.currency_code`,
-    )
-    .join(' UNION ALL ')
-  if (!statement) return []
-  const text = `WITH clock AS (SELECT $1::timestamptz AS now) ${statement}`
-  const rows = await ctx.reads.query<Row>(`waiting ${role}`, text, [ctx.clock.now()])
+  if (seen.length === 0) return []
+  const items = openItems(ctx, admin)
+  const counts = seen.map(
+    (name) => sql`
+      SELECT ${sql.lit(name)} AS queue, item.currency_code AS "currencyCode", count(*) AS open,
+        count(*) FILTER (WHERE item.is_here) AS count, min(item.at) FILTER (WHERE item.is_here) AS oldest,
+        coalesce(sum(item.amount) FILTER (WHERE item.is_here), 0)::bigint AS amount
+      FROM (${items[name]}) AS item(at, currency_code, amount, is_here) GROUP BY item.currency_code`,
+  )
+  const { rows } = await sql<Row>`
+    WITH elsewhere AS MATERIALIZED (${needsAnotherAdmin({ adminId: admin.adminId, now: ctx.clock.now() })})
+    ${sql.join(counts, sql` UNION ALL `)}`.execute(ctx.db)
   return seen.map((queue) => {
     const here = rows.filter((row) => row.queue === queue)
+    const count = here.reduce((sum, each) => sum + Number(each.count), 0)
     return {
       queue,
-      count: here.reduce((sum, { count }) => sum + Number(count), 0),
-      oldest: here.reduce<string | null>((first, row) => earlier(first, row.oldest.toISOString()), null),
+      count,
+      elsewhere: here.reduce((sum, { open }) => sum + Number(open), 0) - count,
+      oldest: here.reduce<string | null>((first, { oldest }) => earlier(first, oldest), null),
       sums: currencyCodes.flatMap((currencyCode) => {
-        const amount = here.find((row) => row.currencyCode === currencyCode)?.amount
-        return amount === undefined ? [] : [{ currencyCode, amount: Number(amount) }]
+        const row = here.find((each) => each.currencyCode === currencyCode)
+        return row === undefined || row.count === 0n ? [] : [{ currencyCode, amount: Number(row.amount) }]
       }),
     }
   })
 }
 
-function earlier(one: string | null, other: string): string {
-  return one !== null && one < other ? one : other
+function earlier(one: string | null, other: Date | null): string | null {
+  const next = other?.toISOString() ?? null
+  if (one === null || next === null) return one ?? next
+  return one < next ? one : next
 }

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { transfer } from '../booking/transfer.ts'
@@ -22,6 +22,12 @@ export async function lockPayoutObstacle(
     FROM ledger_account WHERE owner_id = ${ownerId} AND currency_code = ${currency}`.execute(tx)
   return rows[0] ?? { disputed: 0n, owed: 0n }
 }
+
+/** SQL, of a `withdrawal`: whether an open dispute holds money of its owner's withdrawals. */
+export const isHeldByDispute: RawBuilder<boolean> = sql`EXISTS (
+  SELECT FROM ledger_account held
+  WHERE held.owner_id = withdrawal.account_id AND held.currency_code = withdrawal.currency_code
+    AND held.kind = 'held' AND held.disputed_minor > 0)`
 
 /** As `lockPayoutObstacle`, of many: those of them against whose payouts something stands. */
 export async function lockObstructed(

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { adminOf } from '../../setup/admins.ts'
+import { adminOf, adminWithApp, type TestAdmin } from '../../setup/admins.ts'
 import { startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { decided, disputed, paid } from '../../setup/money/refunds.ts'
 import { requested } from '../../setup/money/withdrawals.ts'
@@ -76,14 +77,16 @@ test('refunds, losses and card costs of a span are told, and what people have an
   expect(status).toBe(403)
 })
 
-test('what waits is counted for those who may decide on it, with its age and its sums', async () => {
+test('what waits is counted for those who can decide it, with its age and its sums, and reaches 0', async () => {
   const { request } = await requested(app, 100_000)
-  const waits = async (role: 'FINANCE' | 'MODERATOR' | 'SUPPORT') =>
-    (await app.call('GET /admin/waiting', { token: (await adminOf(app, role)).token })).data
-  const money = await waits('FINANCE')
+  const waits = async ({ token }: TestAdmin) => (await app.call('GET /admin/waiting', { token })).data
+  const of = async (admin: TestAdmin, queue: string) =>
+    (await waits(admin)).find((each) => each.queue === queue)
+  const money = await waits(finance)
   expect(money.find(({ queue }) => queue === 'WITHDRAWALS')).toEqual({
     queue: 'WITHDRAWALS',
     count: 1,
+    elsewhere: 0,
     oldest: request.dateCreated,
     sums: [{ currencyCode: 'NGN', amount: 90_000 }],
   })
@@ -95,13 +98,46 @@ test('what waits is counted for those who may decide on it, with its age and its
       ...{ counterAccount: 'fees', reason: 'Credited twice' },
     } as never,
   })
-  expect((await waits('FINANCE')).find(({ queue }) => queue === 'ADJUSTMENTS')).toMatchObject({
+  const second = await adminOf(app, 'FINANCE')
+  expect(await of(second, 'ADJUSTMENTS')).toMatchObject({
     count: 1,
     sums: [{ currencyCode: 'NGN', amount: 400 }],
   })
+  const own = { count: 0, elsewhere: 1, oldest: null, sums: [] }
+  expect(await of(finance, 'ADJUSTMENTS'), 'only another admin books it').toMatchObject(own)
+  const { reference } = await paid(app, { amount: 50_000 })
+  await disputed(app, reference)
+  expect(await of(second, 'DISPUTES'), 'the bank decides it').toMatchObject(own)
+  const invited = await adminOf(app, 'FINANCE')
+  await sql`INSERT INTO admin_grant (id, admin_id, kind, granted_by, granted_at, confirms_from)
+    VALUES (${app.ctx.newId()}, ${invited.id}, 'INVITED', ${finance.id}, ${app.clock.now()}, ${app.clock.now()})`.execute(
+    app.ctx.db,
+  )
+  expect(await of(invited, 'ADJUSTMENTS'), 'who was let in by its proposer confirms nothing of it').toMatchObject(own)
   app.clock.advance({ days: 8 })
-  expect((await waits('FINANCE')).find(({ queue }) => queue === 'ADJUSTMENTS')?.count).toBe(0)
-  const moderation = await waits('MODERATOR')
+  expect(await of(await adminOf(app, 'FINANCE'), 'ADJUSTMENTS')).toMatchObject({ count: 0, elsewhere: 0 })
+  const moderation = await waits(await adminOf(app, 'MODERATOR'))
   expect(moderation.map(({ queue }) => queue)).toEqual(['REPORTS', 'IDENTITY_CHECKS', 'APPEALS', 'TAKEDOWNS'])
   expect(moderation.map(({ oldest }) => oldest)).toEqual([null, null, null, null])
+})
+
+test('a request that is on hold, held by a dispute or proposed by oneself waits elsewhere', async () => {
+  const held = await startMoneyApp({ PAYOUT_HOLD_HOURS: '24', SECOND_ADMIN_ABOVE: 'NGN=100,USD=100,EUR=100' })
+  const second = await adminOf(held, 'FINANCE')
+  const { id } = await requested(held, 100_000)
+  const count = async (admin: TestAdmin) =>
+    (await held.call('GET /admin/waiting', { token: admin.token })).data.find(
+      ({ queue }) => queue === 'WITHDRAWALS',
+    )
+  expect(await count(second)).toMatchObject({ count: 0, elsewhere: 1 })
+  held.clock.advance({ hours: 25 })
+  const [first, third] = [await adminWithApp(held, 'FINANCE'), await adminOf(held, 'FINANCE')]
+  expect(await count(third)).toMatchObject({ count: 1, elsewhere: 0 })
+  await held.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
+    token: first.token,
+    params: { withdrawalRequestId: id },
+    body: { by: 'HAND', paid: false, otp: first.code() },
+  })
+  expect(await count(first)).toMatchObject({ count: 0, elsewhere: 1 })
+  expect(await count(third)).toMatchObject({ count: 1, elsewhere: 0 })
 })

@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely'
+import { separateSince } from './money-acts.ts'
+
+type Viewing = { adminId: string; now: Date }
+
+/**
+ * SQL: act and subject of each proposal that waits and that this admin may not confirm: their own, that of an admin whom they
+ * let in or who let them in, and every one while they cool down. As `requireIndependent` has it.
+ */
+export function needsAnotherAdmin({ adminId, now }: Viewing): RawBuilder<{ act: string; subject_id: string }> {
+  return sql`
+    SELECT act, subject_id FROM proposal
+    WHERE state = 'OPEN' AND expires_at > ${now} AND ${isDependent({ adminId, now }, 'proposed_by')}`
+}
+
+/** SQL: whether this admin may not confirm what the admin of this column did first. */
+export function isDependent({ adminId, now }: Viewing, column: string): RawBuilder<boolean> {
+  const first = sql.ref(column)
+  return sql`(${first} = ${adminId} OR EXISTS (
+    SELECT FROM admin_grant
+    WHERE admin_id = ${adminId} AND (confirms_from > ${now} OR granted_by = ${first})
+      OR admin_id = ${first} AND granted_by = ${adminId}))`
+}
+
+/** SQL, of a `withdrawal`: whether this admin credited its owner so lately that another has to pay them out. */
+export function isCreditedBy({ adminId, now }: Viewing): RawBuilder<boolean> {
+  return sql`EXISTS (
+    SELECT FROM admin_money_act act
+    WHERE act.admin_id = ${adminId} AND act.account_id = withdrawal.account_id AND act.direction = 'CREDIT'
+      AND act.undone_at IS NULL AND act.acted_at > ${separateSince(now)})`
+}
