@@ -33,6 +33,8 @@ type QueueProps<Row> = {
   onOpen: (key: string | undefined, how: { isReplaced: boolean }) => void
   /** A row's two or three lines. */
   item: (row: Row) => ReactNode
+  /** Heading of the group that a row belongs to, where a queue has groups; rows of one follow each other. */
+  groupOf?: (row: Row) => string
   /** Above the list and what is open: tabs. */
   head?: ReactNode
   /** Above the rows: filters. */
@@ -52,6 +54,7 @@ export function Queue<Row>({
   at,
   onOpen,
   item,
+  groupOf,
   head,
   children,
   open,
@@ -134,10 +137,15 @@ export function Queue<Row>({
         ) : null}
         {list.isSuccess && rows.length === 0 ? <EmptyState title={empty} /> : null}
         <ul>
-          {rows.map((row) => {
+          {rows.map((row, index) => {
             const key = keyOf(row)
+            const before = rows[index - 1]
+            const group = groupOf?.(row)
             return (
               <li key={key} id={`queue-${key}`}>
+                {group !== undefined && (before === undefined || groupOf?.(before) !== group) ? (
+                  <h2 className="border-b bg-raised px-4 py-1.5 font-sans text-muted text-xs">{group}</h2>
+                ) : null}
                 <button
                   type="button"
                   aria-current={key === at ? 'true' : undefined}

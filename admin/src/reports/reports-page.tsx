@@ -13,7 +13,7 @@ import { readReportFilters } from './report-filters.ts'
 import { ReportPanel } from './report-panel.tsx'
 import { kinds } from './report-words.ts'
 
-/** What people have reported, one row a target: urgent first, then what weighs most. */
+/** What people have reported, one row a target: urgent ones in a group of their own, the oldest first. */
 export function ReportsPage() {
   const { kind, tab, id } = useSearch({ from: '/desk/reports' })
   const navigate = useNavigate({ from: '/reports' })
@@ -55,6 +55,7 @@ export function ReportsPage() {
       onOpen={(key, { isReplaced }) =>
         void navigate({ search: { ...(kind && { kind }), id: key }, replace: isReplaced })
       }
+      groupOf={({ isUrgent }) => (isUrgent ? 'Urgent, oldest first' : 'Others, oldest first')}
       item={(target) => <TargetItem target={target} />}
       open={(key, { next }) => <ReportPanel key={key} id={key} onDecided={next} />}
     >

@@ -48,7 +48,8 @@ export const reportedTarget = z.object({
 export type ReportedTarget = z.output<typeof reportedTarget>
 
 export const searchReports = call(calls.searchReports, {
-  summary: 'What is reported and not decided, one row a target: urgent first, then what weighs most',
+  summary:
+    'What is reported and not decided, one row a target: what is urgent first, and within each group the oldest first',
   query: pageQuery.extend({
     kind: reportSubject.optional(),
     reason: z.enum(reportReasons).optional(),

@@ -5,9 +5,14 @@ import type {
   searchReportDecisions as decisionsCall,
   ReportDecisionWithFiles,
 } from '@fanfare/contract/shapes/backoffice/reports'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
+import { cursorAfter } from '../../paging/cursor.ts'
+import { microsOf, timeOfMicros } from '../../paging/micros.ts'
 import { pageOfRows } from '../../paging/page-by-id.ts'
+import { pageOf, startOf } from '../../paging/page-of.ts'
+import { countedMost, totalOf } from '../../paging/total.ts'
 import { decisionsWithFiles, selectDecisions } from './decision-view.ts'
 
 type Found = { data: ReportDecisionWithFiles[]; page: Page }
@@ -35,24 +40,49 @@ export async function searchDecisions(
   return { data: await decisionsWithFiles(ctx.db, rows, admin), page }
 }
 
-/** Appeals in the order of the decisions that they are about. */
+/** Appeals in the order in which they were made. */
 export async function searchAppeals(
   ctx: Context,
   admin: AdminViewer,
-  { isOpen, ...asked }: QueryOf<typeof appealsCall>,
+  { isOpen, sort, ...asked }: QueryOf<typeof appealsCall>,
 ): Promise<Found> {
-  const { rows, page } = await pageOfRows(
-    asked,
+  const { limit, skip, after } = startOf(asked, (segment) => /^\d{16}$/.test(segment))
+  const all = ctx.db
+    .selectFrom('report_decision')
+    .where('appeal', 'is not', null)
+    .$if(isOpen !== undefined, (q) => q.where('appeal_outcome', isOpen ? 'is' : 'is not', null))
+  const [order, beyond] = sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const)
+  const [rows, counted] = await Promise.all([
     selectDecisions(ctx.db)
+      .select(sql<string>`lpad(${microsOf(sql`appealed_at`)}::text, 16, '0')`.as('segment'))
       .where('report_decision.appeal', 'is not', null)
       .$if(isOpen !== undefined, (q) =>
         q.where('report_decision.appeal_outcome', isOpen ? 'is' : 'is not', null),
-      ),
-    'report_decision.id',
+      )
+      .$if(after !== undefined, (q) =>
+        q.where(
+          sql<boolean>`(appealed_at, report_decision.id) ${sql.raw(beyond)}
+            (${timeOfMicros(after?.segment ?? '0')}, ${after?.id ?? ''})`,
+        ),
+      )
+      .orderBy('appealed_at', order)
+      .orderBy('report_decision.id', order)
+      .limit(limit + 1)
+      .offset(skip)
+      .execute(),
     ctx.db
-      .selectFrom('report_decision')
-      .where('appeal', 'is not', null)
-      .$if(isOpen !== undefined, (q) => q.where('appeal_outcome', isOpen ? 'is' : 'is not', null)),
-  )
-  return { data: await decisionsWithFiles(ctx.db, rows, admin), page }
+      .selectFrom(
+        all
+          .select('id')
+          .limit(countedMost + 1)
+          .as('counted'),
+      )
+      .select(({ fn }) => fn.countAll<bigint>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const found = pageOf(rows, { limit, skip }, ({ segment, id }) => cursorAfter(segment, id))
+  return {
+    data: await decisionsWithFiles(ctx.db, found.rows, admin),
+    page: { ...found.page, ...totalOf(Number(counted.total)) },
+  }
 }

@@ -7,13 +7,17 @@ import type { Db } from '../../db/connect.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
 import { excerptOf } from '../../moderation/excerpt.ts'
 import { cursorAfter } from '../../paging/cursor.ts'
+import { microsOf, timeOfMicros } from '../../paging/micros.ts'
 import { pageOf, startOf } from '../../paging/page-of.ts'
 import { countedMost, totalOf } from '../../paging/total.ts'
 import { refuse } from '../../refusal.ts'
 import { type PersonRow, personColumns, personView } from './person-columns.ts'
 
-/** As migration 0150 has it: what is urgent is past this, whatever else weighs. */
-const urgent = 1_000_000_000_000n
+/** SQL, of `reported`: 0 for what is urgent, which is listed first. As the indexes of migration 0335 have it. */
+const group = sql<number>`(urgent = 0)::integer`
+
+/** A group, and since when in microseconds. */
+const segmentForm = /^[01]\d{16}$/
 
 type Row = PersonRow & {
   reportId: string
@@ -23,38 +27,42 @@ type Row = PersonRow & {
   reports: number
   urgent: number
   weight: bigint
-  priority: bigint
+  segment: string
   reasons: ReportedTarget['reasons']
   firstAt: Date
   lastAt: Date
   pictureId: string | null
 }
 
-/** What is reported and not decided, one row a target: what is urgent first, then what weighs most. */
+/** What is reported and not decided, one row a target: what is urgent first, and of each group what waits longest. */
 export async function searchReports(
   ctx: Context,
   { kind, reason, username, isUrgent, ...asked }: QueryOf<typeof call>,
 ): Promise<{ data: ReportedTarget[]; page: Page }> {
-  const { limit, skip, after } = startOf(asked, (segment) => /^\d{1,18}$/.test(segment))
+  const { limit, skip, after } = startOf(asked, (segment) => segmentForm.test(segment))
   let which = ctx.db.selectFrom('reported')
   if (kind) which = which.where('subject_kind', '=', kind)
   if (reason) which = which.where('reasons', '@>', sql<string[]>`ARRAY[${reason}]::text[]`)
-  if (isUrgent !== undefined) which = which.where('priority', isUrgent ? '>=' : '<', urgent)
+  if (isUrgent !== undefined) which = which.where(group, '=', isUrgent ? 0 : 1)
   if (username !== undefined) {
     which = which.where('accused_id', '=', (eb) =>
       eb.selectFrom('account').select('id').where('username', '=', username.toLowerCase()),
     )
   }
   const narrowed = after
-    ? which.where(sql<boolean>`(priority, subject_id) < (${after.segment}::bigint, ${after.id})`)
+    ? which.where(
+        sql<boolean>`(${group}, first_at, subject_id)
+          > (${Number(after.segment[0])}, ${timeOfMicros(after.segment.slice(1))}, ${after.id})`,
+      )
     : which
   const [rows, counted] = await Promise.all([
     load(
       ctx.db,
       narrowed
         .selectAll()
-        .orderBy('priority', 'desc')
-        .orderBy('subject_id', 'desc')
+        .orderBy(group)
+        .orderBy('first_at')
+        .orderBy('subject_id')
         .limit(limit + 1)
         .offset(skip),
     ),
@@ -64,7 +72,7 @@ export async function searchReports(
       ctx.db,
     ),
   ])
-  const found = pageOf(rows, { limit, skip }, (row) => cursorAfter(row.priority.toString(), row.subjectId))
+  const found = pageOf(rows, { limit, skip }, (row) => cursorAfter(row.segment, row.subjectId))
   return {
     data: found.rows.map((row) => ({
       ...targetView(row),
@@ -87,8 +95,9 @@ export async function loadTarget(ctx: Context, subjectId: string) {
 async function load(db: Db, which: Expression<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT first.id AS "reportId", first.snapshot, page.subject_kind AS "subjectKind", page.subject_id AS "subjectId",
-      page.reports, page.urgent, page.weight, page.priority, page.reasons, page.first_at AS "firstAt",
-      page.last_at AS "lastAt", picture.id AS "pictureId", ${sql.raw(personColumns('account'))}
+      page.reports, page.urgent, page.weight, page.reasons, page.first_at AS "firstAt",
+      page.last_at AS "lastAt",
+      ${group} || lpad(${microsOf(sql`page.first_at`)}::text, 16, '0') AS segment, picture.id AS "pictureId", ${sql.raw(personColumns('account'))}
     FROM (${which}) AS page
       JOIN account ON account.id = page.accused_id
       CROSS JOIN LATERAL (
@@ -100,7 +109,7 @@ async function load(db: Db, which: Expression<unknown>): Promise<Row[]> {
           AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
         ORDER BY position LIMIT 1
       ) AS picture ON true
-    ORDER BY page.priority DESC, page.subject_id DESC`.execute(db)
+    ORDER BY ${group}, page.first_at, page.subject_id`.execute(db)
   return rows
 }
 

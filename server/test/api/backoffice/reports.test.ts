@@ -59,7 +59,7 @@ async function postOf(author: Person, caption = 'A post') {
 }
 
 describe('the queue', () => {
-  test('has one row a target: urgent first, then what weighs most', async () => {
+  test('has one row a target: urgent first, and within each group the oldest first', async () => {
     const author = await joined(app)
     const fans = await Promise.all(Array.from({ length: 3 }, () => joined(app)))
     const [light, heavy, urgent] = [
@@ -68,19 +68,22 @@ describe('the queue', () => {
       await postOf(author),
     ]
     await reported(fans[0] as Person, light)
+    app.clock.advance({ seconds: 1 })
     for (const fan of fans) await reported(fan, heavy)
+    app.clock.advance({ seconds: 1 })
     await reported(fans[1] as Person, urgent, 'Somebody who may be under 18')
     const { data, page } = await queue({ username: author.username })
     expect(data.map(({ subjectId, reportCount, isUrgent }) => [subjectId, reportCount, isUrgent])).toEqual([
       [urgent, 1, true],
-      [heavy, 3, false],
       [light, 1, false],
+      [heavy, 3, false],
     ])
-    expect(data[1]).toMatchObject({ excerpt: 'A bad one', weight: 3, reasons: ['Scam or fraud'] })
+    expect(data[2]).toMatchObject({ excerpt: 'A bad one', weight: 3, reasons: ['Scam or fraud'] })
     expect(page).toMatchObject({ total: 3, hasMore: false })
     const first = await queue({ username: author.username, limit: 1 })
     const second = await queue({ username: author.username, limit: 1, cursor: first.page.nextCursor })
-    expect(second.data[0]?.subjectId).toBe(heavy)
+    const third = await queue({ username: author.username, limit: 1, cursor: second.page.nextCursor })
+    expect([second, third].map((each) => each.data[0]?.subjectId)).toEqual([light, heavy])
     expect((await queue({ username: author.username, isUrgent: 'true' })).data).toHaveLength(1)
     expect(
       (await queue({ username: author.username, reason: 'Scam or fraud', kind: 'POST' })).data,
