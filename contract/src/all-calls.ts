@@ -13,6 +13,7 @@ import * as twoFactor from './shapes/accounts/two-factor.ts'
 import * as verification from './shapes/accounts/verification.ts'
 import * as age from './shapes/age.ts'
 import * as admins from './shapes/backoffice/admins.ts'
+import * as assignments from './shapes/backoffice/assignments.ts'
 import * as audit from './shapes/backoffice/audit.ts'
 import * as content from './shapes/backoffice/content.ts'
 import * as dashboard from './shapes/backoffice/dashboard.ts'
@@ -107,6 +108,7 @@ const nouns = {
   userHistory,
   dashboard,
   presence,
+  assignments,
   identity,
   content,
   reports,

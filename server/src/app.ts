@@ -13,6 +13,7 @@ import { adjustmentRoutes } from './adjustments/routes.ts'
 import { authenticateAdmin, isAdminToken } from './admins/authenticate-admin.ts'
 import { adminRoutes } from './admins/routes.ts'
 import { platformAdminRoutes } from './backoffice/admins/routes.ts'
+import { assignmentRoutes } from './backoffice/assignments/routes.ts'
 import { auditRoutes } from './backoffice/audit/routes.ts'
 import { contentRoutes } from './backoffice/content/routes.ts'
 import { dashboardRoutes } from './backoffice/dashboard/routes.ts'
@@ -112,6 +113,7 @@ const features: readonly Routes[] = [
   userHistoryRoutes,
   dashboardRoutes,
   presenceRoutes,
+  assignmentRoutes,
   identityRoutes,
   contentRoutes,
   reportRoutes,

@@ -30,6 +30,7 @@ import { mailAdmin } from './admins/mail-admin.ts'
 import { mailOwner } from './admins/mail-owners.ts'
 import { mailSetUp } from './admins/mail-set-up.ts'
 import { sweepAdminSessions } from './admins/sweep-admin-sessions.ts'
+import { mailAssignee } from './backoffice/assignments/mail-assignee.ts'
 import { rollUpPlatformFigures } from './backoffice/dashboard/platform-figures.ts'
 import { restoreCountered } from './backoffice/takedowns/decide-takedown.ts'
 import { sweepSignals } from './events/signals.ts'
@@ -229,6 +230,7 @@ export const tasks: readonly Task<never>[] = [
   mailAdmin,
   mailOwner,
   mailSetUp,
+  mailAssignee,
   sweepAdminSessions,
   sweepBuckets,
   sweepSignals,

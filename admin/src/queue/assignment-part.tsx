@@ -1,4 +1,4 @@
-import { searchAdmins } from '@fanfare/contract/calls/backoffice/admins'
+import { loadAssignees } from '@fanfare/contract/calls/backoffice/assignments'
 import type { Assignment } from '@fanfare/contract/shapes/backoffice/assignments'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
@@ -8,7 +8,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
-import { useMay } from '../api/use-may.ts'
 import { momentOf } from '../lists/moment.ts'
 import { Part } from '../panel/facts.tsx'
 
@@ -23,13 +22,11 @@ type AssignmentPartProps = {
 /** Assignee and notes of an item of a queue, with a way to pass it on. */
 export function AssignmentPart({ assignment: { assignedTo, notes }, onAssign }: AssignmentPartProps) {
   const session = useSession()
-  const mayList = useMay(searchAdmins)
   const [note, setNote] = useState('')
   const [adminId, setAdminId] = useState('')
   const admins = useQuery({
-    queryKey: ['admins', 'moderators'],
-    queryFn: async ({ signal }) => (await api(searchAdmins, { query: { limit: 100 }, signal })).data,
-    enabled: mayList,
+    queryKey: ['assignees'],
+    queryFn: async ({ signal }) => (await api(loadAssignees, { signal })).data,
   })
   const assign = useMutation({
     mutationFn: (asked: Asked) => onAssign(note.trim() === '' ? asked : { ...asked, note: note.trim() }),
@@ -40,7 +37,7 @@ export function AssignmentPart({ assignment: { assignedTo, notes }, onAssign }: 
   })
   const isMine = assignedTo !== null && assignedTo === session?.admin.email
   const choices = (admins.data ?? [])
-    .filter(({ role, state }) => state === 'ACTIVE' && (role === 'OWNER' || role === 'MODERATOR'))
+    .filter(({ adminId: id, email }) => id !== session?.admin.id && email !== assignedTo)
     .map(({ adminId: value, email }) => ({ value, label: email }))
 
   return (
@@ -52,7 +49,12 @@ export function AssignmentPart({ assignment: { assignedTo, notes }, onAssign }: 
             {said ? <span className="block">{said}</span> : null}
           </p>
         ))}
-        {mayList ? (
+        {admins.isError ? (
+          <p role="alert" className="text-danger">
+            {sentenceOf(admins.error)}
+          </p>
+        ) : null}
+        {choices.length > 0 ? (
           <Select
             label="Pass it on to"
             placeholder="Pass it on to"

@@ -21,6 +21,7 @@ import { mailAdjustment } from '../adjustments/mail-adjustment.ts'
 import { mailAdmin } from '../admins/mail-admin.ts'
 import { mailOwner } from '../admins/mail-owners.ts'
 import { mailSetUp } from '../admins/mail-set-up.ts'
+import { mailAssignee } from '../backoffice/assignments/mail-assignee.ts'
 import type { Write } from '../mail/letter-task.ts'
 import {
   mailAppealDecided,
@@ -442,5 +443,10 @@ export const samples: readonly Sample[] = [
     admin: 'ada@fanfare.example',
     role: 'finance',
     by: 'grace@fanfare.example',
+  }),
+  sample(mailAssignee, 'a report was passed on', {
+    by: 'grace@fanfare.example',
+    queue: 'REPORTS',
+    url: 'https://desk.fanfare.example/reports?id=01K0000000000000000000000A',
   }),
 ]

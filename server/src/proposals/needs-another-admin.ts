@@ -7,7 +7,10 @@ type Viewing = { adminId: string; now: Date }
  * SQL: act and subject of each proposal that waits and that this admin may not confirm: their own, that of an admin whom they
  * let in or who let them in, and every one while they cool down. As `requireIndependent` has it.
  */
-export function needsAnotherAdmin({ adminId, now }: Viewing): RawBuilder<{ act: string; subject_id: string }> {
+export function needsAnotherAdmin({
+  adminId,
+  now,
+}: Viewing): RawBuilder<{ act: string; subject_id: string }> {
   return sql`
     SELECT act, subject_id FROM proposal
     WHERE state = 'OPEN' AND expires_at > ${now} AND ${isDependent({ adminId, now }, 'proposed_by')}`

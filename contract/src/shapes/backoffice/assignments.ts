@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { call } from '../../call.ts'
+import * as calls from '../../calls/backoffice/assignments.ts'
 import { id } from '../../fields/ids.ts'
 import { reason } from '../../fields/reason.ts'
 
@@ -24,3 +26,8 @@ export const assignBody = z
     path: ['note'],
     message: 'Choose an admin or write a note',
   })
+
+export const loadAssignees = call(calls.loadAssignees, {
+  summary: 'The admins that a report or an identity check can be passed on to',
+  data: z.array(z.object({ adminId: z.string(), email: z.string() })),
+})

@@ -4,7 +4,9 @@ import { type AuditedAct, recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
+import { enqueue } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
+import { mailAssignee } from './mail-assignee.ts'
 
 type Item = { queue: 'REPORTS' | 'IDENTITY_CHECKS'; itemId: string }
 type Asked = { adminId?: string | null | undefined; note?: string | undefined }
@@ -30,7 +32,8 @@ export async function loadAssignment(db: Db | Tx, { queue, itemId }: Item): Prom
 }
 
 /**
- * Passes an item of a queue on to an admin who may decide it, or notes something of it. Noted in the audit.
+ * Passes an item of a queue on to an admin who may decide it, or notes something of it. Noted in the audit; whom it is passed
+ * on to by another is mailed.
  * @param roles of those who may decide it
  * @throws Refusal NOT_FOUND where there is no such admin; RULE_BROKEN for one who may not decide it, or was let go
  */
@@ -41,16 +44,16 @@ export async function assign(
   { queue, itemId }: Item,
   { adminId, note }: Asked,
   roles: readonly AdminRole[],
-  subject: Pick<AuditedAct, 'subjectKind' | 'subjectId'>,
+  { panelId, ...subject }: Pick<AuditedAct, 'subjectKind' | 'subjectId'> & { panelId: string },
 ): Promise<void> {
   if (adminId) {
     const chosen = await tx
       .selectFrom('admin')
-      .select(['role', 'disabled_at as disabledAt'])
+      .select(['role', 'disabled_at as disabledAt', 'password_hash as passwordHash'])
       .where('id', '=', adminId)
       .executeTakeFirst()
     if (!chosen) throw refuse('NOT_FOUND', { detail: 'There is no such admin.' })
-    if (chosen.disabledAt || !roles.some((role) => role === chosen.role)) {
+    if (chosen.disabledAt || chosen.passwordHash === null || !roles.some((role) => role === chosen.role)) {
       throw refuse('RULE_BROKEN', { detail: 'This admin may not decide it.' })
     }
   }
@@ -83,4 +86,7 @@ export async function assign(
     before: { queue, itemId, assignedTo: had },
     after: { queue, itemId, assignedTo },
   })
+  if (assignedTo !== null && assignedTo !== had && assignedTo !== admin.adminId) {
+    await enqueue(tx, mailAssignee, { to: assignedTo, by: admin.adminId, queue, panelId })
+  }
 }

@@ -71,6 +71,7 @@ export async function assignVerification(
     await assign(tx, ctx, admin, item, asked, assignFacts.roles, {
       subjectKind: 'ACCOUNT',
       subjectId: accountId,
+      panelId: requestId,
     })
     return loadAssignment(tx, item)
   })

@@ -85,7 +85,7 @@ export async function assignReport(
       .executeTakeFirst()
     if (!report) throw refuse('NOT_FOUND', { detail: 'There is no such report.' })
     const item = { queue: 'REPORTS' as const, itemId: report.subjectId }
-    const subject = { subjectKind: 'REPORT' as const, subjectId: reportId }
+    const subject = { subjectKind: 'REPORT' as const, subjectId: reportId, panelId: reportId }
     await assign(tx, ctx, admin, item, asked, assignFacts.roles, subject)
     return loadAssignment(tx, item)
   })

@@ -113,7 +113,10 @@ test('what waits is counted for those who can decide it, with its age and its su
     VALUES (${app.ctx.newId()}, ${invited.id}, 'INVITED', ${finance.id}, ${app.clock.now()}, ${app.clock.now()})`.execute(
     app.ctx.db,
   )
-  expect(await of(invited, 'ADJUSTMENTS'), 'who was let in by its proposer confirms nothing of it').toMatchObject(own)
+  expect(
+    await of(invited, 'ADJUSTMENTS'),
+    'who was let in by its proposer confirms nothing of it',
+  ).toMatchObject(own)
   app.clock.advance({ days: 8 })
   expect(await of(await adminOf(app, 'FINANCE'), 'ADJUSTMENTS')).toMatchObject({ count: 0, elsewhere: 0 })
   const moderation = await waits(await adminOf(app, 'MODERATOR'))

@@ -88,15 +88,25 @@ test('a decision on which an appeal was made is not reopened beside it', async (
   expect((await reopen(reportId)).problem).toMatchObject({ status: 409, code: 'CONFLICT' })
 })
 
-test('a report is passed on to who may decide it, with a note, and the log says so', async () => {
+test('a report is passed on to who may decide it, with a note; they are mailed, and the log says so', async () => {
   const { reportId } = await reported()
+  const { data: assignees } = await app.call('GET /admin/load-assignees', { token: admin.token })
+  expect(assignees).toContainEqual({ adminId: other.id, email: other.email })
+  expect(assignees.map(({ adminId }) => adminId)).not.toContain(finance.id)
   expect((await details(reportId)).data.assignment).toEqual({ assignedTo: null, notes: [] })
   const { data } = await assign(reportId, { adminId: other.id, note: 'You know this label' })
   expect(data).toMatchObject({
     assignedTo: other.email,
     notes: [{ by: admin.email, assignedTo: other.email, note: 'You know this label' }],
   })
+  await app.drain()
+  const mailed = () => app.mails.filter(({ to }) => to === other.email)
+  expect(mailed()).toMatchObject([{ subject: 'Fanfare back-office: An open report was assigned to you' }])
+  expect(mailed()[0]?.text).toContain(`/reports?id=${reportId}`)
+  expect(mailed()[0]?.text, 'the note stays at the desk').not.toContain('You know this label')
   expect((await assign(reportId, { note: 'They wrote back' })).data.assignedTo).toBe(other.email)
+  await app.drain()
+  expect(mailed(), 'a note alone is no news').toHaveLength(1)
   expect((await assign(reportId, { adminId: null })).data.assignedTo).toBeNull()
   expect((await details(reportId)).data.assignment.notes).toHaveLength(3)
   expect(await auditOf(app, reportId)).toMatchObject([

@@ -1,0 +1,7 @@
+import { loadAssignees as call } from '@fanfare/contract/shapes/backoffice/assignments'
+import { type Api, answer } from '../../http/answer.ts'
+import { loadAssignees } from './load-assignees.ts'
+
+export function assignmentRoutes(api: Api): void {
+  answer(api, call, async ({ ctx }) => ({ data: await loadAssignees(ctx) }))
+}
