@@ -23,8 +23,10 @@ export function AccountPage() {
         <>
           <PageHead title={account.admin.email} detail={roleNames[account.admin.role]} />
           <div className="flex max-w-xl flex-col gap-8 p-5">
-            <OwnPasskeys account={account} />
-            <OwnAuthenticator account={account} />
+            <div id="authenticator" className="flex flex-col gap-8">
+              <OwnPasskeys account={account} />
+              <OwnAuthenticator account={account} />
+            </div>
             <OwnPassword account={account} />
             <OwnSessions account={account} />
             <OwnKeys />

@@ -18,7 +18,7 @@ type FactorFormProps = {
 
 /** Asks the admin for a fresh code of their app or a passkey. */
 export function FactorForm({ title, description, confirm, onSubmit, onClose }: FactorFormProps) {
-  const factor = useFactor({ isAsked: true })
+  const factor = useFactor({ isAsked: true, onLeave: onClose })
   const send = useMutation({ mutationFn: () => factor.show(onSubmit), onSuccess: onClose })
 
   function submit(event: FormEvent) {

@@ -19,8 +19,15 @@ type Factor = {
   isAsking: (error: unknown) => boolean
 }
 
+type FactorOptions = {
+  isAsked?: boolean
+  hint?: string
+  /** Closes what would cover the screen where a factor is set up. */
+  onLeave?: () => void
+}
+
 /** The second factor of the admin who acts, shown anew: a code of her app, or a passkey where she has one. */
-export function useFactor({ isAsked = false, hint }: { isAsked?: boolean; hint?: string } = {}): Factor {
+export function useFactor({ isAsked = false, hint, onLeave }: FactorOptions = {}): Factor {
   const [asks, setAsks] = useState(isAsked)
   const [otp, setOtp] = useState('')
   const [wasShown, setWasShown] = useState(false)
@@ -61,7 +68,7 @@ export function useFactor({ isAsked = false, hint }: { isAsked?: boolean; hint?:
         if (!hasPasskey) {
           return (
             <p>
-              <Link to="/account" className="text-link underline">
+              <Link to="/account" hash="authenticator" onClick={onLeave} className="text-link underline">
                 Set up an authenticator app or a passkey
               </Link>
             </p>
