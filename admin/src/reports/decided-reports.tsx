@@ -106,6 +106,9 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
           <Fact name="Decision">{`${doneOf(decision)}${days ? `, ${days} days` : ''}`}</Fact>
           <Fact name="Rule">{rule ? rules[rule].words : 'None'}</Fact>
           <Fact name="Reason">{reason}</Fact>
+          {made.dateSuspensionEnded ? (
+            <Fact name="Suspension ended">{momentOf(made.dateSuspensionEnded)}</Fact>
+          ) : null}
           <Fact name="By">{`${made.decidedBy}, ${momentOf(made.dateDecided)}`}</Fact>
         </Facts>
       </Part>

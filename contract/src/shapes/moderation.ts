@@ -79,7 +79,7 @@ const statement = z.object({
   dateDecided: z.string(),
   /** The author is suspended too. */
   isSuspension: z.boolean(),
-  /** Null without an end, and where nobody is suspended. */
+  /** Null without an end, and where nobody is suspended; when it ended, where that was earlier. */
   suspendedUntil: z.string().nullable(),
   /** Until then an appeal is taken. */
   appealUntil: z.string(),

@@ -1193,6 +1193,7 @@ export interface ReportDecision {
   snapshot: Json;
   subject_id: string;
   subject_kind: "POST" | "COMMENT" | "REPLY" | "PROFILE";
+  suspension_ended_at: Timestamp | null;
   told_at: Timestamp | null;
   undone_at: Timestamp | null;
 }

@@ -102,7 +102,8 @@ async function load(
     dateDecided: row.decided_at.toISOString(),
     isSuspension,
     suspendedUntil:
-      row.days === null ? null : new Date(row.decided_at.getTime() + row.days * dayMs).toISOString(),
+      row.suspension_ended_at?.toISOString() ??
+      (row.days === null ? null : new Date(row.decided_at.getTime() + row.days * dayMs).toISOString()),
     appealUntil: new Date(row.decided_at.getTime() + appealDays * dayMs).toISOString(),
     appeal:
       row.appeal === null || row.appealed_at === null

@@ -1,15 +1,26 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../db/in-transaction.ts'
 import { enqueueMany, task } from '../jobs/task.ts'
+import { endDecidedSuspensions } from './end-decided-suspensions.ts'
 import { mailSuspensionEnded } from './letters.ts'
 
 /** Ends what was for a time. Who had deactivated or deleted her account herself stays away. */
 export const endSuspensions = task('end-suspensions', (ctx) =>
   inTransaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now()
+    const ended = await tx
+      .selectFrom('account')
+      .select('id')
+      .where('suspended_until', '<=', now)
+      .forUpdate()
+      .execute()
+    const ids = ended.map(({ id }) => id)
+    if (ids.length === 0) return
+    await endDecidedSuspensions(tx, ids, now)
     const { rows } = await sql<{ id: string; isBack: boolean }>`
       UPDATE account SET suspended_at = NULL, suspended_until = NULL,
         deactivated_at = CASE WHEN deleted_at IS NOT NULL OR deactivated_at < suspended_at THEN deactivated_at END
-      WHERE suspended_until <= ${ctx.clock.now()}
+      WHERE id = ANY(${ids}::text[])
       RETURNING id, deactivated_at IS NULL AS "isBack"`.execute(tx)
     await enqueueMany(
       tx,

@@ -75,6 +75,8 @@ const decisionMade = z.object({
   decidedBy: z.string(),
   dateDecided: z.string(),
   isUndone: z.boolean(),
+  /** Of a suspension: when its time was over, or an admin activated the account. */
+  dateSuspensionEnded: z.string().nullable(),
   /** The admin who asks decided it, and cannot decide on its appeal. */
   isMine: z.boolean(),
   appeal: z

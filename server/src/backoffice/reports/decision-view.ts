@@ -54,6 +54,7 @@ function decisionView(row: Row, admin: AdminViewer): ReportDecisionMade {
     decidedBy: row.decidedByEmail,
     dateDecided: row.decided_at.toISOString(),
     isUndone: row.undone_at !== null,
+    dateSuspensionEnded: row.suspension_ended_at?.toISOString() ?? null,
     isMine: row.decided_by === admin.adminId,
     appeal:
       row.appeal === null || row.appealed_at === null

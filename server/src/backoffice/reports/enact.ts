@@ -85,7 +85,7 @@ export async function takeBack(
   tx: Tx,
   ctx: Context,
   admin: AdminViewer,
-  { subject_kind, subject_id, accused_id, before: kept }: Selectable<ReportDecision>,
+  { subject_kind, subject_id, accused_id, before: kept, suspension_ended_at }: Selectable<ReportDecision>,
   reason: string | null,
 ): Promise<{ isPostBack: boolean }> {
   const before = kept as Before
@@ -105,7 +105,8 @@ export async function takeBack(
       .where('id', '=', subject_id)
       .execute()
   }
-  if (before.isSuspended) {
+  // One that has ended lifts no other, which somebody decided since.
+  if (before.isSuspended && suspension_ended_at === null) {
     const account = await tx
       .selectFrom('account')
       .select('suspended_at')

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
+import { endDecidedSuspensions } from '../../moderation/end-decided-suspensions.ts'
 import { mailSuspended, mailSuspensionEnded } from '../../moderation/letters.ts'
 import { refuse } from '../../refusal.ts'
 import { enqueueClosedPage } from '../../subscriptions/announce-closed-page.ts'
@@ -63,7 +64,7 @@ export async function suspend(
 }
 
 /**
- * Takes a deactivation by an admin back, and tells her by mail. Who had deactivated her account herself before stays away until she signs in.
+ * Takes a deactivation by an admin back, and with it the suspension of a decision on a report, and tells her by mail. Who had deactivated her account herself before stays away until she signs in.
  * @throws Refusal NOT_FOUND; CONFLICT for an account that is active; RULE_BROKEN for one that its owner deactivated
  */
 export async function reinstateUser(
@@ -101,6 +102,7 @@ export async function reinstate(
   }
   const isGone = deletedAt !== null || deactivatedAt.getTime() < suspendedAt.getTime()
   const left = isGone ? deactivatedAt : null
+  await endDecidedSuspensions(tx, [userId], ctx.clock.now())
   await tx
     .updateTable('account')
     .set({ suspended_at: null, suspended_until: null, deactivated_at: left })

@@ -241,6 +241,54 @@ describe('one decision is on all open reports of a target', () => {
     expect((await decide(profile.data.reportId, { decision: 'MARK_ADULT' })).problem.code).toBe('RULE_BROKEN')
   })
 
+  test('suspended: an admin who activates the account ends it, and a later suspension is another', async () => {
+    const [author, fan] = [await joined(app), await joined(app)]
+    const { data } = await decide(await reported(fan, await postOf(author)), { decision: 'SUSPEND' })
+    expect(data.dateSuspensionEnded).toBeNull()
+    await told()
+    const change = (what: 'activate' | 'deactivate') =>
+      app.call(`POST /admin/${what}-user/{userId}`, {
+        token: admin.token,
+        params: { userId: author.id },
+        body: { reason: 'We talked' },
+      })
+    const made = async () =>
+      (
+        await app.call('GET /admin/search-report-decisions', {
+          token: admin.token,
+          query: { username: author.username },
+        })
+      ).data[0]
+    expect((await change('activate')).status).toBe(200)
+    expect(await made()).toMatchObject({ isUndone: false, dateSuspensionEnded: expect.any(String) })
+    await change('deactivate')
+    const reopened = await app.call('POST /admin/reopen-report/{reportId}', {
+      token: other.token,
+      params: { reportId: data.reportId ?? '' },
+      body: { reason: 'It was theirs' },
+    })
+    expect(reopened.status).toBe(200)
+    const { suspended_at } = await app.ctx.db
+      .selectFrom('account')
+      .select('suspended_at')
+      .where('id', '=', author.id)
+      .executeTakeFirstOrThrow()
+    expect(suspended_at, 'what was decided since stands').not.toBeNull()
+  })
+
+  test('suspended: the database ends it with the account’s suspension, whoever lifts that', async () => {
+    const [author, fan] = [await joined(app), await joined(app)]
+    const { data } = await decide(await reported(fan, await postOf(author)), { decision: 'SUSPEND', days: 7 })
+    await sql`UPDATE account SET suspended_at = NULL, suspended_until = NULL, deactivated_at = NULL
+      WHERE id = ${author.id}`.execute(app.ctx.db)
+    const { ended } = await app.ctx.db
+      .selectFrom('report_decision')
+      .select('suspension_ended_at as ended')
+      .where('id', '=', data.decisionId)
+      .executeTakeFirstOrThrow()
+    expect(ended).not.toBeNull()
+  })
+
   test('suspended for some days, which end by themselves', async () => {
     const [author, left, fan] = [await joined(app), await joined(app), await joined(app)]
     const reports = [await reported(fan, await postOf(author)), await reported(fan, await postOf(left))]

@@ -166,7 +166,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
     erased: 'description snapshot',
   },
   report_decision: {
-    kept: 'accused_id appeal_decided_at appeal_decided_by appeal_outcome appealed_at days decided_at decided_by decision id reopened_by rule subject_id subject_kind told_at undone_at',
+    kept: 'accused_id appeal_decided_at appeal_decided_by appeal_outcome appealed_at days decided_at decided_by decision id reopened_by rule subject_id subject_kind suspension_ended_at told_at undone_at',
     erased: 'appeal appeal_reason before reason reopen_reason snapshot',
   },
   reported: {

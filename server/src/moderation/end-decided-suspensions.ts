@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+
+/**
+ * Notes that what suspended these accounts by a decision on a report is over, before the accounts are active again. The
+ * database does so too, for whoever forgets it.
+ */
+export async function endDecidedSuspensions(tx: Tx, accountIds: readonly string[], at: Date): Promise<void> {
+  await tx
+    .updateTable('report_decision')
+    .set({ suspension_ended_at: at })
+    .where('accused_id', 'in', [...accountIds])
+    .where(sql<boolean>`before ->> 'isSuspended' = 'true'`)
+    .where('suspension_ended_at', 'is', null)
+    .where('undone_at', 'is', null)
+    .where(sql<boolean>`appeal_outcome IS DISTINCT FROM 'REVERSED'`)
+    .execute()
+}
