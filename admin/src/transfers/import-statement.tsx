@@ -3,6 +3,7 @@ import { searchPlatformAccounts } from '@fanfare/contract/calls/money/platform-a
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { classes } from '@fanfare/ui/classes'
+import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { Select } from '@fanfare/ui/fields/select'
@@ -36,11 +37,13 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   })
   const [accountId, setAccountId] = useState('')
   const [file, setFile] = useState<File | null>(null)
+  const [isSaid, setSaid] = useState(false)
   const account = accounts.data?.find(({ platformAccountId }) => platformAccountId === accountId)
   const send = (dryRun: boolean, what: File, to: string) => {
     const form = new FormData()
     form.set('platformAccountId', to)
     form.set('dryRun', String(dryRun))
+    if (isSaid && account) form.set('currencyCode', account.currencyCode)
     form.set('statement', what)
     return api(importBankStatement, { form })
   }
@@ -66,6 +69,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const name = account && `${account.bankName} ••${account.accountNumber.slice(-4)}, ${account.currencyCode}`
   const lines = read?.lineCount === 1 ? '1 line' : `${read?.lineCount ?? 0} lines`
   const isAllOther = read !== undefined && read.lineCount > 0 && read.otherCurrencyCount === read.lineCount
+  const isUnnamed = read !== undefined && read.unnamedCurrencyCount > 0
   const label = !account
     ? 'Choose an account first'
     : !read
@@ -84,7 +88,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         <Button
           full
           busy={keep.isPending}
-          disabled={!account || !read || look.isPending || isAllOther}
+          disabled={!account || !read || look.isPending || isAllOther || (isUnnamed && !isSaid)}
           onClick={() => file && keep.mutate({ what: file, to: accountId })}
         >
           {label}
@@ -109,6 +113,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
             )}
             onChange={(to) => {
               setAccountId(to)
+              setSaid(false)
               if (file) look.mutate({ what: file, to })
             }}
           />
@@ -121,6 +126,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => {
               const what = target.files?.[0] ?? null
               setFile(what)
+              setSaid(false)
               keep.reset()
               if (what && accountId) look.mutate({ what, to: accountId })
               else look.reset()
@@ -131,6 +137,14 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
           <Banner tone="danger" alert>
             {`${read.otherCurrencyCount} of ${lines} in another currency than ${account.currencyCode}, which the account is in. Nothing of them can be booked: choose the account that the file is of.`}
           </Banner>
+        ) : null}
+        {isUnnamed && account ? (
+          <Checkbox
+            label={`The amounts of this file are in ${account.currencyCode}`}
+            hint="The file names no currency, so they are taken as the account’s."
+            checked={isSaid}
+            onChange={({ target }) => setSaid(target.checked)}
+          />
         ) : null}
         {read ? (
           <div className="overflow-x-auto">

@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/money/bank-statements.ts'
 import { adminFactor, adminFactorOfForm, refusesFactor } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
-import { bookedMinorUnits, minorUnits } from '../../fields/money.ts'
+import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
 import { filterText, pageQuery, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 import { wholeNumber } from '../../fields/whole-number.ts'
@@ -112,7 +112,13 @@ const isDryRun = z.stringbool('Say true or false').default(false)
 export const importBankStatement = call(calls.importBankStatement, {
   summary:
     'Read a CSV statement (part `statement`): each line is kept once, whatever files it is in, and matched by a job. With `dryRun`, only show how it reads, for which no second factor is asked',
-  body: z.object({ platformAccountId: id, dryRun: isDryRun, ...adminFactorOfForm }),
+  body: z.object({
+    platformAccountId: id,
+    dryRun: isDryRun,
+    /** In which currency the amounts are that name none, as whoever imports says: refused where the account is in another. */
+    currencyCode: currencyCode.optional(),
+    ...adminFactorOfForm,
+  }),
   data: z.object({
     /** Null in a dry run. */
     statement: bankStatement.nullable(),
@@ -124,6 +130,8 @@ export const importBankStatement = call(calls.importBankStatement, {
     skippedCount: z.int(),
     /** Lines in another currency than the account's, which are credited to nobody. */
     otherCurrencyCount: z.int(),
+    /** Lines whose currency nothing in the file names. They are taken as the account's currency. */
+    unnamedCurrencyCount: z.int(),
   }),
   refuses: ['NOT_FOUND', 'RULE_BROKEN', ...refusesFactor],
 })

@@ -24,18 +24,23 @@ const previewMax = 20
 /**
  * Keeps the lines of a statement, each once, whatever files it is in and however often they are imported; those that are
  * new are matched with transfers by a job. A dry run keeps nothing.
- * @throws Refusal NOT_FOUND; RULE_BROKEN before the account's columns are mapped; INVALID_INPUT for a file that does not read;
+ * @throws Refusal NOT_FOUND; RULE_BROKEN before the account's columns are mapped; INVALID_INPUT for a file that does not read, and
+ *   for a currency that is not the account's;
  *   and, but for a dry run, what `inConfirmedTransaction` throws
  */
 export async function importStatement(
   ctx: Context,
   admin: AdminViewer,
-  { platformAccountId, dryRun, ...factor }: BodyOf<typeof importCall>,
+  { platformAccountId, dryRun, currencyCode, ...factor }: BodyOf<typeof importCall>,
   file: ReceivedFile | undefined,
 ): Promise<DataOf<typeof importCall>> {
   const account = await loadAdminPlatformAccount(ctx.db, platformAccountId)
   if (!account.statementMapping) {
     throw refuse('RULE_BROKEN', { detail: 'Say first how the statements of this account read.' })
+  }
+  if (currencyCode !== undefined && currencyCode !== account.currencyCode) {
+    const message = `This account is in ${account.currencyCode}. Choose the account that the file is of.`
+    throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'currencyCode', message }] })
   }
   if (!file) {
     const message = 'Choose a file'
@@ -60,6 +65,7 @@ export async function importStatement(
     })),
     lineCount: read.lines.length,
     otherCurrencyCount: read.lines.filter(({ currencyCode }) => currencyCode !== account.currencyCode).length,
+    unnamedCurrencyCount: read.unnamedCurrencyCount,
     skippedCount: read.skippedCount,
   }
 }

@@ -3,6 +3,7 @@ import { statementLinesMax } from '@fanfare/contract/shapes/money/bank-statement
 import type { StatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { refuse } from '../../refusal.ts'
+import { findCurrency, findCurrencyAbove } from './named-currency.ts'
 import { readDay, readMinorUnits } from './statement-values.ts'
 
 /** A line of a statement as the bank means it. */
@@ -21,6 +22,8 @@ export type StatementLine = {
 
 export type ReadStatement = {
   lines: StatementLine[]
+  /** Lines whose currency nothing in the file names: taken as the account's. */
+  unnamedCurrencyCount: number
   /** Rows without a day or an amount: totals, balances brought forward. */
   skippedCount: number
 }
@@ -35,14 +38,29 @@ const amountMax = 1_000_000_000_000n
  * @throws Refusal INVALID_INPUT, which names the row
  */
 export function readStatement(bytes: Buffer, mapping: StatementMapping, currencyCode: string): ReadStatement {
-  const [headers = [], ...rows] = parseCsv(decode(bytes), mapping)
+  const csv = decode(bytes)
+  const [headers = [], ...rows] = parseCsv(csv, mapping)
   const column = columnsOf(headers, mapping)
+  const amountHeaders = [column.amount, column.credit, column.debit].map((place) => headers[place] ?? '')
+  const source: CurrencySource = {
+    inHeaders: findCurrency(amountHeaders.join(' ')),
+    above: findCurrencyAbove(csv, mapping.skipLines),
+    account: currencyCode,
+  }
   const before = new Map<string, number>()
   const lines: StatementLine[] = []
+  let unnamedCurrencyCount = 0
   for (const [place, row] of rows.entries()) {
     const number = mapping.skipLines + place + 2
-    const line = readRow(row, column, mapping, currencyCode, number)
-    if (!line) continue
+    if (row.slice(headers.length).some((cell) => cell !== '')) {
+      throw unreadable(
+        `Row ${number} has more cells than the file has columns. Check the delimiter, and put quotes around amounts that contain it.`,
+      )
+    }
+    const read = readRow(row, column, mapping, source, number)
+    if (!read) continue
+    const { isCurrencyNamed, ...line } = read
+    if (!isCurrencyNamed) unnamedCurrencyCount += 1
     const alike = before.get(line.hash) ?? 0
     before.set(line.hash, alike + 1)
     lines.push({ ...line, key: line.bankId === null ? `line:${line.hash}:${alike}` : `id:${line.bankId}` })
@@ -50,13 +68,13 @@ export function readStatement(bytes: Buffer, mapping: StatementMapping, currency
   if (lines.length > statementLinesMax) {
     throw unreadable(`A statement has at most ${statementLinesMax} lines. Split the file.`)
   }
-  return { lines, skippedCount: rows.length - lines.length }
+  return { lines, unnamedCurrencyCount, skippedCount: rows.length - lines.length }
 }
 
-/** Files of banks are in UTF-8, UTF-16 with its mark, or what Windows used before. */
+/** Files of banks are in UTF-8, UTF-16 with or without its mark, or what Windows used before. */
 function decode(bytes: Buffer): string {
-  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe
-  const isBig = bytes[0] === 0xfe && bytes[1] === 0xff
+  const isLittle = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] !== 0 && bytes[1] === 0)
+  const isBig = (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0 && bytes[1] !== 0)
   if (isLittle || isBig) return new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -91,6 +109,9 @@ type Columns = Record<'date' | 'amount' | 'credit' | 'debit' | 'bankId' | 'curre
   text: number[]
 }
 
+/** Where a line's currency stands that names none itself: in the amount, in a column's name, above the headers. */
+type CurrencySource = { inHeaders: string | null; above: string | null; account: string }
+
 /** The place of each column that the mapping names; -1 for those that it does not. */
 function columnsOf(headers: readonly string[], { columns }: StatementMapping): Columns {
   const known = headers.map(plainHeader)
@@ -120,9 +141,9 @@ function readRow(
   row: readonly string[],
   column: Columns,
   mapping: StatementMapping,
-  accountCurrency: string,
+  source: CurrencySource,
   number: number,
-): Omit<StatementLine, 'key'> | null {
+): (Omit<StatementLine, 'key'> & { isCurrencyNamed: boolean }) | null {
   const cell = (place: number) => (place < 0 ? '' : (row[place] ?? ''))
   const written = cell(column.date)
   if (written === '') return null
@@ -131,7 +152,9 @@ function readRow(
   const dateBooked = readDay(written, mapping.dateFormat)
   if (!dateBooked)
     throw unreadable(`Row ${number}: "${written.slice(0, 40)}" is no day as ${mapping.dateFormat}.`)
-  const currencyCode = (cell(column.currency) || accountCurrency).toUpperCase()
+  const inAmount = findCurrency([column.amount, column.credit, column.debit].map(cell).join(' '))
+  const named = cell(column.currency) || inAmount || source.inHeaders || source.above
+  const currencyCode = (named ?? source.account).toUpperCase()
   if (!/^[A-Z]{3}$/.test(currencyCode)) throw unreadable(`Row ${number}: "${currencyCode}" is no currency.`)
   const text = plainText(column.text.map(cell).join(' '))
   const bankId = plainText(cell(column.bankId)).slice(0, 200) || null
@@ -139,7 +162,8 @@ function readRow(
   const hash = createHash('sha256')
     .update(JSON.stringify(said.map(String)))
     .digest('hex')
-  return { hash, dateBooked, amount, currencyCode, text: text.slice(0, textMax), bankId }
+  const isCurrencyNamed = named !== null
+  return { hash, dateBooked, amount, currencyCode, text: text.slice(0, textMax), bankId, isCurrencyNamed }
 }
 
 /** Null for a row that has none. */
@@ -159,9 +183,12 @@ function amountOf(
   if (both !== '') return read(both)
   const [cameIn, wentOut] = [cell(column.credit), cell(column.debit)]
   const credit = cameIn === '' ? 0n : read(cameIn)
+  const debit = wentOut === '' ? 0n : read(wentOut)
+  if (credit !== 0n && debit !== 0n) {
+    throw unreadable(`Row ${number} has an amount in and an amount out. A line has one of them.`)
+  }
   if (credit !== 0n) return credit
   if (wentOut === '') return cameIn === '' ? null : 0n
-  const debit = read(wentOut)
   return debit > 0n ? -debit : debit
 }
 

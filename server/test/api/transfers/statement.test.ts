@@ -319,6 +319,7 @@ describe('a file is read', () => {
       lineCount: 2,
       skippedCount: 1,
       otherCurrencyCount: 0,
+      unnamedCurrencyCount: 2,
       preview: [
         {
           dateBooked: '2026-11-20',
@@ -353,6 +354,10 @@ describe('a file is read', () => {
     ['20/11/2026,ten', 'Row 2: "ten" is no amount.'],
     ['20/11/2026,"10,50"', 'Row 2: "10,50" is no amount.'],
     ['20/11/2026,99999999999.00', 'Row 2: the amount is too large.'],
+    [
+      '20/11/2026,1,500.00',
+      'Row 2 has more cells than the file has columns. Check the delimiter, and put quotes around amounts that contain it.',
+    ],
   ])('or refused as a whole, naming the row: %s', async (row, detail) => {
     const { status, problem } = await previewed(`Date,Amount,Text\n${row},Hello\n`, {
       dateFormat: 'DD/MM/YYYY',
@@ -377,6 +382,52 @@ describe('a file is read', () => {
     })
     expect(problem).toBeUndefined()
     expect(data.preview.map(({ amount }) => amount)).toEqual([minor])
+  })
+
+  test('not with an amount in and an amount out on one line', async () => {
+    const { problem } = await previewed('Day,In,Out,Text\n2026-11-20,10.00,20.00,Hello\n', {
+      columns: { date: 'Day', credit: 'In', debit: 'Out', text: ['Text'] },
+    })
+    expect(problem.detail).toBe('Row 2 has an amount in and an amount out. A line has one of them.')
+  })
+
+  test.each([
+    ['in the amount', 'Date,Amount,Text\n2026-11-20,"₦15,000.00",Hello\n', 'Amount', 0],
+    ['behind the amount', 'Date,Amount,Text\n2026-11-20,"15,000.00 NGN",Hello\n', 'Amount', 0],
+    ['in the name of a column', 'Date,Amount (NGN),Text\n2026-11-20,"15,000.00",Hello\n', 'Amount (NGN)', 0],
+    [
+      'above the headers',
+      'Account Currency: NGN\nDate,Amount,Text\n2026-11-20,"15,000.00",Hello\n',
+      'Amount',
+      1,
+    ],
+  ])('and a currency without a column is found %s', async (_where, csv, amount, skipLines) => {
+    const columns = { date: 'Date', amount, text: ['Text'] }
+    const { data } = await previewed(csv, { skipLines, columns })
+    expect(data).toMatchObject({ otherCurrencyCount: 1, unnamedCurrencyCount: 0 })
+    expect(data.preview).toMatchObject([{ currencyCode: 'NGN', amount: 1_500_000 }])
+  })
+
+  test('and one that nothing names is the account’s, which whoever imports can say', async () => {
+    const csv = 'Date,Amount,Text\n2026-11-20,"15,000.00",Hello\n'
+    const columns = { date: 'Date', amount: 'Amount', text: ['Text'] }
+    const { data } = await previewed(csv, { columns })
+    expect(data).toMatchObject({ otherCurrencyCount: 0, unnamedCurrencyCount: 1 })
+    const euros = await accountSet(app, app.finance, 'EUR', '33332222')
+    await mapped(app, app.finance, euros, { columns })
+    const kept = await imported(app, csv, { platformAccountId: euros, currencyCode: 'NGN' })
+    expect(kept.problem).toMatchObject({
+      status: 400,
+      detail: 'This account is in EUR. Choose the account that the file is of.',
+    })
+    expect((await imported(app, csv, { platformAccountId: euros, currencyCode: 'EUR' })).status).toBe(201)
+  })
+
+  test.each(['utf16le', 'utf16be'] as const)('in %s without a mark', async (encoding) => {
+    const bytes = Buffer.from('Date,Amount,Text\n2026-11-20,15.00,Ọlá\n', 'utf16le')
+    const sent = encoding === 'utf16le' ? bytes : bytes.swap16()
+    const { data } = await previewed(sent, { columns: { date: 'Date', amount: 'Amount', text: ['Text'] } })
+    expect(data.preview).toMatchObject([{ amount: 1500, text: 'Ọlá' }])
   })
 
   test('not without its columns, a mapping, or a file', async () => {

@@ -102,11 +102,18 @@ export function statementOf(rows: readonly Row[]): string {
 export function imported(
   app: TransferApp,
   csv: string | Uint8Array<ArrayBuffer>,
-  sent: { token?: string; platformAccountId?: string; dryRun?: boolean; otp?: string } = {},
+  sent: {
+    token?: string
+    platformAccountId?: string
+    dryRun?: boolean
+    otp?: string
+    currencyCode?: string
+  } = {},
 ) {
   const form = new FormData()
   form.set('platformAccountId', sent.platformAccountId ?? app.platformAccountId)
   if (sent.dryRun) form.set('dryRun', 'true')
+  if (sent.currencyCode !== undefined) form.set('currencyCode', sent.currencyCode)
   if (sent.otp !== undefined) form.set('otp', sent.otp)
   form.set('statement', new Blob([csv], { type: 'text/csv' }), 'november.csv')
   return app.call('POST /admin/import-bank-statement', {

@@ -1,0 +1,19 @@
+import { currencyCodes } from '@fanfare/contract/money/money'
+
+const signs: Readonly<Record<string, string>> = { '₦': 'NGN', '€': 'EUR', '£': 'GBP', $: 'USD' }
+const code = new RegExp(`(?:^|[^a-z])(${[...currencyCodes, 'GBP'].join('|')})(?![a-z])`, 'i')
+/** "Account Currency: NGN", "Currency,NGN", "Währung;EUR". */
+const preambleLine =
+  /(?:[Cc]urrency|CURRENCY|[Ww]ährung|[Dd]evise|[Mm]oneda|[Mm]oeda)[^A-Za-z\n]{0,10}([A-Z]{3})(?![A-Za-z])/
+
+/** Finds the currency that an amount or a column's name carries: a sign, or the code of one that wallets hold; null for none. */
+export function findCurrency(written: string): string | null {
+  const sign = /[₦€£$]/.exec(written)?.[0]
+  return (sign && signs[sign]) ?? code.exec(written)?.[1]?.toUpperCase() ?? null
+}
+
+/** Finds the currency that the lines above the headers name; null for none. */
+export function findCurrencyAbove(text: string, lineCount: number): string | null {
+  const above = text.split(/\r\n|\r|\n/, lineCount).join('\n')
+  return preambleLine.exec(above)?.[1] ?? null
+}
