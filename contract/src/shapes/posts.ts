@@ -187,7 +187,11 @@ export const discardPublication = call(calls.discardPublication, {
 export const homeTab = z.enum(['all', 'subscribed', 'media', 'audio', 'poll', 'text'])
 export type HomeTab = z.output<typeof homeTab>
 
-/** Why a post is in the home feed: by whom the reader follows or herself, by somebody else now and then, or behind all of the former. */
+/**
+ * Why a post is in the home feed: by whom the reader follows or by themselves, by somebody else now and then, or behind all
+ * of the former. In `all`, one TEASER among eight posts at most is locked: `isSubscribed` and `isPublic` are false, its files
+ * say their type and length and have no address, and it has neither caption nor tags.
+ */
 export const feedPlacement = z.enum(['FOLLOWED', 'TEASER', 'DISCOVERY'])
 export type FeedPlacement = z.output<typeof feedPlacement>
 
@@ -197,7 +201,7 @@ export type HomePost = z.output<typeof homePost>
 export const searchPost = call(calls.searchPost, {
   unbounded: 'Read all the time; a page costs the same wherever it begins.',
   summary:
-    'The home feed: creators I subscribe to and my own posts with a suggestion now and then, then public posts of suggested creators',
+    'The home feed: creators I subscribe to and my own posts with a suggestion now and then, in `all` also a locked one, then public posts of suggested creators',
   params: z.object({ tab: homeTab }),
   query: pageQuery,
   data: z.array(homePost),

@@ -38,13 +38,15 @@ export function writePosts(rows: readonly KeptPost[], viewerId: string | null): 
   return writtenList(rows.map((row) => writePost(row, viewerId)))
 }
 
-/** A post of the home feed. */
+/** A post of the home feed. A locked one that the reader did not ask for says how much there is, and no word of it. */
 export function writeHomePost(
   row: KeptPost,
   viewerId: string | null,
   placement: HomePost['placement'],
 ): Json {
-  return `{${fieldsOf(row, viewerId)},"placement":"${placement}"${likesOf(row, viewerId)}}` as Json
+  const isTold = placement === 'FOLLOWED' || has(row.flags, 'isPublic')
+  const shown = isTold ? row : { ...row, card: { ...row.card, caption: '', tags: null, written: {} } }
+  return `{${fieldsOf(shown, viewerId)},"placement":"${placement}"${likesOf(row, viewerId)}}` as Json
 }
 
 /** What may be absent stands last. */

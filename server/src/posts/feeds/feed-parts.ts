@@ -17,7 +17,7 @@ import type { KeptPost } from '../write-post.ts'
 import { type Followed, followedSql, keptEntries, type Source } from './followed-sql.ts'
 import { type Gap, gapBelow } from './gaps.ts'
 import type { Entry, Place } from './mix.ts'
-import { newestPublicSql, suggestedSql, windowSize } from './suggested-sql.ts'
+import { lockedSql, newestPublicSql, suggestedSql, windowSize } from './suggested-sql.ts'
 
 /** Who reads which tab. */
 export type Reader = { viewer: Pick<Viewer, 'userId' | 'isFree'>; tab: HomeTab }
@@ -28,8 +28,11 @@ type FeedPart = Reader & { before: string; take: number; skip: number }
 /** `take` posts from a place in the mix on. */
 export type EntriesPart = Reader & { place: Place; take: number }
 
-/** @property knownUntil suggestions up to this id are known not to be there */
-type MixedPart = EntriesPart & { suggestions: number; knownUntil: string }
+/**
+ * @property knownUntil suggestions up to this id are known not to be there
+ * @property locked the posts of which one is a teaser
+ */
+type MixedPart = EntriesPart & { suggestions: number; knownUntil: string; locked: readonly string[] }
 
 /**
  * The posts of whom the reader follows. Those of creators to whom her right has ended are left out at once, and taken out of
@@ -75,11 +78,14 @@ async function sourceOf(ctx: Context): Promise<'KEPT' | 'MERGED'> {
   return (await hasMerged(ctx)) ? 'MERGED' : 'KEPT'
 }
 
-/** The next of a mix, both parts at once: `take` of the timeline, and `suggestions` of the suggested posts. */
+/** What is read of a mix at once. */
+export type MixedRows = { followed: KeptPost[]; suggested: KeptPost[]; locked: KeptPost | undefined }
+
+/** The next of a mix, all parts at once: `take` of the timeline, `suggestions` of the suggested posts, and a locked one. */
 export async function mixedPart(
   ctx: Context,
-  { viewer, tab, place, take, suggestions, knownUntil }: MixedPart,
-): Promise<{ followed: KeptPost[]; suggested: KeptPost[] }> {
+  { viewer, tab, place, take, suggestions, knownUntil, locked }: MixedPart,
+): Promise<MixedRows> {
   const size = sizeFor(take)
   const source = await sourceOf(ctx)
   const { name, text } = statement(
@@ -97,13 +103,34 @@ export async function mixedPart(
     knownUntil,
     cardCurrencies(ctx).join(' '),
     ...endsOf(gap),
+    locked.join(' '),
   ]
-  type State = PostState & { isSuggested: boolean }
+  type State = PostState & { part: 'FOLLOWED' | 'SUGGESTED' | 'LOCKED' }
   const states = await ctx.reads.queryTogether<State>({ name, text, types: mixedTypes }, values)
   const rows = await withCards(ctx, states)
-  const begun: { followed: KeptPost[]; suggested: KeptPost[] } = { followed: [], suggested: [] }
-  for (const row of newestFirst(rows)) (row.isSuggested ? begun.suggested : begun.followed).push(row)
+  const begun: MixedRows = { followed: [], suggested: [], locked: undefined }
+  for (const row of newestFirst(rows)) {
+    if (row.part === 'LOCKED') begun.locked = row
+    else (row.part === 'SUGGESTED' ? begun.suggested : begun.followed).push(row)
+  }
   return begun
+}
+
+/** The one of these posts that is a teaser for the reader. */
+export async function lockedEntry(
+  ctx: Context,
+  viewer: Reader['viewer'],
+  candidates: readonly string[],
+): Promise<Entry | undefined> {
+  const { viewer: reader, suffix } = eyesSql(viewer)
+  const { name, text } = statement(
+    `home_locked_entry${suffix}`,
+    () =>
+      `SELECT id AS "postId", creator_id AS "userId" FROM (${lockedSql('$3', `string_to_array($4, ' ')`, reader)}) AS locked`,
+  )
+  const values = [viewer.userId, ctx.clock.now(), candidates.join(' '), cardCurrencies(ctx).join(' ')]
+  const [found] = await ctx.reads.query<Entry>(name, text, values)
+  return found
 }
 
 const entriesTypes = ['text', 'timestamptz', 'text', 'integer'] as const
@@ -240,7 +267,7 @@ function postsSql({ reader }: Followed, chosen: string): string {
 /**
  * Whether a post and its creator are there at all is asked of those alone that are taken: where one is gone, there are
  * fewer rows. Parameters: viewer, time, start and rows to take of the timeline; start, last two creators, rows to take,
- * what is known, the currencies of cards, and the ends of a gap, of the suggested posts.
+ * what is known, the currencies of cards, and the ends of a gap, of the suggested posts; and the candidates to be locked.
  */
 function mixedSql(tab: HomeTab, size: number, reader: ViewerParameter, source: Source): string {
   const followed = followedSql({ source, tab, reader, before: '$3', size, isAskedLater: true })
@@ -255,17 +282,20 @@ function mixedSql(tab: HomeTab, size: number, reader: ViewerParameter, source: S
     reader,
   })
   return `
-    SELECT ${postColumns(reader, '$2')}, chosen.is_suggested AS "isSuggested"
+    SELECT ${postColumns(reader, '$2')}, chosen.part
     FROM (
       (SELECT * FROM (
-        SELECT entry.id, false AS is_suggested, entry.creator_id, entry.status, entry.is_live
+        SELECT entry.id, 'FOLLOWED' AS part, entry.creator_id, entry.status, entry.is_live
         FROM (${followed}) AS entry
       ) AS followed LIMIT $4)
       UNION ALL
       (SELECT * FROM (
-        SELECT post.id, true AS is_suggested, post.creator_id, NULL::text AS status, false AS is_live
+        SELECT post.id, 'SUGGESTED' AS part, post.creator_id, NULL::text AS status, false AS is_live
         FROM (${suggested}) AS post LIMIT ${size}
       ) AS suggested LIMIT $8)
+      UNION ALL
+      (SELECT locked.id, 'LOCKED' AS part, locked.creator_id, NULL::text AS status, false AS is_live
+        FROM (${lockedSql('$13', `string_to_array($10, ' ')`, reader)}) AS locked)
     ) AS chosen
       ${postAndCreator('chosen.id', isPresent('post', 'creator', reader))}
       ${postJoins(reader, '$2', asFound('chosen', 'chosen'))}`
@@ -280,7 +310,7 @@ function asFound(held: 'held' | 'chosen', chosen: 'entry' | 'chosen'): string {
 /** The types of the parameters of `mixedSql`. */
 const mixedTypes = [
   ...(['text', 'timestamptz', 'text', 'integer'] as const),
-  ...(['text', 'text', 'text', 'integer', 'text', 'text', 'text', 'text'] as const),
+  ...(['text', 'text', 'text', 'integer', 'text', 'text', 'text', 'text', 'text'] as const),
 ] as const
 
 /** What is read from the timeline alone is called as it always was. */

@@ -7,6 +7,7 @@ import { pageOf, startOf } from '../../paging/page-of.ts'
 import { findPosts } from '../find-posts.ts'
 import { type KeptPost, writeHomePost } from '../write-post.ts'
 import {
+  lockedEntry,
   mixedPart,
   type Reader,
   suggestedEntries,
@@ -15,7 +16,8 @@ import {
   windowFloor,
 } from './feed-parts.ts'
 import { gapBelow } from './gaps.ts'
-import { type Entry, type Mixed, mix, type Place, reach, suggestionsAmong } from './mix.ts'
+import { lockedCandidates, noteTeaserAt, pauseTeasers, skipFor } from './locked-teasers.ts'
+import { type Entry, hasRoomForLocked, type Mixed, mix, type Place, reach, suggestionsAmong } from './mix.ts'
 import { mixCursor, placeOf } from './mix-cursor.ts'
 import { isKnownEmpty, keepEmpty } from './nothing-to-suggest.ts'
 import { windowSize } from './suggested-sql.ts'
@@ -47,22 +49,30 @@ async function subscribedFeed(ctx: Context, reader: Reader, query: PageQuery): P
 /** One query while the timeline lasts, two where somebody posts long runs, at most seven else. */
 async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promise<HomePage> {
   const { limit, offset, cursor } = query
-  const skip = cursor === undefined ? offset : 0
+  const { userId } = reader.viewer
+  const isByOffset = cursor === undefined && offset > 0
+  const skip = isByOffset ? (reader.tab === 'all' ? skipFor(userId, offset) : offset) : 0
   const place = placeOf(cursor)
   const count = skip + limit + 1
-  const begun = skip === 0 && place.before !== '' ? await beginMix(ctx, reader, place, count) : nothingRead
+  const candidates = await candidatesFor(ctx, reader, place, query)
+  const begun =
+    skip === 0 && place.before !== '' ? await beginMix(ctx, reader, place, count, candidates) : nothingRead
   const whole = mix(place, { ...begun, isAllFollowed: false }, count)
   if (whole.length === count) {
     const { rows, page } = pageOf(whole, { limit, skip }, ({ place }) => mixCursor(place))
+    noteTeaser(ctx, reader, { candidates, locked: begun.locked, rows, query })
     return {
-      data: writtenList(
-        rows.map(({ row, placement }) => writeHomePost(row, reader.viewer.userId, placement)),
-      ),
-      page,
+      data: writtenList(rows.map(({ row, placement }) => writeHomePost(row, userId, placement))),
+      page: { ...page, offset: cursor === undefined ? offset : page.offset },
     }
   }
-  const { found, behind } = await mixedEntries(ctx, reader, place, { skip, count, begun })
+  const locked =
+    begun === nothingRead && candidates.length > 0
+      ? await lockedEntry(ctx, reader.viewer, candidates)
+      : begun.locked
+  const { found, behind } = await mixedEntries(ctx, reader, place, { skip, count, begun, locked })
   const { rows, page } = pageOf(found, { limit, skip }, ({ place }) => mixCursor(place), behind)
+  noteTeaser(ctx, reader, { candidates, locked, rows, query })
   const posts = await loadFound(
     ctx,
     reader,
@@ -73,24 +83,63 @@ async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promis
     data: writtenList(
       rows.flatMap(({ row, placement }) => {
         const post = posts.get(row.postId)
-        return post ? [writeHomePost(post, reader.viewer.userId, placement)] : []
+        return post ? [writeHomePost(post, userId, placement)] : []
       }),
     ),
-    page,
+    page: { ...page, offset: cursor === undefined ? offset : page.offset },
   }
 }
 
-/** What has been read of the parts of a mix; `suggested` is all that there is among as many as it takes, unless the timeline ends. */
-type Begun = { followed: readonly KeptPost[]; suggested: readonly KeptPost[] }
+/** The posts of which the page may show one locked: none in other tabs, and none by offset, where what comes next must not move. */
+async function candidatesFor(
+  ctx: Context,
+  { viewer, tab }: Reader,
+  place: Place,
+  { limit, offset, cursor }: PageQuery,
+): Promise<readonly string[]> {
+  const isByOffset = cursor === undefined && offset > 0
+  if (tab !== 'all' || isByOffset || !hasRoomForLocked(limit)) return []
+  return lockedCandidates(ctx, viewer.userId, place.lockedBefore)
+}
 
-const nothingRead: Begun = { followed: [], suggested: [] }
+type Shown = {
+  candidates: readonly string[]
+  locked: Entry | undefined
+  rows: readonly { row: Entry }[]
+  query: PageQuery
+}
+
+/** Remembers which locked post a page has shown: it, and what was not fit to be shown, is not tried again soon. */
+function noteTeaser(ctx: Context, { viewer, tab }: Reader, { candidates, locked, rows, query }: Shown): void {
+  const shownAt = locked === undefined ? -1 : rows.findIndex(({ row }) => row.postId === locked.postId)
+  if (locked === undefined) pauseTeasers(ctx, viewer.userId, candidates)
+  else if (shownAt >= 0)
+    pauseTeasers(ctx, viewer.userId, candidates.slice(0, candidates.indexOf(locked.postId) + 1))
+  const isFirst = tab === 'all' && query.cursor === undefined && query.offset === 0
+  if (isFirst) noteTeaserAt(viewer.userId, shownAt < 0 ? null : shownAt)
+}
+
+/** What has been read of the parts of a mix; `suggested` is all that there is among as many as it takes, unless the timeline ends. */
+type Begun = {
+  followed: readonly KeptPost[]
+  suggested: readonly KeptPost[]
+  locked: KeptPost | undefined
+}
+
+const nothingRead: Begun = { followed: [], suggested: [], locked: undefined }
 
 /** As much of both parts as the mix takes, where the timeline lasts and has no long runs. */
-async function beginMix(ctx: Context, reader: Reader, place: Place, count: number): Promise<Begun> {
+async function beginMix(
+  ctx: Context,
+  reader: Reader,
+  place: Place,
+  count: number,
+  locked: readonly string[],
+): Promise<Begun> {
   const empty = isKnownEmpty(ctx, reader, place.suggestedBefore)
   const suggestions = suggestionsAmong(count, place)
   const take = count + place.ahead.length - (empty === undefined ? suggestions : 0)
-  const part = { ...reader, place, take, suggestions, knownUntil: empty ?? '' }
+  const part = { ...reader, place, take, suggestions, knownUntil: empty ?? '', locked }
   const begun = await mixedPart(ctx, part)
   if (empty === undefined && suggestions > 0 && begun.suggested.length === 0) {
     keepEmpty(ctx, reader, place.suggestedBefore)
@@ -103,13 +152,13 @@ async function mixedEntries(
   ctx: Context,
   reader: Reader,
   place: Place,
-  { skip, count, begun }: { skip: number; count: number; begun: Begun },
+  { skip, count, begun, locked }: { skip: number; count: number; begun: Begun; locked: Entry | undefined },
 ): Promise<{ found: Mixed<Entry>[]; behind: string | null }> {
   const asked = count + place.ahead.length + reach
   const followed = [...begun.followed, ...(await furtherEntries(ctx, reader, place, asked, begun))]
   const isAllFollowed = followed.length < asked
   if (!isAllFollowed && begun !== nothingRead) {
-    const mixed = mix(place, { followed, isAllFollowed, suggested: begun.suggested }, count)
+    const mixed = mix(place, { followed, isAllFollowed, suggested: begun.suggested, locked }, count)
     return { found: mixed, behind: null }
   }
   const wanted = isAllFollowed ? count : suggestionsAmong(count, place)
@@ -119,7 +168,7 @@ async function mixedEntries(
     gap: await gapBelow(ctx, reader, place.suggestedBefore),
   }
   const suggested = await suggestedEntries(ctx, { ...reader, place, take: wanted }, looking)
-  const mixed = mix(place, { followed, isAllFollowed, suggested }, count)
+  const mixed = mix(place, { followed, isAllFollowed, suggested, locked }, count)
   const isShort = isAllFollowed && suggested.length < wanted
   const floor = isShort ? await windowFloor(ctx, { tab: reader.tab, place }, looking) : ''
   const last = mixed.at(-1)?.place ?? place
@@ -145,9 +194,11 @@ async function loadFound(
   ctx: Context,
   reader: Reader,
   postIds: readonly string[],
-  { followed, suggested }: Begun,
+  { followed, suggested, locked }: Begun,
 ): Promise<Map<string, KeptPost>> {
-  const posts = new Map([...followed, ...suggested].map((row) => [row.postId, row]))
+  const posts = new Map(
+    [...followed, ...suggested, ...(locked ? [locked] : [])].map((row) => [row.postId, row]),
+  )
   const others = postIds.filter((id) => !posts.has(id))
   const found = others.length === 0 ? [] : await findPosts(ctx, reader.viewer.userId, others)
   for (const row of found) posts.set(row.postId, row)

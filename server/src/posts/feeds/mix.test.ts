@@ -62,3 +62,24 @@ test('a third in a row waits for somebody else near', () => {
   expect(order('ABABAB')).toBe('ABABAB')
   expect(order('AAAA')).toBe('AAAA')
 })
+
+test('a locked post has seven others before it on its page, and none where there are fewer', () => {
+  const [followed, suggested] = [posts('0', [...'ABABABABABAB']), posts('1', [...'XYXY'])]
+  const [locked] = posts('2', ['L'])
+  const shown = (streams: { followed: Entry[]; suggested: Entry[] }, count = 1000) =>
+    mix(firstPlace(pastEveryId), { ...streams, isAllFollowed: true, locked }, count)
+      .map(({ row }) => row.userId.at(-1))
+      .join('')
+  expect(shown({ followed, suggested })).toBe('ABABABAXBABABLYXY')
+  expect(shown({ followed: followed.slice(0, 4), suggested })).toBe('ABABXYXLY')
+  expect(shown({ followed: followed.slice(0, 4), suggested: [] })).toBe('ABAB')
+  expect(shown({ followed, suggested: [] })).toBe('ABABABALBABAB')
+  expect(shown({ followed: posts('0', [...'ABABABABABABABABAB']), suggested })).toBe(
+    'ABABABAXBABABABLABABYXY',
+  )
+  expect(shown({ followed, suggested }, 7)).toBe('ABABABA')
+  for (const lockedBefore of [pastEveryId, locked?.postId ?? '']) {
+    const place = { ...firstPlace(pastEveryId), lockedBefore }
+    expect(placeOf(mixCursor(place))).toEqual(place)
+  }
+})

@@ -25,23 +25,44 @@ export type Place = {
   /** The last suggestion, and by whom the last ones were. */
   suggestedBefore: string
   suggestedRun: Run
+  /** The last locked post. */
+  lockedBefore: string
 }
 
 export type Mixed<Row> = { row: Row; placement: FeedPlacement; place: Place }
 
 /** What there is to mix, newest first: posts of whom the reader follows from `place.before` on, and of others from `place.suggestedBefore` on. */
-type Streams<Row> = { followed: readonly Row[]; isAllFollowed: boolean; suggested: readonly Row[] }
+type Streams<Row> = {
+  followed: readonly Row[]
+  isAllFollowed: boolean
+  suggested: readonly Row[]
+  /** A post that the reader may not see, of a creator who is suggested: at most one a page. */
+  locked?: Row | undefined
+}
 
 const noRun: Run = { userId: '', length: 0 }
 
 /** Where the mix begins. @param newest what comes after every id */
 export function firstPlace(newest: string): Place {
-  return { before: newest, ahead: [], since: 0, run: noRun, suggestedBefore: newest, suggestedRun: noRun }
+  return {
+    before: newest,
+    ahead: [],
+    since: 0,
+    run: noRun,
+    suggestedBefore: newest,
+    suggestedRun: noRun,
+    lockedBefore: newest,
+  }
 }
 
 /** How many of the next `count` posts are suggestions, while there is something of both. */
 export function suggestionsAmong(count: number, { since }: Place): number {
   return Math.floor((count + since) / (followedBetween + 1))
+}
+
+/** Whether a page of so many posts may show a locked one: it has seven others before it on its own page, so that one of eight is locked at most, also across pages. */
+export function hasRoomForLocked(limit: number): boolean {
+  return limit > followedBetween
 }
 
 /**
@@ -53,9 +74,16 @@ export function mix<Row extends Entry>(place: Place, streams: Streams<Row>, coun
   const mixed: Mixed<Row>[] = []
   const followed = streams.followed.filter(({ postId }) => !place.ahead.includes(postId))
   const suggested = [...streams.suggested]
+  let { locked } = streams
   let at = place
   while (mixed.length < count) {
     const isEnd = followed.length === 0 && streams.isAllFollowed
+    if (locked && isTurnOfLocked(mixed.length, at, isEnd, suggested.length > 0)) {
+      at = afterLocked(at, locked)
+      mixed.push({ row: locked, placement: 'TEASER', place: at })
+      locked = undefined
+      continue
+    }
     if (isEnd || (at.since === followedBetween && suggested.length > 0)) {
       const row = suggested.shift()
       if (!row) break
@@ -70,6 +98,12 @@ export function mix<Row extends Entry>(place: Place, streams: Streams<Row>, coun
     mixed.push({ row, placement: 'FOLLOWED', place: at })
   }
   return mixed
+}
+
+/** Where a suggestion may stand; among posts of whom the reader follows a public one comes first. */
+function isTurnOfLocked(shown: number, { since }: Place, isEnd: boolean, hasSuggestion: boolean): boolean {
+  if (isEnd) return shown >= followedBetween
+  return since === followedBetween && shown >= (hasSuggestion ? 2 * followedBetween + 1 : followedBetween)
 }
 
 /** The first that would not make the run too long, or else the first. Undefined where that is not known yet. */
@@ -90,7 +124,12 @@ function afterFollowed(at: Place, { postId, userId }: Entry, isEarly: boolean): 
     run: longer(at.run, userId),
     suggestedBefore: at.suggestedBefore,
     suggestedRun: at.suggestedRun,
+    lockedBefore: at.lockedBefore,
   }
+}
+
+function afterLocked(at: Place, { postId }: Entry): Place {
+  return { ...at, since: 0, run: noRun, lockedBefore: postId }
 }
 
 function afterSuggestion(at: Place, { postId, userId }: Entry): Place {

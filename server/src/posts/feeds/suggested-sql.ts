@@ -2,7 +2,7 @@ import type { HomeTab } from '@fanfare/contract/shapes/posts'
 import { isPayable } from '../../creators/is-payable.ts'
 import type { ViewerParameter } from '../../visibility/free-viewer.ts'
 import { holdsEntitlement, isPresent } from '../../visibility/post.ts'
-import { creatorOfPost } from '../post-view.ts'
+import { creatorOfPost, postAndCreator } from '../post-view.ts'
 import { isEverSuggested } from './gaps.ts'
 import { isWanted, ofType } from './wanted.ts'
 
@@ -36,8 +36,7 @@ export function suggestedSql(
   window: number,
   { last, lastButOne, cards, reader, ...newest }: SuggestedParameters,
 ): string {
-  const creator = `${isPresent('post', 'creator', reader)} AND ${isEverSuggested('creator')}
-    AND ${isPayable('creator', '$1', cards)}`
+  const creator = isSuggested(reader, cards)
   return `
     SELECT fit.id, fit.creator_id FROM (
       SELECT post.id, post.creator_id, row_number() OVER newest AS place,
@@ -50,6 +49,26 @@ export function suggestedSql(
     WHERE fit.creator_id <> fit.last
       OR fit.creator_id <> CASE fit.place WHEN 1 THEN ${lastButOne}::text WHEN 2 THEN ${last}::text ELSE fit.last_but_one END
     ORDER BY fit.id DESC`
+}
+
+/** SQL: a `post` is there for the reader, and its `creator` is suggested to them. */
+function isSuggested(reader: ViewerParameter, cards: string): string {
+  return `${isPresent('post', 'creator', reader)} AND ${isEverSuggested('creator')}
+    AND ${isPayable('creator', '$1', cards)}`
+}
+
+/**
+ * SQL: the first of these posts that is locked for the reader, and of whose creator they would be suggested public ones.
+ * @param candidates the parameter that holds their ids, with a space between
+ */
+export function lockedSql(candidates: string, cards: string, reader: ViewerParameter): string {
+  return `
+    SELECT post.id, post.creator_id
+    FROM unnest(string_to_array(${candidates}, ' ')) AS candidate (id)
+      ${postAndCreator('candidate.id', isSuggested(reader, cards))}
+    WHERE NOT post.is_public AND ${isWanted('post.id', 'post.creator_id', reader)}
+      AND post.creator_id <> $1 AND NOT ${holdsEntitlement('post.creator_id', '$1', '$2')}
+    LIMIT 1`
 }
 
 /** SQL: the newest public posts on both sides of a gap, in order: a merge of two reads of the index. */

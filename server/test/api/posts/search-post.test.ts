@@ -1,3 +1,4 @@
+import type { HomePost } from '@fanfare/contract/shapes/posts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { removeCreatorFromTimeline } from '../../../src/timelines/add-creators.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
@@ -17,8 +18,13 @@ async function home(reader: Person, tab: Tab = 'all', query: Record<string, stri
   return app.call('GET /post/search-post/{tab}', { params: { tab }, query, token: reader.token })
 }
 
+/** But for the locked post that stands there now and then. */
+function unlocked(posts: readonly HomePost[]): string[] {
+  return posts.filter(({ isSubscribed }) => isSubscribed).map(({ caption }) => caption)
+}
+
 async function captions(reader: Person, tab: Tab = 'all') {
-  return (await home(reader, tab, { limit: 100 })).data.map(({ caption }) => caption)
+  return unlocked((await home(reader, tab, { limit: 100 })).data)
 }
 
 /** Every caption, page by page, as a client scrolls. */
@@ -28,7 +34,7 @@ async function scroll(reader: Person, tab: Tab, limit: number, meanwhile: () => 
   do {
     const { data, page } = await home(reader, tab, cursor === null ? { limit } : { limit, cursor })
     expect(data.length).toBeLessThanOrEqual(limit)
-    seen.push(...data.map(({ caption }) => caption))
+    seen.push(...unlocked(data))
     expect(page.hasMore).toBe(page.nextCursor !== null)
     cursor = page.nextCursor
     await meanwhile()
@@ -282,7 +288,7 @@ describe('the home feed', () => {
     await published(app, quiet, { caption: 'run: quiet' })
     for (let n = 0; n < 6; n++) await published(app, strangers[0] as Person, { caption: `run: loud ${n}` })
     await app.drain()
-    const all = (await home(reader, 'all', { limit: 100 })).data
+    const all = (await home(reader, 'all', { limit: 100 })).data.filter(({ isSubscribed }) => isSubscribed)
     const by = all.map(({ creator }) => creator.userId)
     expect(by.filter((id, at) => id === by[at + 1] && id === by[at + 2])).toEqual([])
     const paged = await scroll(reader, 'all', 3, async () => undefined)
@@ -321,6 +327,72 @@ describe('the home feed', () => {
     expect(await suggested()).toEqual([newest.id])
     await (who === 'the reader' ? toggledBlock(app, reader, newest) : toggledBlock(app, newest, reader))
     expect(await suggested()).toEqual([other.id])
+  })
+
+  test('shows now and then what somebody locked whom the reader is suggested, and no word or byte of it', async () => {
+    const reader = await joined(app)
+    const followed = await joined(app, { verified: true })
+    const seller = () => joined(app, { verified: true, price: 500 })
+    const [suggested, second, unlisted, blocked, blocker, muted, worded] = await Promise.all(
+      Array.from({ length: 7 }, seller),
+    )
+    if (!(suggested && second && unlisted && blocked && blocker && muted && worded)) throw new Error('none')
+    await entitled(app, reader, followed)
+    for (let n = 0; n < 9; n++)
+      await published(app, followed, { caption: `teaser: ${n}`, isPublicPost: n > 4 })
+    const picture = await jpeg()
+    for (const creator of [worded, muted, blocker, blocked, unlisted, second, suggested]) {
+      const caption = creator === worded ? 'teaser: a secret spoiler' : 'teaser: a secret'
+      await published(app, creator, { caption, isPublicPost: false, images: [picture, picture] })
+    }
+    await app.ctx.db
+      .updateTable('account')
+      .set({ is_suggestible: false })
+      .where('id', '=', unlisted.id)
+      .execute()
+    await toggledBlock(app, reader, blocked)
+    await toggledBlock(app, blocker, reader)
+    await app.call('POST /user/toggle-mute/{userId}', { params: { userId: muted.id }, token: reader.token })
+    await app.call('POST /user/update-privacy', { body: { mutedWords: ['spoiler'] }, token: reader.token })
+    await app.drain()
+    app.clock.advance({ minutes: 2 })
+
+    const made = new Set([suggested, second, unlisted, blocked, blocker, muted, worded].map(({ id }) => id))
+    const seen: string[] = []
+    let before: string | undefined
+    for (let refresh = 0; refresh < 12; refresh++) {
+      let cursor: string | null = null
+      for (let turn = 0; turn < 2; turn++) {
+        const { data, page } = await home(
+          reader,
+          'all',
+          cursor === null ? { limit: 16 } : { limit: 16, cursor },
+        )
+        const locked = data.filter(({ isSubscribed }) => !isSubscribed)
+        expect(locked.length).toBeLessThanOrEqual(Math.floor(data.length / 8))
+        for (const post of locked) {
+          expect(data.indexOf(post)).toBeGreaterThanOrEqual(7)
+          expect(post).toMatchObject({ placement: 'TEASER', isPublic: false, caption: '', contentTags: [] })
+          expect(post.files.every(({ url, fileId, thumbnailUrl }) => !url && !fileId && !thumbnailUrl)).toBe(
+            true,
+          )
+          if (made.has(post.creator.userId)) {
+            expect(post.files.map(({ contentType }) => contentType.slice(0, 6))).toEqual(['image/', 'image/'])
+            seen.push(post.creator.userId)
+          }
+          if (turn === 0) expect(post.postId).not.toBe(before)
+        }
+        if (turn === 0) before = locked[0]?.postId
+        cursor = page.nextCursor
+        if (cursor === null) break
+      }
+    }
+    expect(new Set(seen)).toEqual(new Set([suggested.id, second.id]))
+    expect(seen).toHaveLength(2)
+    for (const tab of ['subscribed', 'media'] as const) {
+      const { data } = await home(reader, tab, { limit: 50 })
+      expect(data.every(({ isSubscribed }) => isSubscribed)).toBe(true)
+    }
   })
 
   test('has a tab for each type', async () => {
