@@ -1,9 +1,10 @@
+import type { PlainMinor } from '@fanfare/contract/money/money'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import { classes } from '@fanfare/ui/classes'
 import { Link } from '@tanstack/react-router'
 import { Check, Users } from 'lucide-react'
 import { useSession } from '../api/session.ts'
-import { dayOf, momentOf } from '../lists/moment.ts'
+import { ageOf, dayOf, momentOf } from '../lists/moment.ts'
 import { minorMoneyOf } from '../lists/money.ts'
 import { Finding } from '../panel/finding.tsx'
 import { LedgerLink } from '../panel/ledger-link.tsx'
@@ -166,7 +167,7 @@ export function Entries({ withdrawal: { entries, currencyCode } }: Of) {
 
 /** What the machine knows for certain. */
 export function Checks({ withdrawal }: Of) {
-  const { isVerifiedName, paidBefore, atRisk, currencyCode, user } = withdrawal
+  const { isVerifiedName, paidBefore, user } = withdrawal
   return (
     <ul className="flex flex-col gap-2" aria-label="Checks">
       <Finding isWell={isVerifiedName === true}>
@@ -181,18 +182,61 @@ export function Checks({ withdrawal }: Of) {
           ? 'Never paid to this account'
           : `Paid to this account ${paidBefore === 1 ? 'once' : `${paidBefore} times`}`}
       </Finding>
-      <Finding isWell={atRisk.disputed === 0 && atRisk.uncleared === 0}>
-        {atRisk.disputed > 0
-          ? `Disputes may take ${minorMoneyOf(atRisk.disputed, currencyCode)} of what they received`
-          : atRisk.uncleared > 0
-            ? `Nothing disputed; ${minorMoneyOf(atRisk.uncleared, currencyCode)} more is not cleared yet`
-            : 'Nothing disputed, all card money cleared'}
-      </Finding>
+      <CardMoney withdrawal={withdrawal} />
       {user.dateSuspended ? (
         <Finding isWell={false}>{`Suspended since ${dayOf(user.dateSuspended)}`}</Finding>
       ) : null}
     </ul>
   )
+}
+
+/** What banks may still take back: how much came by card and when, what has not cleared, and open disputes of those who paid. */
+function CardMoney({ withdrawal: { atRisk, currencyCode } }: Of) {
+  const { disputed, uncleared, received, byCard, dateCardFrom, dateCardUntil, disputes } = atRisk
+  const money = (minor: PlainMinor) => minorMoneyOf(minor, currencyCode)
+  const share = received > 0 ? Math.round((byCard / received) * 100) : 0
+  return (
+    <>
+      <Finding isWell={byCard === 0}>
+        {byCard === 0 || dateCardFrom === null || dateCardUntil === null
+          ? 'None of what they received came by card'
+          : `${money(byCard)} of ${money(received)} received (${share} %) came by card, paid ${daysBetween(dateCardFrom, dateCardUntil)}`}
+      </Finding>
+      <Finding isWell={uncleared === 0}>
+        {uncleared === 0
+          ? 'All of their card money has cleared'
+          : `${money(uncleared)} more in their wallet came by card and has not cleared`}
+      </Finding>
+      <Finding isWell={disputed === 0}>
+        {disputed === 0
+          ? 'No open dispute holds their money'
+          : `Open disputes hold ${money(disputed)} of their money`}
+      </Finding>
+      {disputes.length === 0 ? (
+        <Finding isWell>Nobody who paid them has an open dispute</Finding>
+      ) : (
+        disputes.map(({ disputeId, payerUsername, amount, held, dateOpened }) => (
+          <Finding key={disputeId} isWell={false}>
+            <Link
+              to="/users"
+              search={{ username: payerUsername }}
+              className="font-semibold text-link hover:underline"
+            >
+              @{payerUsername}
+            </Link>
+            {` has an open dispute about ${money(amount)} since ${dayOf(dateOpened)}, which holds ${held === 0 ? 'nothing' : money(held)} here`}
+          </Finding>
+        ))
+      )}
+    </>
+  )
+}
+
+/** "on 3 May, 12 d ago", "from 3 May to 9 May, the last 2 d ago" */
+function daysBetween(from: string, until: string): string {
+  const [first, last] = [dayOf(from), dayOf(until)]
+  const age = `${ageOf(until)} ago`
+  return first === last ? `on ${first}, ${age}` : `from ${first} to ${last}, the last ${age}`
 }
 
 const shared = { BANK_ACCOUNT: 'bank account', CARD: 'card', DEVICE: 'device' }
