@@ -14,6 +14,7 @@ import { commented } from '../../setup/comments.ts'
 import { lived } from '../../setup/lived.ts'
 import { publishFiles, sent } from '../../setup/media.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
+import { disputed, paid } from '../../setup/money/refunds.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { jpeg, published } from '../../setup/posts.ts'
 import { fates } from '../../setup/schema/fates-of-columns.ts'
@@ -354,6 +355,7 @@ async function toldOf({ id }: Person): Promise<Record<string, number>> {
 test('an export tells nothing of what others did, who did everything', async () => {
   const { quagga, bola } = await lived(app)
   const { postId } = await giveMore(app, bola, quagga)
+  await disputed(app, (await paid(app, { amount: 20_000, source: 'TOP_UP', fan: bola })).reference)
   const told = Object.keys({ ...(await toldOf(quagga)), ...(await toldOf(bola)) })
   for (const { name } of sections)
     expect(told.filter((column) => column.startsWith(`${name}.`))).not.toEqual([])
