@@ -75,6 +75,7 @@ import { sweepPublications } from './posts/publishing/sweep-publications.ts'
 import { reSealJob } from './re-seal.ts'
 import { askAboutRefund } from './refunds/ask-about-refund.ts'
 import { mailDispute } from './refunds/mail-dispute.ts'
+import { mailHeldMoney } from './refunds/mail-held-money.ts'
 import { mailLoss, mailLossTo } from './refunds/mail-loss.ts'
 import { sweepRefunds } from './refunds/sweep-refunds.ts'
 import { announceRenewals } from './renewals/announce-renewals.ts'
@@ -194,6 +195,7 @@ export const tasks: readonly Task<never>[] = [
   mailLoss,
   mailLossTo,
   mailDispute,
+  mailHeldMoney,
   mailCredited,
   mailAdjustment,
   clearEarnings,

@@ -36,6 +36,7 @@ import { mailReceipt } from '../payments/mail-receipt.ts'
 import { mailCredited } from '../payments/reviews/mail-credited-review.ts'
 import { mailWaitingCharge } from '../payments/reviews/mail-waiting-charge.ts'
 import { mailDispute } from '../refunds/mail-dispute.ts'
+import { mailHeldMoney } from '../refunds/mail-held-money.ts'
 import { mailLossTo } from '../refunds/mail-loss.ts'
 import { mailFree } from '../renewals/mail-free.ts'
 import { mailPastDue } from '../renewals/mail-past-due.ts'
@@ -345,6 +346,9 @@ export const samples: readonly Sample[] = [
   }),
   sample(mailDispute, 'opened', { ...loss, news: 'OPENED' }),
   sample(mailDispute, 'won', { ...loss, news: 'WON' }),
+  sample(mailHeldMoney, 'opened', { news: 'OPENED', amount: money.amount, freed: 0n, currency: 'NGN' }),
+  sample(mailHeldMoney, 'won', { news: 'WON', amount: money.amount, freed: 0n, currency: 'NGN' }),
+  sample(mailHeldMoney, 'lost', { news: 'LOST', amount: money.amount, freed: 25_000n, currency: 'NGN' }),
   sample(mailTransfer, 'confirmed', {
     about: 'CONFIRMED',
     expected: money.amount,

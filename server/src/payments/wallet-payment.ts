@@ -127,7 +127,7 @@ export async function payFromWallets(
   if (uncovered.length === 0) return
   const causes = new Map<Intent, Refusal>()
   for (const [intent] of uncovered) {
-    causes.set(intent, await whyUncovered(tx, intent.payerId, intent.currency, intent.amount))
+    causes.set(intent, await whyUncovered(tx, { ...intent, creatorId: requireCreator(intent) }))
   }
   throw new LeftOut(causes)
 }

@@ -1,10 +1,12 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { type NewNotice, noteNotices } from '../events/note-notices.ts'
+import { enqueue } from '../jobs/task.ts'
 import { least } from '../ledger/booking/least.ts'
 import { reversePayment } from '../ledger/reversal/reverse-payment.ts'
 import { endReversedMonth } from '../subscriptions/months/end-reversed-month.ts'
 import type { LockedPayment } from './lock-charge.ts'
+import { mailHeldMoney } from './mail-held-money.ts'
 
 export type Loss = {
   kind: 'REFUND' | 'DISPUTE_LOST'
@@ -40,10 +42,19 @@ export async function bookLoss(tx: Tx, ctx: Context, { kind, about, payment, amo
   }
   const others = await reversePayment(tx, ctx, { kind, about, reference: payment.reference, payment, amount })
   const { currency } = payment
-  const notices = others.map(({ owner: accountId, amount: taken }): NewNotice => {
-    return { accountId, topic: 'PAYMENT_TAKEN_BACK', aboutId: about, amount: taken, currency }
+  const notices = others.map(({ owner: accountId, taken, freed }): NewNotice => {
+    return taken > 0n
+      ? { accountId, topic: 'PAYMENT_TAKEN_BACK', aboutId: about, amount: taken, currency }
+      : { accountId, topic: 'DISPUTE_WON', aboutId: about, amount: freed, currency }
   })
   await noteNotices(tx, notices, ctx.clock.now())
+  for (const { owner: accountId, taken, freed } of others) {
+    const news =
+      taken > 0n
+        ? ({ news: 'LOST', amount: String(taken), freed: String(freed) } as const)
+        : ({ news: 'WON', amount: String(freed), freed: '0' } as const)
+    await enqueue(tx, mailHeldMoney, { disputeId: about, accountId, ...news })
+  }
 }
 
 /** Who paid is told that it is given back, and who was paid that it is taken back. */

@@ -3,12 +3,15 @@ import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { type NewNotice, noteNotices } from '../events/note-notices.ts'
 import { enqueue } from '../jobs/task.ts'
+import { lockOwners } from '../ledger/booking/lock-owners.ts'
 import { holdDisputed } from '../ledger/reversal/hold-disputed.ts'
-import { type Hold, loadHolds, lockWallets, releaseHolds } from '../ledger/reversal/holds.ts'
+import { type Hold, loadHolds, releaseHolds } from '../ledger/reversal/holds.ts'
+import { lockFoundWallets } from '../ledger/reversal/lock-wallets.ts'
 import type { Dispute } from '../outside/card-provider.ts'
 import { bookable, bookLoss } from './book-loss.ts'
 import { type LockedCharge, type LockedPayment, lockCharge } from './lock-charge.ts'
 import { mailDispute } from './mail-dispute.ts'
+import { mailHeldMoney } from './mail-held-money.ts'
 import { mailLoss } from './mail-loss.ts'
 
 type KeptDispute = { id: string; state: string; amount: bigint }
@@ -80,6 +83,8 @@ async function begin(
   payment: LockedPayment | null,
 ): Promise<void> {
   if (payment === null) return
+  // Whoever deletes their account at the same moment does so before the dispute, or is refused because of it.
+  await lockOwners(tx, [payment.payerId, ...(payment.creatorId === null ? [] : [payment.creatorId])])
   await tell(tx, ctx, dispute, payment, 'OPENED')
   const holds = await holdDisputed(tx, ctx, { id: dispute.id, payment, disputed: dispute.amount })
   await tellHolders(tx, ctx, payment, 'DISPUTE_OPENED', holds)
@@ -92,12 +97,13 @@ async function endHolds(
   disputeId: string,
   { currency }: LockedPayment,
 ): Promise<Hold[]> {
-  const owners = (await loadHolds(tx, disputeId)).map(({ owner }) => owner)
-  await lockWallets(tx, owners, currency)
+  await lockFoundWallets(tx, currency, async () => ({
+    people: (await loadHolds(tx, disputeId)).map(({ owner }) => owner),
+  }))
   return releaseHolds(tx, ctx, disputeId)
 }
 
-/** Those to whom the money went on, each of their own share. */
+/** Those to whom the money went on, each of their own share, by mail and in the app. */
 async function tellHolders(
   tx: Tx,
   ctx: Context,
@@ -110,11 +116,16 @@ async function tellHolders(
     holds.filter(({ owner }) => !isTold(owner)),
     ({ owner }) => owner,
   )
-  const notices = [...others].map(([accountId, own]): NewNotice => {
+  const notices = [...others].map(([accountId, own]) => {
     const amount = own.reduce((sum, hold) => sum + hold.amount, 0n)
-    return { accountId, topic, aboutId: own[0]?.disputeId ?? '', amount, currency }
+    return { accountId, topic, aboutId: own[0]?.disputeId ?? '', amount, currency } satisfies NewNotice
   })
   await noteNotices(tx, notices, ctx.clock.now())
+  const news = topic === 'DISPUTE_OPENED' ? 'OPENED' : 'WON'
+  for (const { accountId, aboutId, amount } of notices) {
+    const held = { disputeId: aboutId, accountId, news, amount: String(amount), freed: '0' } as const
+    await enqueue(tx, mailHeldMoney, held)
+  }
 }
 
 /** The creator who was paid, by mail and in the app. */
@@ -157,6 +168,6 @@ async function decide(
     ctx.log.error('dispute-beyond-payment', 'More was lost than was paid.', { id, booked: String(booked) })
   }
   await enqueue(tx, mailLoss, { kind: 'DISPUTE_LOST', lossId: id })
-  if (booked === 0n) await endHolds(tx, ctx, id, payment)
+  if (booked === 0n) await tellHolders(tx, ctx, payment, 'DISPUTE_WON', await endHolds(tx, ctx, id, payment))
   await bookLoss(tx, ctx, { kind: 'DISPUTE_LOST', about: id, payment, amount: booked })
 }

@@ -155,12 +155,13 @@ async function requireNamedAccount(
   named: PayoutAccount | null,
   namedAt: Date,
 ): Promise<void> {
-  const { bank_changed_at: changedAt } = await tx
+  const { bank_changed_at: changedAt, deleted_at: deletedAt } = await tx
     .selectFrom('account')
-    .select('bank_changed_at')
+    .select(['bank_changed_at', 'deleted_at'])
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  if (deletedAt !== null) throw refuse('NOT_SIGNED_IN')
   if (changedAt !== null && changedAt > namedAt) {
     throw refuse('RULE_BROKEN', {
       detail: 'Your bank details have changed since we mailed this code. Ask for a new one.',

@@ -1,16 +1,19 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Context } from '../../src/context.ts'
 import { sealLedger } from '../../src/ledger/proof/seal-ledger.ts'
 import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'
 import { openShards } from '../../src/ledger/shards/open-shards.ts'
+import { walletBalances } from '../../src/ledger/wallet/balances.ts'
 import { adminOf } from '../setup/admins.ts'
 import { startTestApp } from '../setup/app.ts'
+import { deadlocks } from '../setup/runner/deadlocks.ts'
 import { seed, times } from '../setup/runner/length.ts'
 import type { Model, Purse } from './histories/model.ts'
 import { openProvider } from './histories/provider.ts'
 import { acknowledged, act, beginShared } from './histories/shared.ts'
-import { beginHistory, peopleOfHistory, type Step, step, steps, take } from './histories/steps.ts'
+import { beginHistory, noteHeld, peopleOfHistory, type Step, step, steps, take } from './histories/steps.ts'
 import { createPeople, type Somebody, withOwnClock } from './histories/world.ts'
 
 const atOnce = 64
@@ -19,19 +22,23 @@ const historiesEach = times(4, 157)
 const historiesBetweenLooks = 2500
 
 const app = await startTestApp({ DATABASE_CONNECTIONS: '16' })
-const { id: adminId } = await adminOf(app, 'OWNER')
-const admin = { adminId, sessionId: '', role: 'OWNER' as const }
+const [admin, refunder] = [await ownerOf(), await ownerOf()]
 const provider = openProvider()
 // People are spread over three shards of the ledger: some of what they pay each other stays in one, most has two legs.
 await openShards(app.ctx, 3)
 app.ctx.outside.cards = provider.cards
+
+async function ownerOf() {
+  const { id: adminId } = await adminOf(app, 'OWNER')
+  return { adminId, sessionId: '', role: 'OWNER' as const }
+}
 
 let done = 0
 const platform = { fees: 0, charges: 0, paidOut: 0, provider: 0 }
 
 async function pursesOf(people: readonly Somebody[]): Promise<Purse[]> {
   const ids = people.map(({ id }) => id)
-  const rows = await app.ctx.reads.query<Record<keyof Purse, number>>(
+  return app.ctx.reads.query<Record<keyof Purse, number>>(
     'purses',
     `SELECT coalesce(sum(balance) FILTER (WHERE kind = 'available'), 0)::float AS available,
       coalesce(sum(balance) FILTER (WHERE kind = 'held'), 0)::float AS held,
@@ -40,7 +47,6 @@ async function pursesOf(people: readonly Somebody[]): Promise<Purse[]> {
     LEFT JOIN ledger_account account ON account.owner_id = person.id GROUP BY place ORDER BY place`,
     [ids],
   )
-  return rows
 }
 
 const stock: Somebody[] = []
@@ -51,16 +57,35 @@ async function freshPeople(): Promise<Somebody[]> {
   return stock.length < peopleOfHistory ? freshPeople() : stock.splice(0, peopleOfHistory)
 }
 
-async function run(steps: readonly Step[]): Promise<void> {
-  const { ctx, goTo } = withOwnClock(app.ctx)
+/** Does a history in which card money clears after so many days. */
+async function run(clearingDays: number, steps: readonly Step[]): Promise<void> {
+  const { ctx, goTo } = withOwnClock(withClearing(app.ctx, clearingDays))
   const people = await freshPeople()
-  const history = beginHistory({ ctx, people, admin, provider, times: 1 }, goTo)
-  for (const next of steps) await take(history, next)
-  const purses = await pursesOf(people)
-  expect(purses).toEqual(history.model.purses)
-  addToPlatform(history.model)
+  const history = beginHistory({ ctx, people, admin, refunder, provider, times: 1 }, goTo)
+  const { model } = history
+  for (const next of steps) {
+    await take(history, next)
+    await noteHeld(history.world, model)
+    model.goTo(ctx.clock.now())
+    model.requireNothingLeftEarly()
+  }
+  expect(await pursesOf(people)).toEqual(model.purses)
+  expect(await unclearedOf(ctx, people)).toEqual(people.map((_, person) => model.uncleared(person)))
+  addToPlatform(model)
   done += 1
-  if (done % historiesBetweenLooks === 0) expect(await verifyLedger(app.ctx.db)).toEqual([])
+  if (done % historiesBetweenLooks > 0) return
+  await sealLedger.run(app.ctx, {})
+  expect(await verifyLedger(app.ctx.db)).toEqual([])
+}
+
+const withClearing = (ctx: Context, clearingDays: number): Context => ({
+  ...ctx,
+  config: { ...ctx.config, clearingDays },
+})
+
+async function unclearedOf(ctx: Context, people: readonly Somebody[]): Promise<number[]> {
+  const wallets = await Promise.all(people.map(({ id }) => walletBalances(ctx, id)))
+  return wallets.map(({ uncleared }) => Number(uncleared))
 }
 
 /** Any two of what the provider says, what the ledger says, and what the models say agree. */
@@ -86,22 +111,27 @@ function addToPlatform({ platform: more }: Model): void {
 }
 
 test(`${historiesEach * atOnce} histories, ${atOnce} at once: whatever people, admins and the card provider do, everybody has what the model says`, {
-  timeout: 900_000,
+  timeout: 1_800_000,
 }, async () => {
   const lanes = Array.from({ length: atOnce }, (_, lane) =>
-    fc.assert(fc.asyncProperty(steps, run), {
-      numRuns: historiesEach,
-      seed: seed + lane,
-    }),
+    fc.assert(
+      fc.asyncProperty(steps, (each) => run(lane % 4 === 0 ? 0 : 7, each)),
+      {
+        numRuns: historiesEach,
+        seed: seed + lane,
+      },
+    ),
   )
   await Promise.all(lanes)
   await lookAtAll()
 })
 
-test(`${atOnce} histories at once with the same few people: everybody has what was acknowledged`, {
+test(`${atOnce} histories at once with the same few people: everybody has what was acknowledged, and no two wait for each other in a circle`, {
   timeout: 300_000,
 }, async () => {
-  const shared = { ctx: app.ctx, people: await freshPeople(), admin, provider, times: 1 }
+  const shared = { people: await freshPeople(), admin, refunder, provider, times: 1 }
+  const contexts = [0, 7].map((clearingDays) => withClearing(app.ctx, clearingDays))
+  const deadlocksBefore = await deadlocks(app)
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 6, maxLength: 12, size: 'max' }), {
@@ -112,8 +142,8 @@ test(`${atOnce} histories at once with the same few people: everybody has what w
         const before = await pursesOf(shared.people)
         const paidBefore = await paidTo(shared.people)
         const models = await Promise.all(
-          histories.map(async (steps) => {
-            const one = beginShared(shared)
+          histories.map(async (steps, at) => {
+            const one = beginShared({ ...shared, ctx: contexts[at % contexts.length] ?? app.ctx })
             for (const next of steps) await act(one, next)
             addToPlatform(one.model)
             return one.model
@@ -133,6 +163,7 @@ test(`${atOnce} histories at once with the same few people: everybody has what w
     ),
     { numRuns: times(1, 3), seed, endOnFailure: true },
   )
+  expect(await deadlocks(app)).toBe(deadlocksBefore)
   await lookAtAll()
 })
 

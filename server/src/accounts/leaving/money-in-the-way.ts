@@ -67,7 +67,7 @@ async function openDispute(db: Db | Tx, accountId: string) {
     .where((eb) =>
       eb.or([
         eb('payment.payer_id', '=', accountId),
-        eb('payment.creator_id', '=', accountId),
+        eb.and([eb('payment.creator_id', '=', accountId), eb('payment.outcome', '=', 'AS_MEANT')]),
         eb('dispute.id', 'in', disputesThatHold(db, accountId)),
       ]),
     )

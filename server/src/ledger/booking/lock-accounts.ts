@@ -15,10 +15,14 @@ export type Kept = {
   disputed: bigint
 }
 
-/** The accounts that transfers name, locked where they are people's, and the shards of those people and of whose transfers they are. */
+/**
+ * The accounts that transfers name, locked where they are people's; the shards of those people and of whose transfers they
+ * are; and who of them has deleted their account.
+ */
 export type LockedAccounts = {
   kept: ReadonlyMap<string, Kept>
   shards: ReadonlyMap<string, number>
+  deleted: ReadonlySet<string>
 }
 
 /** An account that a transfer of `of` names. */
@@ -90,7 +94,7 @@ function wantedOf(named: readonly Named[]): Wanted {
 function wantedSql({ people, platform, pairs }: Wanted): RawBuilder<unknown> {
   return sql`
     holder AS MATERIALIZED (
-      SELECT id, ledger_shard AS shard FROM account
+      SELECT id, ledger_shard AS shard, deleted_at IS NOT NULL AS is_deleted FROM account
       WHERE id IN (
         SELECT owner_id FROM ${unnest(people, { owner: 'text' })} AS people (owner_id)
         UNION SELECT of_id FROM ${unnest(platform, { of: 'text' })} AS wanted (of_id))
@@ -145,17 +149,22 @@ async function tryToLock(tx: Tx, wanted: Wanted): Promise<LockedAccounts | undef
     UNION ALL
     SELECT id, NULL, kind, currency_code, shard, NULL, 0, 0 FROM of_platform
     UNION ALL
-    SELECT NULL, id, '', '', shard, NULL, 0, 0 FROM holder`.execute(tx)
+    SELECT NULL, id, CASE WHEN is_deleted THEN 'deleted' ELSE '' END, '', shard, NULL, 0, 0 FROM holder`.execute(
+    tx,
+  )
   const kept = new Map<string, Kept>()
   const shards = new Map<string, number>()
+  const deleted = new Set<string>()
   for (const { id, owner, kind, currency, shard, ...state } of rows) {
-    if (id === null) shards.set(owner ?? '', shard)
-    else kept.set(keyOf(owner ?? shard, kind, currency), { id, shard, ...state, place: null })
+    if (id === null) {
+      shards.set(owner ?? '', shard)
+      if (kind === 'deleted') deleted.add(owner ?? '')
+    } else kept.set(keyOf(owner ?? shard, kind, currency), { id, shard, ...state, place: null })
   }
   const isComplete =
     wanted.people.every(({ owner, kind, currency }) => kept.has(keyOf(owner, kind, currency))) &&
     wanted.platform.every(({ kind, currency, of }) => kept.has(keyOf(shards.get(of), kind, currency)))
-  return isComplete ? { kept, shards } : undefined
+  return isComplete ? { kept, shards, deleted } : undefined
 }
 
 /** Everybody opens in one order and before locking, so that two who meet here never wait for each other in a circle. */

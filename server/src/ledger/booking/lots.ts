@@ -21,7 +21,7 @@ export type LotChange = UnclearedCharge & {
 /** How an amount that leaves a wallet is taken from its lots. */
 export type LotOrder = {
   /** Lots that go before all else: of this charge, or of charges that this member paid. */
-  first: { chargeId: string; payerId: string } | null
+  first: { chargeId: string; payerId: string | null } | null
   /** Of the rest, whether uncleared money goes before cleared money, or only where that does not suffice. */
   rest: 'UNCLEARED_FIRST' | 'CLEARED_FIRST'
 }
@@ -34,7 +34,8 @@ export type LotOrder = {
  */
 export function takeFromLots(lots: Lot[], amount: bigint, cleared: bigint, { first, rest }: LotOrder): Lot[] {
   const isFirst = (lot: Lot) =>
-    first !== null && (lot.chargeId === first.chargeId || lot.payerId === first.payerId)
+    first !== null &&
+    (lot.chargeId === first.chargeId || (first.payerId !== null && lot.payerId === first.payerId))
   const soonest = lots.toSorted((one, other) => one.clearsAt.getTime() - other.clearsAt.getTime())
   const taken: Lot[] = []
   const take = (from: readonly Lot[], most: bigint) => {

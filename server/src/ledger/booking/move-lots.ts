@@ -89,7 +89,7 @@ export async function openLotBook(
       const taken = from.flatMap(({ account, amount }) => take(moved, account.owner, -amount))
       const incoming = uncleared ? [{ ...uncleared, payerId: null }] : []
       for (const { account, amount } of wallets.filter((each) => each.amount > 0n)) {
-        const own = incoming.map((charge) => ({ ...charge, amount }))
+        const own = incoming.map((charge) => ({ amount, ...charge }))
         give(moved, account.owner, cutLots([...taken, ...own], amount))
       }
       return true

@@ -28,8 +28,8 @@ export type Transfer = {
   of: string
   /** Sums to zero; each account at most once, and each person credited at most once. */
   entries: readonly Entry[]
-  /** The charge whose money comes in and clears later; null or missing where it can be withdrawn at once. */
-  uncleared?: UnclearedCharge | null
-  /** Of a payment that is taken back: its charge or, of one from a wallet, its own id, and who paid. */
-  reversed?: { chargeId: string; payerId: string }
+  /** The charge whose money comes in and clears later, all of it or an amount; null or missing where it can be withdrawn at once. */
+  uncleared?: (UnclearedCharge & { amount?: bigint }) | null
+  /** Of a payment that is taken back: its charge, or of one from a wallet its own id and the payer, to whom the money returns. */
+  reversed?: { chargeId: string; payerId: string | null }
 }

@@ -38,7 +38,7 @@ type WrittenEntry = {
  * to her receivable instead.
  *
  * Nobody pays with what an open dispute holds. Money that has not cleared can be paid with, goes first, and has not cleared
- * for its receiver either; no withdrawal takes it (ADR 163).
+ * for its receiver either; no withdrawal takes it (ADR 163). Nobody pays whose account is deleted, and nobody is paid then.
  *
  * Where its people's accounts lie in two shards of the ledger, it is booked as a leg in each (ADR 160).
  *
@@ -54,7 +54,8 @@ export async function transfer(tx: Tx, moved: Transfer): Promise<readonly Entry[
 
 /**
  * As `transfer`, for many in the order given, by a number of statements that does not grow with theirs. What is earned
- * earlier in the list can be spent later in it. Those that a balance does not cover are left out, and so is nothing else.
+ * earlier in the list can be spent later in it. Left out are those that a balance does not cover, and payments from or to a
+ * deleted account; nothing else is.
  * @returns by id, the entries of those that were booked
  */
 export async function transferAll(
@@ -80,7 +81,7 @@ export async function transferAll(
       })),
     }))
     const isCovered = all.every(({ entries }) => !entries.some((entry) => isOverdrawn(moved, entry)))
-    if (!isCovered || !lots.move(moved, paid)) continue
+    if (!isCovered || isOfDeleted(moved, accounts) || !lots.move(moved, paid)) continue
     const place = booked.size
     booked.set(id, paid)
     for (const { leg, entries } of all) {
@@ -130,6 +131,12 @@ function payDebts({ entries, currency }: Transfer, accounts: LockedAccounts): En
 
 function canPayDebt(account: LedgerAccount, amount: bigint): account is PersonAccount {
   return amount > 0n && (account.kind === 'available' || account.kind === 'pending')
+}
+
+/** Behind the payment's rows, which refer to both: who deletes their account at the same moment has done so by now, or waits. */
+function isOfDeleted({ kind, entries }: Transfer, { deleted }: LockedAccounts): boolean {
+  if (kind !== 'TIP' && kind !== 'SUBSCRIPTION') return false
+  return entries.some(({ account }) => account.owner !== null && deleted.has(account.owner))
 }
 
 /** What a dispute holds is there for what is taken back alone. */

@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { transfer } from '../booking/transfer.ts'
 import type { Transfer } from '../booking/transfer-shape.ts'
-import { holdInWallet, lockWallets, takeFromHolds } from './holds.ts'
+import { holdInWallet, takeFromHolds } from './holds.ts'
+import { lockWallets } from './lock-wallets.ts'
 
 /** What stands against paying out what somebody's withdrawals hold, in minor units. */
 export type PayoutObstacle = { disputed: bigint; owed: bigint }

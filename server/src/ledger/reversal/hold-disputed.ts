@@ -6,7 +6,8 @@ import { least } from '../booking/least.ts'
 import { loadLots, ownerKey } from '../booking/lots.ts'
 import { loadBooking } from './booked-payment.ts'
 import { findHolders, type Holders } from './find-holders.ts'
-import { type Hold, lockWallets, placeHolds } from './holds.ts'
+import { type Hold, placeHolds } from './holds.ts'
+import { lockFoundWallets } from './lock-wallets.ts'
 import { reversedShares } from './reversed-shares.ts'
 
 /** An open dispute about a payment. Amounts in minor units. */
@@ -40,24 +41,12 @@ export async function holdDisputed(tx: Tx, ctx: Context, dispute: OpenDispute): 
     .where('id', '=', payment.id)
     .executeTakeFirstOrThrow()
   const charge = { ...booking, ...payment, at: paidAt ?? ctx.clock.now() }
-  const holders = await lockHolders(tx, charge)
+  const holders = await lockFoundWallets(tx, payment.currency, () => findHolders(tx, charge))
   const stake = await stakeOf(tx, dispute, booking.fee)
   const purses = await loadPurses(tx, holders.people, payment.currency)
   const holds = chooseHolds({ ...dispute, receiverId: booking.receiverId, stake }, holders, purses)
   await placeHolds(tx, ctx, holds)
   return holds
-}
-
-/** Whoever was paid meanwhile is locked as well. */
-async function lockHolders(tx: Tx, charge: Parameters<typeof findHolders>[1]): Promise<Holders> {
-  const locked = new Set<string>()
-  for (;;) {
-    const holders = await findHolders(tx, charge)
-    const others = holders.people.filter((person) => !locked.has(person))
-    if (others.length === 0) return holders
-    await lockWallets(tx, others, charge.currency)
-    for (const person of others) locked.add(person)
-  }
 }
 
 /** What the receiver would lose more if this dispute were lost after all others about the payment. */

@@ -20,13 +20,6 @@ export type Hold = {
   lot: { chargeId: string; clearsAt: Date } | null
 }
 
-/** Locks all accounts of these people in a currency until the transaction ends, in the order in which `transfer` does. */
-export async function lockWallets(tx: Tx, owners: readonly string[], currency: CurrencyCode): Promise<void> {
-  await sql`
-    SELECT id FROM ledger_account WHERE owner_id = ANY(${owners}::text[]) AND currency_code = ${currency}
-    ORDER BY id FOR NO KEY UPDATE`.execute(tx)
-}
-
 /**
  * Puts holds on accounts that the caller has locked: what was a lot is none meanwhile.
  * @param from LOTS where what is held of lots is among them still, RELEASED where it was held before

@@ -2,9 +2,12 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import type { Entry } from '../booking/accounts.ts'
 import { transfer } from '../booking/transfer.ts'
+import type { Transfer } from '../booking/transfer-shape.ts'
 import { loadBooking } from './booked-payment.ts'
-import { type Hold, holdInWallet, loadHolds, lockWallets, releaseHolds, takeFromHolds } from './holds.ts'
+import { type Hold, holdInWallet, loadHolds, releaseHolds, takeFromHolds } from './holds.ts'
+import { lockFoundWallets } from './lock-wallets.ts'
 import {
   type BorneShare,
   type ReceiversWallet,
@@ -23,22 +26,26 @@ export type Reversal = {
   amount: bigint
 }
 
+/** What became of what a lost dispute held with somebody. Minor units. */
+export type HolderOutcome = { owner: string; taken: bigint; freed: bigint }
+
 /**
  * Takes a payment back, all of it or a part: to the card's provider, or into the wallet that paid. What its receiver got of
  * it is taken from what a lost dispute held, with whomever, then from what the receiver has, and what they lack they owe;
  * the platform gives back its fee, and, of a card, bears what was charged beyond the payment. Money of a withdrawal is not
  * touched: what a dispute held there is owed. Call it behind the payment's lock, as the last step of a transaction.
- * @returns what was taken from others than the receiver
+ * @returns what was taken from others than the receiver, and what of their holds was not
  * @throws an error of the database when `about` was booked before
  */
-export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): Promise<BorneShare[]> {
+export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): Promise<HolderOutcome[]> {
   const { payment, amount, kind, about, reference } = reversal
   const { currency } = payment
   const booking = await loadBooking(tx, payment.id)
   const { receiverId } = booking
-  const holders = (await loadHolds(tx, about)).map(({ owner }) => owner)
-  const owners = [...new Set([receiverId, payment.payerId, ...holders])]
-  await lockWallets(tx, owners, currency)
+  const { people: owners } = await lockFoundWallets(tx, currency, async () => {
+    const holders = (await loadHolds(tx, about)).map(({ owner }) => owner)
+    return { people: [...new Set([receiverId, payment.payerId, ...holders])] }
+  })
   const holds = await releaseHolds(tx, ctx, about)
   const wallets = await loadWallets(tx, owners, currency)
   const shares = shareOfHolders(payment, booking, holds, amount)
@@ -60,10 +67,19 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
     at: ctx.clock.now(),
     of: receiverId,
     entries,
-    reversed: { chargeId: payment.id, payerId: payment.payerId },
+    uncleared: await returnedUncleared(tx, ctx, payment, entries),
+    reversed: { chargeId: payment.id, payerId: payment.provider === null ? payment.payerId : null },
   })
   if (payment.provider === null) await holdInWallet(tx, ctx, payment.payerId, heldByOthers)
-  return shares.filter(({ owner, amount: share }) => owner !== receiverId && share > 0n)
+  return outcomesOf(holds, shares).filter(({ owner }) => owner !== receiverId)
+}
+
+function outcomesOf(holds: readonly Hold[], shares: readonly BorneShare[]): HolderOutcome[] {
+  return [...Map.groupBy(holds, ({ owner }) => owner)].map(([owner, own]) => {
+    const held = own.reduce((sum, { amount }) => sum + amount, 0n)
+    const taken = shares.find((share) => share.owner === owner)?.amount ?? 0n
+    return { owner, taken, freed: held - taken }
+  })
 }
 
 async function loadWallets(
@@ -78,6 +94,32 @@ async function loadWallets(
     FROM ledger_account WHERE owner_id = ANY(${owners}::text[]) AND currency_code = ${currency}
     GROUP BY owner_id`.execute(tx)
   return new Map(rows.map(({ owner, ...wallet }) => [owner, wallet]))
+}
+
+/**
+ * What goes back into a wallet without being taken from another, the fee and what its receiver lacks, clears no earlier than
+ * a card charge of the payment's time would have: uncleared money may have paid it.
+ */
+async function returnedUncleared(
+  tx: Tx,
+  { config, clock }: Context,
+  { id: chargeId, provider }: ReversiblePayment,
+  entries: readonly Entry[],
+): Promise<Transfer['uncleared']> {
+  if (provider !== null || config.clearingDays === 0) return null
+  const amount = entries
+    .filter(({ account }) => account.owner !== null && account.kind !== 'receivable')
+    .reduce((sum, entry) => sum + entry.amount, 0n)
+  const { rows } = await sql<{ clearsAt: Date }>`
+    SELECT coalesce(
+      (SELECT max(clears_at) FROM ledger_lot WHERE charge_id = ${chargeId}),
+      (SELECT max(clears_at) FROM ledger_hold WHERE charge_id = ${chargeId}),
+      finished_at + ${config.clearingDays} * interval '24 hours') AS "clearsAt"
+    FROM payment WHERE id = ${chargeId}`.execute(tx)
+  const [found] = rows
+  return found && found.clearsAt > clock.now() && amount > 0n
+    ? { chargeId, clearsAt: found.clearsAt, amount }
+    : null
 }
 
 /** Of what waits to be cleared, the payment's own goes first, then what would clear last. */

@@ -3,20 +3,30 @@ import type { Tx } from '../../db/connect.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { moneyOf } from '../../words/formats.ts'
 
-/** The refusal of a payment that a wallet does not cover: what an open dispute holds is said where it would have been enough. */
+/** A payment from a wallet. `amount` in minor units. */
+type WalletPayment = { payerId: string; creatorId: string; currency: CurrencyCode; amount: bigint }
+
+/**
+ * The refusal of a payment that was not booked: the creator has deleted their account meanwhile, or the payer's wallet does
+ * not cover it. What an open dispute holds is said where it would have been enough.
+ */
 export async function whyUncovered(
   tx: Tx,
-  ownerId: string,
-  currency: CurrencyCode,
-  amount: bigint,
+  { payerId, creatorId, currency, amount }: WalletPayment,
 ): Promise<Refusal> {
   const wallet = await tx
     .selectFrom('ledger_account')
     .select(['balance', 'disputed_minor as disputed'])
-    .where('owner_id', '=', ownerId)
+    .select(({ selectFrom, exists }) =>
+      exists(
+        selectFrom('account').select('id').where('id', '=', creatorId).where('deleted_at', 'is not', null),
+      ).as('isCreatorGone'),
+    )
+    .where('owner_id', '=', payerId)
     .where('currency_code', '=', currency)
     .where('kind', '=', 'available')
     .executeTakeFirst()
+  if (wallet?.isCreatorGone) return refuse('CREATOR_NOT_FOUND')
   if (!wallet || wallet.disputed === 0n || (wallet.balance ?? 0n) < amount)
     return refuse('INSUFFICIENT_FUNDS')
   return refuse('MONEY_IN_DISPUTE', {

@@ -6,6 +6,7 @@ import { noteEvents } from '../../events/note-events.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { available, type LedgerAccount, provider } from '../../ledger/booking/accounts.ts'
 import { clearing } from '../../ledger/booking/clearing.ts'
+import { lockOwners } from '../../ledger/booking/lock-owners.ts'
 import { payCreators } from '../../ledger/booking/pay-creators.ts'
 import { transfer } from '../../ledger/booking/transfer.ts'
 import type { Charge } from '../../outside/card-provider.ts'
@@ -37,10 +38,15 @@ export function refusedWith({ refusal }: Booked): string {
   return `It was refused with ${refusal}.`
 }
 
+/** When a charge that could not be booked is given back by itself; null where a person decides. */
+export function giveBackAt(ctx: Context, { refusal }: Booked): Date | null {
+  return refusal === 'ACCOUNT_DELETED' ? ctx.clock.now() : null
+}
+
 /**
  * Books a card payment whose charge went through. What it was meant for may have become impossible meanwhile: the price
  * changed, the month was paid for twice, the creator is gone. The money is the payer's then: it goes to her wallet, or
- * where that holds another currency, to the queue for a person.
+ * where that holds another currency, to the queue for a person. Who has deleted their account meanwhile gets it back.
  * The payer is mailed a receipt of it, whatever became of it.
  * @param payment started, and locked by the caller
  * @returns REVIEW when nothing was moved, and a person has to look at the charge
@@ -51,6 +57,12 @@ export async function bookCharge(
   payment: KeptPayment,
   { cardLabel }: Pick<Charge, 'cardLabel'>,
 ): Promise<Booked> {
+  const deleted = await lockOwners(tx, [payment.payerId, payment.creatorId ?? payment.payerId])
+  if (deleted.has(payment.payerId)) {
+    const refusal = 'ACCOUNT_DELETED'
+    await finish(tx, ctx, payment, { cardLabel, status: 'REVIEW', outcome: null, refusal })
+    return { status: 'REVIEW', refusal }
+  }
   try {
     await bookAsMeant(tx, ctx, payment)
     await finish(tx, ctx, payment, { cardLabel, status: 'SUCCEEDED', outcome: 'AS_MEANT', refusal: null })

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { refuse } from '../../refusal.ts'
 import type { KeptPayment } from '../payment.ts'
-import { type Booked, refusedWith } from './book-charge.ts'
+import { type Booked, giveBackAt, refusedWith } from './book-charge.ts'
 
 /**
  * Has its payer stand for a payment that waits for her, as who asks for it in a session of hers. The caller books it.
@@ -43,7 +43,7 @@ export async function endWait(tx: Tx, ctx: Context, paymentId: string, booked: B
     .set(
       booked.status === 'SUCCEEDED'
         ? { decision: 'CLAIM', decided_at: ctx.clock.now() }
-        : { give_back_at: null, reason: refusedWith(booked) },
+        : { give_back_at: giveBackAt(ctx, booked), reason: refusedWith(booked) },
     )
     .where('payment_id', '=', paymentId)
     .where('decided_at', 'is', null)

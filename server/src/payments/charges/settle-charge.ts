@@ -9,7 +9,7 @@ import { notePayments } from '../note-payments.ts'
 import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from '../payment.ts'
 import { reviewCharge } from '../reviews/review-charge.ts'
 import { waitForPayer } from '../reviews/wait-for-payer.ts'
-import { type Booked, bookCharge, refusedWith } from './book-charge.ts'
+import { type Booked, bookCharge, giveBackAt, refusedWith } from './book-charge.ts'
 import { intentOfCharge } from './charge-facts.ts'
 import { claimCharge, endWait } from './claim-charge.ts'
 
@@ -68,7 +68,14 @@ export async function settleChargeWithin(
 async function book(tx: Tx, ctx: Context, charge: Charge, payment: KeptPayment): Promise<Booked> {
   const booked = await bookCharge(tx, ctx, payment, charge)
   if (booked.status === 'SUCCEEDED') await keepCard(tx, ctx, payment, charge)
-  else await reviewCharge(tx, ctx, charge, { paymentId: payment.id, reason: refusedWith(booked) })
+  else {
+    const question = {
+      paymentId: payment.id,
+      reason: refusedWith(booked),
+      giveBackAt: giveBackAt(ctx, booked),
+    }
+    await reviewCharge(tx, ctx, charge, question)
+  }
   return booked
 }
 

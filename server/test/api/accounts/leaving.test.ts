@@ -325,12 +325,17 @@ describe('deleting is refused', () => {
       deleted_at: app.clock.now(),
       erase_at: app.clock.now(),
     }
-    const past = app.ctx.db
-      .updateTable('account')
-      .set({ ...deleted, undo_hash: Buffer.alloc(32, top.fan.id) })
-      .where('id', '=', top.fan.id)
-      .execute()
-    await expect(past).rejects.toThrow('is deleted with money that is owed, held, in dispute or not cleared')
+    const past = ({ id }: Person) =>
+      app.ctx.db
+        .updateTable('account')
+        .set({ ...deleted, undo_hash: Buffer.alloc(32, id) })
+        .where('id', '=', id)
+        .execute()
+    await expect(past(top.fan)).rejects.toThrow('is deleted while a payment is in dispute')
+    const { creator } = await requested(app)
+    await expect(past(creator)).rejects.toThrow(
+      'is deleted with money that is owed, held, in dispute or not cleared',
+    )
   })
 
   test('to somebody else: a code that was mailed to another changes nothing', async () => {

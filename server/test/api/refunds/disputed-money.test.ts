@@ -125,6 +125,24 @@ describe('a dispute about a top-up', () => {
     expect(await heldBy(top.fan)).toBe(900)
   })
 
+  test('is mailed to whom it was passed on to: that it is held, and that it is free again or was taken', async () => {
+    const mailsTo = async ({ email }: Person) => {
+      await app.drain()
+      return app.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+    }
+    const [won, lost] = [await passedOn(), await passedOn()]
+    const disputes = [await disputed(app, won.top.reference), await disputed(app, lost.top.reference)]
+    const opened = '₦900.00 in your wallet is on hold'
+    expect(await mailsTo(won.accomplice)).toContain(opened)
+    expect(
+      app.mails.find(({ subject, to }) => subject === opened && to === won.accomplice.email)?.text,
+    ).toMatch(/you can't spend or withdraw it[\s\S]+within 90 days[\s\S]+\/site\/support/)
+    await decided(app, disputes[0] ?? '', true)
+    await decided(app, disputes[1] ?? '', false)
+    expect(await mailsTo(won.accomplice)).toContain('₦900.00 in your wallet is free again')
+    expect(await mailsTo(lost.accomplice)).toContain('A lost dispute took ₦900.00 from your wallet')
+  })
+
   test('is told to the approver, with the card money behind the amount', async () => {
     const { top, accomplice } = await passedOn()
     const id = await withdrawalOf(accomplice)

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { rowsOf } from '../../../src/accounts/export/section-rows.ts'
+import { sections } from '../../../src/accounts/export/sections.ts'
 import { clearEarnings } from '../../../src/ledger/booking/clear-earnings.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
-import { decided, disputed, giveBack, paid, walletOf } from '../../setup/money/refunds.ts'
+import { decided, disputed, giveBack, paid, tellOfRefund, walletOf } from '../../setup/money/refunds.ts'
 import { request } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
@@ -115,8 +117,41 @@ describe('money that came by card', () => {
     const sent = await tip(fan, await joined(app, { verified: true }), 100_000)
     const admin = await adminOf(app, 'FINANCE')
     expect((await giveBack(app, admin, sent.id)).status).toBe(201)
-    expect(await shown(fan)).toMatchObject({ available: 1000, withdrawable: 100, uncleared: 900 })
+    expect(await shown(fan)).toMatchObject({ available: 1000, withdrawable: 0, uncleared: 1000 })
+    app.clock.advance({ days: 7 })
+    expect(await shown(fan)).toMatchObject({ available: 1000, withdrawable: 1000 })
   })
+})
+
+test('a top-up that is given back to its card takes money that has cleared, and leaves what has not', async () => {
+  const person = await joined(app, { verified: true })
+  const first = await paid(app, { amount: 100_000, source: 'TOP_UP', fan: person })
+  app.clock.advance({ days: 7 })
+  await topUp(app, person, 60_000)
+  await giveBack(app, await adminOf(app, 'FINANCE'), first.id)
+  await app.drain()
+  await tellOfRefund(app, first.reference)
+  expect(await shown(person)).toMatchObject({ available: 600, uncleared: 600, withdrawable: 0 })
+  expect(await withdrawn(person)).toMatch(/came by card/)
+})
+
+test('an export says what cannot be withdrawn yet, why, and from when', async () => {
+  const person = await joined(app)
+  await topUp(app, person, 60_000)
+  const { clears } = await shown(person)
+  await disputed(app, (await paid(app, { amount: 20_000, source: 'TOP_UP', fan: person })).reference)
+  const section = sections.find(({ name }) => name === 'waiting-money')
+  const rows = section ? await Array.fromAsync(rowsOf(app.ctx, section, person.id)) : []
+  expect(rows).toMatchObject([
+    {
+      what: 'came by card, and can be withdrawn once it has cleared',
+      ...{ amount: '600.00', dateClears: clears, dateDisputed: null },
+    },
+    {
+      what: 'in your wallet, and held by an open dispute',
+      ...{ amount: '200.00', dateDisputed: expect.any(String) },
+    },
+  ])
 })
 
 describe('money in an open dispute', () => {

@@ -22,7 +22,12 @@ export type Paid = {
   reference: string
   /** Found by who does the steps. */
   id: string
+  /** When money of this card charge can be withdrawn, in milliseconds. */
+  clearsAt: number
 }
+
+/** What of a card charge lies in somebody's wallet and has not cleared. */
+export type Lot = { charge: Paid; amount: number }
 
 type Month = { payment: Paid; anchor: Date; end: Date }
 /** What is between a fan and a creator. */
@@ -41,9 +46,12 @@ export type Withdrawal = {
 }
 
 /** The whole of money in a few lines: what everybody should have, and what each step should be answered with. */
-export function createModel(people: number, price: number) {
+export function createModel(people: number, price: number, clearingMs: number) {
+  let nowMs = 0
   const purses: Purse[] = Array.from({ length: people }, () => ({ available: 0, held: 0, owed: 0 }))
   const disputed: Held[] = purses.map(() => ({ available: 0, held: 0 }))
+  const lots: Lot[][] = purses.map(() => [])
+  const gone = new Set<number>()
   const payments: Paid[] = []
   const withdrawals: Withdrawal[] = []
   const pairs: Pair[] = purses.flatMap((_, fan) =>
@@ -59,12 +67,56 @@ export function createModel(people: number, price: number) {
   const purse = (person: number) => purses[person] as Purse
   const spendable = (person: number) => purse(person).available - (disputed[person]?.available ?? 0)
 
-  /** What is owed is paid first. */
-  function credit(person: number, amount: number): void {
+  const lotsOf = (person: number) =>
+    (lots[person] ?? [])
+      .filter(({ charge, amount }) => charge.clearsAt > nowMs && amount > 0)
+      .toSorted((one, other) => one.charge.clearsAt - other.charge.clearsAt)
+  const uncleared = (person: number) => lotsOf(person).reduce((sum, { amount }) => sum + amount, 0)
+  const withdrawable = (person: number) => Math.max(0, spendable(person) - uncleared(person))
+
+  /**
+   * Takes an amount out of lots: some first; of the rest all, or only what is more than has cleared. Always what clears
+   * soonest before the rest.
+   */
+  function takeLots(
+    person: number,
+    amount: number,
+    isFirst: (lot: Lot) => boolean,
+    rest: 'UNCLEARED_FIRST' | 'CLEARED_FIRST',
+  ): Lot[] {
+    const cleared = rest === 'UNCLEARED_FIRST' ? 0 : withdrawable(person)
+    let left = amount
+    const own = lotsOf(person)
+    return [...own.filter(isFirst), ...own.filter((lot) => !isFirst(lot))].flatMap((lot) => {
+      const most = isFirst(lot) ? left : Math.max(0, left - cleared)
+      const part = Math.min(lot.amount, most)
+      lot.amount -= part
+      left -= part
+      return part === 0 ? [] : [{ charge: lot.charge, amount: part }]
+    })
+  }
+
+  /** Gives lots to their receiver, cut to what they got: what clears last is theirs first. */
+  function giveLots(person: number, given: readonly Lot[], credited: number): void {
+    let left = credited
+    for (const { charge, amount } of given.toSorted(
+      (one, other) => other.charge.clearsAt - one.charge.clearsAt,
+    )) {
+      const part = Math.min(amount, left)
+      left -= part
+      const same = lots[person]?.find((lot) => lot.charge === charge)
+      if (same) same.amount += part
+      else lots[person]?.push({ charge, amount: part })
+    }
+  }
+
+  /** What is owed is paid first. @returns what of it the wallet got */
+  function credit(person: number, amount: number): number {
     const one = purse(person)
     const debt = Math.min(one.owed, amount)
     one.owed -= debt
     one.available += amount - debt
+    return amount - debt
   }
 
   function pay(
@@ -76,11 +128,27 @@ export function createModel(people: number, price: number) {
   ): Paid | undefined {
     if (total === null && spendable(payer) < amount) return undefined
     const fee = payer === receiver ? 0 : Math.floor((amount * 1000 + 5000) / 10_000)
+    const clearsAt = nowMs + clearingMs
+    const paid = {
+      payer,
+      receiver,
+      amount,
+      fee,
+      total,
+      reversed: 0,
+      disputed: 0,
+      reference,
+      id: '',
+      clearsAt,
+    }
+    const given =
+      total === null
+        ? takeLots(payer, amount, () => false, 'UNCLEARED_FIRST')
+        : [{ charge: paid, amount: amount - fee }]
     if (total === null) purse(payer).available -= amount
     else platform.provider -= amount
-    credit(receiver, amount - fee)
+    giveLots(receiver, given, credit(receiver, amount - fee))
     platform.fees += fee
-    const paid = { payer, receiver, amount, fee, total, reversed: 0, disputed: 0, reference, id: '' }
     payments.push(paid)
     return paid
   }
@@ -100,6 +168,30 @@ export function createModel(people: number, price: number) {
   return {
     purses,
     disputed,
+    gone,
+    uncleared,
+    goTo(moment: Date): void {
+      nowMs = moment.getTime()
+    },
+    /** Which charges' money a dispute holds or gives back is for the ledger to say; charges of other histories are left out. */
+    setLots(told: readonly { person: number; reference: string; amount: number }[]): void {
+      for (const own of lots) own.length = 0
+      for (const { person, reference, amount } of told) {
+        const charge = payments.find((each) => each.reference === reference)
+        if (charge) lots[person]?.push({ charge, amount })
+      }
+    },
+    /** @throws an Error where more can leave, or has left, than was charged long enough ago */
+    requireNothingLeftEarly(): void {
+      const leaves = purses.reduce(
+        (sum, { held }, person) => sum + held + withdrawable(person),
+        platform.paidOut,
+      )
+      const cleared = payments
+        .filter(({ total, clearsAt }) => total !== null && clearsAt <= nowMs)
+        .reduce((sum, { amount }) => sum + amount, 0)
+      if (leaves > cleared) throw new Error(`${leaves} can leave, and ${cleared} has cleared.`)
+    },
     /** How a wallet that does not cover an amount refuses it. */
     uncovered: (person: number, amount: number) =>
       (disputed[person]?.available ?? 0) > 0 && purse(person).available >= amount
@@ -171,14 +263,22 @@ export function createModel(people: number, price: number) {
       const elsewhere = others.reduce((sum, other) => sum + other.amount, 0)
       const taken = { person: paid.receiver, amount: after.receiver - before.receiver - elsewhere }
       if (taken.amount < 0) throw new Error('More was taken from others than was lost.')
-      for (const { person, amount: share } of [taken, ...others]) {
+      const isFirst = ({ charge }: Lot) =>
+        paid.total === null ? charge.payer === paid.payer : charge === paid
+      let fromWallets = 0
+      const takenLots = [taken, ...others].flatMap(({ person, amount: share }) => {
         const has = Math.min(share, purse(person).available)
+        const own = takeLots(person, has, isFirst, 'CLEARED_FIRST')
         purse(person).available -= has
         purse(person).owed += share - has
-      }
+        fromWallets += has
+        return own
+      })
       platform.fees -= after.fee - before.fee
       platform.charges -= after.charge - before.charge
-      if (paid.total === null) credit(paid.payer, amount)
+      // What comes from no wallet clears as a charge of the payment's time would have.
+      const fromNobody = { charge: paid, amount: amount - fromWallets }
+      if (paid.total === null) giveLots(paid.payer, [...takenLots, fromNobody], credit(paid.payer, amount))
       else platform.provider += amount
       paid.reversed += amount
       if (paid.reversed < paid.amount) return
@@ -190,11 +290,23 @@ export function createModel(people: number, price: number) {
       if (withdrawals.some((each) => each.person === person && each.status === 'PENDING')) {
         return 'WITHDRAWAL_PENDING'
       }
-      const amount = Math.max(0, spendable(person))
+      const amount = withdrawable(person)
       if (amount === 0) return 'RULE_BROKEN'
       purse(person).available -= amount
       purse(person).held += amount
       withdrawals.push({ person, amount, status: 'PENDING' })
+      return 'OK'
+    },
+    /** An account goes where nothing is owed, held, in dispute or not cleared. */
+    leave(person: number): string {
+      const { held, owed } = purse(person)
+      const holds = disputed[person]
+      const isDisputed =
+        (holds?.available ?? 0) > 0 ||
+        (holds?.held ?? 0) > 0 ||
+        payments.some((paid) => paid.disputed > 0 && (paid.payer === person || paid.receiver === person))
+      if (held > 0 || owed > 0 || uncleared(person) > 0 || isDisputed) return 'MONEY_ON_HOLD'
+      gone.add(person)
       return 'OK'
     },
     decide(withdrawal: Withdrawal, decision: 'APPROVED' | 'PAID' | 'DISAPPROVED'): string {

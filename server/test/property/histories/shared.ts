@@ -48,6 +48,9 @@ export async function act(history: History, next: Step): Promise<void> {
     case 'subscribe':
     case 'cancel':
     case 'renew':
+    // And whoever has left is with nobody any more.
+    case 'wait':
+    case 'leave':
   }
 }
 

@@ -4,6 +4,8 @@ import {
   cancel,
   decide,
   heldByDisputes,
+  leave,
+  lotsOf,
   monthOf,
   newReference,
   payByCard,
@@ -36,7 +38,9 @@ export type Step = { times: number } & (
   | { does: 'giveBack'; which: number; share: number }
   | { does: 'dispute'; which: number; share: number }
   | { does: 'settle'; which: number; status: 'won' | 'lost' }
+  | { does: 'wait'; days: number }
   | { does: 'withdraw'; who: number }
+  | { does: 'leave'; who: number }
   | { does: 'decide'; which: number; decision: 'APPROVED' | 'PAID' | 'DISAPPROVED' }
 )
 
@@ -92,7 +96,9 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       times,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('withdraw'), who, times }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('wait'), days: fc.constantFrom(1, 4, 7), times }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('withdraw'), who, times }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('leave'), who, times }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -113,8 +119,11 @@ export const steps: fc.Arbitrary<Step[]> = fc.oneof(
 /** A history: the world as it goes, and the model beside it. */
 export type History = { world: World; model: Model; goTo(moment: Date): void }
 
+const dayMs = 86_400_000
+
 export function beginHistory(world: World, goTo: (moment: Date) => void): History {
-  return { world, model: createModel(peopleOfHistory, price), goTo }
+  const { clearingDays } = world.ctx.config
+  return { world, model: createModel(peopleOfHistory, price, clearingDays * dayMs), goTo }
 }
 
 /** @throws an Error when the step is answered otherwise than the model says */
@@ -122,6 +131,8 @@ export async function take(history: History, next: Step): Promise<void> {
   const { model } = history
   const world = { ...history.world, times: next.times }
   await noteHeld(world, model)
+  model.goTo(world.ctx.clock.now())
+  if (isOfGone(next, model)) return takeOfGone(world, next, model)
   switch (next.does) {
     case 'topUp': {
       const order = { payer: next.who, creator: null, amount: next.amount, reference: newReference() }
@@ -153,6 +164,10 @@ export async function take(history: History, next: Step): Promise<void> {
       return openDispute(world, model, next)
     case 'settle':
       return settleDispute(world, model, next)
+    case 'wait':
+      return history.goTo(new Date(world.ctx.clock.now().getTime() + next.days * dayMs))
+    case 'leave':
+      return expectAll(next, await leave(world, next.who), model.leave(next.who))
     case 'withdraw': {
       const answers = await requestAll(world, next.who)
       return expectOne(next, answers, model.requestWithdrawal(next.who), 'INVALID_OTP')
@@ -168,8 +183,18 @@ export async function take(history: History, next: Step): Promise<void> {
   }
 }
 
+const isOfGone = (next: Step, { gone }: Model) =>
+  ('who' in next && gone.has(next.who)) || ('whom' in next && gone.has(next.whom))
+
+/** Who has deleted their account does nothing any more, and nobody pays them. */
+async function takeOfGone(world: World, next: Step, { gone }: Model): Promise<void> {
+  if (next.does !== 'tip' || next.toldBy !== null || next.who === next.whom || gone.has(next.who)) return
+  const order = { payer: next.who, creator: next.whom, amount: next.amount, reference: newReference() }
+  expectAll(next, await tipFromWallet(world, order), 'CREATOR_NOT_FOUND')
+}
+
 /** Which money a dispute holds follows from who has it: the ledger says so, and the model what comes of it. */
-async function noteHeld(world: World, model: Model): Promise<void> {
+export async function noteHeld(world: World, model: Model): Promise<void> {
   for (const one of model.disputed) Object.assign(one, { available: 0, held: 0 })
   for (const { person, kind, amount: part } of await heldByDisputes(world)) {
     Object.assign(model.disputed[person] ?? {}, { [kind]: part })
@@ -215,12 +240,16 @@ function monthTimes({ anchor, end }: { anchor: Date; end: Date }) {
 
 /** The clock goes to the end of the month that ends next, and what is over by then is renewed. */
 async function renewNext(world: World, { model, goTo }: History): Promise<void> {
-  const ends = model.pairs.flatMap(({ status, month }) =>
-    month && (status === 'ACTIVE' || status === 'PAST_DUE') ? [month.end.getTime()] : [],
-  )
+  const areHere = ({ fan, creator }: Pair) => !model.gone.has(fan) && !model.gone.has(creator)
+  const ends = model.pairs
+    .filter(areHere)
+    .flatMap(({ status, month }) =>
+      month && (status === 'ACTIVE' || status === 'PAST_DUE') ? [month.end.getTime()] : [],
+    )
   if (ends.length === 0) return
   goTo(new Date(Math.min(...ends) + 60_000))
-  for (const pair of model.due(world.ctx.clock.now())) {
+  model.goTo(world.ctx.clock.now())
+  for (const pair of model.due(world.ctx.clock.now()).filter(areHere)) {
     await renew(world, pair.fan, pair.creator)
     const paid = model.renew(pair, '', totalOf(price))
     if (!paid) continue
@@ -269,6 +298,7 @@ async function openDispute(world: World, model: Model, next: Step & { does: 'dis
   if (about === 0) return
   await tellOfDispute(world, world.provider.dispute(paid.reference, BigInt(about)))
   paid.disputed = about
+  model.setLots(await lotsOf(world))
 }
 
 async function settleDispute(world: World, model: Model, next: Step & { does: 'settle' }): Promise<void> {
@@ -279,13 +309,15 @@ async function settleDispute(world: World, model: Model, next: Step & { does: 's
   await tellOfDispute(world, id)
   const lost = paid.disputed
   paid.disputed = 0
-  if (next.status !== 'lost') return
-  const taken = await takenByDispute(world, id)
-  model.reverse(
-    paid,
-    lost,
-    taken.filter(({ person }) => person !== paid.receiver),
-  )
+  if (next.status === 'lost') {
+    const taken = await takenByDispute(world, id)
+    model.reverse(
+      paid,
+      lost,
+      taken.filter(({ person }) => person !== paid.receiver),
+    )
+  }
+  model.setLots(await lotsOf(world))
 }
 
 function chargeOf(model: Model, index: number): Paid | undefined {

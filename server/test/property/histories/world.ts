@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import { digitsOf, issueCode } from '../../../src/accounts/codes/one-time-code.ts'
+import { deleteAccount } from '../../../src/accounts/leaving/delete-account.ts'
 import type { Context } from '../../../src/context.ts'
 import { inTransaction } from '../../../src/db/in-transaction.ts'
 import type { AdminViewer } from '../../../src/http/viewer.ts'
@@ -30,7 +32,10 @@ export type Somebody = { id: string; username: string; email: string }
 export type World = {
   ctx: Context
   people: readonly Somebody[]
+  /** Decides withdrawals. */
   admin: AdminViewer
+  /** Gives payments back: nobody credits a member to whom they pay out. */
+  refunder: AdminViewer
   provider: BookkeepingProvider
   /** Everything is done this often at once. */
   times: number
@@ -165,12 +170,29 @@ export async function payByCard(
   return byBrowser.length > 0 ? byBrowser : atOnce(1, () => verifyPayment(ctx, meant))
 }
 
+let booking: { clock: Context['clock']; end: Promise<unknown> } | undefined
+
+/** Payments from wallets that come together are booked by one clock: those of histories with another wait until then. */
+async function byOneClock<T>({ clock }: Context, book: () => Promise<T>): Promise<T> {
+  while (booking && booking.clock !== clock) await booking.end
+  const booked = book()
+  const own = { clock, end: Promise.allSettled([booking?.end, booked]) }
+  booking = own
+  void own.end.then(() => {
+    if (booking === own) booking = undefined
+  })
+  return booked
+}
+
 export function tipFromWallet(world: World, order: Order): Promise<string[]> {
-  return atOnce(world.times, () => sendWalletTip(world.ctx, intent(world, 'TIPS', order)))
+  const { ctx, times } = world
+  return byOneClock(ctx, () => atOnce(times, () => sendWalletTip(ctx, intent(world, 'TIPS', order))))
 }
 
 export function subscribeFromWallet(world: World, order: Order): Promise<string[]> {
-  return atOnce(world.times, () => createWalletSubscription(world.ctx, intent(world, 'SUBSCRIPTION', order)))
+  const { ctx, times } = world
+  const month = intent(world, 'SUBSCRIPTION', order)
+  return byOneClock(ctx, () => atOnce(times, () => createWalletSubscription(ctx, month)))
 }
 
 export function cancel({ ctx, people, times }: World, fan: number, creator: number): Promise<string[]> {
@@ -234,11 +256,11 @@ export async function refund(
   world: World,
   { id, amount, left }: { id: string; amount: number; left: number },
 ): Promise<string[]> {
-  const { ctx, admin, times } = world
+  const { ctx, refunder, times } = world
   const refundIds: string[] = []
   const answers = await atOnce(times, async () => {
     const body = { amount, left, reason: 'It was asked for', idempotencyKey: null }
-    const refundId = await refundPayment(ctx, admin, id, body as Parameters<typeof refundPayment>[3])
+    const refundId = await refundPayment(ctx, refunder, id, body as Parameters<typeof refundPayment>[3])
     if (refundId !== null) refundIds.push(refundId)
   })
   for (const refundId of refundIds) await atOnce(times, () => askAboutRefund.run(ctx, { refundId }))
@@ -262,6 +284,33 @@ export async function heldByDisputes({ ctx, people }: World): Promise<Part[]> {
     FROM unnest(${people.map(({ id }) => id)}::text[]) WITH ORDINALITY AS person (id, place)
     JOIN ledger_account ON owner_id = person.id AND disputed_minor > 0`.execute(ctx.db)
   return rows
+}
+
+/** What of which charges has not cleared, with each of the people. */
+export async function lotsOf({ ctx, people }: World) {
+  const { rows } = await sql<{ person: number; reference: string; amount: number }>`
+    SELECT place::int - 1 AS person, payment.reference, lot.amount::float AS amount
+    FROM unnest(${people.map(({ id }) => id)}::text[]) WITH ORDINALITY AS person (id, place)
+    JOIN ledger_lot lot ON lot.owner_id = person.id JOIN payment ON payment.id = lot.charge_id`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+/** Somebody who has just signed in deletes their account. */
+export async function leave({ ctx, people }: World, who: number): Promise<string[]> {
+  const userId = people[who]?.id ?? ''
+  const sessionId = ctx.newId()
+  const now = ctx.clock.now()
+  await ctx.db
+    .insertInto('session')
+    .values({
+      ...{ id: sessionId, account_id: userId, token_hash: randomBytes(32) },
+      ...{ created_at: now, last_used_at: now, expires_at: new Date(now.getTime() + 3_600_000) },
+    })
+    .execute()
+  const viewer = { userId, sessionId, verificationStatus: 'VERIFIED' as const, isFree: true }
+  return atOnce(1, () => deleteAccount(ctx, viewer, { address: '127.0.0.1', userAgent: '' }, undefined))
 }
 
 /** What a dispute about a charge that was lost took from each of the people. */

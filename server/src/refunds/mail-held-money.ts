@@ -1,0 +1,74 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { Context } from '../context.ts'
+import type { Reader } from '../mail/letter.ts'
+import { letterTask } from '../mail/letter-task.ts'
+
+/** Minor units, as text where a job carries them. */
+type Held = {
+  disputeId: string
+  accountId: string
+  news: 'OPENED' | 'WON' | 'LOST'
+  /** OPENED: what is held. WON: what is free again. LOST: what was taken. */
+  amount: string
+  /** LOST: what was held beyond that, and is free again. */
+  freed: string
+}
+
+type Facts = { news: Held['news']; amount: bigint; freed: bigint; currency: CurrencyCode }
+
+/** Tells a member to whom disputed money was passed on that it is held, and what became of it. */
+export const mailHeldMoney = letterTask<Held, Facts>(
+  'mail-held-money',
+  loadFacts,
+  ({ t, money }, { news, amount: minor, freed: freedMinor, currency }, { webOrigin }) => {
+    const [amount, freed] = [money(minor, currency), money(freedMinor, currency)]
+    const support = `${webOrigin}/site/support`
+    const content = {
+      OPENED: {
+        subject: t`${amount} in your wallet is on hold`,
+        title: t`Part of your money is on hold`,
+        paragraphs: [
+          t`A cardholder's bank is asking for a payment back, and ${amount} of that money has reached your wallet. Until the bank decides, you can't spend or withdraw it.`,
+          t`If the claim is rejected, the money is yours again. If it isn't, we have to take it from your wallet. Most banks decide within 90 days, and we'll write to you when it's over.`,
+        ],
+      },
+      WON: {
+        subject: t`${amount} in your wallet is free again`,
+        title: t`Your money is free again`,
+        paragraphs: [
+          t`The dispute about a payment that reached your wallet is over. You can spend ${amount} again, and withdraw it once it has cleared.`,
+        ],
+      },
+      LOST: {
+        subject: t`A lost dispute took ${amount} from your wallet`,
+        title: t`Money was taken back`,
+        paragraphs: [
+          t`A cardholder's bank took a payment back. ${amount} of that money had reached your wallet, and we had to take it from there.`,
+          ...(freedMinor > 0n ? [t`The other ${freed} that was on hold is free again.`] : []),
+        ],
+      },
+    }[news]
+    return {
+      ...content,
+      paragraphs: [...content.paragraphs, t`Questions? Write to us: ${support}`],
+      action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
+      footnote: t`You get this mail because money from a disputed payment reached your wallet.`,
+    }
+  },
+)
+
+/** Who has left gets no mail. */
+async function loadFacts(
+  ctx: Context,
+  { disputeId, accountId, news, amount, freed }: Held,
+): Promise<(Facts & Reader) | undefined> {
+  const found = await ctx.db
+    .selectFrom('account')
+    .innerJoin('dispute', (join) => join.on('dispute.id', '=', disputeId))
+    .innerJoin('payment', 'payment.id', 'dispute.payment_id')
+    .select(['account.email', 'account.language', 'payment.currency_code as currency'])
+    .where('account.id', '=', accountId)
+    .where('account.deactivated_at', 'is', null)
+    .executeTakeFirst()
+  return found && { ...found, news, amount: BigInt(amount), freed: BigInt(freed) }
+}
