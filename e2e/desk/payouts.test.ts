@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { api } from '../setup/api.ts'
+import { payByCard } from '../setup/card.ts'
+import { disputed } from '../setup/charges.ts'
 import { mailsTo } from '../setup/mail.ts'
 import { adminOf, adminWith, enterDesk } from '../setup/people/admins.ts'
-import { joined, type Person } from '../setup/people/people.ts'
+import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
 import { platformAccount } from '../setup/platform-account.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { expectLooks } from '../setup/screens/looks.ts'
 import { test } from '../setup/test.ts'
-import { askedToBePaid } from '../setup/withdrawals.ts'
+import { askedFor, askedToBePaid } from '../setup/withdrawals.ts'
 
 test('a shift of ten withdrawals is decided without the mouse, and paid by a file for the bank', async ({
   open,
@@ -251,3 +253,30 @@ async function claimed({ token }: Person, amount: number) {
   await api('POST /transfer/claim/{transferId}', { token, params: { transferId: data.id } })
   return data
 }
+
+test('who approves reads before that how much came by card, and whose bank wants it back', async ({
+  open,
+}) => {
+  const bankName = `Bank ${randomBytes(3).toString('hex')}`
+  const [creator, fan, other] = [await creatorJoined('Wura'), await joined('Kofi'), await joined('Ama')]
+  const tip = (from: Person, amount: number) =>
+    payByCard(from, { amount, transactionSource: 'TIPS', creatorId: creator.id })
+  await tip(fan, 200_000)
+  const reference = await tip(other, 50_000)
+  await askedFor(creator, bankName)
+  await disputed(reference)
+  const page = await open(null, { viewport: { width: 1440, height: 900 } })
+  await enterDesk(page, await adminWith('FINANCE'), `/withdrawals?bankName=${encodeURIComponent(bankName)}`)
+  await expect(page.getByRole('table', { name: 'Withdrawals' }).getByRole('row')).toHaveCount(2)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const checks = page.getByRole('complementary', { name: 'Withdrawal' }).getByRole('list', { name: 'Checks' })
+  await expect(checks).toContainText('₦2,250.00 of ₦2,250.00 received (100 %) came by card, paid on ')
+  await expect(checks).toContainText('All of their card money has cleared')
+  await expect(checks).toContainText('Open disputes hold ₦450.00 of their money')
+  await expect(checks).toContainText(
+    new RegExp(
+      `@${other.username} has an open dispute about ₦5\\d\\d\\.\\d\\d since .*, which holds ₦450\\.00 here`,
+    ),
+  )
+})

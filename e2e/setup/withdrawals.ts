@@ -18,10 +18,11 @@ export async function askedToBePaid(name: string, major: number, bankName: strin
       body: {},
     })
   }
-  return { creator, id: await ask(creator, bankName) }
+  return { creator, id: await askedFor(creator, bankName) }
 }
 
-async function ask(creator: Person, bankName: string): Promise<string> {
+/** A request for all that can be withdrawn. @returns its id */
+export async function askedFor(creator: Person, bankName: string): Promise<string> {
   const before = (await mailsTo(creator.email)).length
   const { data: token } = await api('POST /two-factor/initialize', {
     token: creator.token,

@@ -27,7 +27,7 @@ export type Reversal = {
 }
 
 /** What became of what a lost dispute held with somebody. Minor units. */
-export type HolderOutcome = { owner: string; taken: bigint; freed: bigint }
+type HolderOutcome = { owner: string; taken: bigint; freed: bigint }
 
 /**
  * Takes a payment back, all of it or a part: to the card's provider, or into the wallet that paid. What its receiver got of
