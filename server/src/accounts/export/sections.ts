@@ -1,4 +1,5 @@
 import { ledgerExtract } from '../../ledger/wallet/ledger-extract.ts'
+import { waitingMoneyExtract } from '../../ledger/wallet/waiting-money-extract.ts'
 import type { Words } from '../../words/words.ts'
 
 /** A part of an export: a JSON file of rows, and a page that shows them. `sql` takes the id of whose it is, as `$1`. */
@@ -235,16 +236,7 @@ export const sections: readonly Section[] = [
   {
     name: 'waiting-money',
     title: (t) => t`Money that you can't withdraw yet`,
-    sql: `SELECT 'came by card, and can be withdrawn once it has cleared' AS "what", lot.currency_code AS "currencyCode",
-        lot.amount AS "amountMinor", payment.finished_at AS "datePaid", lot.clears_at AS "dateClears", NULL AS "dateDisputed"
-        FROM ledger_lot lot LEFT JOIN payment ON payment.id = lot.charge_id WHERE lot.owner_id = $1
-      UNION ALL SELECT CASE wallet.kind WHEN 'held' THEN 'in a withdrawal, and held by an open dispute'
-          ELSE 'in your wallet, and held by an open dispute' END, wallet.currency_code,
-        hold.amount, payment.finished_at, hold.clears_at, dispute.created_at
-        FROM ledger_account wallet JOIN ledger_hold hold ON hold.account_id = wallet.id
-        JOIN dispute ON dispute.id = hold.dispute_id LEFT JOIN payment ON payment.id = dispute.payment_id
-        WHERE wallet.owner_id = $1
-      ORDER BY "dateClears", "dateDisputed"`,
+    sql: waitingMoneyExtract,
   },
   {
     name: 'cards',
