@@ -86,7 +86,7 @@ test('a creator reads what her fans did, hides a comment, and has read all of it
   await page.goto('/notifications')
   await expect(rows(page)).toHaveCount(3)
   await expect(page.getByRole('img', { name: 'Unread' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Mark all read' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0)
 })
 
 test('whoever is mentioned comes to the comment itself', async ({ open }) => {

@@ -8,6 +8,8 @@ import { withReasons } from './reasons.ts'
 
 const suggestedMax = 10
 const popularMax = 7
+/** Of how many of the most followed the best earning ones are looked up. */
+const earnersAmong = 30
 
 const isFit = `account.id IS DISTINCT FROM $1 AND ${isSuggestible('account', '$1')}
       AND ${isPayable('account', '$1', '$3')}`
@@ -16,16 +18,24 @@ const isFollowed = `coalesce((
   SELECT true FROM subscription
   WHERE fan_id = $1 AND creator_id = account.id AND status IN ('ACTIVE', 'PAST_DUE') AND access_until > $2), false)`
 
-/** Of the most followed and of the newest creators, a bounded number each, those whom the viewer does not follow. */
+/**
+ * Of the most followed and of the newest creators, a bounded number each, those whom the viewer does not follow; of the most
+ * followed also who earns most by subscriptions in each currency, as free creators have more fans.
+ */
 const suggested = `
-  WITH popular AS (
-    SELECT id FROM (
+  WITH followed AS (
+    SELECT id, subscribers, is_free_subscription, currency_code, subscription_price_minor FROM (
       SELECT account_id AS id, subscribers FROM account_count
       WHERE subscribers > 0 ORDER BY subscribers DESC LIMIT 200
     ) top
     JOIN account USING (id)
     WHERE verification_status = 'VERIFIED' AND ${isFit} AND NOT ${isFollowed}
-    ORDER BY subscribers DESC LIMIT ${popularMax}
+    ORDER BY subscribers DESC LIMIT ${earnersAmong}
+  ), popular AS (
+    (SELECT id FROM followed ORDER BY subscribers DESC LIMIT ${popularMax})
+    UNION
+    (SELECT DISTINCT ON (currency_code) id FROM followed WHERE NOT is_free_subscription
+     ORDER BY currency_code, subscribers * subscription_price_minor DESC, id)
   ), newest AS (
     SELECT id FROM (
       SELECT * FROM account
@@ -42,7 +52,7 @@ const suggested = `
   ORDER BY chosen.rank, CASE WHEN chosen.rank = 0 THEN creator_count.subscribers END DESC, creator.id DESC
   LIMIT ${suggestedMax}`
 
-/** Creators to follow: seven whom many follow and then the newest, without the viewer herself, whom she follows, whom she has blocked or is blocked by, and whom she could not pay. */
+/** Creators to follow: seven whom many follow, who earns most in each currency and then the newest, without the viewer herself, whom she follows, whom she has blocked or is blocked by, and whom she could not pay. */
 export async function suggestCreators(ctx: Context, viewerId: string | null): Promise<Suggested[]> {
   const rows = await ctx.reads.query<CreatorRow>('suggested_creators', suggested, [
     viewerId,

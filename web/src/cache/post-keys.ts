@@ -18,6 +18,6 @@ export const postKeys = {
   folder: (folderId: string, order: object) => [...every, 'list', 'folder', folderId, order] as const,
   uncovered: (postId: string) => [...every, 'uncovered', postId] as const,
   hidden: (postId: string) => [...every, 'hidden', postId] as const,
-  newestPublic: (usernames: readonly string[]) => [...every, 'newest-public', ...usernames] as const,
+  landing: [...every, 'landing'] as const,
   head: (list: readonly unknown[]) => [...every, 'head', ...list.slice(2)] as const,
 }

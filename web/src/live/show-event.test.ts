@@ -5,11 +5,19 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queriesByEvent } from './queries-by-event.ts'
 import type { LiveEvent } from './read-stream.ts'
 
-const session = vi.hoisted(() => ({ user: {} as Record<string, unknown>, asked: [] as string[] }))
+const session = vi.hoisted(() => ({
+  user: {} as Record<string, unknown>,
+  asked: [] as string[],
+  preferences: [] as object[],
+}))
 vi.mock('../api/session-store.ts', () => ({ sessionStore: { get: () => ({ user: session.user }) } }))
 vi.mock('../session/session-actions.ts', () => ({
   updateUser: (changes: object) => Object.assign(session.user, changes),
   refreshUser: async () => session.asked.push('user'),
+}))
+vi.mock('../session/show-preferences.ts', () => ({
+  showPreferences: ({ darkMode, language }: { darkMode: boolean; language: string | null }) =>
+    session.preferences.push({ darkMode, language }),
 }))
 vi.mock('../api/call.ts', () => ({
   api: async ({ path }: { path: string }) => {
@@ -183,4 +191,14 @@ it('every kind of kept answer is changed by an event, or by none on purpose', ()
   const told = Object.values(queriesByEvent).flatMap((keys) => keys.map(([root]) => root))
   expect(roots.length).toBeGreaterThan(20)
   expect([...new Set(roots)].filter((root) => !told.includes(root) && !untold.includes(root))).toEqual([])
+})
+
+it('applies the theme and language that were chosen on another device, and nothing where they are the same', () => {
+  const client = new QueryClient()
+  const chosen = { id: 'u1', darkMode: false, language: 'de' }
+  Object.assign(session.user, { id: 'u1', darkMode: true, language: 'en' })
+  session.preferences.length = 0
+  showEvent(client, { name: 'user', data: chosen } as LiveEvent)
+  showEvent(client, { name: 'user', data: chosen } as LiveEvent)
+  expect(session.preferences).toEqual([{ darkMode: false, language: 'de' }])
 })

@@ -10,6 +10,7 @@ import { keepPosts, patchPost } from '../cache/post-cache.ts'
 import { postKeys } from '../cache/post-keys.ts'
 import { addNotification, forgetNotifications } from '../notifications/notification-queries.ts'
 import { refreshUser, updateUser } from '../session/session-actions.ts'
+import { showPreferences } from '../session/show-preferences.ts'
 import { postsOnScreen } from './posts-on-screen.ts'
 import { queriesByEvent } from './queries-by-event.ts'
 import type { LiveEvent } from './read-stream.ts'
@@ -54,7 +55,11 @@ function showWallet(balances: LiveEvents['wallet']): void {
 
 /** What another event tells of is left to it: an unread count brings the rows that it counts. */
 function showUser({ unreadNotificationCount: _, ...user }: LiveEvents['user']): void {
-  if (sessionStore.get().user?.id === user.id) updateUser(user)
+  const known = sessionStore.get().user
+  if (known?.id !== user.id) return
+  const isChosenElsewhere = user.darkMode !== known.darkMode || user.language !== known.language
+  updateUser(user)
+  if (isChosenElsewhere) showPreferences(user)
 }
 
 /** What the viewer did on another screen; what they are doing on this one is shown here already. */
@@ -95,7 +100,12 @@ function showNewComments(client: QueryClient, postId: string): void {
 /** Asks for what is on screen, where nothing tells how it changed. */
 export function askAgain(client: QueryClient): void {
   // Offline or refused: the next time does it.
-  refreshUser({ ignoreFailure: true }).catch(() => undefined)
+  refreshUser({ ignoreFailure: true })
+    .then(() => {
+      const { user } = sessionStore.get()
+      if (user) showPreferences(user)
+    })
+    .catch(() => undefined)
   askFor(client, 'resync')
   const postIds = postsOnScreen(client)
   for (const postId of postIds) showNewComments(client, postId)

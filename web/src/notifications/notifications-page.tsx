@@ -24,6 +24,8 @@ export function NotificationsPage() {
   const markRead = useMarkRead()
   const search = useSearch({ from: '/shell/notifications' })
   const tab = notificationTabs.find((one) => one === search.tab) ?? 'all'
+  // Under All, what is shown is read by being shown; other tabs leave the rest unread.
+  const isUnreadElsewhere = tab !== 'all' && Boolean(user?.unreadNotificationCount)
   const labels: Record<NotificationTab, string> = {
     all: t`All`,
     comments: t`Comments`,
@@ -37,13 +39,14 @@ export function NotificationsPage() {
       title={t`Notifications`}
       action={
         <div className="flex">
-          <IconButton
-            label={t`Mark all read`}
-            icon={<CheckCheck />}
-            tooltip
-            disabled={!user?.unreadNotificationCount}
-            onClick={() => markRead.mutate(undefined)}
-          />
+          {isUnreadElsewhere ? (
+            <IconButton
+              label={t`Mark all read`}
+              icon={<CheckCheck />}
+              tooltip
+              onClick={() => markRead.mutate(undefined)}
+            />
+          ) : null}
           <IconButton
             label={t`How you hear of it`}
             icon={<Settings />}

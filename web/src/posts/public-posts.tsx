@@ -1,58 +1,53 @@
-import { searchPublicCreatorPost } from '@fanfare/contract/calls/posts'
-import type { Creator } from '@fanfare/contract/shapes/creators'
+import { trendingPosts } from '@fanfare/contract/calls/explore'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { Trans } from '@lingui/react/macro'
+import { Button } from '@fanfare/ui/button'
+import { serverNow } from '@fanfare/ui/server-clock'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { api } from '../api/call.ts'
 import { keepPosts } from '../cache/post-cache.ts'
 import { postKeys } from '../cache/post-keys.ts'
-import { suggestedCreatorsQuery } from '../creators/creator-queries.ts'
+import { paths } from '../paths.ts'
 import { KeptPost } from './card/kept-post.tsx'
+import { landingPosts } from './landing-posts.ts'
 
-const creatorsAsked = 4
-const postsOfEach = 5
+const postsAsked = 30
 
-/** The newest public post of each suggested creator, for who has not joined yet; nothing where there are none. */
+/** Recent public posts of the creators whom most follow, for visitors; nothing where there are none. */
 export function PublicPosts() {
+  const { t } = useLingui()
   const client = useQueryClient()
-  const { data: creators = [] } = useQuery(suggestedCreatorsQuery())
-  const asked = creators.slice(0, creatorsAsked)
-
-  async function newestPublic({ username }: Creator): Promise<Post | undefined> {
-    const { data } = await api(searchPublicCreatorPost, {
-      params: { username, tab: 'all' },
-      query: { limit: postsOfEach },
-    })
-    keepPosts(client, data)
-    return data.find((post) => post.isPublic && !post.isAdult)
-  }
-
-  const { data: ids = [] } = useQuery({
-    queryKey: postKeys.newestPublic(asked.map(({ username }) => username)),
+  const { data } = useQuery({
+    queryKey: postKeys.landing,
     queryFn: async () => {
-      const found = await Promise.all(asked.map(newestPublic))
-      return found
-        .flatMap((post) => post ?? [])
-        .sort(byDate)
-        .map(({ postId }) => postId)
+      const { data: posts } = await api(trendingPosts, { query: { limit: postsAsked } })
+      const chosen = landingPosts(posts, serverNow())
+      keepPosts(client, chosen.posts)
+      return { isNew: chosen.isNew, ids: chosen.posts.map(({ postId }: Post) => postId) }
     },
-    enabled: asked.length > 0,
     staleTime: 60_000,
   })
-  if (ids.length === 0) return null
+  if (!data || data.ids.length === 0) return null
 
   return (
     <section aria-labelledby="public-posts">
       <h2 id="public-posts" className="px-4 pt-8 pb-2 text-xl tablet:px-5">
-        <Trans>New from creators</Trans>
+        {data.isNew ? <Trans>New from creators</Trans> : <Trans>From creators</Trans>}
       </h2>
-      {ids.map((postId) => (
+      {data.ids.map((postId) => (
         <KeptPost key={postId} postId={postId} />
       ))}
+      <div className="flex flex-col items-center gap-4 px-4 py-10 text-center tablet:px-5">
+        <p className="text-pretty text-lg">
+          <Trans>Join to like, comment and subscribe.</Trans>
+        </p>
+        <Button asChild size="lg">
+          <Link to={paths.auth()} data-join>
+            {t`Join community`}
+          </Link>
+        </Button>
+      </div>
     </section>
   )
-}
-
-function byDate(one: Post, other: Post): number {
-  return other.datePosted.localeCompare(one.datePosted)
 }

@@ -1,8 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import { sessionStore } from '../api/session-store.ts'
-import { showTheme } from '../theme/theme.ts'
-import { followLanguage } from '../words/languages.ts'
 import { refreshUser, renewFileToken } from './session-actions.ts'
+import { showPreferences } from './show-preferences.ts'
 
 /** How long the first paint waits for a file token where this browser has none that is alive. */
 const PATIENCE_MS = 1000
@@ -25,8 +24,7 @@ export async function refreshRestoredSession(): Promise<void> {
     .then(() => {
       const { user } = sessionStore.get()
       if (!user) return
-      showTheme(user.darkMode ? 'dark' : 'light')
-      followLanguage(user.language)
+      showPreferences(user)
     })
     // Offline: the app goes on with what it knows. A refusal has ended the session.
     .catch(() => undefined)

@@ -47,6 +47,28 @@ describe('suggestions', () => {
     expect(await suggestions(app)).toEqual([...usernames.slice(0, 7), ...usernames.slice(-3).reverse()])
   })
 
+  test('have who earns most in each currency among them, though others have more fans', async () => {
+    const app = await startTestApp()
+    const free = await Promise.all(Array.from({ length: 8 }, () => joined(app, { verified: true })))
+    const [most, less] = [
+      await joined(app, { verified: true, price: 2000 }),
+      await joined(app, { verified: true, price: 1000 }),
+    ]
+    for (const [{ id }, subscribers] of [
+      ...free.map((one) => [one, 50] as const),
+      [most, 8] as const,
+      [less, 9] as const,
+    ]) {
+      await app.ctx.db
+        .updateTable('account_count')
+        .set({ subscribers })
+        .where('account_id', '=', id)
+        .execute()
+    }
+    await Promise.all(Array.from({ length: 4 }, () => joined(app, { verified: true })))
+    expect((await suggestions(app))[7]).toBe(most.username)
+  })
+
   test('leave out whom the viewer could not pay: neither her wallet nor a card pays in their currency', async () => {
     const app = await startTestApp()
     const [paid, free, dollars] = [

@@ -1,0 +1,31 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+
+const postsShown = 6
+const newMs = 30 * 86_400_000
+
+/**
+ * The newest post of each of the most followed creators, the newest first: those of the last 30 days, or older ones where
+ * there are none, which are then not called new.
+ */
+export function landingPosts(posts: readonly Post[], now: number): { posts: Post[]; isNew: boolean } {
+  const newest = new Map<string, Post>()
+  for (const post of [...posts].filter(isForEverybody).sort(byDate)) {
+    if (!newest.has(post.creator.userId)) newest.set(post.creator.userId, post)
+  }
+  const recent = [...newest.values()].filter(({ datePosted }) => now - Date.parse(datePosted) < newMs)
+  const isNew = recent.length > 0
+  const chosen = (isNew ? recent : [...newest.values()]).sort(byFans).slice(0, postsShown)
+  return { posts: chosen.sort(byDate), isNew }
+}
+
+function isForEverybody({ isPublic, isAdult }: Post): boolean {
+  return isPublic && !isAdult
+}
+
+function byDate(one: Post, other: Post): number {
+  return other.datePosted.localeCompare(one.datePosted)
+}
+
+function byFans({ creator: one }: Post, { creator: other }: Post): number {
+  return (other.subscriberCount ?? 0) - (one.subscriberCount ?? 0)
+}
