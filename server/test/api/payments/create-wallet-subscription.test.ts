@@ -112,7 +112,6 @@ test('a fan who keeps free access for 30 days after a price pays for a month mea
     params: { creatorId: creator.id },
     token: fan.token,
   })
-  expect((await pay(app, fan, call, body)).problem.code).toBe('PRICE_CHANGED')
   await offer(1000)
   expect((await pay(app, fan, call, body)).status).toBe(200)
   expect((await creatorAsSeenBy(fan, creator)).data).toMatchObject({ isSubscribed: true, subscriberCount: 1 })
