@@ -13,9 +13,9 @@ test('a tip of 5.00 sends five dollars, and what is pasted is read as it was wri
   const amount = dialog.getByLabel('Amount', { exact: true })
 
   for (const [written, shown, read] of [
-    ['1,500.75', '1500.75', '$1,500.75'],
-    ['1.500,75', '1500,75', '$1,500.75'],
-    ['1.500', '1500', '$1,500.00'],
+    ['1,500.75', '1,500.75', '$1,500.75'],
+    ['1.500,75', '1.500,75', '$1,500.75'],
+    ['1.500', '1,500', '$1,500.00'],
     ['٥٫٥٠', '5.50', '$5.50'],
   ] as const) {
     await amount.fill(written)
@@ -23,8 +23,16 @@ test('a tip of 5.00 sends five dollars, and what is pasted is read as it was wri
     await expect(amount).toHaveAccessibleDescription(`Read as ${read}`)
   }
   await amount.fill('1500.755')
-  await expect(amount).toHaveValue('1500.755')
+  await expect(amount).toHaveValue('1,500.755')
   await expect(amount).toHaveAccessibleDescription('An amount has at most two decimals')
+
+  await amount.fill('')
+  await amount.pressSequentially('15000')
+  await expect(amount).toHaveValue('15,000')
+  await amount.press('Home')
+  await amount.press('ArrowRight')
+  await amount.pressSequentially('23')
+  await expect(amount).toHaveValue('1,235,000')
 
   await amount.fill('')
   await amount.pressSequentially('5.00')

@@ -23,7 +23,7 @@ test('a declined card is explained, the dialog stays, and another card then pays
   await expect(checkout.frame.getByRole('alert')).toContainText('Payment not completed')
   await checkout.close()
   await expect(dialog).toBeVisible()
-  await expect(amountIn(dialog)).toHaveValue('2000')
+  await expect(amountIn(dialog)).toHaveValue('2,000')
   await expect(page.getByText('Top-up successful')).toBeHidden()
 
   await dialog.getByRole('button', { name: 'Top-up' }).click()
@@ -41,7 +41,7 @@ test('a checkout that is closed charges nothing and leaves the dialog as it was'
 
   await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Top-up' })).toBeEnabled()
-  await expect(amountIn(dialog)).toHaveValue('2500')
+  await expect(amountIn(dialog)).toHaveValue('2,500')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expectWallet(page, '₦0.00', [])

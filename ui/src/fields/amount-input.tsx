@@ -1,15 +1,16 @@
-import type { ComponentProps } from 'react'
+import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { classes } from '../classes.ts'
 import { controlLook } from './control-look.ts'
+import { caretInGrouped, groupAmount, ungroupAmount } from './group-amount.ts'
 import { useField } from './use-field.ts'
 
 export type AmountInputProps = Omit<
   ComponentProps<'input'>,
   'value' | 'defaultValue' | 'onChange' | 'type' | 'size' | 'ref'
 > & {
-  /** What the field shows; `0` is selected on focus, so that the first key replaces it. */
+  /** What the field shows, in groups of thousands; `0` is selected on focus, so that the first key replaces it. */
   value: string
-  /** What stands in the field after a key or a paste. */
+  /** What stands in the field after a key or a paste, without the separators of groups. */
   onChange: (text: string) => void
   /** The currency's symbol, e.g. `₦`. */
   symbol: string
@@ -18,6 +19,32 @@ export type AmountInputProps = Omit<
 /** The input of a large amount, in digits with their decimals. */
 export function AmountInput({ value, onChange, symbol, className, ...rest }: AmountInputProps) {
   const field = useField(rest)
+  const input = useRef<HTMLInputElement>(null)
+  /** How many characters of the plain text the caret stands before, after a change. */
+  const afterCaret = useRef<number | null>(null)
+
+  const pasted = useRef<string | null>(null)
+
+  // The browser puts the caret to the end where the text is regrouped.
+  useLayoutEffect(() => {
+    if (afterCaret.current === null || !input.current) return
+    const at = caretInGrouped(value, Math.max(0, value.length - afterCaret.current))
+    afterCaret.current = null
+    input.current.setSelectionRange(at, at)
+  })
+
+  function enter({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const next = currentTarget.value
+    const caret = currentTarget.selectionStart ?? next.length
+    const inserted = pasted.current ?? insertedBy(nativeEvent)
+    pasted.current = null
+    const plain = ungroupAmount(value, next, inserted === null ? null : { inserted, caret })
+    const isAtEnd = caret === next.length
+    afterCaret.current = isAtEnd
+      ? 0
+      : ungroupAmount(value, next.slice(caret), { inserted: '', caret: 0 }).length
+    onChange(plain)
+  }
 
   return (
     // An amount is written from left to right in every language.
@@ -34,8 +61,12 @@ export function AmountInput({ value, onChange, symbol, className, ...rest }: Amo
         type="text"
         inputMode="decimal"
         autoComplete="off"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        ref={input}
+        value={groupAmount(value)}
+        onChange={enter}
+        onPaste={(event) => {
+          pasted.current = event.clipboardData.getData('text/plain')
+        }}
         onFocus={(event) => {
           rest.onFocus?.(event)
           if (value === '0') event.currentTarget.select()
@@ -45,4 +76,10 @@ export function AmountInput({ value, onChange, symbol, className, ...rest }: Amo
       />
     </div>
   )
+}
+
+/** What an event put into the field: nothing where it took something away; null where that is not known. */
+function insertedBy(event: Event): string | null {
+  if (!(event instanceof InputEvent)) return null
+  return event.inputType.startsWith('delete') ? '' : event.data
 }

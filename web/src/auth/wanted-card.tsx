@@ -1,4 +1,5 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
+import { dotted } from '@fanfare/ui/dotted'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -37,8 +38,8 @@ function WantedWords({ wanted, creator, isJoining }: WantedWordsProps) {
   if (wanted === 'subscribe') {
     const cost = creator.isFreeSubscription ? t`Free` : price(creator.subscriptionPrice, currency.code)
     return isJoining
-      ? t`Join to subscribe to ${name} · ${cost}`
-      : t`Sign in to subscribe to ${name} · ${cost}`
+      ? dotted(t`Join to subscribe to ${name}`, cost)
+      : dotted(t`Sign in to subscribe to ${name}`, cost)
   }
   if (wanted === 'tip') return isJoining ? t`Join to tip ${name}` : t`Sign in to tip ${name}`
   if (wanted === 'save') {

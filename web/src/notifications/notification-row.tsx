@@ -1,6 +1,7 @@
 import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import type { Notification, NotificationKind } from '@fanfare/contract/shapes/notifications'
 import { classes } from '@fanfare/ui/classes'
+import { factDot } from '@fanfare/ui/dotted'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
@@ -97,8 +98,8 @@ export function NotificationRow({ notification }: { notification: Notification }
         </p>
         <p className="text-pretty text-muted">
           <bdi className="wrap-break-word text-text">{sentence}</bdi>
+          {factDot}
           <span className="whitespace-nowrap text-sm">
-            {' · '}
             <Ago date={dateCreated} />
           </span>
         </p>

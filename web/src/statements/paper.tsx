@@ -1,4 +1,5 @@
 import { BrandMark } from '@fanfare/ui/brand-mark'
+import { dotted } from '@fanfare/ui/dotted'
 import type { ReactNode } from 'react'
 import { settings } from '../page-settings.ts'
 import { useLightPrint } from './use-light-print.ts'
@@ -19,9 +20,7 @@ export function Paper({ title, note, children }: PaperProps) {
         </div>
       </header>
       {children}
-      <footer className="mt-6 border-t pt-4 text-muted text-sm">
-        {brand.name} · {supportEmail}
-      </footer>
+      <footer className="mt-6 border-t pt-4 text-muted text-sm">{dotted(brand.name, supportEmail)}</footer>
     </article>
   )
 }

@@ -2,6 +2,7 @@ import { type MinorUnits, minorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import type { MonthlyStatement } from '@fanfare/contract/shapes/money/statements'
+import { dotted } from '@fanfare/ui/dotted'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
@@ -43,9 +44,7 @@ export function StatementPaper({ user, statement, transactions }: StatementPaper
         <PaperLine label={t`Balance at the beginning`}>{inMoney(openingBalance)}</PaperLine>
         {totals.map(({ source, credits, debits }) => (
           <PaperLine key={source} label={sources[source]}>
-            {[credits > 0 ? withSign('+', inMoney(credits)) : '', debits > 0 ? inMoney(minorOf(-debits)) : '']
-              .filter(Boolean)
-              .join(' · ')}
+            {dotted(credits > 0 && withSign('+', inMoney(credits)), debits > 0 && inMoney(minorOf(-debits)))}
           </PaperLine>
         ))}
         <PaperLine strong label={t`Balance at the end`}>

@@ -1,6 +1,7 @@
 import { minorOf } from '@fanfare/contract/money/money'
 import type { WalletTransaction } from '@fanfare/contract/shapes/money/payments'
 import { Badge } from '@fanfare/ui/badge'
+import { factDot } from '@fanfare/ui/dotted'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { HandCoins, HeartHandshake, Landmark, Percent, Plus, Scale, Undo2 } from 'lucide-react'
@@ -63,7 +64,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
         <div className="tabular flex flex-wrap justify-between gap-x-3 text-sm text-muted">
           <span>
             <time dateTime={transaction.dateCreated}>{moment}</time>
-            {' · '}
+            {factDot}
             <Link
               to={paths.receipt(transaction.id)}
               className="relative text-link underline underline-offset-2 touch:after:absolute touch:after:-inset-y-3.5 touch:after:inset-x-0"

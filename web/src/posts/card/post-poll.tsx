@@ -1,5 +1,6 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { classes } from '@fanfare/ui/classes'
+import { dotted } from '@fanfare/ui/dotted'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -105,7 +106,7 @@ function PollState({ post, isOver }: { post: Post; isOver: boolean }) {
   return (
     <p className="tabular mt-2 flex items-center gap-1.5 text-muted text-sm">
       {isWaiting ? <WaitingMark /> : null}
-      {parts.filter(Boolean).join(' · ')}
+      {dotted(...parts)}
     </p>
   )
 }

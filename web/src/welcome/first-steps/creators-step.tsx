@@ -3,6 +3,7 @@ import { createFreeSubscription } from '@fanfare/contract/calls/money/subscripti
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
 import { Button } from '@fanfare/ui/button'
+import { dotted } from '@fanfare/ui/dotted'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Avatar } from '@fanfare/ui/people/avatar'
@@ -177,7 +178,7 @@ function NamedCreator({ named, isTicked, onTick }: NamedCreatorProps) {
           </span>
           {creator.isVerified ? <VerifiedMark /> : null}
         </p>
-        <p className="truncate text-muted">{contentTag ? `${contentTag.name} · ${price}` : price}</p>
+        <p className="truncate text-muted">{dotted(contentTag?.name, price)}</p>
         {isWaiting ? (
           <p className="flex items-center gap-1.5 text-muted">
             <WaitingMark />

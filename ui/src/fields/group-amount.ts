@@ -1,0 +1,43 @@
+const decimal = /[.,\u066b]/
+
+/**
+ * Separates the thousands of an amount's plain text by commas, or by points where a comma begins its decimals: `1500.5` is
+ * `1,500.5`, and `1500,5` is `1.500,5`. What is no amount is left as it is.
+ */
+export function groupAmount(plain: string): string {
+  const [whole = '', ...rest] = plain.split(decimal)
+  if (!/^\d+$/.test(whole) || rest.length > 1) return plain
+  return whole.replace(/\B(?=(\d{3})+$)/g, separatorOf(plain)) + plain.slice(whole.length)
+}
+
+/** What a change put into a field: a key, a paste, or nothing where it took something away; and where the caret is then. */
+export type Edit = { inserted: string; caret: number }
+
+/**
+ * The plain text of what a grouped field shows after a change: the separators that the field had put in are taken out, and
+ * what was entered stays as it is, so that `1,5` that is pasted over `1,500` is not 15.
+ * @param plain what the field stood for before
+ * @param edit null where it is not known what changed: then all of it was entered
+ */
+export function ungroupAmount(plain: string, next: string, edit: Edit | null): string {
+  if (!edit || groupAmount(plain) === plain) return next
+  const { inserted, caret } = edit
+  const before = next.slice(0, Math.max(0, caret - inserted.length))
+  if (!next.startsWith(inserted, before.length)) return next
+  const bare = (text: string) => text.replaceAll(separatorOf(plain), '')
+  return bare(before) + inserted + bare(next.slice(caret))
+}
+
+/** Where the caret stands in a grouped text, behind so many characters of its plain text. */
+export function caretInGrouped(plain: string, behind: number): number {
+  const shown = groupAmount(plain)
+  if (shown === plain) return behind
+  const own = separatorOf(plain)
+  let at = 0
+  for (let left = behind; at < shown.length && left > 0; at++) if (shown[at] !== own) left--
+  return at
+}
+
+function separatorOf(plain: string): string {
+  return plain.includes(',') ? '.' : ','
+}
