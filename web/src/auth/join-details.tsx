@@ -81,7 +81,7 @@ export function JoinDetails({
       onSubmit={handleSubmit(
         async (entered) => {
           await submission.run(() =>
-            besideFields(setError, ['password', 'username'], async () => {
+            besideFields(setError, ['username', 'password'], async () => {
               const user = await join(entered)
               forgetProvenEmail()
               forgetCode('SIGN_UP')

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { translate } from '../api/translate.ts'
+import { orderErrors } from './order-errors.ts'
 
 /**
  * Has a form checked by a shape, which says what is wrong in English, in the language of the page. The shape and all that it
@@ -36,7 +37,7 @@ function checkedBy<Input extends FieldValues, Output>(loadShape: () => Promise<z
     }
     const checked = await byShape(values, context, options)
     translateAll(checked.errors)
-    return checked
+    return { ...checked, errors: orderErrors(checked.errors, options.names) } as typeof checked
   }
   return { load, check }
 }
