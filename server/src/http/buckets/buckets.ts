@@ -2,6 +2,7 @@ import { type Allowance, type Bucket, type BucketName, buckets } from '@fanfare/
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { refuseTooMany } from '../../refusal.ts'
+import { networksOf } from '../network-of.ts'
 import { BucketMemory, tokenMs } from './bucket-memory.ts'
 import { keyOfBucket, tellBuckets } from './tell-buckets.ts'
 
@@ -38,13 +39,15 @@ export function openBuckets(ctx: Context, stopping: AbortSignal = new AbortContr
     }, tellMs).unref()
   }
 
-  function takeFromMemory(name: BucketName, { person, network }: Taker, tokens: number): number {
+  function takeFromMemory(name: BucketName, taker: Taker, tokens: number): number {
     const now = ctx.clock.now().getTime()
-    const { person: own, network: shared }: Bucket = buckets[name]
-    const waitMs = person === null ? 0 : people.take(`${name} person ${person}`, tokens, own, now)
-    const longestMs = waitMs > 0 ? waitMs : networks.take(`${name} network ${network}`, tokens, shared, now)
+    let waitMs = 0
+    for (const { key, allowance, isOwn } of stepsOf(name, taker)) {
+      waitMs = (isOwn ? people : networks).take(key, tokens, allowance, now)
+      if (waitMs > 0) break
+    }
     tellSoon()
-    return longestMs
+    return waitMs
   }
 
   return async (name, taker, tokens = 1) => {
@@ -59,33 +62,53 @@ export function openBuckets(ctx: Context, stopping: AbortSignal = new AbortContr
   }
 }
 
+type Step = { key: string; allowance: Allowance; isOwn: boolean }
+
+/** How much more than the /64 of a home the /56 and the /48 around it may take. */
+const widerAllowance = [1, 2, 4]
+
+/** The buckets that a call takes from, in their order: the person's, then those of the networks they are in. */
+function stepsOf(name: BucketName, { person, network }: Taker): Step[] {
+  const { person: own, network: shared }: Bucket = buckets[name]
+  const ofNetworks = networksOf(network).map((each, at) => {
+    const times = widerAllowance[at] ?? 1
+    const allowance = { atOnce: shared.atOnce * times, perHour: shared.perHour * times }
+    return { key: `${name} network ${each}`, allowance, isOwn: false }
+  })
+  return person === null
+    ? ofNetworks
+    : [{ key: `${name} person ${person}`, allowance: own, isOwn: true }, ...ofNetworks]
+}
+
 /** One statement, whatever comes of it; the statement itself commits. @returns 0, or the milliseconds to wait */
 async function takeFromDatabase(
   ctx: Context,
   name: BucketName,
-  { person, network }: Taker,
+  taker: Taker,
   tokens: number,
 ): Promise<number> {
   const now = ctx.clock.now()
-  const { person: own, network: shared }: Bucket = buckets[name]
-  const ownKey = keyOfBucket(`${name} person ${person}`)
-  const sharedKey = keyOfBucket(`${name} network ${network}`)
-  const taken = (key: Buffer, allowance: Allowance, condition: ReturnType<typeof sql>) => sql`
-    INSERT INTO token_bucket AS kept (key, full_at)
-    SELECT ${key}, ${now}::timestamptz + ${span(tokens, allowance)} WHERE ${condition}
-    ON CONFLICT (key) DO UPDATE SET full_at = greatest(kept.full_at, ${now}) + ${span(tokens, allowance)}
-      WHERE greatest(kept.full_at, ${now}) + ${span(tokens, allowance)} <= ${now}::timestamptz + ${span(allowance.atOnce, allowance)}
-    RETURNING key`
-  const { rows } = await sql<{ isTaken: boolean; ownFullAt: Date | null; sharedFullAt: Date | null }>`
-    WITH own AS (${taken(ownKey, own, sql`${person}::text IS NOT NULL`)}),
-      shared AS (${taken(sharedKey, shared, sql`${person}::text IS NULL OR EXISTS (SELECT FROM own)`)})
-    SELECT EXISTS (SELECT FROM shared) AS "isTaken",
-      (SELECT full_at FROM token_bucket WHERE key = ${ownKey}) AS "ownFullAt",
-      (SELECT full_at FROM token_bucket WHERE key = ${sharedKey}) AS "sharedFullAt"`.execute(ctx.apart.db)
+  const steps = stepsOf(name, taker).map(({ key, allowance }) => ({ key: keyOfBucket(key), allowance }))
+  const taken = steps.map(
+    ({ key, allowance }, at) => sql`${sql.ref(`step${at}`)} AS (
+      INSERT INTO token_bucket AS kept (key, full_at)
+      SELECT ${key}, ${now}::timestamptz + ${span(tokens, allowance)}
+      WHERE ${at === 0 ? sql`true` : sql`EXISTS (SELECT FROM ${sql.ref(`step${at - 1}`)})`}
+      ON CONFLICT (key) DO UPDATE SET full_at = greatest(kept.full_at, ${now}) + ${span(tokens, allowance)}
+        WHERE greatest(kept.full_at, ${now}) + ${span(tokens, allowance)} <= ${now}::timestamptz + ${span(allowance.atOnce, allowance)}
+      RETURNING key)`,
+  )
+  const fullAt = steps.map(({ key }) => sql`(SELECT full_at FROM token_bucket WHERE key = ${key})`)
+  const { rows } = await sql<{ isTaken: boolean; fullAt: (Date | null)[] }>`
+    WITH ${sql.join(taken)}
+    SELECT EXISTS (SELECT FROM ${sql.ref(`step${steps.length - 1}`)}) AS "isTaken",
+      ARRAY[${sql.join(fullAt)}] AS "fullAt"`.execute(ctx.apart.db)
   const [row] = rows
   if (row === undefined || row.isTaken) return 0
-  const waits = [waitMs(row.ownFullAt, tokens, own, now), waitMs(row.sharedFullAt, tokens, shared, now)]
-  return Math.max(1, ...waits)
+  return Math.max(
+    1,
+    ...steps.map(({ allowance }, at) => waitMs(row.fullAt[at] ?? null, tokens, allowance, now)),
+  )
 }
 
 function span(tokens: number, allowance: Allowance) {

@@ -228,6 +228,22 @@ describe('a network', () => {
   })
 })
 
+test.each(['search', 'report'] as const)(
+  'networks of one IPv6 customer share what they may %s: the /56 twice, the /48 four times as much',
+  async (name) => {
+    const customer = `2001:db8:${crypto.randomUUID().slice(0, 4)}`
+    const { atOnce } = buckets[name].network
+    const take = (network: string) =>
+      takeTokens(name, { person: null, network: networkOf(`${customer}:${network}::1`) }, atOnce)
+    await take('1')
+    await take('2')
+    await expect(take('3'), 'the /56 is empty').rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await take('101')
+    await take('102')
+    await expect(take('201'), 'the /48 is empty').rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  },
+)
+
 test('whoever takes the last token at the same time as others is one of as many as there were', async () => {
   const person = await joined(app)
   const report = calls.find(({ path }) => path.startsWith('/report/report-post/'))
