@@ -159,6 +159,15 @@ const rows: Row[] = [
     { ...production, MAIL_FROM: '' },
     'MAIL_FROM is the sender of all mail, such as Fanfare <hello@fanfare.example>',
   ],
+  [{ MAIL_FROM: 'hello' }, 'MAIL_FROM is the sender of all mail, such as Fanfare <hello@fanfare.example>'],
+  [
+    { ...production, PASSKEY_DOMAIN: 'other.example' },
+    'PASSKEY_DOMAIN is fanfare.example, the host of WEB_ORIGIN, or a domain that it lies in: browsers use passkeys of no other',
+  ],
+  [
+    { ...production, ADMIN_ORIGIN: 'https://fanfare.example' },
+    'ADMIN_ORIGIN is that of WEB_ORIGIN: the back-office has an address of its own',
+  ],
   [{ ...production, THROTTLE: 'false' }, 'THROTTLE is never off in production'],
   [{ THROTTLE: 'maybe' }, 'THROTTLE is true or false'],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV is development, test or production'],

@@ -42,6 +42,9 @@ const { topUpMinMinor } = limits
 const defaultTopUpMinimum = `NGN=${topUpMinMinor},USD=${topUpMinMinor},EUR=${topUpMinMinor}`
 /** A thousand dollars or euros, a million naira. */
 const defaultSecondAdminAbove = 'NGN=100000000,USD=100000,EUR=100000'
+/** An address, or a name and an address in angle brackets. */
+const mailSender = /^(?:[^<>\r\n]{0,100}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+
 /** Most cardholders who never meant a charge say so within a week. */
 const defaultClearingDays = 7
 
@@ -76,7 +79,9 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     /** What Google and X know us by; who has none cannot be signed in with. */
     GOOGLE_CLIENT_ID: key(isProduction).optional(),
     X_CONSUMER_KEY: key(isProduction).optional(),
-    MAIL_FROM: z.string('is the sender of all mail, such as Fanfare <hello@fanfare.example>'),
+    MAIL_FROM: z
+      .string('is the sender of all mail, such as Fanfare <hello@fanfare.example>')
+      .regex(mailSender, 'is the sender of all mail, such as Fanfare <hello@fanfare.example>'),
     /** What guests are asked before they see what is for adults. */
     AGE_GATE: z.enum(ageGates, `is one of ${ageGates.join(', ')}`).default('sign-in'),
     /** Whether the API sends files itself, or sends those who may see them on to a bucket. */
@@ -226,7 +231,7 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
       DATABASE_DIRECT_URL,
       DATABASE_POOLER,
     }),
-    server: server.superRefine(redirects).superRefine(refuseSharedPaths),
+    server: server.superRefine(redirects).superRefine(refuseSharedPaths).superRefine(refuseForeignPasskeys),
     web: web.superRefine(redirects).superRefine(refuseSharedPaths),
   }
 }
@@ -236,6 +241,10 @@ function refuseSharedPaths(
   { API_ORIGIN, ...apps }: { API_ORIGIN: string; WEB_ORIGIN: string; ADMIN_ORIGIN?: string | undefined },
   check: z.RefinementCtx,
 ) {
+  if (apps.ADMIN_ORIGIN === apps.WEB_ORIGIN) {
+    const message = 'is that of WEB_ORIGIN: the back-office has an address of its own'
+    check.addIssue({ code: 'custom', path: ['ADMIN_ORIGIN'], message })
+  }
   const { origin, pathname } = URL.parse(API_ORIGIN) ?? {}
   if (pathname === undefined) return
   for (const app of ['WEB_ORIGIN', 'ADMIN_ORIGIN'] as const) {
@@ -243,6 +252,19 @@ function refuseSharedPaths(
     const message = `has the name of ${app}: there it is under /api, as in ${origin}/api`
     check.addIssue({ code: 'custom', path: ['API_ORIGIN'], message })
   }
+}
+
+/** Browsers show a site passkeys of its own host, or of a domain that it lies in, and of no other. */
+function refuseForeignPasskeys(
+  { WEB_ORIGIN, PASSKEY_DOMAIN }: { WEB_ORIGIN: string; PASSKEY_DOMAIN?: string | undefined },
+  check: z.RefinementCtx,
+) {
+  const host = URL.parse(WEB_ORIGIN)?.hostname
+  if (PASSKEY_DOMAIN === undefined || host === undefined) return
+  const isLocal = host === '127.0.0.1' && PASSKEY_DOMAIN === 'localhost'
+  if (isLocal || host === PASSKEY_DOMAIN || host.endsWith(`.${PASSKEY_DOMAIN}`)) return
+  const message = `is ${host}, the host of WEB_ORIGIN, or a domain that it lies in: browsers use passkeys of no other`
+  check.addIssue({ code: 'custom', path: ['PASSKEY_DOMAIN'], message })
 }
 
 export type Delivery = {

@@ -66,6 +66,15 @@ test('so does an unknown host, a database that is not there, and one that the ro
     code: 1,
     said: 'The host of DATABASE_URL cannot be found: no-such-host.invalid:5432.\n',
   })
+  const encrypted = await start(
+    addressWith((address) => {
+      address.searchParams.set('sslmode', 'verify-full')
+    }),
+  )
+  expect(encrypted).toEqual({
+    code: 1,
+    said: `PostgreSQL at ${host} takes no encrypted connections, which sslmode of DATABASE_URL asks for: switch them on there, or leave sslmode out.\n`,
+  })
   const missing = await start(
     addressWith((address) => {
       address.pathname = '/nothing_here'

@@ -38,6 +38,12 @@ export function refusalOf(cause: unknown, connectionString: string): RefusedData
       { cause },
     )
   }
+  if (cause.message === 'The server does not support SSL connections') {
+    return new RefusedDatabase(
+      `PostgreSQL at ${address.host} takes no encrypted connections, which sslmode of DATABASE_URL asks for: switch them on there, or leave sslmode out.`,
+      { cause },
+    )
+  }
   const say = sentences['code' in cause ? String(cause.code) : '']
   return say && new RefusedDatabase(say(address, cause.message), { cause })
 }
