@@ -211,6 +211,11 @@ export function placesFor(role: AdminRole): Group[] {
     .filter(({ places }) => places.length > 0)
 }
 
+/** The name of a screen, the same in the menu, its heading, the tab and the palette. */
+export function screenNameOf(path: Path): string {
+  return groups.flatMap(({ places }) => places).find((place) => place.path === path)?.label ?? ''
+}
+
 /** Where what waits in a queue is decided on. */
 export function placeOf(queue: QueueName): Place | undefined {
   return groups.flatMap(({ places }) => places).find(({ queues }) => queues?.includes(queue))

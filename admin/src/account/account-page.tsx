@@ -21,7 +21,10 @@ export function AccountPage() {
     <Loaded query={query} failure="Your account could not be loaded">
       {(account) => (
         <>
-          <PageHead title={account.admin.email} detail={roleNames[account.admin.role]} />
+          <PageHead
+            title="Your account"
+            detail={`${account.admin.email}, ${roleNames[account.admin.role]}`}
+          />
           <div className="flex max-w-xl flex-col gap-8 p-5">
             <div id="authenticator" className="flex flex-col gap-8">
               <OwnPasskeys account={account} />

@@ -9,6 +9,7 @@ import { api } from '../api/call.ts'
 import { dayOf } from '../lists/moment.ts'
 import { minorMoneyOf } from '../lists/money.ts'
 import { pagesOf } from '../lists/pages.ts'
+import { screenNameOf } from '../places.ts'
 import { Queue } from '../queue/queue.tsx'
 import { AdjustmentPanel } from './adjustment-panel.tsx'
 import { ProposeAdjustment } from './propose-adjustment.tsx'
@@ -31,7 +32,7 @@ export function AdjustmentsPage() {
   return (
     <>
       <Queue
-        label="Adjustments"
+        label={screenNameOf('/adjustments')}
         empty={tabs.find((tab) => tab.state === state)?.empty ?? ''}
         pages={pagesOf(['adjustments', 'list', state], (from, signal) =>
           api(searchAdjustments, {

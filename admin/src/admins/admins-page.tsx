@@ -13,6 +13,7 @@ import { dayOf, momentOf } from '../lists/moment.ts'
 import { PageHead } from '../lists/page-head.tsx'
 import { pagesOf } from '../lists/pages.ts'
 import { Rows } from '../lists/rows.tsx'
+import { screenNameOf } from '../places.ts'
 import { say } from '../queue/offer-undo.ts'
 import { ActForm } from './act-form.tsx'
 import { AdminPanel } from './admin-panel.tsx'
@@ -26,7 +27,7 @@ export function AdminsPage() {
   const [isInviting, setInviting] = useState(false)
   return (
     <>
-      <PageHead title="Admins">
+      <PageHead title={screenNameOf('/admins')}>
         <Button size="sm" icon={<UserPlus />} onClick={() => setInviting(true)}>
           Invite an admin
         </Button>

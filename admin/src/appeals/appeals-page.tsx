@@ -17,6 +17,7 @@ import { ageOf, dayOf, momentOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
 import { Fact, Facts, Part } from '../panel/facts.tsx'
 import { Panel } from '../panel/panel.tsx'
+import { screenNameOf } from '../places.ts'
 import { say } from '../queue/offer-undo.ts'
 import { Queue } from '../queue/queue.tsx'
 import { doneOf, kinds } from '../reports/report-words.ts'
@@ -30,7 +31,7 @@ export function AppealsPage() {
   return (
     <Queue<ReportDecisionWithFiles>
       key={tab}
-      label="Appeals"
+      label={screenNameOf('/appeals')}
       empty={tab ? 'No appeal is decided yet' : 'Nobody appeals'}
       pages={pagesOf(['appeals', tab], (from, signal) =>
         api(searchAppeals, {

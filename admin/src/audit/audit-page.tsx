@@ -11,6 +11,7 @@ import { momentOf } from '../lists/moment.ts'
 import { PageHead } from '../lists/page-head.tsx'
 import { pagesOf } from '../lists/pages.ts'
 import { Rows } from '../lists/rows.tsx'
+import { screenNameOf } from '../places.ts'
 import { Changes, textOf } from './changes.tsx'
 import { labelOf, wordsOf } from './words-of.ts'
 
@@ -31,7 +32,7 @@ export function AuditPage() {
     names.map((name) => ({ value: name, label: wordsOf(name) }))
   return (
     <>
-      <PageHead title="Audit log" detail="Nothing here is ever changed or removed" />
+      <PageHead title={screenNameOf('/audit')} detail="Nothing here is ever changed or removed" />
       <FilterBar
         place="/audit"
         filters={filters}

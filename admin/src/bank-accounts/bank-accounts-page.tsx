@@ -15,6 +15,7 @@ import { PageHead } from '../lists/page-head.tsx'
 import { pagesOf } from '../lists/pages.ts'
 import { Rows } from '../lists/rows.tsx'
 import { Fact, Facts } from '../panel/facts.tsx'
+import { screenNameOf } from '../places.ts'
 import { say } from '../queue/offer-undo.ts'
 import { SetAccount } from './set-account.tsx'
 import { SetMapping } from './set-mapping.tsx'
@@ -25,7 +26,7 @@ export function BankAccountsPage() {
   const [isSetting, setSetting] = useState(false)
   return (
     <>
-      <PageHead title="Bank accounts" detail="Where people are told to send bank transfers.">
+      <PageHead title={screenNameOf('/bank-accounts')} detail="Where people are told to send bank transfers.">
         <Button variant="secondary" size="sm" onClick={() => setSetting(true)}>
           Set an account
         </Button>

@@ -6,6 +6,7 @@ import { api } from '../api/call.ts'
 import { UserAvatar } from '../files/user-avatar.tsx'
 import { ageOf, dayOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
+import { screenNameOf } from '../places.ts'
 import { Queue } from '../queue/queue.tsx'
 import { tabs } from './check-filters.ts'
 import { CheckPanel } from './check-panel.tsx'
@@ -17,7 +18,7 @@ export function ChecksPage() {
   return (
     <Queue<VerificationRequest>
       key={tab}
-      label="Identity checks"
+      label={screenNameOf('/checks')}
       empty={tabs.find((each) => each.tab === tab)?.empty ?? ''}
       pages={pagesOf(['checks', tab], (from, signal) =>
         api(searchVerificationRequests, {

@@ -14,6 +14,7 @@ import { sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { saveCsv } from '../lists/csv.ts'
 import { PageHead } from '../lists/page-head.tsx'
+import { screenNameOf } from '../places.ts'
 import { FigureStrip } from './figure-strip.tsx'
 import { type Figure, partName, partsOf, useFigures } from './figures.ts'
 import { HealthCard } from './health-card.tsx'
@@ -37,7 +38,7 @@ export function DashboardPage() {
 
   return (
     <>
-      <PageHead title="Dashboard">
+      <PageHead title={screenNameOf('/')}>
         <Segmented
           label="Period"
           options={[...periods]}

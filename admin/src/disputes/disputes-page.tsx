@@ -5,6 +5,7 @@ import { api } from '../api/call.ts'
 import { dayOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
 import { sources } from '../payments/payment-words.ts'
+import { screenNameOf } from '../places.ts'
 import { Queue } from '../queue/queue.tsx'
 import { chargedOf } from '../reviews/review-words.ts'
 import { DisputePanel } from './dispute-panel.tsx'
@@ -18,7 +19,7 @@ export function DisputesPage() {
   const state = filters.state ?? 'OPEN'
   return (
     <Queue
-      label="Disputes"
+      label={screenNameOf('/disputes')}
       empty={empty[state]}
       pages={pagesOf(['disputes', 'list', state], (from, signal) =>
         api(searchDisputes, {

@@ -10,6 +10,7 @@ import { dayOf } from '../lists/moment.ts'
 import { PageHead } from '../lists/page-head.tsx'
 import { pagesOf } from '../lists/pages.ts'
 import { Rows } from '../lists/rows.tsx'
+import { screenNameOf } from '../places.ts'
 import { say } from '../queue/offer-undo.ts'
 
 /** Files that were removed for good: who sends them again is refused. */
@@ -27,7 +28,10 @@ export function KnownBadFilesPage() {
 
   return (
     <>
-      <PageHead title="Known bad files" detail="Whoever sends one of them again is refused." />
+      <PageHead
+        title={screenNameOf('/known-bad-files')}
+        detail="Whoever sends one of them again is refused."
+      />
       <Rows
         pages={pagesOf(['known-bad-files'], (from, signal) =>
           api(searchKnownBadFiles, { query: from, signal }),

@@ -11,6 +11,7 @@ import { minorMoneyOf } from '../lists/money.ts'
 import { PageHead } from '../lists/page-head.tsx'
 import { pagesOf } from '../lists/pages.ts'
 import { Rows } from '../lists/rows.tsx'
+import { screenNameOf } from '../places.ts'
 import { paymentQueryOf } from './payment-filters.ts'
 import { PaymentPanel } from './payment-panel.tsx'
 import { methods, sources, statuses, types } from './payment-words.ts'
@@ -46,7 +47,7 @@ export function PaymentsPage() {
   return (
     <div className="flex min-h-dvh items-stretch">
       <div className={id === undefined ? 'min-w-0 flex-1' : 'hidden min-w-0 flex-1 desktop:block'}>
-        <PageHead title="Payments" />
+        <PageHead title={screenNameOf('/payments')} />
         <FilterBar
           place="/payments"
           filters={filters}

@@ -22,6 +22,7 @@ import { pagesOf } from '../lists/pages.ts'
 import { Rows } from '../lists/rows.tsx'
 import { settings } from '../page-settings.ts'
 import { Fact, Facts } from '../panel/facts.tsx'
+import { screenNameOf } from '../places.ts'
 import { say } from '../queue/offer-undo.ts'
 
 const types: Record<PlatformPost['type'], string> = {
@@ -37,7 +38,7 @@ export function PostsPage() {
   const [open, setOpen] = useState<PlatformPost | null>(null)
   return (
     <>
-      <PageHead title="Posts" />
+      <PageHead title={screenNameOf('/posts')} />
       <FilterBar
         place="/posts"
         filters={filters}

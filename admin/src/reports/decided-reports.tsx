@@ -13,6 +13,7 @@ import { ageOf, momentOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
 import { Fact, Facts, Part } from '../panel/facts.tsx'
 import { Panel } from '../panel/panel.tsx'
+import { screenNameOf } from '../places.ts'
 import { say } from '../queue/offer-undo.ts'
 import { Queue } from '../queue/queue.tsx'
 import { doneOf, kinds } from './report-words.ts'
@@ -28,7 +29,7 @@ type DecidedReportsProps = {
 export function DecidedReports({ at, onOpen, children }: DecidedReportsProps) {
   return (
     <Queue<ReportDecisionWithFiles>
-      label="Reports"
+      label={screenNameOf('/reports')}
       empty="No report is decided yet"
       pages={pagesOf(['reports', 'decided'], (from, signal) =>
         api(searchReportDecisions, { query: from, signal }),

@@ -7,6 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../api/call.ts'
 import { ageOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
+import { screenNameOf } from '../places.ts'
 import { Queue } from '../queue/queue.tsx'
 import { DecidedReports } from './decided-reports.tsx'
 import { readReportFilters } from './report-filters.ts'
@@ -43,7 +44,7 @@ export function ReportsPage() {
   return (
     <Queue<ReportedTarget>
       key={kind}
-      label="Reports"
+      label={screenNameOf('/reports')}
       empty="Nothing is reported"
       pages={pagesOf(['reports', kind], (from, signal) =>
         api(searchReports, { query: { kind, ...from }, signal }),

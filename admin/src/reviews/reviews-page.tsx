@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../api/call.ts'
 import { dayOf, momentOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
+import { screenNameOf } from '../places.ts'
 import { Queue } from '../queue/queue.tsx'
 import { ReviewPanel } from './review-panel.tsx'
 import { chargedOf, decisions } from './review-words.ts'
@@ -15,7 +16,7 @@ export function ReviewsPage() {
   const isDecided = filters.state === 'DECIDED'
   return (
     <Queue
-      label="Card reviews"
+      label={screenNameOf('/reviews')}
       empty={isDecided ? 'Nothing was decided yet' : 'Every charge fits: nothing waits'}
       pages={pagesOf(['reviews', 'list', isDecided], (from, signal) =>
         api(searchPaymentReviews, {

@@ -7,6 +7,7 @@ import { api } from '../api/call.ts'
 import { momentOf } from '../lists/moment.ts'
 import { PageHead } from '../lists/page-head.tsx'
 import { Loaded } from '../panel/loaded.tsx'
+import { screenNameOf } from '../places.ts'
 import { ChangeSetting } from './change-setting.tsx'
 import { ContentTags } from './content-tags.tsx'
 import { settingWords } from './setting-words.ts'
@@ -22,7 +23,10 @@ export function SettingsPage() {
   const [changing, setChanging] = useState<SettingName | null>(null)
   return (
     <>
-      <PageHead title="Settings" detail="Each change is kept in the audit log, with what was before." />
+      <PageHead
+        title={screenNameOf('/settings')}
+        detail="Each change is kept in the audit log, with what was before."
+      />
       <Loaded query={loaded} failure="The settings could not be loaded">
         {(data) => (
           <>

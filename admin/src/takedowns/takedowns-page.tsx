@@ -18,6 +18,7 @@ import { settings } from '../page-settings.ts'
 import { Fact, Facts, Part } from '../panel/facts.tsx'
 import { Loaded } from '../panel/loaded.tsx'
 import { Panel } from '../panel/panel.tsx'
+import { screenNameOf } from '../places.ts'
 import { say } from '../queue/offer-undo.ts'
 import { Queue } from '../queue/queue.tsx'
 import { readTakedownFilters } from './takedown-filters.ts'
@@ -38,7 +39,7 @@ export function TakedownsPage() {
   return (
     <Queue<Takedown>
       key={state}
-      label="Takedown notices"
+      label={screenNameOf('/takedowns')}
       empty={state === 'OPEN' ? 'No notice waits' : 'There is none'}
       pages={pagesOf(['takedowns', state], (from, signal) =>
         api(searchTakedowns, {

@@ -14,6 +14,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api, sentenceOf } from '../api/call.ts'
 import { dayOf, momentOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
+import { screenNameOf } from '../places.ts'
 import { say } from '../queue/offer-undo.ts'
 import { Queue } from '../queue/queue.tsx'
 import { ImportStatement } from './import-statement.tsx'
@@ -27,7 +28,7 @@ export function TransfersPage() {
   const { tab = 'LINES', id } = useSearch({ from: '/desk/transfers' })
   const navigate = useNavigate({ from: '/transfers' })
   const shared = {
-    label: 'Bank transfers',
+    label: screenNameOf('/transfers'),
     queue: 'BANK_TRANSFERS' as const,
     empty: tabs.find((each) => each.tab === tab)?.empty ?? '',
     at: id,

@@ -7,6 +7,7 @@ import { dayOf } from '../lists/moment.ts'
 import { PageHead } from '../lists/page-head.tsx'
 import { pagesOf } from '../lists/pages.ts'
 import { Rows } from '../lists/rows.tsx'
+import { screenNameOf } from '../places.ts'
 import { accountStates, checkStates } from './states.ts'
 
 const orders = [
@@ -20,7 +21,7 @@ export function UsersPage() {
   const navigate = useNavigate()
   return (
     <>
-      <PageHead title="Users" />
+      <PageHead title={screenNameOf('/users')} />
       <FilterBar
         place="/users"
         filters={filters}

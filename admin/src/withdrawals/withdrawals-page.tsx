@@ -17,6 +17,7 @@ import { minorMoneyOf } from '../lists/money.ts'
 import { PageHead } from '../lists/page-head.tsx'
 import { pagesOf } from '../lists/pages.ts'
 import { Rows } from '../lists/rows.tsx'
+import { screenNameOf } from '../places.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { MakeFile } from './make-file.tsx'
 import { PayoutFilePanel } from './payout-file-panel.tsx'
@@ -73,7 +74,7 @@ export function WithdrawalsPage() {
     <div className="flex min-h-dvh items-stretch">
       <div className={id === undefined ? 'min-w-0 flex-1' : 'hidden min-w-0 flex-1 desktop:block'}>
         <PageHead
-          title="Withdrawals"
+          title={screenNameOf('/withdrawals')}
           detail={
             held.length > 0
               ? [
