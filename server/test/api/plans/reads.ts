@@ -35,6 +35,8 @@ const ownPerson = (n: number) => idAs('A', n)
 /** Some of those that are named, of three kinds: whom very many follow, one of many, and one with little. */
 const usernames = [star, 0, 1, 17].map(usernameOf)
 const newest = idAs('P', talkedAbout)
+/** What a subscription opens is counted once until the creator publishes again: 5,000 posts, each with four files at most. */
+const countedOnce = 25_000
 /** To so many creators reader `many` subscribes. */
 const subscribedTo = many / 25
 const dated: Query[] = [
@@ -144,9 +146,9 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
   'GET /creator/suggested-creators': () => [{ most: 1500 + subscribedTo }],
   'GET /creator/creators-to-start-with': () => [{ most: 1500 + subscribedTo }],
   'GET /creator/get-creator-details/{username}': () =>
-    usernames.map((username) => ({ params: { username } })),
+    usernames.map((username) => ({ params: { username }, most: countedOnce })),
   'GET /creator/get-public-creator-details/{username}': () =>
-    usernames.map((username) => ({ params: { username } })),
+    usernames.map((username) => ({ params: { username }, most: countedOnce })),
   'GET /creator/own-page': () => [{}],
   'GET /explore/shelves': () => [{}],
   'GET /explore/popular-creators': () =>
