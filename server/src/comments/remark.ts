@@ -3,7 +3,7 @@ import { creatorJoins, type Standing, standingColumns } from '../creators/creato
 import { type Faced, faceVersion } from '../creators/faces.ts'
 import { compileAround, type Json } from '../http/written.ts'
 import { isWithheld } from '../visibility/adult.ts'
-import { isShown, isShownReply } from '../visibility/comment.ts'
+import { isShown, isShownReply, shownReplyCount } from '../visibility/comment.ts'
 import type { ViewerParameter } from '../visibility/free-viewer.ts'
 import { hasBlocked } from '../visibility/person.ts'
 import { isPresent, maySee } from '../visibility/post.ts'
@@ -41,7 +41,7 @@ export type RemarkKind = {
   /** SQL: one that its author deletes counted among those of its place. */
   isCounted: string
   /** SQL: the columns of its own. */
-  columns: string
+  columns: (viewer: ViewerParameter) => string
 }
 
 /** @property write one of them, given what its author is written as */
@@ -65,7 +65,7 @@ export const comments: ShownRemarks<CommentRow> = {
   isShown: (viewer) => isShown('creator', '(SELECT post.creator_id FROM post WHERE post.id = $3)', viewer),
   order: 'newest',
   isCounted: `hidden_at IS NULL AND NOT ${hasBlocked('comment.creator_id', 'comment.author_id')}`,
-  columns: 'comment.hidden_at IS NOT NULL AS "isHidden", comment_count.replies,',
+  columns: (viewer) => `comment.hidden_at IS NOT NULL AS "isHidden", ${shownReplyCount(viewer)} AS replies,`,
   write: (row, createdBy) =>
     writeComment(
       {
@@ -95,7 +95,7 @@ export const replies: ShownRemarks<RemarkRow> = {
     ),
   order: 'oldest',
   isCounted: `NOT ${hasBlocked('reply.creator_id', 'reply.author_id')}`,
-  columns: '',
+  columns: () => '',
   write: (row, createdBy) =>
     writeReply({ replyId: row.id, commentId: row.underId, ...remarkView(row) }, createdBy),
 }
@@ -103,7 +103,7 @@ export const replies: ShownRemarks<RemarkRow> = {
 /** The columns of a remark's row, from its table, its author's `account creator` and what `remarkJoins` joins. */
 export function remarkColumns({ table, under, columns }: RemarkKind, viewer: ViewerParameter): string {
   return `
-    ${table}.id, ${table}.${under}_id AS "underId", ${table}.content, ${table}.created_at AS "createdAt", ${columns}
+    ${table}.id, ${table}.${under}_id AS "underId", ${table}.content, ${table}.created_at AS "createdAt", ${columns(viewer)}
     ${table}_count.likes,
     (SELECT true FROM ${table}_like
       WHERE ${table}_like.${table}_id = ${table}.id AND ${table}_like.account_id = ${viewer}) AS "hasLiked",

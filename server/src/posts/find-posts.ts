@@ -9,18 +9,18 @@ import { loadPosts, withCards } from './cards.ts'
 import { type PostState, postColumns, postJoins, postView } from './post-view.ts'
 import { type KeptPost, writePost } from './write-post.ts'
 
-const select = `
-  SELECT ${postColumns('$1', '$2')}
+const from = `
   FROM post JOIN account creator ON creator.id = post.creator_id ${postJoins('$1', '$2')}
   WHERE ${isPresent('post', 'creator', '$1')}`
 
 const byId = {
   name: 'post_by_id',
-  text: `${select} AND post.id = $3`,
+  // What only this viewer does not see is taken out where their list of comments stands beside it.
+  text: `SELECT ${postColumns('$1', '$2', 'post_count.comments')} ${from} AND post.id = $3`,
   types: ['text', 'timestamptz', 'text'],
   inAnyOrder: true,
 } as const
-const byIds = `${select} AND post.id = ANY($3::text[])`
+const byIds = `SELECT ${postColumns('$1', '$2')} ${from} AND post.id = ANY($3::text[])`
 
 /** More than this are not counted one by one. */
 const countedMost = 1000

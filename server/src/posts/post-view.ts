@@ -13,6 +13,7 @@ import { type Faced, faceVersion } from '../creators/faces.ts'
 import { h264Sides } from '../media/h264-sides.ts'
 import { thumbnailUrl } from '../media/thumbnail-url.ts'
 import { isWithheld } from '../visibility/adult.ts'
+import { shownCommentCount } from '../visibility/comment.ts'
 import type { ViewerParameter } from '../visibility/free-viewer.ts'
 import { maySee } from '../visibility/post.ts'
 import { type Flags, flagsSql, has } from './flags.ts'
@@ -66,11 +67,18 @@ export function cardVersion(post: string): string {
   return `${post}.card_version || '.' || (SELECT version FROM content_tag_version)`
 }
 
-/** The columns of a `PostState`, from a `post` and its `account creator` and what `postJoins` joins to them. */
-export function postColumns(viewer: ViewerParameter, now: `$${number}`): string {
+/**
+ * The columns of a `PostState`, from a `post` and its `account creator` and what `postJoins` joins to them.
+ * @param commentCount SQL: how many comments it says that there are
+ */
+export function postColumns(
+  viewer: ViewerParameter,
+  now: `$${number}`,
+  commentCount = shownCommentCount(viewer),
+): string {
   return `
   post.id AS "postId", post.creator_id AS "userId", ${cardVersion('post')} AS "cardVersion",
-  ${faceVersion}, post_count.likes, post_count.comments,
+  ${faceVersion}, post_count.likes, ${commentCount} AS comments,
   ${flagsSql({
     isPublic: 'post.is_public',
     isPinned: 'post.is_pinned',

@@ -1,3 +1,4 @@
+import { isFree } from './free-viewer.ts'
 import { hasNoMutedWord, isUnmuted } from './mute.ts'
 import { isReachable, isUnblocked } from './person.ts'
 
@@ -18,6 +19,44 @@ export function isShown(author: string, creatorId: string, viewer: string): stri
 export function isShownReply(author: string, creatorId: string, viewer: string): string {
   return `reply.deleted_at IS NULL AND ${mayBeHeard(author, creatorId, viewer)}
     AND ${hasNoMutedWord('reply.content', 'reply.author_id', viewer)}`
+}
+
+/** From here on the stored count is shown: a count is looked up on many posts at once, and one more or less is not seen in it. */
+const countedMax = 200
+
+/**
+ * SQL: how many comments of a `post` the viewer's list of them shows. Whoever blocks, is blocked by or has muted nobody has the
+ * stored count of `post_count`.
+ * @param viewer SQL: the viewer's id, null for a guest
+ */
+export function shownCommentCount(viewer: string): string {
+  return shownCount(
+    viewer,
+    'post_count.comments',
+    `FROM comment JOIN account author ON author.id = comment.author_id
+      WHERE comment.post_id = post.id AND ${isShown('author', 'post.creator_id', viewer)}`,
+  )
+}
+
+/** SQL: the same of the replies to a `comment`, beside its `comment_count`. */
+export function shownReplyCount(viewer: string): string {
+  return shownCount(
+    viewer,
+    'comment_count.replies',
+    `FROM reply JOIN account replier ON replier.id = reply.author_id
+      WHERE reply.comment_id = comment.id AND ${isShownReply('replier', 'comment.creator_id', viewer)}`,
+  )
+}
+
+function shownCount(viewer: string, stored: string, shown: string): string {
+  if (isFree(viewer)) return stored
+  return `CASE WHEN EXISTS (SELECT FROM block WHERE block.blocker_id = ${viewer})
+      OR EXISTS (SELECT FROM block WHERE block.blocked_id = ${viewer})
+      OR EXISTS (SELECT FROM mute WHERE mute.muter_id = ${viewer})
+      OR EXISTS (SELECT FROM muted_word WHERE muted_word.account_id = ${viewer})
+    THEN coalesce(
+      (SELECT nullif(count(*), ${countedMax + 1})::integer FROM (SELECT ${shown} LIMIT ${countedMax + 1}) AS shown), ${stored})
+    ELSE ${stored} END`
 }
 
 /**

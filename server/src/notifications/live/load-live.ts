@@ -4,13 +4,14 @@ import { likesTold } from '../../creators/creator-view.ts'
 import { walletBalances } from '../../ledger/wallet/balances.ts'
 import { shownBalances } from '../../ledger/wallet/shown-balances.ts'
 import { isWelcomePost } from '../../visibility/adult.ts'
+import { shownCommentCount } from '../../visibility/comment.ts'
 import { holdsEntitlement, isPresent, maySee } from '../../visibility/post.ts'
 
 type Reader = { viewerId: string }
 
 const counts = `
   SELECT asked.viewer_id AS "viewerId", post.id AS "postId", ${likesTold('owner', 'asked.viewer_id')} AS "likeCount",
-    post_count.comments AS "commentCount"
+    ${shownCommentCount('asked.viewer_id')} AS "commentCount"
   FROM unnest($1::text[], $2::text[]) AS asked (viewer_id, post_id)
     JOIN post ON post.id = asked.post_id
     JOIN account owner ON owner.id = post.creator_id

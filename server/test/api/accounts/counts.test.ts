@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { eraseAccounts } from '../../../src/accounts/leaving/erase-accounts.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
+import { toggledBlock } from '../../setup/blocks.ts'
 import { commented, commentsSeen, replied } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'
@@ -170,6 +171,55 @@ test('whoever is erased is taken out once', async () => {
   await eraseAccounts.run(app.ctx, {})
   expect(await pairs(all)).toEqual(after)
 })
+
+/** What a viewer is told of a post's comments and a comment's replies wherever it stands, and how many they are shown. */
+async function toldTo({ token }: Person, { creator, postId, commentId }: World) {
+  const params = { username: creator.username, tab: 'all' } as const
+  const [details, feed, home, profile, comments, replies] = await Promise.all([
+    app.call('GET /post/get-post-details/{postId}', { params: { postId }, token }),
+    app.call('GET /post/search-post/{tab}', { params: { tab: 'subscribed' }, token }),
+    app.call('GET /post/search-post/{tab}', { params: { tab: 'all' }, token }),
+    app.call('GET /creator/search-creator-post/{username}/{tab}', { params, token }),
+    app.call('GET /comment/search-comments/{postId}', { params: { postId }, token }),
+    app.call('GET /comment/search-replies/{commentId}', { params: { commentId }, token }),
+  ])
+  const posts = [feed, home, profile].flatMap(({ data }) => data.filter((post) => post.postId === postId))
+  const counts = new Set([details.data, ...posts].map(({ commentCount }) => commentCount))
+  return {
+    comments: [...counts, comments.data.length],
+    replies: [
+      comments.data.find((comment) => comment.commentId === commentId)?.replyCount,
+      replies.data.length,
+    ],
+  }
+}
+
+const narrowings = {
+  'mutes who wrote': async ({ leaver }: World, viewer: Person) =>
+    app.call('POST /user/toggle-mute/{userId}', { params: { userId: leaver.id }, token: viewer.token }),
+  'blocks who wrote': async ({ leaver }: World, viewer: Person) => toggledBlock(app, viewer, leaver),
+  'is blocked by who wrote': async ({ leaver }: World, viewer: Person) => toggledBlock(app, leaver, viewer),
+}
+
+test.each(Object.entries(narrowings))(
+  'a viewer who %s is told everywhere of as many comments and replies as they are shown',
+  async (_, narrow) => {
+    const all = await world()
+    await app.drain()
+    const everything = { comments: [2, 2], replies: [2, 2] }
+    const other = await joined(app)
+    await app.call('GET /subscription/create-free-subscription/{creatorId}', {
+      params: { creatorId: all.creator.id },
+      token: other.token,
+    })
+    expect(await toldTo(all.fan, all)).toEqual(everything)
+    await narrow(all, all.fan)
+    expect(await toldTo(all.fan, all)).toEqual({ comments: [1, 1], replies: [1, 1] })
+    expect(await toldTo(other, all)).toEqual(everything)
+    await narrow(all, all.fan)
+    expect(await toldTo(all.fan, all)).toEqual(everything)
+  },
+)
 
 test('a viewer who blocks or mutes has as many comments counted as are shown to them', async () => {
   const all = await world()

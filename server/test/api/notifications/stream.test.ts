@@ -141,6 +141,9 @@ describe('whoever has a stream open', () => {
     const [creator, fan, reader] = [await joined(app), await joined(app), await joined(app)]
     const [named, other] = [await published(app, creator), await published(app, creator)]
     const stream = await streamOf(origin, reader.token, { posts: [named.postId] })
+    const muter = await joined(app)
+    await app.call('POST /user/toggle-mute/{userId}', { params: { userId: fan.id }, token: muter.token })
+    const ofMuter = await streamOf(origin, muter.token, { posts: [named.postId] })
     await like(fan, named.postId)
     await like(fan, other.postId)
     await told()
@@ -150,6 +153,9 @@ describe('whoever has a stream open', () => {
     const { commentId } = await commented(app, fan, named.postId)
     await told()
     await heard(() => expect(stream.all('counts').at(-1)).toMatchObject({ likeCount: 1, commentCount: 1 }))
+    // As their list of comments shows, which has none by whom they mute.
+    await heard(() => expect(ofMuter.all('counts')).toHaveLength(2))
+    expect(ofMuter.all('counts').at(-1)).toMatchObject({ likeCount: 1, commentCount: 0 })
     await like(fan, named.postId)
     await app.call('POST /comment/delete-comment/{commentId}', { params: { commentId }, token: fan.token })
     await told()

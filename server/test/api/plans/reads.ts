@@ -156,8 +156,8 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
       ...asked,
       most: 2500 + subscribedTo,
     })),
-  // Up to 200 are kept, each of which is held against the words that she has muted.
-  'GET /explore/trending-posts': () => [{ most: 15_000 }],
+  // Up to 200 are kept, each of which is held against the words that she has muted, and so are the comments that are counted.
+  'GET /explore/trending-posts': () => [{ most: 25_000 }],
   'GET /notification/search-all-notification': () => [
     {},
     ...growing(
