@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { searchText } from './search-term.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** `limit` and either `offset`, which reads past what it skips, or the `cursor` that the page before gave. */
@@ -31,12 +32,7 @@ export type DatedPageQuery = z.output<typeof datedPageQuery>
 export const sortByDate = z.enum(['newest', 'oldest']).default('newest')
 
 /** Words that narrow a list; blank ones do not. */
-export const filterText = z
-  .string()
-  .trim()
-  .max(60)
-  .transform((text) => (text === '' ? undefined : text))
-  .optional()
+export const filterText = searchText.transform((text) => (text === '' ? undefined : text)).optional()
 
 /** Yes or no narrows a list; a blank does not. */
 export const filterFlag = z

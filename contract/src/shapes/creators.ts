@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import * as calls from '../calls/creators.ts'
 import { usernameInPath } from '../fields/ids.ts'
 import { currency, majorUnits } from '../fields/money.ts'
+import { searchTerm } from '../fields/search-term.ts'
 import { limits } from '../limits.ts'
 import { verificationStatus } from './accounts/accounts.ts'
 import { contentTag } from './catalog.ts'
@@ -104,7 +105,7 @@ export const suggestedCreators = call(calls.suggestedCreators, {
 export const searchCreator = call(calls.searchCreator, {
   bucket: 'search',
   summary: 'People by username or name: prefix first, then with typing errors',
-  params: z.object({ searchTerm: z.string().trim().min(1).max(60) }),
+  params: z.object({ searchTerm }),
   data: z.array(creator).max(20),
 })
 

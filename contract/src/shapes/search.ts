@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/search.ts'
 import { pageQuery } from '../fields/page.ts'
-import { limits } from '../limits.ts'
+import { searchTerm } from '../fields/search-term.ts'
 import { post } from './posts.ts'
-
-export const searchTerm = z.string().trim().min(1).max(limits.searchTermLength)
 
 export const findPost = call(calls.findPost, {
   bucket: 'search',

@@ -16,8 +16,6 @@ import { hasNoMutedWord, isUnmuted } from '../visibility/mute.ts'
 import { isPresent } from '../visibility/post.ts'
 import { countedPosts } from './count-words.ts'
 
-/** Of scripts without spaces, a pair of letters each. */
-const wordsMax = 12
 /** From here on a word is looked for along the posts: one in a hundred holds it. */
 const commonFrom = countedPosts / 100
 /** How many posts are looked at for a page along them, however few of them hold all words. */
@@ -38,7 +36,7 @@ export async function findPosts(
   query: PageQuery,
 ): Promise<{ data: Written<Post[]>; page: Page }> {
   const { limit, skip, after } = startOf(query, (segment) => segment === 'found')
-  const words = soughtWords(searchTerm).slice(0, wordsMax)
+  const words = soughtWords(searchTerm)
   if (words.length === 0) return { data: writtenList([]), page: pageOf([], { limit, skip }, String).page }
   const known = await ctx.reads.query<Word>('caption_words', wordsSql, [
     words.map(({ word }) => word),

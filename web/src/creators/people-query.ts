@@ -2,11 +2,9 @@ import { searchCreator } from '@fanfare/contract/calls/creators'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 
-const longestTerm = 60
-
-/** People whose username or name fits the term; nothing is asked for an empty one. */
+/** People whose username or name fits the term; nothing is asked for an empty one, and the API refuses one that is too long. */
 export function peopleQuery(term: string) {
-  const searchTerm = term.trim().replace(/^@/, '').slice(0, longestTerm)
+  const searchTerm = term.trim().replace(/^@/, '')
   return queryOptions({
     queryKey: ['people', searchTerm.toLowerCase()],
     queryFn: async ({ signal }) => (await api(searchCreator, { params: { searchTerm }, signal })).data,

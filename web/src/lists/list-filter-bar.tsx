@@ -17,11 +17,6 @@ import {
 
 type ListFilterBarProps = { filter: ListFilter; onChange: (change: Partial<ListFilter>) => void }
 
-/** A username without the @ before it, and without what no username holds. */
-export function usernameIn(text: string): string {
-  return text.replace(/[^A-Za-z0-9_.]/g, '')
-}
-
 /** Whom of a list to show, and in which order. */
 export function ListFilterBar({ filter, onChange }: ListFilterBarProps) {
   const { t } = useLingui()
@@ -67,11 +62,11 @@ export function ListFilterBar({ filter, onChange }: ListFilterBarProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={limits.usernameLength}
+        maxLength={limits.searchTermLength}
         round
         lead={<Search />}
         value={filter.username}
-        onChange={(event) => onChange({ username: usernameIn(event.target.value) })}
+        onChange={(event) => onChange({ username: event.target.value })}
         className="min-w-0 flex-1"
       />
       <LazyMenu

@@ -10,7 +10,7 @@ import { useDebounced } from '../forms/use-debounced.ts'
 import { PeopleSkeleton } from '../frame/people-skeleton.tsx'
 import { PagedList } from '../paging/paged-list.tsx'
 import { useChoose } from '../paging/use-choose.ts'
-import { ListFilterBar, usernameIn } from './list-filter-bar.tsx'
+import { ListFilterBar } from './list-filter-bar.tsx'
 import { type ListFilter, listPrices, listSorts, listTabs, peopleQuery } from './list-queries.ts'
 import { ListRow } from './list-row.tsx'
 
@@ -21,7 +21,7 @@ const everybody = filterOf({})
 /** The choice that stands in the address. */
 function filterOf(search: { [Choice in keyof ListFilter]?: string }): ListFilter {
   return {
-    username: usernameIn(search.username ?? ''),
+    username: search.username ?? '',
     price: listPrices.find((one) => one === search.price) ?? listPrices[0],
     tab: listTabs.find((one) => one === search.tab) ?? listTabs[0],
     sort: listSorts.find((one) => one === search.sort) ?? listSorts[0],

@@ -1,3 +1,4 @@
+import { limits } from '@fanfare/contract/limits'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Input } from '@fanfare/ui/fields/input'
 import { useListbox } from '@fanfare/ui/fields/use-listbox'
@@ -24,6 +25,8 @@ export function HeaderSearch() {
   const wanted = useDebounced(term, DEBOUNCE_MS)
   const { data, isFetching, isError } = useQuery(peopleQuery(wanted))
   const people = wanted.trim() && term.trim() ? (data ?? []) : []
+  // The field says by how much.
+  const isTooLong = term.trim().length > limits.searchTermLength
   const isSearching = isFetching || term !== wanted
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
   const listbox = useListbox({
@@ -75,7 +78,7 @@ export function HeaderSearch() {
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        maxLength={60}
+        maxLength={limits.searchTermLength}
         round
         lead={<Search />}
         trail={isSearching && term.trim() ? <Spinner size={18} className="me-3 text-muted" /> : undefined}
@@ -94,7 +97,7 @@ export function HeaderSearch() {
         className="absolute inset-x-0 top-full z-30 mt-2 max-h-96 overflow-y-auto rounded-md border bg-surface p-1.5 shadow-overlay"
       >
         <PeopleOptions people={people} listbox={listbox} size="md" />
-        {people.length === 0 ? (
+        {people.length === 0 && !isTooLong ? (
           <p role="status" className="px-4 py-5 text-center text-muted text-sm">
             {isError
               ? t`The search does not answer right now.`

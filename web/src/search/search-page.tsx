@@ -1,3 +1,4 @@
+import { limits } from '@fanfare/contract/limits'
 import { Button } from '@fanfare/ui/button'
 import { Input } from '@fanfare/ui/fields/input'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
@@ -62,7 +63,7 @@ export function SearchPage() {
               placeholder={t`Search people, posts and tags`}
               autoComplete="off"
               spellCheck={false}
-              maxLength={60}
+              maxLength={limits.searchTermLength}
               round
               autoFocus={!q}
               lead={<Search />}

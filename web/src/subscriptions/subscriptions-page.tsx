@@ -1,3 +1,4 @@
+import { limits } from '@fanfare/contract/limits'
 import { Button } from '@fanfare/ui/button'
 import { Input } from '@fanfare/ui/fields/input'
 import { IconButton } from '@fanfare/ui/icon-button'
@@ -35,7 +36,7 @@ function filterOf(search: { [Choice in keyof SubscriptionFilter]?: string }): Su
   return {
     tab: subscriptionTabs.find((one) => one === search.tab) ?? subscriptionTabs[0],
     sort: subscriptionSorts.find((one) => one === search.sort) ?? subscriptionSorts[0],
-    name: (search.name ?? '').slice(0, 60),
+    name: search.name ?? '',
   }
 }
 
@@ -85,7 +86,7 @@ export function SubscriptionsPage() {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={60}
+          maxLength={limits.searchTermLength}
           round
           lead={<Search />}
           value={typed}

@@ -5,6 +5,7 @@ import { id, usernameInPath } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, majorUnits } from '../../fields/money.ts'
 import { severalLines } from '../../fields/names.ts'
 import { pageQuery } from '../../fields/page.ts'
+import { searchText } from '../../fields/search-term.ts'
 import { creator } from '../creators.ts'
 
 export const subscriptionStatus = z.enum(['ACTIVE', 'CANCELLED', 'EXPIRED'])
@@ -50,7 +51,7 @@ export const createFreeSubscription = call(calls.createFreeSubscription, {
 export const searchSubscriptions = call(calls.searchSubscriptions, {
   summary: 'The creators I subscribe to, or did',
   query: pageQuery.extend({
-    username: z.string().trim().max(60).optional(),
+    username: searchText.optional(),
     isFree: z.stringbool().optional(),
     sort: z.enum(['newest', 'oldest', 'name']).default('newest'),
   }),

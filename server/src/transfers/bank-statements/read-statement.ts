@@ -29,6 +29,7 @@ export type ReadStatement = {
 }
 
 const textMax = 4000
+const bankIdMax = 200
 const amountMax = 1_000_000_000_000n
 
 /**
@@ -157,13 +158,18 @@ function readRow(
   const currencyCode = (named ?? source.account).toUpperCase()
   if (!/^[A-Z]{3}$/.test(currencyCode)) throw unreadable(`Row ${number}: "${currencyCode}" is no currency.`)
   const text = plainText(column.text.map(cell).join(' '))
-  const bankId = plainText(cell(column.bankId)).slice(0, 200) || null
+  if (text.length > textMax) throw unreadable(`Row ${number}: its text is longer than ${textMax} characters.`)
+  const bankId = plainText(cell(column.bankId)) || null
+  if (bankId && bankId.length > bankIdMax)
+    throw unreadable(
+      `Row ${number}: the bank's id "${bankId.slice(0, 40)}…" is longer than ${bankIdMax} characters.`,
+    )
   const said = [dateBooked, amount, currencyCode, text, plainText(cell(column.balance)), bankId]
   const hash = createHash('sha256')
     .update(JSON.stringify(said.map(String)))
     .digest('hex')
   const isCurrencyNamed = named !== null
-  return { hash, dateBooked, amount, currencyCode, text: text.slice(0, textMax), bankId, isCurrencyNamed }
+  return { hash, dateBooked, amount, currencyCode, text, bankId, isCurrencyNamed }
 }
 
 /** Null for a row that has none. */

@@ -366,6 +366,14 @@ describe('a file is read', () => {
     expect([status, problem.detail]).toEqual([400, detail])
   })
 
+  test('or refused for a text that is longer than is kept, of which nothing is cut', async () => {
+    const { status, problem } = await previewed(`Date,Amount,Text\n20/11/2026,10.00,${'x'.repeat(4001)}\n`, {
+      dateFormat: 'DD/MM/YYYY',
+      columns: { date: 'Date', amount: 'Amount', text: ['Text'] },
+    })
+    expect([status, problem.detail]).toEqual([400, 'Row 2: its text is longer than 4000 characters.'])
+  })
+
   test.each([
     ['(20.00)', -2000],
     ['20.00-', -2000],

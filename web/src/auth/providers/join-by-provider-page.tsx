@@ -38,7 +38,7 @@ export function JoinByProviderPage() {
       email={proven}
       pictureOf={data.hasPicture ? name : undefined}
       called={{
-        displayName: data.name.slice(0, 50),
+        displayName: data.name,
         username: data.provider === 'X' ? usernameLike(data.username) : '',
       }}
       join={async (entered) => {

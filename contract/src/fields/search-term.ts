@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+
+/** What something is searched for by; it may be empty. */
+export const searchText = z
+  .string()
+  .trim()
+  .max(limits.searchTermLength, `A search has at most ${limits.searchTermLength} characters`)
+
+export const searchTerm = searchText.min(1)
