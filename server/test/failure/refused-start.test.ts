@@ -15,7 +15,7 @@ import { environmentOver } from '../setup/processes/bare-environment.ts'
 import { productionSettings } from '../setup/processes/production.ts'
 
 const app = await startTestApp()
-const { url } = app.ctx.config.database
+const { ownersUrl: url } = app
 
 /** Runs a program that cannot begin. @returns its exit code, and all that it said */
 function refused(program: string, words: readonly string[], environment: Record<string, string>) {
@@ -127,7 +127,7 @@ test('a taken port is said in a sentence by each role, with its setting', async 
   expect(metrics.said).not.toContain('    at ')
 })
 
-test('a store that is a file, or lies in one, is refused before anything is served', async () => {
+test('a store that is a file, lies in one or cannot be made is refused before anything is served', async () => {
   const folder = await throwAwayFolder()
   onTestFinished(folder.remove)
   const file = join(folder.path, 'file')
@@ -136,6 +136,23 @@ test('a store that is a file, or lies in one, is refused before anything is serv
     expect(await refused('server/src/main.ts', ['api'], { STORAGE_URL: `file://${path}` })).toEqual({
       code: 1,
       said: `STORAGE_URL names ${path}, which is a file, or lies in one: name a folder.\n`,
+    })
+  }
+  expect(await refused('server/src/main.ts', ['api'], { STORAGE_URL: 'file:///proc/fanfare/media' })).toEqual(
+    {
+      code: 1,
+      said: 'STORAGE_URL names /proc/fanfare/media, which cannot be made or written to (ENOENT): name another folder.\n',
+    },
+  )
+})
+
+test('each role and page server says on an older Node which one it needs', async () => {
+  const older = "Object.defineProperty(process.versions, 'node', { value: '20.19.0' })"
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(older)}`
+  for (const words of [['server/src/main.ts', 'api'], ['tools/web/serve-web.ts']]) {
+    expect(await refused('tools/launch.mjs', words, { NODE_OPTIONS })).toEqual({
+      code: 1,
+      said: 'This is Node 20.19.0; Fanfare needs Node 24 or later: install it from https://nodejs.org.\n',
     })
   }
 })

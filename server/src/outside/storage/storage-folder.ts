@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, copyFile, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { access, copyFile, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { atMost } from './at-most.ts'
 import { FileBytes } from './file-bytes.ts'
 import { joinAll } from './join-all.ts'
 import { KeptOpen } from './kept-open.ts'
+import { makeFolders } from './make-folders.ts'
 import { OtherSize, type Storage } from './storage.ts'
 import { checkKey } from './storage-key.ts'
 
@@ -62,7 +63,7 @@ export function createFolderStorage(root: string, reserveBytes = 0): Storage {
       await rm(pathOf(key), { force: true })
     },
     async check() {
-      await mkdir(root, { recursive: true })
+      await makeFolders(root)
       await access(root, constants.R_OK | constants.W_OK)
     },
   }
@@ -79,7 +80,7 @@ async function requireRoom(root: string, path: string, reserveBytes: number): Pr
 
 /** Makes a folder and those above it, each recorded on disk in the one above. */
 async function makeFolder(folder: string, root: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
+  const first = await makeFolders(folder)
   if (first === undefined) return
   for (let made = folder; made.length >= first.length && made !== dirname(root); made = dirname(made)) {
     await flush(dirname(made))
