@@ -23,8 +23,8 @@ process.exit()
 
 async function main(settings: Settings): Promise<number> {
   const { dataDir, archiveDir } = settings
-  const running = settings.databaseUrl ?? (await findDatabase(settings.dataDir))
-  if (running) return run(await serverEnvironmentOf(settings, running))
+  const running = settings.databaseUrl ? undefined : await findDatabase(settings.dataDir)
+  if (settings.databaseUrl || running) return run(await serverEnvironmentOf(settings, running))
   if (isHeld(settings.dataDir))
     throw new Failure('Fanfare is just starting: run the command again when it is up.')
 
@@ -33,7 +33,7 @@ async function main(settings: Settings): Promise<number> {
   let database: Database | undefined
   try {
     database = await startDatabase({ dataDir, archiveDir, durable: true })
-    const environment = await serverEnvironmentOf(settings, database.url)
+    const environment = await serverEnvironmentOf(settings, database)
     await migrate(environment)
     return await run(environment)
   } finally {

@@ -2,10 +2,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
+import { readMigrateConfig } from '../server/src/config/config.ts'
 import type { Environment } from '../server/src/config/environment.ts'
 import { Misconfigured } from '../server/src/config/misconfigured.ts'
 import { nodeEnvironment, nodeFlags } from '../server/src/node-flags.ts'
-import { type Database, startDatabase } from './database/database.ts'
+import { type Database, type DatabaseUrls, startDatabase } from './database/database.ts'
 import { Failure } from './process/failure.ts'
 import type { Instance } from './process/instance.ts'
 import { keepRunning, type Running } from './services/keep-running.ts'
@@ -110,16 +111,16 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const built = isDevelopment ? Promise.resolve(false) : buildApp('web', say)
     // It may well fail before it is waited for.
     built.catch(() => undefined)
-    let url = settings.databaseUrl ?? ''
+    let urls: DatabaseUrls | undefined
     if (!settings.databaseUrl) {
       if (!existsSync(join(settings.dataDir, 'database-folder'))) say('Making the database')
       await add(async () => {
-        const port = Number(URL.parse(url)?.port) || undefined
+        const port = Number(URL.parse(urls?.url ?? '')?.port) || undefined
         const database = await startDatabase({
           ...{ dataDir: settings.dataDir, archiveDir: settings.archiveDir, durable },
           ...(port && { port }),
         })
-        url = database.url
+        urls = database
         if (isDatabaseAway) {
           say('The database is back')
           setTimeout(() => {
@@ -132,16 +133,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         return runningOf(database, logs)
       }, 0)
     }
-    const environment = await serverEnvironmentOf(settings, url)
-    const bounded = { ...nodeEnvironment, ...apiEnvironmentOf(environment) }
+    const whole = await serverEnvironmentOf(settings, urls)
+    const environment = apiEnvironmentOf(whole)
+    const bounded = { ...nodeEnvironment, ...environment }
     const webEnvironment = webEnvironmentOf(environment)
-    if (!isDevelopment) await migrate(environment)
+    if (!isDevelopment) await migrate(whole)
     const server = { name: 'server', program: 'server/src/main.ts', args: ['all'], flags: nodeFlags }
     if (isDevelopment) {
       let migrated = ''
       const startServer = async () => {
         const migrations = readdirSync(join(root, 'server/migrations')).join()
-        if (migrations !== migrated) await migrate(environment)
+        if (migrations !== migrated) await migrate(whole)
         migrated = migrations
         return startRecorded({ ...server, environment: bounded })
       }
@@ -200,20 +202,28 @@ function runningOf(database: Database, logs: string): Running {
   }
 }
 
-/** What `server/src/main.ts` is run with. */
-export async function serverEnvironmentOf(settings: Settings, databaseUrl: string): Promise<Environment> {
+/**
+ * What `server/src/main.ts` is run with, to migrate too.
+ * @param embedded the embedded database, where the operator brings none
+ */
+export async function serverEnvironmentOf(
+  settings: Settings,
+  embedded: DatabaseUrls | undefined,
+): Promise<Environment> {
   const { DATABASE_PASSWORD, ...keys } = await keysOf(settings.dataDir)
-  return { ...keys, ...settings.environment, DATABASE_URL: settings.environment.DATABASE_URL ?? databaseUrl }
+  return {
+    ...keys,
+    ...settings.environment,
+    ...(embedded && { DATABASE_URL: embedded.servingUrl, MIGRATION_DATABASE_URL: embedded.url }),
+  }
 }
 
 /** Brings the database to the newest schema. */
-export async function migrate({
-  DATABASE_URL = '',
-  DATABASE_DIRECT_URL = DATABASE_URL,
-}: Environment): Promise<void> {
+export async function migrate(environment: Environment): Promise<void> {
+  const { directUrl, serving } = readMigrateConfig(environment, false)
   // Here rather than in a process of its own, which would load the whole server for it.
   const schema = await import('../server/src/db/schema/migrate.ts')
-  await schema.migrate(DATABASE_DIRECT_URL).catch((cause: unknown) => {
+  await schema.migrate(directUrl, { serving }).catch((cause: unknown) => {
     if (cause instanceof Misconfigured) throw cause
     throw new Failure(
       `The database could not be migrated:\n${cause instanceof Error ? cause.message : String(cause)}`,

@@ -4,7 +4,7 @@ import { askPassword, inventPassword } from './admins/ask-password.ts'
 import { disableAdmin, enableAdmin, renewAuthenticator, resetAdminPassword } from './admins/change-admin.ts'
 import { createAdmin, readNewAdmin } from './admins/create-admin.ts'
 import { warningsOf } from './config/check-settings.ts'
-import { type Config, readConfig, readMigrateConfig } from './config/config.ts'
+import { type Config, type MigrateConfig, readConfig, readMigrateConfig } from './config/config.ts'
 import { readEnvironment } from './config/environment.ts'
 import { type Context, closeContext, createContext } from './context.ts'
 import { connect } from './db/connect.ts'
@@ -64,9 +64,9 @@ async function main([role, ...words]: string[]) {
   else if (Object.hasOwn(adminChanges, role)) await runAdminChange(config, role as AdminChange, words)
 }
 
-async function runMigrate({ directUrl }: { directUrl: string }) {
+async function runMigrate({ directUrl, serving }: MigrateConfig) {
   const { migrate } = await import('./db/schema/migrate.ts')
-  const applied = await migrate(directUrl)
+  const applied = await migrate(directUrl, { serving })
   const schema = await requireSchema(directUrl)
   say(applied.length === 0 ? schema : `Applied ${applied.join(', ')}.`)
 }

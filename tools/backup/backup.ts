@@ -26,7 +26,11 @@ try {
   const holder = await takeLock(lock, {})
   if (holder) throw new Failure(`Another backup is being written to ${path} (process ${holder.pid}).`)
   const { DATABASE_URL = '', DATABASE_DIRECT_URL: databaseUrl = DATABASE_URL } = env
-  const { DATA_DIR: dataDir = '', ARCHIVE_DIR: archiveDir } = env
+  const {
+    DATA_DIR: dataDir = '',
+    MIGRATION_DATABASE_URL: ownersUrl = databaseUrl,
+    ARCHIVE_DIR: archiveDir,
+  } = env
   const name = await makeBackup({
     databaseUrl,
     storageUrl: env.STORAGE_URL ?? '',
@@ -41,7 +45,7 @@ try {
   const cluster = archiveDir === undefined ? undefined : await clusterOf(dataDir)
   if (archiveDir !== undefined && cluster !== undefined) {
     say('Copying the database’s own files, of which any later moment can be made')
-    await makeBase({ databaseUrl, cluster, archiveDir })
+    await makeBase({ databaseUrl: ownersUrl, cluster, archiveDir })
     const removed = await keepDays(
       await archiveOf(archiveDir, cluster),
       Number(env.ARCHIVE_DAYS ?? 7),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import type { Client } from 'pg'
+import type { ServingRole } from '../../server/src/config/serving-role.ts'
 import { migrate } from '../../server/src/db/schema/migrate.ts'
 import { Failure } from '../process/failure.ts'
 import { CopyIn } from './copy-streams.ts'
@@ -17,12 +18,12 @@ const schemas = `('public', 'graphile_worker')`
  * @throws Failure when a table does not come out with as many rows as it had
  */
 export async function loadSnapshot(
-  connectionString: string,
+  { databaseUrl, serving }: { databaseUrl: string; serving?: ServingRole | undefined },
   folder: string,
   facts: DatabaseFacts,
 ): Promise<void> {
-  await migrate(connectionString, { only: facts.migrations })
-  const client = await connectPatiently(connectionString)
+  await migrate(databaseUrl, { only: facts.migrations })
+  const client = await connectPatiently(databaseUrl)
   try {
     await refuseOther(client, facts)
     await client.query('BEGIN')
@@ -43,7 +44,7 @@ export async function loadSnapshot(
   } finally {
     await client.end()
   }
-  await migrate(connectionString)
+  await migrate(databaseUrl, { serving })
 }
 
 async function refuseOther(client: Client, facts: DatabaseFacts): Promise<void> {

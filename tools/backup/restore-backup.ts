@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ServingRole } from '../../server/src/config/serving-role.ts'
 import { connect } from '../../server/src/db/connect.ts'
 import { missesSeal } from '../../server/src/ledger/proof/newest-seal.ts'
 import { lookAtLedger } from '../../server/src/ledger/proof/verify-ledger.ts'
@@ -41,7 +42,14 @@ export async function openBackup({
   return { folder, name, manifest, keys }
 }
 
-export type Target = { databaseUrl: string; storageUrl: string; say: (line: string) => void }
+export type Target = {
+  /** For the role that owns it. */
+  databaseUrl: string
+  /** Who serves from it, where that is another role. */
+  serving?: ServingRole | undefined
+  storageUrl: string
+  say: (line: string) => void
+}
 
 /** @throws Failure when the store, of which whoever restores may have forgotten something, is not empty */
 export async function refuseUsedStore({ folder, name }: Opened, storageUrl: string): Promise<void> {
@@ -62,13 +70,13 @@ export async function refuseUsedStore({ folder, name }: Opened, storageUrl: stri
  */
 export async function restoreBackup(
   opened: Opened,
-  { databaseUrl, storageUrl, say }: Target,
+  { databaseUrl, serving, storageUrl, say }: Target,
 ): Promise<string[]> {
   const { folder, name, manifest } = opened
   await refuseFullDatabase(databaseUrl)
   await refuseUsedStore(opened, storageUrl)
   say('Restoring the database')
-  await loadSnapshot(databaseUrl, folder.snapshot(name), manifest)
+  await loadSnapshot({ databaseUrl, serving }, folder.snapshot(name), manifest)
   say('Verifying the ledger')
   await requireSoundLedger(databaseUrl, manifest.seal)
   say(`Restoring ${manifest.files.count} files`)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import { readMigrateConfig } from '../../server/src/config/config.ts'
 import { startDatabase } from '../database/database.ts'
 import { Failure } from '../process/failure.ts'
 import { isHeld, takeInstance } from '../process/instance.ts'
@@ -9,6 +10,7 @@ import { fail, onStop, say, warn } from '../process/terminal.ts'
 import { closeDataFolder } from '../settings/close-folder.ts'
 import { bringKeys, type InstanceKeys, instanceKeyNames } from '../settings/keys.ts'
 import { readSettings, root, type Settings } from '../settings/settings.ts'
+import { serverEnvironmentOf } from '../stack.ts'
 import { findBase, restoreMoment } from './archive/restore-moment.ts'
 import { BackupFolder } from './backup-folder.ts'
 import { readManifest } from './manifest.ts'
@@ -87,8 +89,11 @@ async function restoreInto(settings: Settings, opened: Opened): Promise<void> {
   await takeKeys(settings, opened.keys)
   const database = settings.databaseUrl ? undefined : await startDatabase({ dataDir, durable: true })
   try {
-    const databaseUrl = settings.databaseUrl ?? database?.url ?? ''
-    const lost = await restoreBackup(opened, { databaseUrl, storageUrl, say })
+    const { directUrl: databaseUrl, serving } = readMigrateConfig(
+      await serverEnvironmentOf(settings, database),
+      false,
+    )
+    const lost = await restoreBackup(opened, { databaseUrl, serving, storageUrl, say })
     if (lost.length > 0) {
       warn(
         `${lost.length} files are named that were not there to be backed up: ${lost.slice(0, 5).join(', ')}`,

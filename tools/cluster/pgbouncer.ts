@@ -5,19 +5,22 @@ import { folderFor, type Part, startPart } from './part.ts'
 
 /**
  * Starts PgBouncer in transaction mode before the server of a connection string, for each of its databases.
+ * @param otherRoles connection strings of further roles that it lets in
  * @param poolSize how many connections of the server there are for each database and role
  */
 export async function startPgBouncer(
   databaseUrl: string,
   below: string,
   poolSize: number,
+  otherRoles: readonly string[] = [],
 ): Promise<Part & { through(databaseUrl: string): string }> {
   const port = await freePort()
   const { folder, user } = await folderFor('pgbouncer', below)
-  const { hostname, port: serverPort, username, password } = new URL(databaseUrl)
+  const { hostname, port: serverPort } = new URL(databaseUrl)
+  const roles = [databaseUrl, ...otherRoles].map((url) => new URL(url))
   const files = {
     'pgbouncer.ini': settingsOf({ hostname, serverPort, port, folder, poolSize }),
-    users: `"${username}" "${password}"\n`,
+    users: roles.map(({ username, password }) => `"${username}" "${password}"\n`).join(''),
   }
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(folder, name), text, { mode: 0o600 })

@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { defaultServingRole } from '../../server/src/config/serving-role.ts'
 import { Failure } from '../process/failure.ts'
 import { freePort } from '../process/ports.ts'
 import { endProcess } from '../process/processes.ts'
@@ -13,8 +14,10 @@ import { databaseUser, postgresProgram } from './postgres-program.ts'
 import { endLeftOver, isServerOf, readPidFile } from './running-server.ts'
 
 export type Database = {
-  /** Connection string of the role and database `fanfare`, password included. */
+  /** Connection string of the role and database `fanfare`, password included: it owns and migrates. */
   url: string
+  /** The same database for the role that serves, and owns nothing. */
+  servingUrl: string
   pid: number
   /** Settles when the server has ended, asked or not, with how it ended. */
   ended: Promise<string>
@@ -79,12 +82,13 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
   const user = await databaseUser()
   await mkdir(dataDir, { recursive: true, mode: user ? 0o711 : 0o700 })
   const { DATABASE_PASSWORD: password } = await keysOf(dataDir)
+  const servingPassword = servingPasswordOf(password)
   const program = await postgresProgram(user)
   const home = await homeOf(dataDir, user)
   const cluster = join(home, 'cluster')
 
   await endLeftOver(cluster)
-  await makeCluster({ home, cluster, program, user, password, durable: options.durable })
+  await makeCluster({ home, cluster, program, user, password, servingPassword, durable: options.durable })
   const { archiveDir } = options
   const segments = archiveDir === undefined ? undefined : await openSegments(archiveDir, cluster, user)
 
@@ -114,7 +118,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
         const guardEnded = new Promise<void>((done) => guard.once('exit', () => done()))
         if (guard.kill('SIGKILL')) await guardEnded
       }
-      return { url: urlOf(port, password), pid, ended, stop }
+      return { ...urlsOf(port, password), pid, ended, stop }
     }
     // A port taken in between and the memory of a server killed a moment ago both pass.
     if (attempt === 5) {
@@ -170,13 +174,15 @@ export async function clusterOf(dataDir: string): Promise<string | undefined> {
   return home === undefined ? undefined : join(home, 'cluster')
 }
 
-/** The connection string of the server that is running on a data folder, if one is. */
-export async function findDatabase(dataDir: string): Promise<string | undefined> {
+export type DatabaseUrls = Pick<Database, 'url' | 'servingUrl'>
+
+/** The connection strings of the server that is running on a data folder, if one is. */
+export async function findDatabase(dataDir: string): Promise<DatabaseUrls | undefined> {
   const home = await recordedHome(resolve(dataDir))
   const running = home === undefined ? undefined : readPidFile(join(home, 'cluster'))
   if (!running?.isReady || !isServerOf(running.pid, running.folder)) return undefined
   const { DATABASE_PASSWORD: password } = await keysOf(resolve(dataDir))
-  return urlOf(running.port, password)
+  return urlsOf(running.port, password)
 }
 
 /** Ends a server that a killed process may have left on a data folder and removes what it keeps outside of it. */
@@ -187,6 +193,15 @@ export async function removeDatabase(dataDir: string): Promise<void> {
   await rm(home, { recursive: true, force: true })
 }
 
-function urlOf(port: number, password: string): string {
-  return `postgresql://fanfare:${password}@127.0.0.1:${port}/fanfare`
+function urlsOf(port: number, password: string): DatabaseUrls {
+  const at = `127.0.0.1:${port}/fanfare`
+  return {
+    url: `postgresql://fanfare:${password}@${at}`,
+    servingUrl: `postgresql://${defaultServingRole}:${servingPasswordOf(password)}@${at}`,
+  }
+}
+
+/** Of the owner's, which it does not give away. */
+function servingPasswordOf(password: string): string {
+  return createHmac('sha256', password).update(defaultServingRole).digest('base64url')
 }

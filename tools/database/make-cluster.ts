@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { defaultServingRole } from '../../server/src/config/serving-role.ts'
 import { Failure } from '../process/failure.ts'
 import { identity, type Program, type User } from './postgres-program.ts'
 
@@ -11,20 +12,25 @@ type Making = {
   program: Program
   user: User | undefined
   password: string
+  /** That of the role which serves. */
+  servingPassword: string
   durable: boolean
 }
 
-/** Makes the cluster where there is none, and its role what it has to be. Made in a folder of its own that gets its name when complete, so that an interrupted set-up starts afresh. */
+/** Makes the cluster where there is none, and its roles what they have to be. Made in a folder of its own that gets its name when complete, so that an interrupted set-up starts afresh. */
 export async function makeCluster({
   home,
   cluster,
   program,
   user,
   password,
+  servingPassword,
   durable,
 }: Making): Promise<void> {
   const stamp = join(home, 'role')
-  const role = createHash('sha256').update(`${password} who may copy`).digest('hex')
+  const role = createHash('sha256')
+    .update(`${password} who may copy, beside ${servingPassword}`)
+    .digest('hex')
   const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
   if (major !== '' && Number(major) !== program.major) {
     throw new Failure(
@@ -35,6 +41,10 @@ export async function makeCluster({
   // Of functions in the database in which they are called.
   const copying =
     'GRANT EXECUTE ON FUNCTION pg_backup_start(text, boolean), pg_backup_stop(boolean), pg_switch_wal() TO fanfare'
+  const serving = [
+    `DO $$ BEGIN IF to_regrole('${defaultServingRole}') IS NULL THEN CREATE ROLE ${defaultServingRole}; END IF; END $$`,
+    `ALTER ROLE ${defaultServingRole} LOGIN PASSWORD '${servingPassword}'`,
+  ]
   if (major === '') {
     // An interrupted initdb may still be at work in its own folder: no name is used twice.
     const fresh = join(home, `new-${randomBytes(4).toString('hex')}`)
@@ -59,12 +69,13 @@ export async function makeCluster({
       `CREATE ROLE fanfare LOGIN CREATEDB PASSWORD '${password}'`,
       'CREATE DATABASE fanfare OWNER fanfare',
       extensions,
+      ...serving,
     ])
     await alone(program, user, fresh, [copying], 'fanfare')
     await rename(fresh, cluster)
     await writeFile(stamp, role, { mode: 0o600 })
   } else if ((await readFile(stamp, 'utf8').catch(() => '')) !== role) {
-    await alone(program, user, cluster, [`ALTER ROLE fanfare PASSWORD '${password}'`])
+    await alone(program, user, cluster, [`ALTER ROLE fanfare PASSWORD '${password}'`, ...serving])
     await alone(program, user, cluster, [copying], 'fanfare')
     await writeFile(stamp, role, { mode: 0o600 })
   }

@@ -11,7 +11,7 @@ try {
   let wrongCount = 0
   for await (const finding of findings()) {
     tell(finding)
-    if (finding.todo !== undefined) wrongCount += 1
+    if (finding.todo !== undefined && !finding.isWarning) wrongCount += 1
   }
   if (wrongCount > 0) process.exitCode = 1
   console.log(wrongCount === 0 ? '\n  Nothing is wrong.' : `\n  Wrong: ${wrongCount}.`)
@@ -33,8 +33,9 @@ async function* findings(): AsyncGenerator<Finding> {
   yield* examine(settings)
 }
 
-function tell({ what, todo }: Finding): void {
-  const mark = todo === undefined ? styleText('green', '✓') : styleText('red', '✗')
+function tell({ what, todo, isWarning }: Finding): void {
+  const bad = isWarning ? styleText('yellow', '!') : styleText('red', '✗')
+  const mark = todo === undefined ? styleText('green', '✓') : bad
   console.log(`  ${mark} ${what.replaceAll('\n', '\n    ')}`)
   if (todo !== undefined) console.log(`    → ${todo}`)
 }

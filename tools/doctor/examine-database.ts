@@ -4,6 +4,7 @@ import { connect, connectOver, type Db, openCommands } from '../../server/src/db
 import { loadArchive } from '../../server/src/db/load-archive.ts'
 import { missingLimits } from '../../server/src/db/missing-limits.ts'
 import { readSchema, sayState } from '../../server/src/db/schema/schema-state.ts'
+import { excessRightsOf } from '../../server/src/db/schema/serving-privileges.ts'
 import { loadJobs } from '../../server/src/jobs/load-jobs.ts'
 import { loadProof } from '../../server/src/ledger/proof/load-proof.ts'
 import { sealedWithinMs } from '../../server/src/ledger/proof/load-seals.ts'
@@ -42,6 +43,7 @@ export async function* examineDatabase(url: string, config: Config): AsyncGenera
     yield schema
     if (schema.todo !== undefined) return
     if (config.database.pooler !== 'none') yield* await examinePooler(config)
+    yield await examineRights(client)
     const again = 'Look again: what the database knows could not be read.'
     yield* await found('Jobs could not be looked at', again, () => examineJobs(db))
     yield* await found('The ledger could not be looked at', again, () => examineLedger(db, client))
@@ -73,6 +75,18 @@ async function examinePooler({ database }: Config): Promise<Finding[]> {
     )
   } finally {
     await pooled.destroy()
+  }
+}
+
+async function examineRights(client: Client): Promise<Finding> {
+  const excess = await excessRightsOf(client)
+  if (excess.length === 0) {
+    return { what: 'The role that serves cannot rewrite the ledger or the audit log.' }
+  }
+  return {
+    what: `The role that serves ${new Intl.ListFormat('en').format(excess)}.`,
+    todo: 'Let a role of its own serve: docs/operations.md, "Two roles of the database".',
+    isWarning: true,
   }
 }
 

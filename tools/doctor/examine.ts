@@ -42,7 +42,7 @@ export async function* examine(settings: Settings): AsyncGenerator<Finding> {
     'Start Fanfare, and see that API_ORIGIN leads to it, from this machine too: a path in it is taken away by the proxy (deploy/Caddyfile, deploy/nginx.conf).',
     () => examineAddress(settings.origins.api),
   )
-  const databaseUrl = settings.databaseUrl ?? (await findDatabase(dataDir))
+  const databaseUrl = settings.databaseUrl ?? (await findDatabase(dataDir))?.servingUrl
   if (databaseUrl !== undefined) yield* examineDatabase(databaseUrl, config)
   else {
     yield {

@@ -1,5 +1,5 @@
-/** What was found, in a sentence; `todo` where it is wrong: what to do about it. */
-export type Finding = { what: string; todo?: string }
+/** What was found, in a sentence; `todo` where it is wrong, or only a warning: what to do about it. */
+export type Finding = { what: string; todo?: string; isWarning?: boolean }
 
 /** @returns what was found, or that it could not be looked at */
 export async function found(

@@ -6,7 +6,10 @@ const ofSystem =
   /^(PATH|HOME|USER|TMPDIR|TZ|LANG|LC_\w+|NODE_(ENV|OPTIONS|COMPILE_CACHE|EXTRA_CA_CERTS)|ENV_FILE|DATA_DIR|BROWSER)$/
 
 /** What only the commands of an operator read. */
-const ofOperator = new Set(['BACKUP_PASSPHRASE', 'RELEASE_KEY', 'DATABASE_PASSWORD'])
+const ofOperator = new Set([
+  ...['BACKUP_PASSPHRASE', 'RELEASE_KEY', 'DATABASE_PASSWORD'],
+  ...['MIGRATION_DATABASE_URL', 'DATABASE_SERVING_ROLE'],
+])
 
 /**
  * What the web server and that of the back-office are given, and with them what renders pages: settings that a browser may
@@ -18,7 +21,7 @@ export function webEnvironmentOf(environment: Environment): Environment {
   return { ...Object.fromEntries(given), STORAGE_URL: withoutKey(environment.STORAGE_URL) }
 }
 
-/** What the API and the worker are given: nothing that is for the commands of an operator alone. */
+/** What the API and the worker are given: nothing that is for what migrates or for the commands of an operator alone. */
 export function apiEnvironmentOf(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !ofOperator.has(name)))
 }

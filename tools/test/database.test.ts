@@ -20,7 +20,10 @@ afterEach(async () => {
 
 test('a second command finds the running database, and none once it has stopped', async () => {
   const database = await startDatabase({ dataDir: folder.path, durable: false })
-  expect(await findDatabase(folder.path)).toBe(database.url)
+  expect(await findDatabase(folder.path)).toMatchObject({
+    url: database.url,
+    servingUrl: database.servingUrl,
+  })
   await database.stop()
   expect(await findDatabase(folder.path)).toBeUndefined()
 })

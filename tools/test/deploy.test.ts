@@ -48,7 +48,7 @@ describe('the units of systemd', () => {
     const started = units.flatMap(
       (unit) => /^ExecStart=(.+)$/m.exec(read(`systemd/${unit}`))?.[1]?.split(' ') ?? [],
     )
-    expect(programsIn(started)).toHaveLength(9)
+    expect(programsIn(started)).toHaveLength(15)
     expect(programsIn(started).filter((program) => !existsSync(join(root, program)))).toEqual([])
   })
 
@@ -73,7 +73,7 @@ test('whatever starts the server starts it with what bounds its memory', () => {
   ].flatMap((file) => onOneLine(read(file)).match(/^.*main\.ts\W+(?:api|worker)\b.*$/gm) ?? [])
   expect(starts).toHaveLength(5)
   for (const start of starts) {
-    const [, flags = ''] = /node"?,? (.*) "?server\/src\/main\.ts/.exec(start) ?? []
+    const [, flags = ''] = /node"?,? (.*) "?tools\/launch\.mjs"?,? "?server\/src\/main\.ts/.exec(start) ?? []
     expect(flags.replaceAll(/[",]/g, '').split(' ')).toEqual(nodeFlags)
   }
   const bounding = Object.entries(nodeEnvironment).map(([name, value]) => `${name}=${value}`)
@@ -96,7 +96,9 @@ test('what the containers are made of and run is there', () => {
     services: Record<string, Service>
     volumes: object
   }
-  expect(Object.keys(services)).toEqual(['database', 'migrate', 'api', 'worker', 'web', 'admin', 'proxy'])
+  expect(Object.keys(services)).toEqual([
+    ...['database', 'roles', 'migrate', 'api', 'worker', 'web', 'admin', 'proxy'],
+  ])
   const dockerfile = read('Dockerfile')
   const named = [
     ...Object.values(services).flatMap(({ build }) => (build ? [build.dockerfile] : [])),
@@ -106,6 +108,7 @@ test('what the containers are made of and run is there', () => {
   expect(new Set(named)).toEqual(
     new Set([
       'deploy/Dockerfile',
+      'tools/launch.mjs',
       'server/src/main.ts',
       'tools/web/serve-web.ts',
       'tools/web/serve-admin.ts',

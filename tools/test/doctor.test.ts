@@ -8,6 +8,7 @@ import { startSandbox } from '../../sandbox/src/start.ts'
 import { type Database, startDatabase } from '../database/database.ts'
 import { throwAwayFolder } from '../database/throw-away.ts'
 import { freePortSettings, freePorts } from '../process/ports.ts'
+import { apiEnvironmentOf } from '../settings/process-environments.ts'
 import { root, testSettings } from '../settings/settings.ts'
 import { migrate, serverEnvironmentOf } from '../stack.ts'
 
@@ -26,10 +27,10 @@ beforeAll(async () => {
   mkdirSync(join(folder.path, 'media'), { mode: 0o700 })
   database = await startDatabase({ dataDir: folder.path, durable: false })
   sandbox = await startSandbox({ port: 0, smtpPort: Number(ports.SANDBOX_SMTP_PORT) })
-  const environment = await serverEnvironmentOf(settings, database.url)
+  const environment = await serverEnvironmentOf(settings, database)
   await migrate(environment)
   server = spawn(process.execPath, [join(root, 'server/src/main.ts'), 'all'], {
-    env: environment,
+    env: apiEnvironmentOf(environment),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   // Its workers are alive.
@@ -78,6 +79,10 @@ test('nothing is wrong with a new instance that runs', async () => {
   const { code, said } = await doctor()
   expect(said).not.toContain('→')
   expect(said).toContain('Nothing is wrong.')
+  expect(said).toContain('✓ The role that serves cannot rewrite the ledger or the audit log.')
+  const oneRole = await doctor({ DATABASE_URL: database.url })
+  expect(oneRole.said).toContain('! The role that serves owns the tables, and so may disable their triggers')
+  expect(oneRole.code).toBe(0)
   for (const part of ['settings', 'keys', 'store', 'mail server', 'database', 'clocks', 'schema', 'Jobs']) {
     expect(said).toContain(part)
   }

@@ -43,17 +43,32 @@ test('the web server, the back-office and the sandbox are given no secret', () =
 })
 
 test('the API is not given what commands of an operator need', () => {
-  const { environment } = testSettings(secrets)
-  expect(environment.BACKUP_PASSPHRASE).toBe('backupword')
+  const owners = { MIGRATION_DATABASE_URL: 'postgresql://owner:ownerword@db.example/fanfare' }
+  const { environment } = testSettings({ ...secrets, ...owners })
+  expect(environment).toMatchObject({ BACKUP_PASSPHRASE: 'backupword', ...owners })
+  expect(JSON.stringify(apiEnvironmentOf(environment))).not.toContain('ownerword')
   expect(apiEnvironmentOf(environment)).not.toHaveProperty('BACKUP_PASSPHRASE')
   expect(apiEnvironmentOf(environment)).toMatchObject({ SECRET_KEY: secrets.SECRET_KEY })
 })
 
 test('what migrates needs the database and no key', () => {
   const { DATABASE_URL } = secrets
-  expect(readMigrateConfig({ NODE_ENV: 'production', DATABASE_URL }, false)).toEqual({
-    directUrl: DATABASE_URL,
+  const read = (given: Record<string, string>) =>
+    readMigrateConfig({ NODE_ENV: 'production', ...given }, false)
+  expect(read({ DATABASE_URL })).toEqual({ directUrl: DATABASE_URL, serving: undefined })
+  const MIGRATION_DATABASE_URL = 'postgresql://owner:ownerword@db.example/fanfare'
+  const directUrl = MIGRATION_DATABASE_URL
+  expect(read({ MIGRATION_DATABASE_URL })).toEqual({
+    directUrl,
+    serving: { role: 'fanfare_app', isOptional: true },
   })
+  expect(read({ MIGRATION_DATABASE_URL, DATABASE_SERVING_ROLE: 'app' }).serving?.role).toBe('app')
+  expect(read({ MIGRATION_DATABASE_URL, DATABASE_URL }).serving).toEqual({
+    role: 'fanfare',
+    isOptional: false,
+  })
+  expect(read({ MIGRATION_DATABASE_URL, DATABASE_URL: directUrl }).serving).toBeUndefined()
+  expect(() => read({})).toThrow('DATABASE_URL names the PostgreSQL database')
 })
 
 test('settings come from several files, of which a later one wins', async () => {
@@ -87,11 +102,13 @@ test('each unit and container reads the files of settings that it needs', () => 
     'fanfare-api@': all,
     'fanfare-worker': all,
     'fanfare-backup': all,
-    'fanfare-migrate': 'fanfare.env,database.env',
+    'fanfare-migrate': 'fanfare.env',
     'fanfare-web': 'fanfare.env',
     'fanfare-admin': 'fanfare.env',
   })
-  for (const unit of ['web', 'admin']) {
+  // The role that owns is known to what migrates alone: systemd reads the file, which root alone may read.
+  expect(read('systemd/fanfare-migrate.service')).toContain('\nEnvironmentFile=/etc/fanfare/migration.env\n')
+  for (const unit of ['migrate', 'web', 'admin']) {
     expect(read(`systemd/fanfare-${unit}.service`)).toMatch(
       new RegExp(`^DynamicUser=yes\nUser=fanfare-${unit}$`, 'm'),
     )
@@ -106,7 +123,7 @@ test('each unit and container reads the files of settings that it needs', () => 
   }
   for (const name of ['api', 'worker']) {
     expect(services[name]?.env_file).toEqual(['../fanfare.env', '../secrets.env'])
-    expect(services[name]?.environment?.DATABASE_URL).toContain('@database:5432')
+    expect(services[name]?.environment?.DATABASE_URL).toContain('//fanfare_app:${SERVING_')
   }
-  expect(Object.keys(services.migrate?.environment ?? {})).toEqual(['DATABASE_URL'])
+  expect(Object.keys(services.migrate?.environment ?? {})).toEqual(['MIGRATION_DATABASE_URL'])
 })

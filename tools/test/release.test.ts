@@ -274,7 +274,7 @@ async function call<T>(
 
 /** The digits that were mailed, had there been anybody to take the mail. */
 async function codeOf(token: string): Promise<string> {
-  const client = new Client({ connectionString: (await findDatabase(data)) ?? '' })
+  const client = new Client({ connectionString: (await findDatabase(data))?.url ?? '' })
   await client.connect()
   try {
     const { rows } = await client.query('SELECT id FROM one_time_code WHERE token_hash = $1', [

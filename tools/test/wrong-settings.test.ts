@@ -285,6 +285,20 @@ test('what production allows and few mean is said aloud', () => {
     expect.stringMatching(/^STORAGE_URL names no key for its bucket/),
   ])
   expect(warned({ STORAGE_URL: 's3://media', AWS_PROFILE: 'media' })).toEqual([])
+  const at = (role: string) => `postgresql://${role}:secret@db.example/fanfare`
+  for (const settings of [
+    { DATABASE_URL: at('fanfare') },
+    { DATABASE_URL: at('fanfare'), MIGRATION_DATABASE_URL: at('fanfare') },
+  ]) {
+    expect(warned(settings)).toEqual([expect.stringMatching(/^The role of DATABASE_URL may own the tables/)])
+  }
+  for (const settings of [
+    { DATABASE_URL: at('fanfare_app') },
+    { DATABASE_URL: at('app'), DATABASE_SERVING_ROLE: 'app' },
+    { DATABASE_URL: at('app'), MIGRATION_DATABASE_URL: at('fanfare') },
+  ]) {
+    expect(warned(settings)).toEqual([])
+  }
 })
 
 describe('the command check-config', () => {

@@ -3,13 +3,15 @@ import type { z } from 'zod'
 import { type Environment, withDefaults } from './environment.ts'
 import { cardProviders, isBucketWithoutKey } from './kinds-of-settings.ts'
 import { Misconfigured } from './misconfigured.ts'
+import { defaultServingRole, roleIn } from './serving-role.ts'
 import { defaultCardProviders, type Place, settingsOf } from './settings.ts'
 
 /** Everything that is wrong with the settings of any role, a line each. */
 export function problemsOf(environment: Environment, isRoot = runsAsRoot()): string[] {
   const given = withDefaults(environment)
-  const { server, web } = settingsOf(placeOf(given))
-  const lines = [server, web].flatMap((each) => linesOf(each.safeParse(given).error))
+  const lines = Object.values(settingsOf(placeOf(given))).flatMap((each) =>
+    linesOf(each.safeParse(given).error),
+  )
   return [...new Set([...lines, ...bucketProblem(given), ...rootProblem(given, isRoot)])]
 }
 
@@ -37,6 +39,11 @@ export function warningsOf(environment: Environment): string[] {
     ...(given.ADMIN_COOL_DOWN_HOURS?.trim() === '0'
       ? ['ADMIN_COOL_DOWN_HOURS is 0: an admin who was invited just now confirms what others propose']
       : []),
+    ...(mayOwnTables(given)
+      ? [
+          'The role of DATABASE_URL may own the tables, as MIGRATION_DATABASE_URL names no other: whoever takes over the API could change the ledger and the audit log (docs/operations.md, "Two roles of the database")',
+        ]
+      : []),
     ...(given.STORAGE_URL && isBucketWithoutKey(given.STORAGE_URL, given)
       ? [
           'STORAGE_URL names no key for its bucket (s3://KEY:SECRET@BUCKET), and neither do AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: that works only where the machine has a role of its own',
@@ -45,14 +52,22 @@ export function warningsOf(environment: Environment): string[] {
   ]
 }
 
+/** What serves is not told who migrates: it goes by the name of its role. */
+function mayOwnTables(given: Environment): boolean {
+  const { DATABASE_URL, MIGRATION_DATABASE_URL, DATABASE_SERVING_ROLE = defaultServingRole } = given
+  if (!DATABASE_URL) return false
+  const role = roleIn(DATABASE_URL)
+  return MIGRATION_DATABASE_URL ? role === roleIn(MIGRATION_DATABASE_URL) : role !== DATABASE_SERVING_ROLE
+}
+
 /** The names of all settings. */
 export const namesOfSettings: readonly string[] = namesIn(settingsOf(placeOf({})))
 
 /** The names of those that the web servers read: none of them is a secret, but for the key in the address of a bucket. */
 export const namesOfWebSettings: readonly string[] = Object.keys(settingsOf(placeOf({})).web.shape)
 
-function namesIn({ server, web }: Settings): string[] {
-  return [...new Set([...Object.keys(server.shape), ...Object.keys(web.shape)])]
+function namesIn(settings: Settings): string[] {
+  return [...new Set(Object.values(settings).flatMap(({ shape }) => Object.keys(shape)))]
 }
 
 type Settings = ReturnType<typeof settingsOf>

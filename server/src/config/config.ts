@@ -3,6 +3,7 @@ import { brandOf } from '../brand/kinds-of-brand.ts'
 import { readSettings, runsAsRoot } from './check-settings.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { namedOriginOf } from './named-origin.ts'
+import { defaultServingRole, roleIn, type ServingRole } from './serving-role.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -132,11 +133,21 @@ export function readConfig(environment: Environment = readEnvironment(), isRoot 
   }
 }
 
-/** Which database a process migrates, past any pooler. @throws Misconfigured */
-export function readMigrateConfig(environment: Environment, isRoot = runsAsRoot()): { directUrl: string } {
+/**
+ * Which database a process migrates, past any pooler, and whom it lets serve.
+ * @returns `serving`: undefined where the role that migrates serves too
+ * @throws Misconfigured
+ */
+export function readMigrateConfig(environment: Environment, isRoot = runsAsRoot()): MigrateConfig {
   const data = readSettings('migrate', environment, isRoot)
-  return { directUrl: data.DATABASE_DIRECT_URL ?? data.DATABASE_URL }
+  const { MIGRATION_DATABASE_URL: directUrl, DATABASE_URL = '', DATABASE_DIRECT_URL } = data
+  if (directUrl === undefined) return { directUrl: DATABASE_DIRECT_URL ?? DATABASE_URL, serving: undefined }
+  const role = data.DATABASE_SERVING_ROLE ?? roleIn(DATABASE_DIRECT_URL ?? DATABASE_URL)
+  if (role === roleIn(directUrl)) return { directUrl, serving: undefined }
+  return { directUrl, serving: { role: role ?? defaultServingRole, isOptional: role === undefined } }
 }
+
+export type MigrateConfig = { directUrl: string; serving: ServingRole | undefined }
 
 function tracesOf(data: {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined

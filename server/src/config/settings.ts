@@ -222,18 +222,33 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     ANALYTICS: analytics(isProduction).optional(),
   })
   const redirects = refuseRedirects(isProduction)
-  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOLER } = server.shape
   return {
     /** What a process that migrates needs: no key of anything. */
-    migrate: z.object({
-      NODE_ENV: everywhere.NODE_ENV,
-      DATABASE_URL,
-      DATABASE_DIRECT_URL,
-      DATABASE_POOLER,
-    }),
+    migrate: z
+      .object({
+        NODE_ENV: everywhere.NODE_ENV,
+        DATABASE_URL: databaseUrl.optional(),
+        DATABASE_DIRECT_URL: databaseUrl.optional(),
+        /** The same database for the role that owns it, where that is not the role of DATABASE_URL. */
+        MIGRATION_DATABASE_URL: databaseUrl.optional(),
+        /** The role of DATABASE_URL, which is granted what serving takes. */
+        DATABASE_SERVING_ROLE: z.string().max(63, 'is the name of a role of PostgreSQL').optional(),
+      })
+      .superRefine(refuseNoDatabase),
     server: server.superRefine(redirects).superRefine(refuseSharedPaths).superRefine(refuseForeignPasskeys),
     web: web.superRefine(redirects).superRefine(refuseSharedPaths),
   }
+}
+
+function refuseNoDatabase(
+  {
+    MIGRATION_DATABASE_URL,
+    DATABASE_URL,
+  }: Partial<Record<'MIGRATION_DATABASE_URL' | 'DATABASE_URL', string>>,
+  check: z.RefinementCtx,
+) {
+  if (MIGRATION_DATABASE_URL ?? DATABASE_URL) return
+  check.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'names the PostgreSQL database' })
 }
 
 /** Under the name of the web, the API has the one path that no page of it has: `api` is no username. */

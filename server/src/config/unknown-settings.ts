@@ -3,7 +3,7 @@ import type { Environment } from './environment.ts'
 /** What other programs of the repository, Node and the libraries read, beside the settings of the roles. */
 const othersNames = [
   ...['DATA_DIR', 'ARCHIVE_DIR', 'ARCHIVE_DAYS', 'DEMO', 'ENV_FILE', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'],
-  ...['BACKUP_PASSPHRASE', 'RELEASE_KEY', 'DATABASE_PASSWORD', 'MIGRATE_DATABASE_URL', 'CHROMIUM'],
+  ...['BACKUP_PASSPHRASE', 'RELEASE_KEY', 'DATABASE_PASSWORD', 'CHROMIUM'],
   ...[
     'MALLOC_ARENA_MAX',
     'UV_THREADPOOL_SIZE',

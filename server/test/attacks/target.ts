@@ -4,6 +4,7 @@ import { keepState } from '../api/matrix/state.ts'
 import { makeWorld, settings, type World } from '../api/matrix/world.ts'
 import { giveMore } from '../setup/belongings.ts'
 import { type MoneyApp, startMoneyApp, topUp } from '../setup/money/money.ts'
+import { openAsOwner } from '../setup/owner.ts'
 import { joined } from '../setup/people.ts'
 import { plantSecrets, type Secret } from './secrets.ts'
 import type { Known } from './valid-requests.ts'
@@ -60,7 +61,7 @@ export async function startTarget(environment: Record<string, string> = {}): Pro
   await sealLedger.run(app.ctx, {})
   const known = await whatIsKnown(app, world)
   const tables = await namesOfTables(app)
-  const state = await keepState(app.ctx.db as never)
+  const state = await keepState(openAsOwner(app) as never)
   const people: Attacker[] = [
     { name: 'guest', id: '', token: undefined, isAdmin: false, seesAs: 'guest' },
     ...attackers.map((name) => ({ name, ...world.people[name], isAdmin: false, seesAs: name })),

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '../setup/app.ts'
+import { openAsOwner } from '../setup/owner.ts'
 import { environmentOver } from '../setup/processes/bare-environment.ts'
 
 const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -41,7 +42,7 @@ test('a worker that the database leaves while it starts ends, so that it is star
   await sql`
     CREATE FUNCTION leave() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'Gone.'; END $$;
     CREATE TRIGGER leave BEFORE INSERT ON regular_job FOR EACH STATEMENT EXECUTE FUNCTION leave()`.execute(
-    app.ctx.db,
+    openAsOwner(app),
   )
   const { code, said } = await failedStart('worker', {})
   expect([code, said]).toEqual([1, expect.stringContaining('Gone.')])

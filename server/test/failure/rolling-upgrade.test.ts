@@ -47,7 +47,7 @@ test('an upgrade process by process, and the way back, fail no request and lose 
 
   for (let round = 0; round < rounds; round++) {
     const { code, said } = await newer.run('migrate', {
-      DATABASE_URL: app.ctx.config.database.url,
+      DATABASE_URL: app.ownersUrl,
       STORAGE_URL: app.ctx.config.storageUrl,
       SECRET_KEY: app.ctx.config.secretKey,
     })

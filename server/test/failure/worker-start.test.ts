@@ -3,9 +3,11 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { enqueue, task } from '../../src/jobs/task.ts'
 import { drainJobs, openPool, startWorker } from '../../src/jobs/worker.ts'
 import { startTestApp } from '../setup/app.ts'
+import { openAsOwner } from '../setup/owner.ts'
 
 const app = await startTestApp()
 const { db } = app.ctx
+const owner = openAsOwner(app)
 
 test('a worker that fails to read the queue when it starts takes jobs as soon as it can', async () => {
   const said = vi.fn()
@@ -13,22 +15,22 @@ test('a worker that fails to read the queue when it starts takes jobs as soon as
   const errors = vi.spyOn(app.ctx.log, 'error').mockImplementation(() => undefined)
   await sql`
     CREATE SEQUENCE failed_starts;
-    CREATE FUNCTION fail_start() RETURNS trigger LANGUAGE plpgsql AS $$
+    CREATE FUNCTION fail_start() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
     BEGIN
       PERFORM nextval('failed_starts');
       RAISE EXCEPTION 'The queue is away.';
     END $$;
     CREATE TRIGGER fail_start BEFORE INSERT ON graphile_worker._private_tasks EXECUTE FUNCTION fail_start()`.execute(
-    db,
+    owner,
   )
   const worker = await startWorker(app.ctx, [greet], [])
   await vi.waitFor(async () => {
     const { rows } = await sql<{
       happened: boolean
-    }>`SELECT is_called AS happened FROM failed_starts`.execute(db)
+    }>`SELECT is_called AS happened FROM failed_starts`.execute(owner)
     expect(rows[0]?.happened).toBe(true)
   })
-  await sql`DROP TRIGGER fail_start ON graphile_worker._private_tasks`.execute(db)
+  await sql`DROP TRIGGER fail_start ON graphile_worker._private_tasks`.execute(owner)
   await enqueue(db, greet, { name: 'Ada' })
   await vi.waitFor(() => expect(said).toHaveBeenCalledWith('Ada'), { timeout: 15_000 })
   await worker.stop()

@@ -7,6 +7,7 @@ import { Refusal } from '../../src/refusal.ts'
 import { lockSubscription } from '../../src/subscriptions/lock-subscription.ts'
 import { balanceOf, newReference, pay, startMoneyApp, topUp } from '../setup/money/money.ts'
 import { paid, refundAtProvider } from '../setup/money/refunds.ts'
+import { openAsOwner } from '../setup/owner.ts'
 import { joined, type Person } from '../setup/people.ts'
 
 // Whoever comes while the first is still being booked is booked with all who wait by then: here, all but the first.
@@ -167,14 +168,15 @@ test('who is held up elsewhere holds up nobody else', async () => {
 test('what nobody has foreseen in one stays with that one', async () => {
   const creator = await joined(app, { verified: true, price: 1000 })
   const fans = await fansWith(5, price)
+  const owner = openAsOwner(app)
   await sql`ALTER TABLE subscription ADD CONSTRAINT unforeseen CHECK (fan_id <> ${sql.lit(fans[3]?.id)})`.execute(
-    app.ctx.db,
+    owner,
   )
   try {
     const answers = await Promise.all(fans.map((fan) => subscribe(fan, creator)))
     expect(answers).toEqual(['SUBSCRIBED', 'SUBSCRIBED', 'SUBSCRIBED', 'FAILED', 'SUBSCRIBED'])
   } finally {
-    await sql`ALTER TABLE subscription DROP CONSTRAINT unforeseen`.execute(app.ctx.db)
+    await sql`ALTER TABLE subscription DROP CONSTRAINT unforeseen`.execute(owner)
   }
   expect(await crowdOf(creator)).toMatchObject({ subscribers: 4, earned: 4 * 90_000, months: 4 })
 })

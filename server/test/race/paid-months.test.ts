@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { keptOf, price, subscribedFan } from '../api/renewals/renewals.ts'
 import { pay, startMoneyApp } from '../setup/money/money.ts'
+import { openAsOwner } from '../setup/owner.ts'
 
 // Months are written here past the locks that keep the product from it.
 const app = await startMoneyApp()
-await sql`ALTER TABLE subscription_period DISABLE TRIGGER subscription_period_is_paid`.execute(app.ctx.db)
+await sql`ALTER TABLE subscription_period DISABLE TRIGGER subscription_period_is_paid`.execute(
+  openAsOwner(app),
+)
 
 afterEach(async () => {
   await sql`

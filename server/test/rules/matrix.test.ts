@@ -16,6 +16,7 @@ import {
 import { keepState } from '../api/matrix/state.ts'
 import { makeWorld, settings } from '../api/matrix/world.ts'
 import { startMoneyApp } from '../setup/money/money.ts'
+import { openAsOwner } from '../setup/owner.ts'
 import { times } from '../setup/runner/length.ts'
 import { everyRule } from './take-rules.ts'
 import { wordsOf } from './tests-near.ts'
@@ -40,7 +41,7 @@ beforeAll(async () => {
   const world = await makeWorld(app)
   // What is not sealed within ten minutes is a fault, and this takes longer.
   await sealLedger.run(app.ctx, {})
-  kept = { world, state: await keepState(app.ctx.db as never) }
+  kept = { world, state: await keepState(openAsOwner(app) as never) }
 })
 
 afterAll(() => {

@@ -14,7 +14,7 @@ import { type Context, closeContext, createContext } from '../../src/context.ts'
 import { drainJobs, openPool } from '../../src/jobs/worker.ts'
 import { openTraces } from '../../src/outside/traces/open-traces.ts'
 import { scheduled, tasks } from '../../src/tasks.ts'
-import { cloneDatabase } from './runner/database.ts'
+import { cloneDatabase, servingUrlOf } from './runner/database.ts'
 import { whenFileEnds } from './runner/file-end.ts'
 import { waysTo } from './runner/pooler.ts'
 import { expectSaid } from './said-sentences.ts'
@@ -35,6 +35,8 @@ export type Answered<K extends CallKey> = {
 
 export type TestApp = {
   ctx: Context
+  /** Its database for the role that owns it, past everything. */
+  ownersUrl: string
   fastify: FastifyInstance
   /** Every mail that was sent, oldest first. */
   mails: Mail[]
@@ -53,17 +55,21 @@ export type TestApp = {
   mayFail: Set<string>
 }
 
-/** The API over a database of its own, with a clock that tests move and a mailbox instead of a mail server. */
+/**
+ * The API over a database of its own, with a clock that tests move and a mailbox instead of a mail server. It runs under the
+ * role that serves; tests that tamper with the database give `DATABASE_URL: await cloneDatabase()`, which is its owner's.
+ */
 export async function startTestApp({
   DATABASE_URL,
   ...environment
 }: Record<string, string> = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-test-'))
+  const ownersUrl = DATABASE_URL ?? (await cloneDatabase())
   const settings = {
     NODE_ENV: 'test',
     ...(environment.DATABASE_POOLER && DATABASE_URL
       ? { DATABASE_URL }
-      : waysTo(DATABASE_URL ?? (await cloneDatabase()))),
+      : waysTo(DATABASE_URL ?? servingUrlOf(ownersUrl))),
     STORAGE_URL: `file:${folder}`,
     SECRET_KEY: 'a secret that only the tests know, long enough',
     THROTTLE: 'false',
@@ -94,6 +100,7 @@ export async function startTestApp({
   const pool = openPool(ctx, 6)
   const app: TestApp = {
     ctx,
+    ownersUrl,
     fastify,
     mails,
     clock,

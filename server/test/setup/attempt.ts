@@ -1,10 +1,14 @@
-import type { Tx } from '../../src/db/connect.ts'
+import type { Db, Tx } from '../../src/db/connect.ts'
 import type { TestApp } from './app.ts'
 
 /** Runs in a transaction. @returns `committed`, or what the database said of it */
 export async function attempted({ ctx }: TestApp, run: (tx: Tx) => Promise<unknown>): Promise<string> {
+  return attemptedOver(ctx.db, run)
+}
+
+export async function attemptedOver(db: Db, run: (tx: Tx) => Promise<unknown>): Promise<string> {
   try {
-    await ctx.db.transaction().execute(run)
+    await db.transaction().execute(run)
     return 'committed'
   } catch (cause) {
     return cause instanceof Error ? cause.message : String(cause)

@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
+import { defaultServingRole } from '../../../server/src/config/serving-role.ts'
 import { migrate } from '../../../server/src/db/schema/migrate.ts'
 import { copyNeededFiles } from '../../../server/src/media/rounds/named-files.ts'
 import { openStorage } from '../../../server/src/outside/storage/open-storage.ts'
@@ -76,7 +77,7 @@ export async function restoreMoment(moment: Moment): Promise<string[]> {
   await recoverDatabase(dataDir, { fill: (fresh) => unpack(found, fresh), segments, at })
   const database = await startDatabase({ dataDir, archiveDir, durable: true })
   try {
-    await migrate(database.url)
+    await migrate(database.url, { serving: { role: defaultServingRole } })
     say('Verifying the ledger')
     await requireSoundLedger(database.url, null)
     say('Restoring files')

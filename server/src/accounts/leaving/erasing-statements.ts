@@ -112,20 +112,8 @@ export const erasingStatements: readonly string[] = [
     WHERE account.id = $1 AND admin_id IS NULL AND admin_sign_in.email IN (lower(account.email), account.username)`,
 
   // What is kept for the books and the law, without her.
-  `UPDATE audit_entry SET reason = CASE WHEN reason IS NOT NULL THEN 'Erased' END, before = NULL, after = NULL
-    WHERE subject_id IN (
-      SELECT $1::text
-      UNION SELECT id FROM withdrawal WHERE account_id = $1
-      UNION SELECT id FROM transfer WHERE account_id = $1
-      UNION SELECT id FROM adjustment WHERE account_id = $1
-      UNION SELECT id FROM payment WHERE payer_id = $1 OR creator_id = $1
-      UNION SELECT refund.id FROM refund JOIN payment ON payment.id = payment_id WHERE payer_id = $1 OR creator_id = $1
-      UNION SELECT id FROM payment_review WHERE metadata ->> 'userId' = $1 OR metadata ->> 'creatorId' = $1
-      UNION SELECT bank_line.id FROM bank_line LEFT JOIN transfer ON transfer.id = transfer_id
-        WHERE credited_to = $1 OR transfer.account_id = $1
-      UNION SELECT id FROM report WHERE accused_id = $1 OR reporter_id = $1
-      UNION SELECT id FROM report_decision WHERE accused_id = $1
-      UNION SELECT id FROM takedown WHERE accused_id = $1)`,
+  // With the rights of the role that owns the audit log.
+  'SELECT redact_audit_entries($1)',
   `UPDATE proposal SET terms = '{}' WHERE terms <> '{}' AND subject_id IN (
       SELECT id FROM withdrawal WHERE account_id = $1
       UNION SELECT id FROM transfer WHERE account_id = $1

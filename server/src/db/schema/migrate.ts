@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { Client, DatabaseError, Pool } from 'pg'
+import type { ServingRole } from '../../config/serving-role.ts'
 import { type Migration, migrationsIn, ownFolder, readMigration, statementsOf } from './migration-file.ts'
 import { olderProcessesSql } from './older-processes.ts'
 import { refusalOf, requireVersion } from './refused-database.ts'
 import { appliedSql, newerWords, stateOf } from './schema-state.ts'
+import { grantServingRole } from './serving-privileges.ts'
 
 /**
  * A lock that is waited for is a queue: whoever comes after waits too. So each try is short, and there are many. All locks of
@@ -26,6 +28,7 @@ const turnMs = 200
  * in a transaction of its own unless it says otherwise, and the schema of the job queue. Safe while others serve from it,
  * and to run at once from several processes. A newer schema that lets this version serve is left as it is.
  * @param only the files to go as far as, which a backup was made with
+ * @param serving who serves, and owns nothing; undefined where one role does both
  * @returns the names of the files that were applied now
  * @throws RefusedDatabase when there is no way into it, or an Error when a file fails or was changed since, when the database is of a newer version, or when what a file takes
  * away is still used by a process that runs
@@ -36,7 +39,13 @@ export async function migrate(
     only,
     folder = ownFolder,
     patience = usualPatience,
-  }: { only?: readonly string[]; folder?: URL; patience?: Patience } = {},
+    serving,
+  }: {
+    only?: readonly string[]
+    folder?: URL
+    patience?: Patience
+    serving?: ServingRole | undefined
+  } = {},
 ): Promise<string[]> {
   const client = new Client({ connectionString })
   try {
@@ -48,7 +57,9 @@ export async function migrate(
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
     await migrateQueue(connectionString, patience)
-    return await applyFiles(client, { only, folder, patience })
+    const applied = await applyFiles(client, { only, folder, patience })
+    if (serving !== undefined) await grantServingRole(client, serving)
+    return applied
   } catch (cause) {
     throw refusalOf(cause, connectionString) ?? cause
   } finally {

@@ -43,7 +43,7 @@ export async function openShards({ db, log }: Pick<Context, 'db' | 'log'>, wante
       tx,
     )
     if (wanted > 1) {
-      await sql`UPDATE schema_migration SET serves = ${since} WHERE left(name, 4) = ${since}`.execute(tx)
+      await sql`SELECT refuse_releases_of_one_shard()`.execute(tx)
     }
     return there
   })

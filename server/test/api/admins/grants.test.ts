@@ -3,6 +3,7 @@ import { disableAdmin, enableAdmin, renewAuthenticator } from '../../../src/admi
 import { createAdmin } from '../../../src/admins/create-admin.ts'
 import { adminOf, codesOf, type TestAdmin } from '../../setup/admins.ts'
 import { startMoneyApp } from '../../setup/money/money.ts'
+import { openAsOwner } from '../../setup/owner.ts'
 import { joined } from '../../setup/people.ts'
 
 const app = await startMoneyApp({ ADMIN_COOL_DOWN_HOURS: '72' })
@@ -141,7 +142,7 @@ test('the database refuses a confirmation by who cools down, and by one of a pai
   await expect(confirm(await proposed(other))).rejects.toThrow(/confirms nothing yet/)
   app.clock.advance({ hours: 73 })
   await expect(confirm(await proposed(await later(owner)))).rejects.toThrow(/one has let the other in/)
-  await expect(app.ctx.db.deleteFrom('admin_grant').execute()).rejects.toThrow(/stays noted/)
+  await expect(openAsOwner(app).deleteFrom('admin_grant').execute()).rejects.toThrow(/stays noted/)
 })
 
 describe('every owner is mailed', () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { commented, replied } from '../../setup/comments.ts'
 import { crawl } from '../../setup/crawl.ts'
+import { openAsOwner } from '../../setup/owner.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { polled } from '../../setup/polls.ts'
 import { published } from '../../setup/posts.ts'
@@ -32,7 +33,8 @@ async function live(app: TestApp, creator: Person, fan: Person): Promise<void> {
   await app.drain()
 }
 
-async function addColumns({ ctx: { db } }: TestApp): Promise<void> {
+async function addColumns(app: TestApp): Promise<void> {
+  const db = openAsOwner(app)
   const { rows } = await sql<{ name: string }>`
     SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace`.execute(
     db,

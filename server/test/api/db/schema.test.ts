@@ -8,6 +8,7 @@ import { migrate } from '../../../src/db/schema/migrate.ts'
 import { level, ownFolder } from '../../../src/db/schema/migration-file.ts'
 import { sayState, stateOf } from '../../../src/db/schema/schema-state.ts'
 import { startTestApp } from '../../setup/app.ts'
+import { openAsOwner } from '../../setup/owner.ts'
 import { runMain } from '../../setup/processes/run-main.ts'
 
 const own = ['0001_a.sql', '0002_b.sql']
@@ -49,6 +50,7 @@ test('of a newer schema that lets it serve a version says so, and that nothing i
 
 test('a process whose schema loses what it uses is no longer ready, and says why; it is again when it is back', async () => {
   const app = await startTestApp()
+  const owner = openAsOwner(app)
   const ready = async () => {
     const { statusCode, body } = await app.fastify.inject('/health/ready')
     return [statusCode, (JSON.parse(body) as { checks: object }).checks]
@@ -56,7 +58,7 @@ test('a process whose schema loses what it uses is no longer ready, and says why
   const fine = { database: 'ok', schema: 'ok', store: 'ok', queue: 'ok' }
   const note = (serves: string) =>
     sql`INSERT INTO schema_migration (name, checksum, serves) VALUES (${`9999_${serves}.sql`}, '', ${serves})`.execute(
-      app.ctx.db,
+      owner,
     )
   await note('all')
   expect(await ready()).toEqual([200, fine])
@@ -67,13 +69,13 @@ test('a process whose schema loses what it uses is no longer ready, and says why
   expect(said).toEqual([
     expect.stringContaining('newer version of Fanfare: it has 9999_9998.sql. Install that version'),
   ])
-  await sql`DELETE FROM schema_migration WHERE serves = '9998'`.execute(app.ctx.db)
+  await sql`DELETE FROM schema_migration WHERE serves = '9998'`.execute(owner)
   expect(await ready()).toEqual([200, fine])
 })
 
 test('what a process uses that is connected is not taken away under it, whether it answers or works', async () => {
   const app = await startTestApp()
-  const { url } = app.ctx.config.database
+  const { ownersUrl } = app
   const path = await mkdtemp(join(tmpdir(), 'fanfare-migrations-'))
   onTestFinished(() => rm(path, { recursive: true }))
   await cp(ownFolder, path, { recursive: true })
@@ -82,7 +84,7 @@ test('what a process uses that is connected is not taken away under it, whether 
     join(path, '9999_less.sql'),
     '-- contracts: 9998\nALTER TABLE post DROP COLUMN caption CASCADE;\n',
   )
-  const contracted = () => migrate(url, { folder: pathToFileURL(`${path}/`) })
+  const contracted = () => migrate(ownersUrl, { folder: pathToFileURL(`${path}/`) })
   expect((await app.fastify.inject('/health/ready')).statusCode).toBe(200)
   await expect(contracted()).rejects.toThrow(`9999_less.sql takes away what processes use that run`)
   await app.ctx.reads.end()
@@ -91,9 +93,12 @@ test('what a process uses that is connected is not taken away under it, whether 
 })
 
 test('no role starts with a schema that it cannot serve with, and each says what to do', async () => {
-  const { ctx } = await startTestApp()
+  const app = await startTestApp()
+  const { ctx } = app
   const { rows } =
-    await sql`DELETE FROM schema_migration WHERE name LIKE '0230%' RETURNING name, checksum`.execute(ctx.db)
+    await sql`DELETE FROM schema_migration WHERE name LIKE '0230%' RETURNING name, checksum`.execute(
+      openAsOwner(app),
+    )
   expect(rows).toHaveLength(1)
   const lacks = 'The schema lacks 0230_who_serves_beside.sql. Run systemctl restart fanfare-migrate, or node'
   const told = await Promise.all([runMain(ctx, 'worker'), runMain(ctx, 'verify-ledger')])

@@ -128,7 +128,7 @@ const written0249 = [
 test('what people do most goes on with the keys of many machines', async () => {
   const app = await startMoneyApp()
   await openShards(app.ctx, 2)
-  const asked = new Client({ connectionString: app.ctx.config.database.url })
+  const asked = new Client({ connectionString: app.ownersUrl })
   await asked.connect()
   try {
     await spreadWithoutCitus(asked, await readCatalogue(asked))

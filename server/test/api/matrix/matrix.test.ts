@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startMoneyApp } from '../../setup/money/money.ts'
+import { openAsOwner } from '../../setup/owner.ts'
 import {
   asAdmin,
   asEverybody,
@@ -22,7 +23,7 @@ let ground: Ground
 
 beforeAll(async () => {
   const world = await makeWorld(app)
-  ground = { fastify: app.fastify, world, state: await keepState(app.ctx.db as never) }
+  ground = { fastify: app.fastify, world, state: await keepState(openAsOwner(app) as never) }
 }, 120_000)
 
 describe('who is there', () => {

@@ -81,7 +81,7 @@ export async function keepState(db: Kysely<never>) {
 /** Notes every row that is added, changed or taken away: as it was, and as it is then. */
 async function noteChanges(db: Kysely<never>, tables: readonly Table[]): Promise<void> {
   await sql`CREATE TABLE kept.change (name text NOT NULL, was jsonb, becomes jsonb)`.execute(db)
-  await sql`CREATE FUNCTION kept.note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  await sql`CREATE FUNCTION kept.note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
     INSERT INTO kept.change VALUES (TG_ARGV[0], to_jsonb(OLD), to_jsonb(NEW)); RETURN NULL; END $$`.execute(
     db,
   )

@@ -8,6 +8,7 @@ import { forgetNotifications } from '../../../src/notifications/forget-old.ts'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { commented } from '../../setup/comments.ts'
+import { openAsOwner } from '../../setup/owner.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'
 import { expectReadByIndex } from '../../setup/schema/plans.ts'
@@ -122,7 +123,7 @@ describe('what somebody was told longer ago than it is kept', () => {
     const person = await joined(app)
     await toldBefore(200, person, 1500)
     await toldBefore(20, person, 25_000)
-    await sql`ANALYZE notification`.execute(app.ctx.db)
+    await sql`ANALYZE notification`.execute(openAsOwner(app))
     await expectReadByIndex(app, ['notification'], 'forgetting', [{}], (ctx) =>
       forgetNotifications.run(ctx, undefined as never),
     )

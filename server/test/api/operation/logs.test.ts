@@ -8,6 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePorts } from '../../../../tools/process/ports.ts'
 import type { TestApp } from '../../setup/app.ts'
 import { cards, chargeCard, newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
+import { openAsOwner } from '../../setup/owner.ts'
 import { joined } from '../../setup/people.ts'
 import { environmentOver } from '../../setup/processes/bare-environment.ts'
 
@@ -62,7 +63,7 @@ test('what is logged names the request, and nobody: no token, code, address or t
   // Nobody is there to take it.
   app.mayFail.add('mail-code').add('mail-payment-receipt')
   const [port = 0] = await freePorts(1)
-  const { config, db } = app.ctx
+  const { config } = app.ctx
   const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
   const server = spawn(process.execPath, [main, 'all'], {
     env: {
@@ -99,9 +100,10 @@ test('what is logged names the request, and nobody: no token, code, address or t
   expect((await far.call('POST /user/update-avatar', { token: person.token, form })).status).toBe(415)
   await fetch(`http://127.0.0.1:${port}/files/none?t=${person.fileToken}`)
   // A fault of ours.
-  await sql`ALTER TABLE saved_post RENAME TO saved_post_gone`.execute(db)
+  const owner = openAsOwner(app)
+  await sql`ALTER TABLE saved_post RENAME TO saved_post_gone`.execute(owner)
   const failed = await far.call('GET /post-folder/get-post-folders', { token: person.token })
-  await sql`ALTER TABLE saved_post_gone RENAME TO saved_post`.execute(db)
+  await sql`ALTER TABLE saved_post_gone RENAME TO saved_post`.execute(owner)
   expect(failed.status).toBe(500)
 
   await vi.waitFor(() => {

@@ -19,7 +19,7 @@ const folder = await mkdtemp(join(tmpdir(), 'fanfare-settings-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 const secrets = {
-  DATABASE_URL: app.ctx.config.database.url,
+  DATABASE_URL: app.ownersUrl,
   STORAGE_URL: app.ctx.config.storageUrl,
   SECRET_KEY: app.ctx.config.secretKey,
 }

@@ -11,6 +11,7 @@ import type { Charge } from '../../../src/outside/card-provider.ts'
 import { settleCharge } from '../../../src/payments/charges/settle-charge.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { newReference, pay } from '../../setup/money/money.ts'
+import { openAsOwner } from '../../setup/owner.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { runMain } from '../../setup/processes/run-main.ts'
 
@@ -104,27 +105,29 @@ async function tamper({ app }: Book, ...statements: string[]): Promise<string[]>
     'ledger_unsealed',
     'ledger_top_seal',
   ]
-  await app.ctx.db.transaction().execute(async (tx) => {
-    for (const table of tables) {
+  await openAsOwner(app)
+    .transaction()
+    .execute(async (tx) => {
+      for (const table of tables) {
+        await sql
+          .raw(`ALTER TABLE ${table} DISABLE TRIGGER USER; GRANT ALL ON ${table} TO CURRENT_USER`)
+          .execute(tx)
+      }
+      await sql.raw('ALTER TABLE ledger_sealed DROP CONSTRAINT ledger_sealed_transaction_id_fkey').execute(tx)
+      await sql.raw('ALTER TABLE ledger_sealed DROP CONSTRAINT ledger_sealed_seal_number_fkey').execute(tx)
       await sql
-        .raw(`ALTER TABLE ${table} DISABLE TRIGGER USER; GRANT ALL ON ${table} TO CURRENT_USER`)
+        .raw('ALTER TABLE ledger_seal DROP CONSTRAINT ledger_seal_previous_number_previous_hash_fkey')
         .execute(tx)
-    }
-    await sql.raw('ALTER TABLE ledger_sealed DROP CONSTRAINT ledger_sealed_transaction_id_fkey').execute(tx)
-    await sql.raw('ALTER TABLE ledger_sealed DROP CONSTRAINT ledger_sealed_seal_number_fkey').execute(tx)
-    await sql
-      .raw('ALTER TABLE ledger_seal DROP CONSTRAINT ledger_seal_previous_number_previous_hash_fkey')
-      .execute(tx)
-    await sql
-      .raw('ALTER TABLE ledger_top_seal DROP CONSTRAINT ledger_top_seal_previous_number_previous_hash_fkey')
-      .execute(tx)
-    for (const end of ['first', 'last'])
       await sql
-        .raw(`ALTER TABLE ledger_seal DROP CONSTRAINT ledger_seal_${end}_transaction_id_fkey`)
+        .raw('ALTER TABLE ledger_top_seal DROP CONSTRAINT ledger_top_seal_previous_number_previous_hash_fkey')
         .execute(tx)
-    for (const statement of statements) await sql.raw(statement).execute(tx)
-    for (const table of tables) await sql.raw(`ALTER TABLE ${table} ENABLE TRIGGER USER`).execute(tx)
-  })
+      for (const end of ['first', 'last'])
+        await sql
+          .raw(`ALTER TABLE ledger_seal DROP CONSTRAINT ledger_seal_${end}_transaction_id_fkey`)
+          .execute(tx)
+      for (const statement of statements) await sql.raw(statement).execute(tx)
+      for (const table of tables) await sql.raw(`ALTER TABLE ${table} ENABLE TRIGGER USER`).execute(tx)
+    })
   return verifyLedger(app.ctx.db)
 }
 
@@ -179,11 +182,13 @@ test('a payment that commits late, with an older id than others that are sealed,
 test('a payment does not wait while a seal is being made', async () => {
   const book = await sealedBook()
   await fund(book, 100_000)
-  await book.app.ctx.db.transaction().execute(async (tx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtext('seal-ledger'))`.execute(tx)
-    await sql`SELECT FROM ledger_unsealed FOR UPDATE`.execute(tx)
-    await tip(book)
-  })
+  await openAsOwner(book.app)
+    .transaction()
+    .execute(async (tx) => {
+      await sql`SELECT pg_advisory_xact_lock(hashtext('seal-ledger'))`.execute(tx)
+      await sql`SELECT FROM ledger_unsealed FOR UPDATE`.execute(tx)
+      await tip(book)
+    })
 })
 
 test('a worker seals again in a few seconds, by one job that waits, even where its chain was lost', async () => {
@@ -405,10 +410,11 @@ test('seals stay, and nothing is added to them, even by who takes the right to',
     'DELETE FROM ledger_top_seal',
     'TRUNCATE ledger_top_seal',
   ]
+  const owner = openAsOwner(app)
   for (const statement of statements) {
     const said = await sql
       .raw(`GRANT ALL ON ledger_seal, ledger_sealed, ledger_top_seal TO CURRENT_USER; ${statement}`)
-      .execute(app.ctx.db)
+      .execute(owner)
       .catch((cause: Error) => cause.message)
     expect([statement, said]).toEqual([statement, expect.stringContaining('append-only')])
   }

@@ -6,11 +6,13 @@ import { markAdult } from '../../../src/posts/mark-adult.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { commented, replied } from '../../setup/comments.ts'
+import { openAsOwner } from '../../setup/owner.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { polled } from '../../setup/polls.ts'
 import { entitled, jpeg, published } from '../../setup/posts.ts'
 
 const app = await startTestApp()
+const owner = openAsOwner(app)
 
 async function choosing(adultContent: 'HIDE' | 'BLUR' | 'SHOW'): Promise<Person> {
   const person = await joined(app)
@@ -186,7 +188,7 @@ test('shows nothing to who is younger than 18, whatever she has chosen', async (
   const minor = await choosing('SHOW')
   await entitled(app, minor, creator)
   // Nobody so young can join: what if somebody had all the same?
-  await sql`ALTER TABLE account DROP CONSTRAINT IF EXISTS account_adult`.execute(app.ctx.db)
+  await sql`ALTER TABLE account DROP CONSTRAINT IF EXISTS account_adult`.execute(owner)
   const { fileToken } = (await app.call('GET /user/refresh-user', { token: minor.token })).data
   const seen = async () => ({
     lists: await foundIn('zebedeelike', postId, minor),
@@ -217,7 +219,7 @@ test('says to who is younger than 18 that it is for adults, not that she should 
   const { replyId } = await replied(app, creator, commentId, 'Second')
   await mark(creator, postId, true)
   const { id, token } = await joined(app)
-  await sql`ALTER TABLE account DROP CONSTRAINT IF EXISTS account_adult`.execute(app.ctx.db)
+  await sql`ALTER TABLE account DROP CONSTRAINT IF EXISTS account_adult`.execute(owner)
   const today = app.ctx.clock.now().toISOString().slice(0, 10)
   await app.ctx.db.updateTable('account').set({ date_of_birth: today }).where('id', '=', id).execute()
   const params = { postId, commentId, replyId, optionId: options[0]?.optionId ?? '' }

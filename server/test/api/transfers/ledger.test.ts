@@ -7,9 +7,11 @@ import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { balanceOf } from '../../setup/money/money.ts'
 import { accountSet } from '../../setup/money/transfers.ts'
+import { openAsOwner } from '../../setup/owner.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startTestApp()
+const owner = openAsOwner(app)
 const [admin, second] = [await adminOf(app, 'FINANCE'), await adminOf(app, 'OWNER')]
 await accountSet(app, admin, 'NGN', '0123456789')
 
@@ -52,7 +54,7 @@ test('who owes something pays it with a transfer first, and the transfer is conf
 test('the verifier names transfers whose money is not where they say', async () => {
   const payer = await joined(app)
   const transferId = await startedBy(payer)
-  await sql`ALTER TABLE transfer DISABLE TRIGGER transfer_has_moved`.execute(app.ctx.db)
+  await sql`ALTER TABLE transfer DISABLE TRIGGER transfer_has_moved`.execute(owner)
   const at = app.clock.now()
   await app.ctx.db
     .updateTable('transfer')

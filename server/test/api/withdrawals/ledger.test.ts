@@ -8,6 +8,7 @@ import { startTestApp } from '../../setup/app.ts'
 import { startMoneyApp } from '../../setup/money/money.ts'
 import { approve, payable, tellOfTransfer } from '../../setup/money/payouts.ts'
 import { bank } from '../../setup/money/withdrawals.ts'
+import { openAsOwner } from '../../setup/owner.ts'
 import { joined } from '../../setup/people.ts'
 
 test('the verifier names withdrawals whose money is not where they say', async () => {
@@ -16,7 +17,7 @@ test('the verifier names withdrawals whose money is not where they say', async (
   const amara = await joined(app, { verified: true })
   const admin = await adminOf(app)
   const at = app.clock.now()
-  await sql`ALTER TABLE withdrawal DISABLE TRIGGER withdrawal_has_moved`.execute(ctx.db)
+  await sql`ALTER TABLE withdrawal DISABLE TRIGGER withdrawal_has_moved`.execute(openAsOwner(app))
   const request = {
     account_id: amara.id,
     amount_minor: 900n,
@@ -67,7 +68,7 @@ test('the verifier names payouts by a provider that do not fit their withdrawals
   await tellOfTransfer(app, paid.key)
   const change = (id: string, to: object) =>
     app.ctx.db.updateTable('provider_payout').set(to).where('withdrawal_id', '=', id).execute()
-  await sql`ALTER TABLE provider_payout DISABLE TRIGGER USER`.execute(app.ctx.db)
+  await sql`ALTER TABLE provider_payout DISABLE TRIGGER USER`.execute(openAsOwner(app))
   const settled = { settled_at: app.clock.now(), sweep_at: null }
   await change(waiting.id, { state: 'PAID', provider_payout_id: 'TRF_1', ...settled })
   await change(paid.id, { provider_payout_id: 'TRF_2' })

@@ -8,14 +8,20 @@ const objectInUse = '55006'
 
 /**
  * Makes a fresh database with the newest schema and no rows, for this test file alone; it is dropped when the file ends.
- * @returns its connection string
+ * @returns its connection string for the role that owns it, for tests that change what serving may not
  */
 export async function cloneDatabase(): Promise<string> {
   const template = new URL(inject('templateDatabaseUrl'))
   return makeDatabase(`TEMPLATE ${template.pathname.slice(1)} STRATEGY file_copy`)
 }
 
-/** The same, with nothing in it, not even a schema. */
+/** The same database for the role that serves, and owns nothing. */
+export function servingUrlOf(databaseUrl: string): string {
+  const { pathname } = new URL(databaseUrl)
+  return Object.assign(new URL(inject('servingDatabaseUrl')), { pathname }).href
+}
+
+/** A fresh database with nothing in it, not even a schema. */
 export async function emptyDatabase(): Promise<string> {
   return makeDatabase('TEMPLATE template0')
 }

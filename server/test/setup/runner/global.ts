@@ -4,12 +4,15 @@ import type { TestProject } from 'vitest/node'
 import { startPgBouncer } from '../../../../tools/cluster/pgbouncer.ts'
 import { startDatabase } from '../../../../tools/database/database.ts'
 import { throwAwayFolder } from '../../../../tools/database/throw-away.ts'
+import { defaultServingRole } from '../../../src/config/serving-role.ts'
 import { migrate } from '../../../src/db/schema/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The migrated database that every test file's own one is cloned from. Nobody connects to it while tests run. */
     templateDatabaseUrl: string
+    /** The same for the role that serves, and owns nothing. */
+    servingDatabaseUrl: string
   }
 }
 
@@ -17,6 +20,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const stop = env.TEST_TEMPLATE_URL ? undefined : await startTemplate()
   project.provide('templateDatabaseUrl', env.TEST_TEMPLATE_URL ?? '')
+  project.provide('servingDatabaseUrl', env.TEST_SERVING_URL ?? '')
   return stop
 }
 
@@ -28,14 +32,18 @@ export async function startTemplate(): Promise<() => Promise<void>> {
     durable: false,
     settings: { max_connections: '300' },
   })
-  await migrate(database.url)
+  await migrate(database.url, { serving: { role: defaultServingRole } })
   env.NODE_COMPILE_CACHE ??= join(folder.path, 'compiled')
   env.TEST_TEMPLATE_URL = database.url
+  env.TEST_SERVING_URL = database.servingUrl
   // All of the API through a pooler: TEST_POOLER=1, where PgBouncer is installed.
-  const pooler = env.TEST_POOLER ? await startPgBouncer(database.url, folder.path, 8) : undefined
+  const pooler = env.TEST_POOLER
+    ? await startPgBouncer(database.url, folder.path, 8, [database.servingUrl])
+    : undefined
   if (pooler) env.TEST_POOLER_PORT = String(pooler.port)
   return async () => {
     delete env.TEST_TEMPLATE_URL
+    delete env.TEST_SERVING_URL
     await pooler?.stop()
     await database.stop()
     await folder.remove()

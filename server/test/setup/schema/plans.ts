@@ -50,13 +50,13 @@ export const personId = idOf('A', sql`n % 2000`)
 
 /** Fills tables past their triggers: what holds them against each other is not what is looked at here. */
 export async function fillTables(
-  { ctx }: TestApp,
+  { ownersUrl }: TestApp,
   tables: readonly string[],
   fill: (tx: Tx) => Promise<unknown>,
   { isUnchecked = false } = {},
 ): Promise<void> {
   // Of a million rows a statement takes longer than a connection of the product may be silent.
-  const db = connectOver(openCommands(directly(ctx.config.database.url), 1, mostMs))
+  const db = connectOver(openCommands(directly(ownersUrl), 1, mostMs))
   await db.transaction().execute(async (tx) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(tx)
     for (const table of tables) await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER USER`.execute(tx)

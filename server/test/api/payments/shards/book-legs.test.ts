@@ -16,6 +16,7 @@ import { walletBalances } from '../../../../src/ledger/wallet/balances.ts'
 import { startTestApp } from '../../../setup/app.ts'
 import { attempted } from '../../../setup/attempt.ts'
 import { bookedAbout, putIntoShard } from '../../../setup/money/shards.ts'
+import { attemptedAsOwner } from '../../../setup/owner.ts'
 import { joined, type Person } from '../../../setup/people.ts'
 
 // What is booked here belongs to no payment: the ledger as a whole is no true one.
@@ -98,7 +99,7 @@ test('what leaves a shard and arrives nowhere is not committed', async () => {
 
 test('an entry lies in no other shard than its account', async () => {
   const fan = await joinedIn(1, 20_000n)
-  const said = await attempted(app, async (tx) => {
+  const said = await attemptedAsOwner(app, async (tx) => {
     await sql`
       CREATE FUNCTION misplaced() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN NEW.shard := 2; RETURN NEW; END $$`.execute(tx)

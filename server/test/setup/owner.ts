@@ -1,0 +1,24 @@
+import { connect, type Db, type Tx } from '../../src/db/connect.ts'
+import type { TestApp } from './app.ts'
+import { attemptedOver } from './attempt.ts'
+import { whenFileEnds } from './runner/file-end.ts'
+
+/** The database of a test for the role that owns it: for what a test breaks in it, and serving may not. */
+export function openAsOwner({ ownersUrl }: TestApp): Db {
+  const db = connect(ownersUrl, 2)
+  whenFileEnds(() => db.destroy())
+  return db
+}
+
+/** As `attempted`, with the rights of the owner. */
+export async function attemptedAsOwner(
+  { ownersUrl }: TestApp,
+  run: (tx: Tx) => Promise<unknown>,
+): Promise<string> {
+  const db = connect(ownersUrl, 1)
+  try {
+    return await attemptedOver(db, run)
+  } finally {
+    await db.destroy()
+  }
+}
