@@ -7,6 +7,8 @@ const beginnings = {
   welcome: ['welcome/welcome-page.tsx', 'welcome/creator-wall.tsx'],
   topics: ['welcome/welcome-tags.tsx'],
   data: ['cache/with-data.tsx'],
+  /** The forms that a guest is led to. */
+  enter: ['auth/auth-layout.tsx', 'auth/sign-in-page.tsx', 'auth/join-page.tsx'],
   form: ['auth/auth-layout.tsx', 'auth/sign-in-page.tsx', 'auth/join-page.tsx', 'auth/reset-page.tsx'],
   /** What a visit may read without anybody's posts. */
   site: [
@@ -54,6 +56,8 @@ export const firstScreens = [
   'post',
 ] as const satisfies Beginning[]
 const elsewhere = 'elsewhere'
+/** What is parted here of what no visit begins with: shapes of the contract are loaded by themselves, and lead back to what they share. */
+const isJoinable = /\/(web|ui)\/src\/|\/contract\/src\/calls\/|\/lucide-react\//
 
 type Graph = {
   getModuleInfo(
@@ -84,6 +88,11 @@ export function chunkOf(id: string, graph: Graph): string | null {
     ...(isAny('post') ? ['post'] : []),
   ]
   const [page] = pages
+  if (!firstScreens.some((name) => by.has(name)) && isJoinable.test(id)) {
+    if (isAny('enter')) return by.size > 2 ? 'form-parts' : 'auth'
+    if (isAny('device')) return 'device-parts'
+    if (isAny('following')) return 'following-parts'
+  }
   if (isAny('welcome', 'topics')) {
     if (isAny('data', 'rail') || pages.length > 0) return 'first'
     return isAny('welcome') ? 'with-welcome' : 'with-topics'
@@ -92,14 +101,14 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (isAny('data')) return 'data'
   if (isAny('session')) return isAny('post', 'profile') ? 'data' : 'session'
   // A wide screen fetches its columns at once: a file each, not one for every icon of them.
-  if (
-    isAny('rail', 'guest', 'sidebar') &&
-    !isAny('home', 'tabs', 'member', 'profile', 'post', 'form', 'site')
-  ) {
+  if (isAny('rail', 'guest', 'sidebar') && !isAny('home', 'tabs', 'member', 'profile', 'post', 'site')) {
+    if (isAny('form')) return 'fields'
     if (isAny('rail')) return 'column'
     if (!isAny('guest')) return 'aside-member'
     return isAny('sidebar') ? 'aside' : 'aside-guest'
   }
+  // A file each would be one request more for a few hundred bytes.
+  if (isAny('tabs') && isAny('rail', 'sidebar') && !isAny('profile', 'post')) return 'with-home'
   // What a profile shares with its own preview alone is the profile's, and what stands around members alone the build's to part.
   if (page === undefined || (by.size === 2 && isAny('preview')) || !isAny('home', 'profile', 'post'))
     return null
@@ -109,10 +118,10 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (isAny('site') && pages.length > 1) return 'frame'
   if (isAny('form')) {
     if (pages.length === 1) return 'forms'
-    return isAny('post') ? 'common' : isAny('rail') ? 'creators' : 'tabs'
+    return isAny('post', 'rail') ? 'data' : 'tabs'
   }
   if (isAny('rail') && pages.length === 1) return 'with-rail'
-  if (pages.length > 1) return !isAny('profile') ? 'comments' : isAny('post') ? 'shared' : 'lists'
+  if (pages.length > 1) return isAny('post') ? 'shared' : 'lists'
   return `with-${page}`
 }
 
@@ -185,6 +194,19 @@ function closureOf(ids: readonly string[], next: (id: string) => readonly string
 
 function pathOf(file: string): string {
   return fileURLToPath(new URL(`src/${file}`, import.meta.url))
+}
+
+/** @throws where files of a build need each other: whichever runs first finds the other empty */
+export function refuseCycles(bundle: Rolldown.OutputBundle): void {
+  const done = new Set<string>()
+  const follow = (name: string, path: readonly string[]) => {
+    if (path.includes(name)) throw new Error(`These files need each other: ${[...path, name].join(', ')}`)
+    const file = bundle[name]
+    if (file?.type !== 'chunk' || done.has(name)) return
+    for (const one of file.imports) follow(one, [...path, name])
+    done.add(name)
+  }
+  for (const name of Object.keys(bundle)) follow(name, [])
 }
 
 /** The files of a build that bring these beginnings, but for those that every page begins with. */

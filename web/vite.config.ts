@@ -6,7 +6,7 @@ import { askAhead } from './ask-ahead.ts'
 import { emitServiceWorker } from './emit-service-worker.ts'
 import { firstStyles } from './first-styles.ts'
 import { linguiMacro } from './lingui-macro.ts'
-import { chunkOf, filesOf, firstScreens } from './page-chunks.ts'
+import { chunkOf, filesOf, firstScreens, refuseCycles } from './page-chunks.ts'
 import { readCatalogues } from './read-catalogues.ts'
 import { repeatMark } from './repeat-mark.ts'
 import { sayBeforeScripts } from './say-before-scripts.ts'
@@ -37,6 +37,7 @@ function learnWhatChunksBring(): Plugin {
     apply: 'build',
     enforce: 'pre',
     generateBundle(_options, bundle) {
+      refuseCycles(bundle)
       const bringing = (name: string, found = new Set<string>()) => {
         const file = bundle[name]
         if (file?.type !== 'chunk' || found.has(name)) return found
