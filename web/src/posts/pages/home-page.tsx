@@ -2,11 +2,12 @@ import type { HomeTab } from '@fanfare/contract/shapes/posts'
 import { BrandMark } from '@fanfare/ui/brand-mark'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { ComposerLine } from '../../composer/composer-line.tsx'
 import { PublicationsStrip } from '../../composer/unfinished/publications-strip.tsx'
 import { Page } from '../../frame/page.tsx'
@@ -57,23 +58,34 @@ export function HomePage({ lead }: { lead?: ReactNode }) {
         />
       }
     >
-      {lead}
-      <ComposerLine />
-      <PublicationsStrip />
-      <PostFeed
-        key={tab}
-        list={homeList(tab)}
-        label={labels[tab]}
-        live
-        emptyDescription={<Trans>Posts of creators whom you subscribe to appear here.</Trans>}
-        emptyAction={
-          <Button asChild variant="secondary">
-            <Link to={paths.search()}>
-              <Trans>Find creators</Trans>
-            </Link>
-          </Button>
-        }
-      />
+      <Suspense fallback={<LeadPending />}>
+        {lead}
+        <ComposerLine />
+        <PublicationsStrip />
+        <PostFeed
+          key={tab}
+          list={homeList(tab)}
+          label={labels[tab]}
+          live
+          emptyDescription={<Trans>Posts of creators whom you subscribe to appear here.</Trans>}
+          emptyAction={
+            <Button asChild variant="secondary">
+              <Link to={paths.search()}>
+                <Trans>Find creators</Trans>
+              </Link>
+            </Button>
+          }
+        />
+      </Suspense>
     </Page>
+  )
+}
+
+/** In the place of all of it while what it begins with is on its way. */
+function LeadPending() {
+  return (
+    <div className="px-4 py-4 tablet:px-5">
+      <Skeleton className="h-152 tablet:h-118" />
+    </div>
   )
 }

@@ -10,7 +10,8 @@ export function firstStepsQuery() {
   return queryOptions({
     queryKey: firstStepsKey,
     queryFn: async ({ signal }) => (await api(calls.getFirstSteps, { signal })).data,
-    staleTime: 0,
+    // The card comes with it, and does not ask again as it is drawn.
+    staleTime: 2000,
   })
 }
 

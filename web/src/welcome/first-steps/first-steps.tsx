@@ -1,24 +1,43 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { lazyWithData } from '../../cache/lazy-with-data.ts'
+import { queryClient } from '../../cache/query-client.ts'
 import { useDialogs } from '../../dialogs/dialogs.tsx'
 import { useUser } from '../../session/use-user.ts'
 import { fanStepsDialog } from './dialogs.ts'
 
 const FanStepsCard = lazyWithData(async () => (await import('./fan-steps-card.tsx')).FanStepsCard)
-const CreatorSteps = lazyWithData(async () => (await import('./creator-steps.tsx')).CreatorSteps)
+/** Comes with what is done already, on which its height depends. */
+const CreatorSteps = lazyWithData(async () => {
+  const [{ CreatorSteps }] = await Promise.all([
+    import('./creator-steps.tsx'),
+    import('./first-steps-query.ts').then(({ firstStepsQuery }) =>
+      queryClient.prefetchQuery(firstStepsQuery()),
+    ),
+  ])
+  return CreatorSteps
+})
 
-/** What home offers to somebody new: a fan's steps, opened at once for who has just joined, or a creator's. */
+/**
+ * What home offers to somebody new: a fan's steps, opened at once for who has just joined, or a creator's. Where home begins
+ * with a creator's, it waits for them (`home-page.tsx`): what stands below would move.
+ */
 export function FirstSteps() {
   const user = useUser()
   useOpenedAfterJoining(user?.firstSteps === 'FAN')
+  const [initial] = useState(user?.firstSteps)
   if (!user?.firstSteps) return null
-  const Steps = user.firstSteps === 'FAN' ? FanStepsCard : CreatorSteps
+  if (user.firstSteps === 'FAN') {
+    return (
+      <Suspense fallback={<div className="h-24 tablet:h-21" />}>
+        <FanStepsCard />
+      </Suspense>
+    )
+  }
+  if (initial === 'CREATOR') return <CreatorSteps user={user} />
   return (
-    <Suspense
-      fallback={<div className={user.firstSteps === 'FAN' ? 'h-24 tablet:h-21' : 'h-160 tablet:h-126'} />}
-    >
-      <Steps user={user} />
+    <Suspense fallback={<div className="h-160 tablet:h-126" />}>
+      <CreatorSteps user={user} />
     </Suspense>
   )
 }
