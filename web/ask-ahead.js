@@ -10,12 +10,16 @@ try {
   mayBeOfAge = localStorage.getItem('guest-age') !== null
 } catch {}
 
-const path = location.pathname
-const [, username, postId] = /^\/([\w.]+)(?:\/post\/(\w+))?$/.exec(path) ?? []
-const isSomebodys = username !== undefined && !ahead.reserved.includes(username.toLowerCase())
-const kindOfOther = path.startsWith('/site/') ? 'site' : 'other'
-const visit =
-  path === '/' ? (isMember ? 'home' : 'landing') : isSomebodys ? (postId ? 'post' : 'profile') : kindOfOther
+const personForm = /^\/([\w.]+)(?:\/post\/(\w+))?$/
+const visitOf = (path) => {
+  if (path === '/') return isMember ? 'home' : 'landing'
+  const [, username, postId] = personForm.exec(path) ?? []
+  if (username !== undefined && !ahead.reserved.includes(username.toLowerCase()))
+    return postId ? 'post' : 'profile'
+  return path.startsWith('/site/') ? 'site' : 'other'
+}
+const visit = visitOf(location.pathname)
+const [, username, postId] = personForm.exec(location.pathname) ?? []
 
 // A page that the server drew for guests is shown as it is to who sees just that, until she reaches for something; to whom
 // it may be another, or who was further down in it, the app shows hers. One that was installed begins at once: it keeps what
@@ -60,9 +64,25 @@ const isFor = ({ atLeast, whose }) =>
   (!atLeast || matchMedia(`(width >= ${atLeast})`).matches) && (!whose || (whose === 'member') === isMember)
 const parts = (ahead.visits[visit] ?? []).filter(isFor)
 const files = [...(isMember ? ahead.session : []), ...parts.flatMap((part) => part.files)]
+// What stands beside the column gives way to it.
+const urgent = new Set([
+  ...(isMember ? ahead.session : []),
+  ...parts.filter(({ atLeast }) => !atLeast).flatMap((part) => part.files),
+])
 const fetchAhead = () => {
-  for (const href of new Set(isShown ? [...files, ...ahead.drawn] : files))
-    link({ rel: 'modulepreload', href })
+  for (const href of new Set(files)) {
+    link({ rel: 'modulepreload', href, fetchPriority: urgent.has(href) ? 'auto' : 'low' })
+  }
+}
+const fetchEntry = (attributes) => {
+  const entry = app.content.querySelector('script')
+  return link({
+    rel: 'modulepreload',
+    href: entry.getAttribute('src'),
+    integrity: entry.integrity,
+    crossOrigin: '',
+    ...attributes,
+  })
 }
 const ask = (url, headers) =>
   fetch(url, { headers: { accept: 'application/json', ...headers }, signal: AbortSignal.timeout(15_000) })
@@ -141,11 +161,25 @@ if (isShown) {
     // What another tab does is answered by the app.
     'storage',
   ]
+  let isFetched = false
+  /** Fetches what a press needs: the app, what it takes this page over with, and the forms that guests are led to. */
+  const fetchForPress = (fetchPriority) => {
+    if (isFetched) return
+    isFetched = true
+    fetchEntry({ fetchPriority })
+    for (const href of new Set([...files, ...ahead.drawn, ...ahead.press])) {
+      link({ rel: 'modulepreload', href, fetchPriority })
+    }
+  }
+  let isStarted = false
   const reach = (event) => {
     // Browsers tell of scrolling where nobody did, and of a pointer that rests when something is drawn below it.
     if (event?.type === 'scroll' && scrollY === 0) return
     if (event?.type === 'pointermove' && event.movementX === 0 && event.movementY === 0) return
+    // What such a link leads to is shown in the place of this page: the app need not take it over before.
+    if (event && linkIntoApp(event)) return fetchForPress('high')
     for (const kind of reaching) removeEventListener(kind, reach, true)
+    isStarted = true
     const { textContent } = document.getElementById('replies')
     // What is drawn far down comes without its reply.
     const replies = Object.entries(JSON.parse(textContent)).map(([url, text]) => [
@@ -153,9 +187,10 @@ if (isShown) {
       text === null ? ask(url).catch(() => undefined) : Promise.resolve(new Response(text)),
     ])
     globalThis.askedAhead = { at: location.href, replies: Object.fromEntries(replies) }
-    fetchAhead()
+    fetchForPress('high')
     start(() => {
       // Without a line the next touch tries again, and what was pressed when the line is back.
+      isStarted = false
       listen()
       if (globalThis.pressedAhead) addEventListener('online', () => reach(), { once: true })
     })
@@ -164,21 +199,59 @@ if (isShown) {
     for (const kind of reaching) addEventListener(kind, reach, { capture: true, passive: true })
   }
   const isLeft = () => isSeen && dataset.shell !== 'drawn'
+  /** The link of an event that leads to a page of the app, unless that comes drawn itself. */
+  const linkIntoApp = ({ target }) => {
+    const found = target.closest?.('a[href]')
+    if (!found || found.origin !== location.origin || found.target || found.download) return undefined
+    const { pathname } = found
+    return /\.\w+$/.test(pathname) || !['site', 'other'].includes(visitOf(pathname)) ? undefined : found
+  }
+  /** Shows the page of a link in the place of this one, by the shape that it has until the app is there. */
+  const showPageOf = ({ href, pathname }) => {
+    for (const kind of reaching) removeEventListener(kind, reach, true)
+    history.pushState(null, '', href)
+    dataset.shell = /^\/(auth|site)(?=\/|$)/.exec(pathname)?.[1] ?? 'app'
+    document.getElementById('drawn').remove()
+    scrollTo(0, 0)
+    fetchForPress('high')
+    start(() => location.reload())
+    // Once it has begun, the app goes back by itself.
+    addEventListener('popstate', () => {
+      if (document.querySelector('#root > [data-before]')) location.reload()
+    })
+  }
+  const mark = (pressed) => {
+    document.querySelector('[data-reached-for]')?.removeAttribute('data-reached-for')
+    pressed?.setAttribute('data-reached-for', '')
+  }
+  let isMarked = false
   // What is pressed before the app is there is pressed again in it: links lead where they lead.
   const press = (event) => {
     if (isLeft()) return removeEventListener('click', press, true)
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     const pressed = event.target.closest('a[href], button, [data-plays]')
     const button = pressed?.matches('[data-plays]') ? pressed.querySelector('button') : pressed
-    if (button?.localName !== 'button') return
+    if (!button) return
+    const isLink = button.localName === 'a'
+    isMarked = true
+    mark(button)
+    if (isLink && !linkIntoApp(event)) return
     event.preventDefault()
-    globalThis.pressedAhead?.removeAttribute('data-reached-for')
-    button.setAttribute('data-reached-for', '')
-    globalThis.pressedAhead = button
+    if (isLink && !isStarted) showPageOf(button)
+    else globalThis.pressedAhead = button
   }
-  // A finger's press ends a moment after the finger is lifted.
-  const hold = ({ type }) => {
-    if (type === 'pointerdown') globalThis.isPressing = true
-    else setTimeout(() => (globalThis.isPressing = false), 50)
+  // A finger's press ends a moment after the finger is lifted. Browsers show that it has begun only then.
+  const hold = ({ type, button, target }) => {
+    if (type === 'pointerdown') {
+      globalThis.isPressing = true
+      isMarked = false
+      if (!isLeft() && button === 0) mark(target.closest('a[href], button'))
+      return
+    }
+    setTimeout(() => {
+      globalThis.isPressing = false
+      if (!isMarked) mark()
+    }, 50)
   }
   const note = ({ key, target, ctrlKey, metaKey, altKey }) => {
     if (isLeft()) return removeEventListener('keydown', note, true)
@@ -193,9 +266,35 @@ if (isShown) {
   // Whoever signed in since comes back to her own page.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || isLeft()) return
+    mark()
     try {
       if (localStorage.getItem('user') !== null) location.reload()
     } catch {}
+  })
+  // What is pressed next is likely to need the app: it is fetched while nothing else is going on, where the line is not dear.
+  const mayFetchAhead = () => {
+    const { saveData, effectiveType = '' } = navigator.connection ?? {}
+    return !saveData && !effectiveType.endsWith('2g') && document.visibilityState === 'visible'
+  }
+  const fetchIdly = () => {
+    if (mayFetchAhead()) fetchForPress('low')
+  }
+  const fetchWhenIdle = () => {
+    // What moves on the page may leave no idle moment.
+    if (globalThis.requestIdleCallback) requestIdleCallback(fetchIdly, { timeout: 1500 })
+    else setTimeout(fetchIdly, 200)
+  }
+  addEventListener('load', async () => {
+    const isInSight = (picture) => {
+      const { top, left, right, height } = picture.getBoundingClientRect()
+      return height > 0 && top < innerHeight && left < innerWidth && right > 0
+    }
+    // The largest thing of the page first: pictures that are fetched late are not waited for by browsers.
+    const shown = [...document.querySelectorAll('#drawn img')].filter(isInSight)
+    const decoded = shown.map((picture) => picture.decode().catch(() => undefined))
+    await Promise.race([Promise.all(decoded), new Promise((done) => setTimeout(done, 2000))])
+    document.addEventListener('visibilitychange', fetchWhenIdle)
+    fetchWhenIdle()
   })
   document.addEventListener('DOMContentLoaded', () => {
     listen()
@@ -221,13 +320,7 @@ if (isShown) {
 } else {
   fetchAhead()
   if (app) {
-    const entry = app.content.querySelector('script')
-    const preload = link({
-      rel: 'modulepreload',
-      href: entry.getAttribute('src'),
-      integrity: entry.integrity,
-      crossOrigin: '',
-    })
+    const preload = fetchEntry()
     appCame = new Promise((resolve) => {
       preload.onload = resolve
       preload.onerror = resolve

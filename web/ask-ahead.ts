@@ -78,6 +78,7 @@ export function askAhead(): Plugin {
           ),
           session: addressesOf(['session']),
           drawn: addressesOf(['drawn']),
+          press: addressesOf(['pages', 'data', 'enter']),
           fonts: Object.keys(bundle)
             .filter((name) => latinFonts.test(name))
             .map((name) => `/${name}`),

@@ -20,7 +20,7 @@ test('a profile is read without scripts', async ({ open }) => {
   await expect(page).toHaveURL(/\/auth\/login/)
 })
 
-test('a post is read before any script, and fetches none', async ({ open }) => {
+test('a post is read before any script, and fetches them when it is idle', async ({ open }) => {
   const creator = await creatorJoined('Ada')
   const { postId } = await published(creator, { caption: 'For everybody to see' })
   const path = `/${creator.username}/post/${postId}`
@@ -28,13 +28,12 @@ test('a post is read before any script, and fetches none', async ({ open }) => {
   for (const width of [390, 768, 1280]) {
     const page = await open(null, { viewport: { width, height: 900 } })
     await openDrawn(page, path)
-    await page.waitForLoadState('networkidle')
     await expect(page.getByText('For everybody to see')).toBeVisible()
-    expect(await scriptsOf(page)).toEqual([])
+    await expectScriptsWhenIdle(page)
   }
 })
 
-test('a profile is read before any script, and fetches none', async ({ open }) => {
+test('a profile is read before any script, and fetches them when it is idle', async ({ open }) => {
   const creator = await creatorJoined('Ada')
   await published(creator, { caption: 'For everybody to come upon' })
   const path = `/${creator.username}`
@@ -42,21 +41,19 @@ test('a profile is read before any script, and fetches none', async ({ open }) =
   for (const width of [390, 768, 1280]) {
     const page = await open(null, { viewport: { width, height: 900 } })
     await openDrawn(page, path)
-    await page.waitForLoadState('networkidle')
     await expect(page.getByText('For everybody to come upon')).toBeVisible()
-    expect(await scriptsOf(page)).toEqual([])
+    await expectScriptsWhenIdle(page)
   }
 })
 
-test('the landing page is read before any script, and fetches none', async ({ open }) => {
+test('the landing page is read before any script, and fetches them when it is idle', async ({ open }) => {
   await drawnAt('/')
   for (const width of [390, 768, 1280]) {
     const page = await open(null, { viewport: { width, height: 900 } })
     await openDrawn(page, '/')
-    await page.waitForLoadState('networkidle')
     await expect(page.getByRole('heading', { name: 'Closer to the creators you love' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Join community' })).toBeVisible()
-    expect(await scriptsOf(page)).toEqual([])
+    await expectScriptsWhenIdle(page)
     await moveOver(page, page.getByRole('heading', { name: 'Made for creators' }))
     await expect(page.locator('#drawn')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Closer to the creators you love' })).toHaveCount(1)
@@ -101,7 +98,56 @@ test('the picture of a post is seen before any script', async ({ open }) => {
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
-  expect(await scriptsOf(page)).toEqual([])
+  await expectScriptsWhenIdle(page)
+})
+
+test('after idling, a first tap opens the form that it leads to without fetching a script', async ({
+  open,
+}) => {
+  const creator = await creatorJoined('Ada')
+  await published(creator, { caption: 'Tapped first' })
+  const path = `/${creator.username}`
+  const email = (page: Page) => page.getByRole('textbox', { name: /^Email/ })
+  await drawnAt('/')
+  await drawnAt(path)
+  for (const [at, pressed, shown] of [
+    ['/', { role: 'link', name: 'Sign in' }, /\/auth\/login$/],
+    ['/', { role: 'link', name: 'Join community' }, /\/auth$/],
+    [path, { role: 'button', name: /^Like/ }, /\/auth\?to=/],
+  ] as const) {
+    const page = await open(null)
+    await openDrawn(page, at)
+    await expectScriptsWhenIdle(page)
+    await page.route('**/*.js', (route) => route.abort())
+    const target = page.getByRole(pressed.role, { name: pressed.name }).filter({ visible: true }).first()
+    await target.hover()
+    await page.mouse.down()
+    if (pressed.role === 'link') await expect(target).toHaveCSS('opacity', '0.6')
+    await page.mouse.up()
+    await expect(email(page)).toBeVisible()
+    await expect(page).toHaveURL(shown)
+    await page.goBack()
+    await expect(email(page)).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeVisible()
+    await expect(page).toHaveURL(new URL(at, addresses().web).href)
+  }
+})
+
+test('a tap on the sign-in shows the shape of its form until the app is there', async ({ open }) => {
+  await drawnAt('/')
+  const page = await open(null)
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await openDrawn(page, '/')
+  await page.getByRole('link', { name: 'Sign in' }).first().click()
+  await expect(page.locator('[data-before="auth"]')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  scripts.resolve()
+  await expect(page.getByRole('textbox', { name: /^Email/ })).toBeVisible()
+  await expect(page.locator('[data-before]')).toHaveCount(0)
 })
 
 test('what is pressed before the app is there is pressed in it', async ({ open }) => {
@@ -224,8 +270,7 @@ test('a video or a recording in sight begins with the app, one further down wait
   const path = `/${creator.username}`
   await drawnAt(path)
   await openDrawn(page, path)
-  await page.waitForLoadState('networkidle')
-  expect(await scriptsOf(page)).toEqual([])
+  await expectScriptsWhenIdle(page)
   // It is pressed where it is not seen yet.
   await page
     .getByRole('article')
@@ -243,8 +288,13 @@ test('a page that the app has not taken over says when its line is lost, and wha
   const path = `/${creator.username}`
   await drawnAt(path)
   const page = await open(null)
+  // Whoever saves data is spared what may never be pressed.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
   await openDrawn(page, path)
   await page.waitForLoadState('networkidle')
+  expect(await scriptsOf(page)).toEqual([])
   await page.context().setOffline(true)
   await expect(page.getByText(/offline/i)).toBeVisible()
   await expect(page.getByText('Read under way')).toBeVisible()
@@ -256,7 +306,7 @@ test('a page that the app has not taken over says when its line is lost, and wha
   await expect(page.locator('#drawn')).toHaveCount(0)
 })
 
-test('an offer to install fetches no app, and is taken up by it once it is there', async ({ open }) => {
+test('an offer to install starts no app, and is taken up by it once it is there', async ({ open }) => {
   const creator = await creatorJoined('Ada')
   await published(creator, { caption: 'To be installed' })
   const path = `/${creator.username}`
@@ -271,8 +321,7 @@ test('an offer to install fetches no app, and is taken up by it once it is there
       }),
     )
   })
-  await page.waitForLoadState('networkidle')
-  expect(await scriptsOf(page)).toEqual([])
+  await expectScriptsWhenIdle(page)
   await takenOver(page)
   await expect(page.getByRole('button', { name: 'Install', exact: true })).toBeVisible()
 })
@@ -350,6 +399,21 @@ async function moveOver(page: Page, target: Locator): Promise<void> {
 async function expectPlaying(page: Page): Promise<void> {
   const first = page.locator('video').first()
   await expect.poll(() => first.evaluate((video: HTMLVideoElement) => !video.paused)).toBe(true)
+}
+
+/** Waits for the scripts that a press needs: none comes before all that the page shows, and none is run. */
+async function expectScriptsWhenIdle(page: Page): Promise<void> {
+  await expect.poll(async () => (await scriptsOf(page)).length).toBeGreaterThan(0)
+  await page.waitForLoadState('networkidle')
+  const before = await page.evaluate(() => {
+    const [{ loadEventStart = 0 } = {}] = performance.getEntriesByType(
+      'navigation',
+    ) as PerformanceNavigationTiming[]
+    const fetched = performance.getEntriesByType('resource')
+    return fetched.filter(({ name, startTime }) => name.endsWith('.js') && startTime < loadEventStart).length
+  })
+  expect(before).toBe(0)
+  await expect(page.locator('#drawn')).toHaveCount(1)
 }
 
 /** The scripts that this page has fetched. */

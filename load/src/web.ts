@@ -5,24 +5,25 @@ import { openBrowser, signIn } from './web/browser.ts'
 import { type Figure, isMet, lineOf } from './web/figure.ts'
 import { measureFirstPaint } from './web/first-paint.ts'
 import { measureFirstScreen, measureRoutes } from './web/first-screens.ts'
+import { measureFirstTaps } from './web/first-tap.ts'
 import { measureByLighthouse } from './web/lighthouse.ts'
 import { guestPages, otherPages, type Product } from './web/pages.ts'
 import { startProduct } from './web/product.ts'
 import { addLongProfile, measureScroll } from './web/scroll.ts'
 import { measureLargestPaint } from './web/slow-line.ts'
 
-const usage = `npm run bench:web -- [--only sizes,routes,paint,line,lighthouse,scroll] [--web ORIGIN --api ORIGIN]
+const usage = `npm run bench:web -- [--only sizes,routes,paint,line,tap,lighthouse,scroll] [--web ORIGIN --api ORIGIN]
 
 Holds the web app against its budgets, in the system's Chromium: the scripts of first screens, compressed as they are sent,
 and how far what is shown moves by itself, on four widths; the scripts of every screen that an address leads to; how
-long nothing is seen behind a line of 400 kbit/s; when the largest thing is seen behind a slow 4G line; Lighthouse on a
-phone; scrolling through 2,000 posts. It starts the production build over a database of its own, filled with the demo, and
+long nothing is seen behind a line of 400 kbit/s; when the largest thing is seen behind a slow 4G line; how
+soon a guest's first tap is answered there; Lighthouse on a phone; scrolling through 2,000 posts. It starts the production build over a database of its own, filled with the demo, and
 removes both at the end. With --web and --api it measures a product that runs already and has the demo; scrolling is left
 out then. Sizes and shifts are exact; times are of this machine, whose speed stands beside them as Lighthouse measures it (a
 desktop of today: 1500 to 3000).`
 
 const most = { guest: 110, home: 170 }
-const parts = ['sizes', 'routes', 'paint', 'line', 'lighthouse', 'scroll'] as const
+const parts = ['sizes', 'routes', 'paint', 'line', 'tap', 'lighthouse', 'scroll'] as const
 type Part = (typeof parts)[number]
 
 const { values: flags } = parseArgs({
@@ -58,7 +59,8 @@ async function bench(): Promise<void> {
 }
 
 async function measure(product: Product, wanted: ReadonlySet<Part>): Promise<void> {
-  const pages = Object.entries(await guestPages(product))
+  const paths = await guestPages(product)
+  const pages = Object.entries(paths)
   const guest = await openBrowser(say)
   const fan = await openBrowser(say)
   try {
@@ -78,8 +80,10 @@ async function measure(product: Product, wanted: ReadonlySet<Part>): Promise<voi
     }
     if (wanted.has('line')) {
       for (const [name, path] of pages) report(await measureLargestPaint(guest, product, { name, path }))
-      report(await measureLargestPaint(fan, product, { name: 'home', path: '/' }))
+      for (const width of [390, 1440])
+        report(await measureLargestPaint(fan, product, { name: 'home', path: '/', width }))
     }
+    if (wanted.has('tap')) report(await measureFirstTaps(guest, product, paths))
     if (wanted.has('lighthouse')) {
       for (const [name, path] of pages) {
         const { figures, machine } = await measureByLighthouse(guest, product, { name, path, isPublic: true })

@@ -54,12 +54,21 @@ export const slow3G: Line = {
   uploadThroughput: 400_000 / 8,
 }
 
-/** Opens a page at an address as if nothing were kept of earlier ones, and waits until it has fetched all that it begins with. */
-export async function openCold(page: Page, url: string, line?: Line): Promise<void> {
+/**
+ * Opens a page at an address as if nothing were kept of earlier ones, and waits until it has fetched all that it begins with.
+ * @param keepsCache whether the page may use again what it has fetched itself
+ */
+export async function openCold(
+  page: Page,
+  url: string,
+  line?: Line,
+  { keepsCache = false } = {},
+): Promise<void> {
   // One that is asked for both: the line is as the last session of DevTools has it.
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Network.enable')
-  await devTools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  if (keepsCache) await devTools.send('Network.clearBrowserCache')
+  else await devTools.send('Network.setCacheDisabled', { cacheDisabled: true })
   if (line) await devTools.send('Network.emulateNetworkConditions', { offline: false, ...line })
   await page.goto(url, { waitUntil: 'load' })
   // A stream of live events is never at an end.

@@ -9,7 +9,8 @@ const mostShift = 0.02
 
 /**
  * What a screen begins with, on every width: its scripts as they are sent, and how far what is shown moved by itself. Where
- * the server drew it (ADR 142), also the scripts that are there once somebody has reached for something.
+ * the server drew it (ADR 142), these are the scripts before the page is loaded; beside them stand those that it fetches
+ * while it is idle (ADR 170), and all that are there once somebody has reached for something.
  */
 export async function measureFirstScreen(
   { context }: Browser,
@@ -21,11 +22,18 @@ export async function measureFirstScreen(
     const page = await context.newPage()
     await page.setViewportSize({ width, height: width < 700 ? 844 : 900 })
     await openCold(page, web + path)
+    const isServerDrawn = await isDrawn(page)
+    const before = await scriptsOf(page, { untilLoad: isServerDrawn })
     figures.push(
-      { name: `${name}, ${width} wide: scripts`, value: await scriptsOf(page), unit: 'kB', most },
+      { name: `${name}, ${width} wide: scripts`, value: before, unit: 'kB', most },
       { name: `${name}, ${width} wide: shift`, value: await shiftOf(page), unit: 'shift', most: mostShift },
     )
-    if (await isDrawn(page)) {
+    if (isServerDrawn) {
+      figures.push({
+        name: `${name}, ${width} wide: scripts fetched while idle`,
+        value: (await scriptsOf(page)) - before,
+        unit: 'kB',
+      })
       await page.mouse.move(200, 300)
       await page.mouse.move(201, 301)
       await page.locator('#drawn').waitFor({ state: 'detached' })
@@ -69,12 +77,16 @@ export async function measureRoutes(
 }
 
 /** In thousands of bytes, compressed as they came. */
-function scriptsOf(page: Page): Promise<number> {
-  return page.evaluate(() => {
+function scriptsOf(page: Page, { untilLoad = false } = {}): Promise<number> {
+  return page.evaluate((isUntilLoad) => {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const end = isUntilLoad && navigation ? navigation.loadEventStart : Number.POSITIVE_INFINITY
     const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    const scripts = fetched.filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+    const scripts = fetched.filter(
+      ({ name, startTime }) => new URL(name).pathname.endsWith('.js') && startTime < end,
+    )
     return scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1000
-  })
+  }, untilLoad)
 }
 
 function shiftOf(page: Page): Promise<number> {
