@@ -11,7 +11,7 @@ import { enqueue } from '../jobs/task.ts'
 import { refuse } from '../refusal.ts'
 import { newAuthenticator, wrongCodes } from './authenticator.ts'
 import { hashAdminPassword } from './create-admin.ts'
-import { hasIndependentOwner, recordGrant } from './grants.ts'
+import { hasIndependentOwner, recordGrant, requireEstablished } from './grants.ts'
 import { mailAdmin } from './mail-admin.ts'
 import { type AdminNews, mailOwners } from './mail-owners.ts'
 import { requireFactor, type ShownFactor } from './require-factor.ts'
@@ -80,14 +80,17 @@ export async function renewAuthenticator(ctx: Context, email: string): Promise<s
     await tx.deleteFrom('admin_set_up').where('admin_id', '=', id).execute()
     await dropFactors(tx, id)
     await forgetTries(tx, wrongCodes, id)
-    return { otp_secret: sealed, otp_step: null, otp_next_secret: null, otp_next_at: null }
+    return {
+      ...{ otp_secret: sealed, otp_step: null, otp_moves_from: null },
+      ...{ otp_next_secret: null, otp_next_at: null },
+    }
   })
   return url
 }
 
 /**
- * Requires that an owner who is let go or loses the role leaves another behind, beside the one who acts and not of their making:
- * otherwise the platform would be theirs alone. An operator's command may do it.
+ * Requires that an owner who is let go, or loses the role or the second factor, leaves another behind, beside the one who acts
+ * and independent of them: otherwise the platform would be theirs alone. An operator's command may do it.
  * @throws Refusal RULE_BROKEN
  */
 export async function requireAnotherOwner(
@@ -95,11 +98,12 @@ export async function requireAnotherOwner(
   ctx: Context,
   { id: targetId, email, role, isSetUp, disabledAt }: Found,
   by: Owner,
+  what: 'removes them' | 'resets their second factor' = 'removes them',
 ): Promise<void> {
   if (!by || role !== 'OWNER' || !isSetUp || disabledAt !== null) return
   if (await hasIndependentOwner(tx, ctx, { actorId: by.viewer.adminId, targetId })) return
   throw refuse('RULE_BROKEN', {
-    detail: `${email} is the last other owner, and nobody removes them alone. Ask whoever runs the server to do it.`,
+    detail: `${email} is the last other owner, and nobody ${what} alone. Ask whoever runs the server to do it.`,
   })
 }
 
@@ -121,7 +125,7 @@ type Found = Pick<Selectable<Admin>, 'id' | 'email' | 'role'> & { isSetUp: boole
 
 /**
  * Changes an admin, signs them out everywhere, notes it, and mails them, unless `about` is null, and every owner.
- * @throws Refusal NOT_FOUND; of an owner: NOT_ALLOWED once she is none, RULE_BROKEN for herself, and what `requireFactor` throws
+ * @throws Refusal NOT_FOUND; of an owner: NOT_ALLOWED once they are none or while they cool down, RULE_BROKEN for themselves, and what `requireFactor` throws
  */
 export async function changeAdmin(
   ctx: Context,
@@ -135,7 +139,7 @@ export async function changeAdmin(
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const found = await lock(tx, which, by)
-    if (by) await requireFactor(tx, ctx, by.viewer.adminId, by.shown)
+    if (by) await confirmOwner(tx, ctx, by)
     // An operator may let the last owner go, and let another in.
     else await sql`SELECT set_config('fanfare.operating', 'yes', true)`.execute(tx)
     const { id, role, disabledAt } = found
@@ -153,6 +157,17 @@ export async function changeAdmin(
     if (about !== null) await enqueue(tx, mailAdmin, { to: id, adminId: id, about })
     await mailOwners(tx, { about: newsOf[action], adminId: id, by: by?.viewer.adminId ?? null })
   })
+}
+
+/** From then on, the database knows who acts. */
+async function confirmOwner(
+  tx: Tx,
+  ctx: Context,
+  { viewer: { adminId }, shown }: NonNullable<Owner>,
+): Promise<void> {
+  await requireFactor(tx, ctx, adminId, shown)
+  await requireEstablished(tx, ctx, adminId)
+  await sql`SELECT set_config('fanfare.acting_admin', ${adminId}, true)`.execute(tx)
 }
 
 /** Every owner is locked with her, in one order: of two who change each other at once, the second is none any more. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../refusal.ts'
@@ -13,9 +14,13 @@ type Grant = {
 
 const hourMs = 3_600_000
 
+/** When what is given to an admin now has cooled down. */
+export function coolDownEnd({ clock, config }: Context): Date {
+  return new Date(clock.now().getTime() + config.adminCoolDownHours * hourMs)
+}
+
 /** Records who gave an admin their access or role. From then on they cool down, for as long as the operator has set. */
 export async function recordGrant(tx: Tx, ctx: Context, { adminId, kind, grantedBy }: Grant): Promise<void> {
-  const now = ctx.clock.now()
   await tx
     .insertInto('admin_grant')
     .values({
@@ -23,16 +28,17 @@ export async function recordGrant(tx: Tx, ctx: Context, { adminId, kind, granted
       admin_id: adminId,
       kind,
       granted_by: grantedBy,
-      granted_at: now,
-      confirms_from: new Date(now.getTime() + ctx.config.adminCoolDownHours * hourMs),
+      granted_at: ctx.clock.now(),
+      confirms_from: coolDownEnd(ctx),
     })
     .execute()
 }
 
 /**
- * Requires that an admin may confirm what another proposed: neither cooling down nor one of a pair of whom one has let the
- * other in. Whoever invites an address of their own is not two people by it. The database requires the same.
- * @throws Refusal NOT_ALLOWED
+ * Requires that an admin may confirm what another proposed: not cooling down, and not one of a pair of whom one let the other
+ * in, through however many hands. Two whom the same admin let in may be the two only where nobody else can be: whoever invites
+ * two addresses of their own is not two people by it (ADR 176). The database requires the same.
+ * @throws Refusal NOT_ALLOWED, which names who can confirm where there is somebody
  */
 export async function requireIndependent(
   tx: Tx,
@@ -40,35 +46,70 @@ export async function requireIndependent(
   confirmerId: string,
   proposerId: string,
 ): Promise<void> {
-  const grants = await tx
-    .selectFrom('admin_grant')
-    .select(['admin_id as adminId', 'granted_by as grantedBy', 'confirms_from as confirmsFrom'])
-    .where('admin_id', 'in', [confirmerId, proposerId])
-    .execute()
-  const until = coolsDownUntil(
-    grants.filter(({ adminId }) => adminId === confirmerId),
-    ctx.clock.now(),
-  )
+  const until = await coolsDownUntil(tx, ctx, confirmerId)
   if (until !== null) {
     throw refuse('NOT_ALLOWED', {
       detail: `Your access or role is new: you can confirm what others propose from ${momentOf(until)}.`,
     })
   }
-  const isPair = grants.some(({ grantedBy }) => grantedBy === confirmerId || grantedBy === proposerId)
-  if (!isPair) return
+  const relation = await relationOf(tx, confirmerId, proposerId)
+  if (relation === null) return
+  const others = await independentOf(tx, ctx, { proposerId, confirmerId })
+  if (relation === 'SIBLINGS' && others.length === 0) return
+  const who = others.length === 0 ? 'Another admin has to confirm this.' : `${orOf(others)} can confirm this.`
   throw refuse('NOT_ALLOWED', {
-    detail: 'One of you gave the other their access or role. Another admin has to confirm this.',
+    detail:
+      relation === 'PAIR'
+        ? `One of you gave the other their access or role. ${who}`
+        : `The same admin gave both of you your access or role. ${who}`,
   })
 }
 
-function coolsDownUntil(grants: readonly { confirmsFrom: Date }[], now: Date): Date | null {
-  const latest = Math.max(0, ...grants.map(({ confirmsFrom }) => confirmsFrom.getTime()))
-  return latest > now.getTime() ? new Date(latest) : null
+/** Requires that who decides about other admins does not cool down. @throws Refusal NOT_ALLOWED */
+export async function requireEstablished(tx: Tx, ctx: Context, adminId: string): Promise<void> {
+  const until = await coolsDownUntil(tx, ctx, adminId)
+  if (until === null) return
+  throw refuse('NOT_ALLOWED', {
+    detail: `Your access or role is new: you can decide about other admins from ${momentOf(until)}.`,
+  })
+}
+
+async function coolsDownUntil(tx: Tx, ctx: Context, adminId: string): Promise<Date | null> {
+  const { until } = await tx
+    .selectFrom('admin_grant')
+    .select((eb) => eb.fn.max('confirms_from').as('until'))
+    .where('admin_id', '=', adminId)
+    .where('confirms_from', '>', ctx.clock.now())
+    .executeTakeFirstOrThrow()
+  return until
+}
+
+async function relationOf(tx: Tx, one: string, other: string): Promise<'PAIR' | 'SIBLINGS' | null> {
+  const { rows } = await sql<{ relation: 'PAIR' | 'SIBLINGS' | null }>`
+    SELECT admins_related(${one}, ${other}) AS relation`.execute(tx)
+  return rows[0]?.relation ?? null
+}
+
+/** Mail addresses of a few who can confirm in the place of an admin. */
+async function independentOf(
+  tx: Tx,
+  ctx: Context,
+  { proposerId, confirmerId }: { proposerId: string; confirmerId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    SELECT email FROM admin
+    WHERE id IN (SELECT independent_admins(${proposerId}, ${confirmerId}, ${ctx.clock.now()}))
+    ORDER BY id LIMIT 3`.execute(tx)
+  return rows.map(({ email }) => email)
+}
+
+function orOf(emails: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(emails)
 }
 
 /**
- * Whether there is an owner besides these two who counts: set up, not cooling down, and not let in or promoted by the one who
- * acts.
+ * Whether there is an owner besides these two who counts: set up, not cooling down, and independent of the one who acts: neither
+ * has let the other in, and nobody both, through however many hands.
  */
 export async function hasIndependentOwner(
   tx: Tx,
@@ -88,12 +129,11 @@ export async function hasIndependentOwner(
           selectFrom('admin_grant')
             .select('admin_grant.id')
             .whereRef('admin_grant.admin_id', '=', 'admin.id')
-            .where((eb) =>
-              eb.or([eb('granted_by', '=', actorId), eb('confirms_from', '>', ctx.clock.now())]),
-            ),
+            .where('confirms_from', '>', ctx.clock.now()),
         ),
       ),
     )
+    .where(sql<boolean>`admins_related(${actorId}, admin.id) IS NULL`)
     .limit(1)
     .executeTakeFirst()
   return owner !== undefined

@@ -11,6 +11,7 @@ export type AdminNews =
   | 'ENABLED'
   | 'PASSWORD_RESET'
   | 'FACTOR_RESET'
+  | 'FACTOR_ADDED'
 
 type About = {
   about: AdminNews
@@ -106,5 +107,9 @@ const news: Record<AdminNews, { title: string; happened: (words: Words) => strin
     title: 'An admin’s second factor was reset',
     happened: ({ admin, by }) =>
       `${by} reset the authenticator app and passkeys of ${admin} and signed them out everywhere.`,
+  },
+  FACTOR_ADDED: {
+    title: 'An admin set up a second factor',
+    happened: ({ admin, role }) => `${admin} set up a new authenticator app or passkey. Role: ${role}.`,
   },
 }

@@ -13,6 +13,7 @@ import { recordGrant } from './grants.ts'
 import { mailAdmin } from './mail-admin.ts'
 import { mailOwners } from './mail-owners.ts'
 import { mailSetUp } from './mail-set-up.ts'
+import { movesMoneyFrom } from './new-factor.ts'
 import {
   keepPasskeyOfLink,
   lockAdmin,
@@ -72,9 +73,14 @@ export async function finishSetUp(
       if (made) await lockAdmin(tx, adminId)
       else await requireOtp(tx, ctx, adminId, otp, { always: true })
       await find(ctx, tx, token)
-      if (passwordHash !== undefined) {
-        await tx.updateTable('admin').set({ password_hash: passwordHash }).where('id', '=', adminId).execute()
-      }
+      await tx
+        .updateTable('admin')
+        .set({
+          otp_moves_from: movesMoneyFrom(ctx),
+          ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+        })
+        .where('id', '=', adminId)
+        .execute()
       if (made) await keepPasskeyOfLink(tx, ctx, adminId, { name: passkey.name, made })
       await tx.deleteFrom('admin_set_up').where('admin_id', '=', adminId).execute()
       await recordAct(

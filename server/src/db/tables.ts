@@ -136,6 +136,7 @@ export interface Admin {
   disabled_at: Timestamp | null;
   email: string;
   id: string;
+  otp_moves_from: Timestamp | null;
   otp_next_at: Timestamp | null;
   otp_next_secret: Buffer | null;
   otp_secret: Buffer | null;
@@ -174,6 +175,7 @@ export interface AdminPasskey {
   credential_id: Buffer;
   id: string;
   last_used_at: Timestamp | null;
+  moves_from: Timestamp | null;
   name: string;
   public_key: Buffer;
   sign_count: bigint;

@@ -1,4 +1,5 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
+import { requireOldFactor } from '../admins/new-factor.ts'
 import { lockActiveAdmin, requireFactor, type ShownFactor } from '../admins/require-factor.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -23,7 +24,7 @@ type Options = {
 /**
  * Runs a transaction of an admin that moves money, once they have shown a fresh second factor. Their row is locked first, so
  * that of two acts at once the second sees what the first has moved.
- * @throws Refusal what `withFactor` and `requireFactor` throw
+ * @throws Refusal NOT_ALLOWED for a factor that is new, and what `withFactor` and `requireFactor` throw
  */
 export async function inConfirmedTransaction<T>(
   ctx: Context,
@@ -73,6 +74,7 @@ async function confirm(
   }
   const hasShownFactor = await requireFactor(tx, ctx, viewer.adminId, shown)
   if (hasShownFactor) {
+    await requireOldFactor(tx, ctx, viewer.adminId, shown)
     await tx.updateTable('admin_session').set({ factor_at: now }).where('id', '=', viewer.sessionId).execute()
   }
   return { ...viewer, hasShownFactor }

@@ -4,8 +4,8 @@ import { separateSince } from './money-acts.ts'
 type Viewing = { adminId: string; now: Date }
 
 /**
- * SQL: act and subject of each proposal that waits and that this admin may not confirm: their own, that of an admin whom they
- * let in or who let them in, and every one while they cool down. As `requireIndependent` has it.
+ * SQL: act and subject of each proposal that waits and that this admin may not confirm: their own, that of an admin of
+ * whom they are not independent, and every one while they cool down. As `requireIndependent` has it.
  */
 export function needsAnotherAdmin({
   adminId,
@@ -19,10 +19,10 @@ export function needsAnotherAdmin({
 /** SQL: whether this admin may not confirm what the admin of this column did first. */
 export function isDependent({ adminId, now }: Viewing, column: string): RawBuilder<boolean> {
   const first = sql.ref(column)
-  return sql`(${first} = ${adminId} OR EXISTS (
-    SELECT FROM admin_grant
-    WHERE admin_id = ${adminId} AND (confirms_from > ${now} OR granted_by = ${first})
-      OR admin_id = ${first} AND granted_by = ${adminId}))`
+  return sql`(${first} = ${adminId}
+    OR EXISTS (SELECT FROM admin_grant WHERE admin_id = ${adminId} AND confirms_from > ${now})
+    OR CASE admins_related(${adminId}, ${first}) WHEN 'PAIR' THEN true
+      WHEN 'SIBLINGS' THEN EXISTS (SELECT independent_admins(${first}, ${adminId}, ${now})) ELSE false END)`
 }
 
 /** SQL, of a `withdrawal`: whether this admin credited its owner so lately that another has to pay them out. */

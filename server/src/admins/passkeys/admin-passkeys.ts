@@ -16,6 +16,8 @@ import { enqueue } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
 import { isAuthenticatorMandatory } from '../authenticator.ts'
 import { mailAdmin } from '../mail-admin.ts'
+import { mailOwners } from '../mail-owners.ts'
+import { movesMoneyFrom } from '../new-factor.ts'
 import { type AskingAdmin, challengeOfLink, newAdminChallenge, takeAdminChallenge } from './challenge.ts'
 
 /** The back-office's own pages: a passkey of theirs signs nothing for the members' app. */
@@ -116,7 +118,7 @@ export async function wantAdminPasskey(
 }
 
 /**
- * Keeps a passkey that was made from what `wantAdminPasskey` gave to this session. She is mailed.
+ * Keeps a passkey that was made from what `wantAdminPasskey` gave to this session. The admin and every owner are mailed.
  * @throws Refusal INVALID_PASSKEY; RULE_BROKEN where she has twenty
  */
 export async function keepAdminPasskey(
@@ -134,6 +136,7 @@ export async function keepAdminPasskey(
     }
     await insertPasskey(tx, ctx, adminId, { name, made })
     await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'PASSKEY_ADDED' })
+    await mailOwners(tx, { about: 'FACTOR_ADDED', adminId, by: adminId })
   })
 }
 
@@ -167,7 +170,11 @@ export async function keepPasskeyOfLink(
   passkey: { name: string; made: MadePasskey },
 ): Promise<void> {
   await insertPasskey(tx, ctx, adminId, passkey)
-  await tx.updateTable('admin').set({ otp_secret: null, otp_step: null }).where('id', '=', adminId).execute()
+  await tx
+    .updateTable('admin')
+    .set({ otp_secret: null, otp_step: null, otp_moves_from: null })
+    .where('id', '=', adminId)
+    .execute()
 }
 
 export type MadePasskey = Awaited<ReturnType<typeof verifyMade>>
@@ -179,11 +186,11 @@ async function insertPasskey(
   { name, made }: { name: string; made: MadePasskey },
 ): Promise<void> {
   const id = ctx.newId()
-  const created_at = ctx.clock.now()
+  const [created_at, moves_from] = [ctx.clock.now(), movesMoneyFrom(ctx)]
   try {
     await tx
       .insertInto('admin_passkey')
-      .values({ id, admin_id: adminId, ...made, name, created_at, last_used_at: null })
+      .values({ id, admin_id: adminId, ...made, name, created_at, last_used_at: null, moves_from })
       .execute()
   } catch (cause) {
     if (violatedUnique(cause) === 'admin_passkey_credential_id_key')

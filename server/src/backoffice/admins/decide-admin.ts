@@ -3,6 +3,7 @@ import { forgetTries } from '../../accounts/sessions/throttle.ts'
 import { newAuthenticator, wrongCodes } from '../../admins/authenticator.ts'
 import { changeAdmin, dropFactors, type Owner, requireAnotherOwner } from '../../admins/change-admin.ts'
 import { recordGrant } from '../../admins/grants.ts'
+import { movesMoneyFrom } from '../../admins/new-factor.ts'
 import { sendSetUp } from '../../admins/set-up.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../refusal.ts'
@@ -23,18 +24,23 @@ export async function changeRole(ctx: Context, adminId: string, role: AdminRole,
 
 /**
  * Makes an admin's authenticator app and passkeys useless at once, and mails her a link by which she sets up another.
- * @throws Refusal CONFLICT for an admin who is not set up, or was let go; else as `changeAdmin`
+ * @throws Refusal CONFLICT for an admin who is not set up, or was let go; RULE_BROKEN for the last other owner; else as `changeAdmin`
  */
 export async function reissueAuthenticator(ctx: Context, adminId: string, by: Owner): Promise<void> {
   const facts = { action: 'ADMIN_AUTHENTICATOR_RENEWED', about: null } as const
-  await changeAdmin(ctx, { adminId }, by, facts, async (tx, { email, isSetUp, disabledAt }) => {
+  await changeAdmin(ctx, { adminId }, by, facts, async (tx, admin) => {
+    const { email, isSetUp, disabledAt } = admin
     if (!isSetUp) throw refuse('CONFLICT', { detail: `${email} is not set up: send another invitation.` })
     if (disabledAt !== null)
       throw refuse('CONFLICT', { detail: `${email} was let go: let them back in first.` })
+    await requireAnotherOwner(tx, ctx, admin, by, 'resets their second factor')
     await forgetTries(tx, wrongCodes, adminId)
     await dropFactors(tx, adminId)
     await sendSetUp(tx, ctx, adminId, 'AUTHENTICATOR')
     const { sealed } = newAuthenticator(ctx.config, email)
-    return { otp_secret: sealed, otp_step: null, otp_next_secret: null, otp_next_at: null }
+    return {
+      ...{ otp_secret: sealed, otp_step: null, otp_moves_from: movesMoneyFrom(ctx) },
+      ...{ otp_next_secret: null, otp_next_at: null },
+    }
   })
 }

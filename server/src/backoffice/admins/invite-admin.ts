@@ -2,7 +2,7 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { inviteAdmin as inviteAdminCall } from '@fanfare/contract/shapes/backoffice/admins'
 import { newAuthenticator } from '../../admins/authenticator.ts'
-import { recordGrant } from '../../admins/grants.ts'
+import { recordGrant, requireEstablished } from '../../admins/grants.ts'
 import { mailOwners } from '../../admins/mail-owners.ts'
 import { requireFactor } from '../../admins/require-factor.ts'
 import { sendSetUp } from '../../admins/set-up.ts'
@@ -18,7 +18,7 @@ import { refuse } from '../../refusal.ts'
 /**
  * Mails somebody a link by which she sets herself up as an admin. Until then she has a row, and no password.
  * @returns her id
- * @throws Refusal EMAIL_TAKEN; RULE_BROKEN where no back-office is served; and what
+ * @throws Refusal EMAIL_TAKEN; RULE_BROKEN where no back-office is served; NOT_ALLOWED while the viewer cools down; and what
  * `withFactor` and `requireFactor` throw
  */
 export async function inviteAdmin(
@@ -31,6 +31,7 @@ export async function inviteAdmin(
     await withFactor(ctx, viewer, sent, (shown) =>
       inTransaction(ctx.db, async (tx) => {
         await requireFactor(tx, ctx, viewer.adminId, shown)
+        await requireEstablished(tx, ctx, viewer.adminId)
         const { sealed } = newAuthenticator(ctx.config, email)
         const created_at = ctx.clock.now()
         await tx
@@ -59,6 +60,7 @@ export async function inviteAdminAgain(
   await withFactor(ctx, viewer, sent, (shown) =>
     inTransaction(ctx.db, async (tx) => {
       await requireFactor(tx, ctx, viewer.adminId, shown)
+      await requireEstablished(tx, ctx, viewer.adminId)
       const admin = await tx
         .selectFrom('admin')
         .select(['id', 'email', 'role', 'password_hash as passwordHash', 'disabled_at as disabledAt'])

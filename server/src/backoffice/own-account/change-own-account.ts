@@ -8,6 +8,8 @@ import { placeOf } from '../../accounts/sessions/place-of.ts'
 import { guardCode, newAuthenticator, openAuthenticator, stepOfNextCode } from '../../admins/authenticator.ts'
 import { hashAdminPassword } from '../../admins/create-admin.ts'
 import { mailAdmin } from '../../admins/mail-admin.ts'
+import { mailOwners } from '../../admins/mail-owners.ts'
+import { movesMoneyFrom } from '../../admins/new-factor.ts'
 import { type AuditedAct, recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -42,7 +44,8 @@ export async function startOwnAuthenticator(
 }
 
 /**
- * Takes the new app in the place of the old. Every other session ends, and she is mailed.
+ * Takes the new app in the place of the old. Every other session ends; the admin and every owner are mailed. Money is moved with
+ * it once it has cooled down.
  * @throws Refusal LINK_EXPIRED where none was begun within 15 minutes; INVALID_OTP; TOO_MANY_REQUESTS
  */
 export async function confirmOwnAuthenticator(ctx: Context, viewer: AdminViewer, otp: string): Promise<void> {
@@ -63,13 +66,17 @@ export async function confirmOwnAuthenticator(ctx: Context, viewer: AdminViewer,
       if (step === null) throw refuse('INVALID_OTP')
       await tx
         .updateTable('admin')
-        .set({ otp_secret: otp_next_secret, otp_step: step, otp_next_secret: null, otp_next_at: null })
+        .set({
+          ...{ otp_secret: otp_next_secret, otp_step: step, otp_moves_from: movesMoneyFrom(ctx) },
+          ...{ otp_next_secret: null, otp_next_at: null },
+        })
         .where('id', '=', adminId)
         .execute()
       await tx.deleteFrom('admin_set_up').where('admin_id', '=', adminId).execute()
       await endOthers(tx, viewer)
       await note(tx, ctx, adminId, 'ADMIN_AUTHENTICATOR_RENEWED')
       await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'OWN_AUTHENTICATOR_RENEWED' })
+      await mailOwners(tx, { about: 'FACTOR_ADDED', adminId, by: adminId })
     }),
   )
 }

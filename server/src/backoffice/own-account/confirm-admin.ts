@@ -10,13 +10,11 @@ import type { AdminViewer } from '../../http/viewer.ts'
 import { withFactor } from '../../proposals/with-factor.ts'
 import { refuse } from '../../refusal.ts'
 
-/** For so long, who signed in with a second factor need not show it again. */
-const freshMs = 600_000
 const tries: Limit = { name: 'own password of an admin', most: 10, seconds: 900 }
 
 /**
  * Changes how an admin signs in, in a transaction that begins with making sure that it is she who asks and not just her
- * session: by a second factor, shown now or when the session was opened just before. Who has none says her password.
+ * session: by a second factor, shown now, however young the session is. Who has none says their password.
  * @throws Refusal CONFIRMATION_REQUIRED; INVALID_OTP; INVALID_PASSKEY; RULE_BROKEN on `confirmation.password`;
  * TWO_FACTOR_REQUIRED; TOO_MANY_REQUESTS
  */
@@ -30,7 +28,7 @@ export async function confirmedAdmin<T>(
   const hasFactor = await hasSecondFactor(ctx, adminId)
   if (!hasFactor) await requireSaid(ctx, adminId, password)
   const isShown = otp !== undefined || passkey !== undefined
-  if (hasFactor && !isShown && !(await isFresh(ctx, viewer))) throw refuse('CONFIRMATION_REQUIRED')
+  if (hasFactor && !isShown) throw refuse('CONFIRMATION_REQUIRED')
   return withFactor(ctx, viewer, { otp, passkey }, (shown) =>
     inTransaction(ctx.db, async (tx) => {
       if (isShown) await requireFactor(tx, ctx, adminId, shown)
@@ -71,15 +69,4 @@ async function hasSecondFactor(ctx: Context, adminId: string): Promise<boolean> 
     .where('id', '=', adminId)
     .executeTakeFirstOrThrow()
   return otp_secret !== null || (await countAdminPasskeys(ctx.db, adminId)) > 0
-}
-
-async function isFresh(ctx: Context, { sessionId }: AdminViewer): Promise<boolean> {
-  const session = await ctx.db
-    .selectFrom('admin_session')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('with_factor', '=', true)
-    .where('created_at', '>', new Date(ctx.clock.now().getTime() - freshMs))
-    .executeTakeFirst()
-  return session !== undefined
 }

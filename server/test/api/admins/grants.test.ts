@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { disableAdmin, enableAdmin, renewAuthenticator } from '../../../src/admins/change-admin.ts'
 import { createAdmin } from '../../../src/admins/create-admin.ts'
-import { adminOf, codesOf, type TestAdmin } from '../../setup/admins.ts'
+import { adminOf, adminWithApp, codesOf, type TestAdmin } from '../../setup/admins.ts'
 import { startMoneyApp } from '../../setup/money/money.ts'
 import { openAsOwner } from '../../setup/owner.ts'
+import { passkeyDevice } from '../../setup/passkey-device.ts'
 import { joined } from '../../setup/people.ts'
 
-const app = await startMoneyApp({ ADMIN_COOL_DOWN_HOURS: '72' })
+const desk = 'http://desk.localhost:4300'
+const app = await startMoneyApp({ ADMIN_COOL_DOWN_HOURS: '72', ADMIN_ORIGIN: desk })
 const password = 'Bright-Office-77'
 const reason = 'As agreed'
 let guests = 0
@@ -62,8 +64,8 @@ async function later<T extends Signer>(admin: T): Promise<T> {
   return { ...admin, ...(await signedIn(admin, admin.code?.())) }
 }
 
-const pair = 'One of you gave the other their access or role. Another admin has to confirm this.'
-const coolsDown = /^Your access or role is new: you can confirm what others propose from /
+const pair = /^One of you gave the other their access or role\. /
+const coolsDown = /^Your (access or role|authenticator app) is new: you can /
 
 async function change(
   call: 'disable-admin' | 'enable-admin' | 'renew-admin-authenticator',
@@ -102,12 +104,71 @@ describe('who was invited', () => {
   test('never confirms what the inviter proposes, nor the inviter what they propose', async () => {
     const owner = await adminOf(app)
     const guest = await invited(owner)
-    const fromGuest = await proposed(guest)
-    expect(await approve(owner, fromGuest), 'at once').toBe(pair)
+    await expect(proposed(guest), 'at once').rejects.toThrow(/Your authenticator app is new/)
     app.clock.advance({ hours: 100 })
     const [signedOwner, signedGuest] = [await later(owner), await later(guest)]
-    expect(await approve(signedGuest, await proposed(signedOwner))).toBe(pair)
-    expect(await approve(signedOwner, await proposed(signedGuest))).toBe(pair)
+    expect(await approve(signedGuest, await proposed(signedOwner))).toMatch(pair)
+    expect(await approve(signedOwner, await proposed(signedGuest))).toMatch(pair)
+  })
+})
+
+describe('two whom the same owner let in', () => {
+  test('confirm for each other only where nobody else can', async () => {
+    const owner = await adminOf(app)
+    const [one, other] = [await invited(owner), await invited(owner)]
+    app.clock.advance({ hours: 73 })
+    const [signedOne, signedOther] = [await later(one), await later(other)]
+    const id = await proposed(signedOne)
+    expect(await approve(signedOther, id)).toMatch(
+      /^The same admin gave both of you your access or role\. .+@office\.example.* can confirm this\.$/,
+    )
+    const confirmed = app.ctx.db
+      .updateTable('proposal')
+      .set({ state: 'CONFIRMED', confirmed_by: other.id, settled_at: app.clock.now() })
+      .where('subject_id', '=', id)
+    await expect(confirmed.execute()).rejects.toThrow(/let in by the same admin/)
+    expect(await approve(await adminOf(app, 'FINANCE'), id)).toBe(200)
+  })
+
+  test('are the two of a platform with one owner, and whom they invited is none for the owner', async () => {
+    const few = await startMoneyApp({ ADMIN_COOL_DOWN_HOURS: '72' })
+    const owner = await adminOf(few)
+    const [one, other] = [await adminOf(few, 'FINANCE'), await adminOf(few, 'FINANCE')]
+    const grants = [
+      { admin_id: one.id, granted_by: owner.id },
+      { admin_id: other.id, granted_by: owner.id },
+    ]
+    for (const grant of grants) {
+      const at = { granted_at: few.clock.now(), confirms_from: few.clock.now() }
+      const row = { id: few.ctx.newId(), kind: 'INVITED' as const, ...grant, ...at }
+      await few.ctx.db.insertInto('admin_grant').values(row).execute()
+    }
+    const propose = async (by: TestAdmin) => {
+      const { username } = await joined(few)
+      const body = { username, currencyCode: 'NGN', direction: 'CREDIT', amount: 5_000_000_000 }
+      const call = { token: by.token, body: { ...body, counterAccount: 'fees', reason } as never }
+      return (await few.call('POST /admin/propose-adjustment', call)).data.adjustmentId
+    }
+    const confirm = (by: TestAdmin, adjustmentId: string) =>
+      few.call('POST /admin/approve-adjustment/{adjustmentId}', {
+        token: by.token,
+        params: { adjustmentId },
+        body: {},
+      })
+    const id = await propose(one)
+    expect((await confirm(owner, id)).problem.detail).toMatch(pair)
+    expect((await confirm(other, id)).status).toBe(200)
+    const guest = await adminOf(few, 'FINANCE')
+    const at = { granted_at: few.clock.now(), confirms_from: few.clock.now() }
+    const row = {
+      id: few.ctx.newId(),
+      kind: 'INVITED' as const,
+      admin_id: guest.id,
+      granted_by: one.id,
+      ...at,
+    }
+    await few.ctx.db.insertInto('admin_grant').values(row).execute()
+    expect((await confirm(guest, await propose(owner))).problem.detail, 'through two hands').toMatch(pair)
   })
 })
 
@@ -125,7 +186,7 @@ test('who was enabled or given another role cools down, and is no second person 
   const [signedOwner, signedOther] = [await later(owner), await later(other)]
   for (const admin of [promoted, enabled]) {
     const signedAdmin = await later(admin)
-    expect(await approve(signedAdmin, await proposed(signedOwner))).toBe(pair)
+    expect(await approve(signedAdmin, await proposed(signedOwner))).toMatch(pair)
     expect(await approve(signedAdmin, await proposed(signedOther))).toBe(200)
   }
 })
@@ -143,6 +204,42 @@ test('the database refuses a confirmation by who cools down, and by one of a pai
   app.clock.advance({ hours: 73 })
   await expect(confirm(await proposed(await later(owner)))).rejects.toThrow(/one has let the other in/)
   await expect(openAsOwner(app).deleteFrom('admin_grant').execute()).rejects.toThrow(/stays noted/)
+})
+
+test('a factor that was set up just now moves no money, and the one before still does', async () => {
+  const admin = await adminWithApp(app, 'FINANCE')
+  const { token } = admin
+  const device = passkeyDevice()
+  const { data } = await app.call('POST /admin/start-passkey', {
+    token,
+    body: { confirmation: { otp: admin.code() } },
+  })
+  const credential = device.make(data, { origin: desk })
+  await app.call('POST /admin/add-passkey', { token, body: { name: 'Laptop', credential } })
+  const propose = async (factor: object) => {
+    const body = { currencyCode: 'NGN', direction: 'CREDIT', amount: 5_000_000_000, counterAccount: 'fees' }
+    const { username } = await joined(app)
+    const { status, problem } = await app.call('POST /admin/propose-adjustment', {
+      token,
+      body: { username, reason, ...body, ...factor } as never,
+    })
+    return problem?.detail ?? status
+  }
+  const request = async () => (await app.call('POST /admin/start-passkey-confirmation', { token })).data
+  const passkey = device.sign(await request(), { origin: desk })
+  expect(await propose({ passkey })).toMatch(/^Your passkey is new: you can move money with it from /)
+  expect(await propose({ otp: admin.code() })).toBe(201)
+  await app.ctx.db
+    .updateTable('admin')
+    .set({ otp_secret: null, otp_step: null })
+    .where('id', '=', admin.id)
+    .execute()
+  const moved = app.ctx.db.insertInto('admin_money_act').values({
+    ...{ id: app.ctx.newId(), admin_id: admin.id, act: 'ADJUST_LEDGER', subject_id: app.ctx.newId() },
+    ...{ account_id: null, direction: 'REFUND', currency_code: 'NGN', amount_minor: 1n },
+    ...{ is_alone: false, limit_minor: null, acted_at: app.clock.now() },
+  })
+  await expect(moved.execute()).rejects.toThrow(/is new and moves no money yet/)
 })
 
 describe('every owner is mailed', () => {
@@ -214,9 +311,11 @@ describe('the last other owner', () => {
   test('is neither let go nor demoted by one alone, nor for an owner of their own making', async () => {
     const few = await startMoneyApp({ ADMIN_COOL_DOWN_HOURS: '72' })
     const [owner, other] = [await adminOf(few), await adminOf(few)]
-    const disable = () =>
+    const signIn = async ({ email, password: typed }: TestAdmin) =>
+      (await few.call('POST /admin/login', { body: { email, password: typed } })).data.token
+    const disable = async (by = owner) =>
       few.call('POST /admin/disable-admin/{adminId}', {
-        token: owner.token,
+        token: await signIn(by),
         params: { adminId: other.id },
         body: { reason },
       })
@@ -236,6 +335,19 @@ describe('the last other owner', () => {
     })
     few.clock.advance({ hours: 1 })
     expect((await disable()).problem.detail).toBe(stays)
+    expect((await disable(puppet)).problem.detail).toMatch(
+      /^Your access or role is new: you can decide about/,
+    )
+    few.clock.advance({ hours: 73 })
+    expect((await disable(puppet)).problem.detail, 'who made them an owner remains').toBe(stays)
+    const reset = await few.call('POST /admin/renew-admin-authenticator/{adminId}', {
+      token: await signIn(owner),
+      params: { adminId: other.id },
+      body: { reason },
+    })
+    expect(reset.problem.detail).toMatch(
+      /is the last other owner, and nobody resets their second factor alone/,
+    )
     const row = few.ctx.db.updateTable('admin').set({ role: 'SUPPORT' })
     await row.where('id', '=', puppet.id).execute()
     await expect(row.where('id', '=', other.id).execute()).rejects.toThrow('The last other owner stays.')

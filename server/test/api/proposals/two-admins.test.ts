@@ -29,7 +29,8 @@ async function adminWithPasskey({ keepsApp = false } = {}) {
   const admin = await adminWithApp(app, 'FINANCE')
   const device = passkeyDevice()
   const { token } = admin
-  const { data } = await app.call('POST /admin/start-passkey', { token, body: {} })
+  const confirmation = { otp: admin.code() }
+  const { data } = await app.call('POST /admin/start-passkey', { token, body: { confirmation } })
   const credential = device.make(data, { origin: desk })
   await app.call('POST /admin/add-passkey', { token, body: { name: 'Laptop', credential } })
   if (!keepsApp) {

@@ -17,14 +17,14 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
     erased: 'decision_reason reason',
   },
   admin: {
-    kept: 'created_at disabled_at email id otp_next_at otp_next_secret otp_secret otp_step password_hash role',
+    kept: 'created_at disabled_at email id otp_moves_from otp_next_at otp_next_secret otp_secret otp_step password_hash role',
   },
   admin_grant: { kept: 'admin_id confirms_from granted_at granted_by id kind' },
   admin_money_act: {
     kept: 'account_id act acted_at admin_id amount_minor currency_code direction id is_alone limit_minor subject_id undone_at',
   },
   admin_passkey: {
-    kept: 'admin_id created_at credential_id id last_used_at name public_key sign_count transports',
+    kept: 'admin_id created_at credential_id id last_used_at moves_from name public_key sign_count transports',
   },
   admin_passkey_challenge: { kept: 'admin_id challenge_hash expires_at purpose session_id' },
   admin_session: {
