@@ -17,6 +17,8 @@ export type PersonRowProps = {
   link?: LentElement
   /** At the right; stays pressable on its own. */
   action?: ReactNode
+  /** Gives the name the whole width, with the action beside the detail: for narrow columns. */
+  wideName?: boolean
   size?: AvatarSize
   className?: string
 }
@@ -33,14 +35,29 @@ export function PersonRow({
   detail,
   link,
   action,
+  wideName = false,
   size = 'lg',
   className,
 }: PersonRowProps) {
   return (
-    <div className={classes('relative flex flex-wrap items-center gap-3', className)}>
-      <Avatar name={name} src={avatarSrc} srcSet={avatarSrcSet} size={size} />
-      <div className="min-w-0 flex-[1_1_6rem]">
-        <div>
+    <div
+      className={classes(
+        'relative',
+        wideName
+          ? 'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3'
+          : 'flex flex-wrap items-center gap-3',
+        className,
+      )}
+    >
+      <Avatar
+        name={name}
+        src={avatarSrc}
+        srcSet={avatarSrcSet}
+        size={size}
+        className={wideName ? 'row-span-2 self-start' : undefined}
+      />
+      <div className={wideName ? 'contents' : 'min-w-0 flex-[1_1_6rem]'}>
+        <div className={wideName ? 'col-span-2' : undefined}>
           <span className={verified ? 'pe-5.5' : undefined}>
             {link ? (
               lent(link, { dir: 'auto', className: linkLook }, shownName)
@@ -53,7 +70,7 @@ export function PersonRow({
           {/* In the room behind the last word, on whichever line that is: by itself it would take a line of its own. */}
           {verified ? <VerifiedMark className="-ms-4 align-[-0.15em]" /> : null}
         </div>
-        {detail ? <div className="text-sm text-muted">{detail}</div> : null}
+        {detail ? <div className="min-w-0 text-sm text-muted">{detail}</div> : null}
       </div>
       {action ? <div className="relative z-1 ms-auto flex shrink-0 items-center gap-2">{action}</div> : null}
     </div>

@@ -12,10 +12,12 @@ type CreatorRowProps = {
   /** Under both. */
   detail?: ReactNode
   action?: ReactNode
+  /** Gives the name the whole width, for narrow columns. */
+  wideName?: boolean
   className?: string
 }
 
-export function CreatorRow({ creator, price, detail, action, className }: CreatorRowProps) {
+export function CreatorRow({ creator, price, detail, action, wideName, className }: CreatorRowProps) {
   const toUrl = useFileUrl()
   return (
     <PersonRow
@@ -42,6 +44,7 @@ export function CreatorRow({ creator, price, detail, action, className }: Creato
       }
       link={<Link to={paths.profile(creator.username)} />}
       action={action}
+      wideName={wideName}
       className={className}
     />
   )

@@ -31,7 +31,9 @@ export function SuggestedCreators({ count = 3, bare = false }: SuggestedCreators
   const rows = (
     <div className="flex flex-col gap-4" aria-busy={isPending}>
       {data
-        ? data.slice(0, count).map((creator) => <SuggestedCreator key={creator.userId} creator={creator} />)
+        ? data
+            .slice(0, count)
+            .map((creator) => <SuggestedCreator key={creator.userId} creator={creator} wideName={!bare} />)
         : // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
           Array.from({ length: count }, (_, at) => <PersonSkeleton key={at} lines={3} />)}
     </div>
@@ -54,7 +56,13 @@ export function SuggestedCreators({ count = 3, bare = false }: SuggestedCreators
   )
 }
 
-export function SuggestedCreator({ creator }: { creator: Suggested }) {
+type SuggestedCreatorProps = {
+  creator: Suggested
+  /** Gives the name the whole width, for narrow columns. */
+  wideName?: boolean
+}
+
+export function SuggestedCreator({ creator, wideName }: SuggestedCreatorProps) {
   const { t } = useLingui()
   const subscribe = useSubscribe()
   const price = useMonthlyPrice(creator)
@@ -62,6 +70,7 @@ export function SuggestedCreator({ creator }: { creator: Suggested }) {
   return (
     <CreatorRow
       creator={creator}
+      wideName={wideName}
       price={price}
       detail={<p className="text-pretty">{why}</p>}
       action={

@@ -24,7 +24,7 @@ export function MemberTabs({ user, onMenu }: { user: LoggedInUser; onMenu: () =>
         label={t`Notifications`}
         to={paths.notifications()}
         icon={Bell}
-        badge={<UnreadBadge count={user.unreadNotificationCount} className="absolute -top-2.5 start-3.5" />}
+        badge={<UnreadBadge count={user.unreadNotificationCount} small className="absolute -top-1 start-3" />}
       />
       {user.verificationStatus === 'VERIFIED' ? (
         <>

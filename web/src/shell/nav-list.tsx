@@ -36,13 +36,18 @@ export function NavList({ items, collapsing = false }: NavListProps) {
                 className="size-5.5 shrink-0 group-data-[status=active]:text-link forced-colors:group-data-[status=active]:text-on-accent"
               />
               <span className={collapsing ? 'tablet:sr-only desktop:not-sr-only' : undefined}>{label}</span>
-              <UnreadBadge
-                count={unread}
-                className={classes(
-                  'ms-auto',
-                  collapsing && 'tablet:absolute tablet:-top-1.5 tablet:start-6 desktop:static',
-                )}
-              />
+              {collapsing ? (
+                <>
+                  <UnreadBadge count={unread} className="ms-auto tablet:hidden desktop:inline-flex" />
+                  <UnreadBadge
+                    count={unread}
+                    small
+                    className="absolute end-0.5 top-1 hidden tablet:inline-flex desktop:hidden"
+                  />
+                </>
+              ) : (
+                <UnreadBadge count={unread} className="ms-auto" />
+              )}
             </Link>
           </li>
         ))}

@@ -2,12 +2,14 @@ import { Badge } from '@fanfare/ui/badge'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 
+type UnreadBadgeProps = { count: number; small?: boolean; className?: string }
+
 /** How much waits unread behind a place; nothing where all is read. */
-export function UnreadBadge({ count, className }: { count: number; className?: string }) {
+export function UnreadBadge({ count, small, className }: UnreadBadgeProps) {
   const { t } = useLingui()
   if (count === 0) return null
   return (
-    <Badge tone="count" className={className}>
+    <Badge tone="count" small={small} className={className}>
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
       <span className="sr-only">{t`, ${plural(count, { one: '# unread', other: '# unread' })}`}</span>
     </Badge>
