@@ -4,8 +4,8 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
-import { topUpAccountQuery } from '../transfers/transfer-queries.ts'
 import { money } from '../words/format.ts'
+import { platformAccountQuery } from './platform-account-query.ts'
 
 type CannotPayProps = { id: string; currencyCode: CurrencyCode; user: LoggedInUser }
 
@@ -13,7 +13,7 @@ type CannotPayProps = { id: string; currencyCode: CurrencyCode; user: LoggedInUs
 export function CannotPay({ id, currencyCode, user }: CannotPayProps) {
   const { code } = user.currency
   const balance = money(user.availableWalletBalance, code)
-  const { data: account } = useQuery(topUpAccountQuery(code))
+  const { data: account } = useQuery(platformAccountQuery(code))
   return (
     <p id={id} className="text-pretty text-sm text-warning">
       {code === currencyCode && account === null ? (

@@ -5,7 +5,7 @@ import {
   minorFromMajor,
 } from '@fanfare/contract/money/money'
 import { paymentSources } from '@fanfare/contract/money/payment-sources'
-import { cardQuoteOf, takesCards } from './card/card-provider.ts'
+import { cardQuoteOf, takesCards } from './card-provider.ts'
 
 export type PayWith = 'wallet' | 'card' | 'nothing'
 

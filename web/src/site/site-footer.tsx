@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { BrandLink } from '../frame/links/brand-link.tsx'
 import { SiteLink } from '../frame/links/site-link.tsx'
+import { SupportMail } from '../frame/links/support-mail.tsx'
 import { ThemeToggle } from '../frame/theme-toggle.tsx'
 import { settings } from '../page-settings.ts'
 import { paths } from '../paths.ts'
 import { ChoicesButton } from '../visits/choices-button.tsx'
 import { type SitePlace, sitePlaces } from './site-places.ts'
-import { SupportMail } from './support/support-mail.tsx'
 
 export function SiteFooter() {
   const { t } = useLingui()

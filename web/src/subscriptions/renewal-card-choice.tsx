@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { cardProviderOf } from '../payments/card/card-provider.ts'
+import { cardProviderOf } from '../payments/card-provider.ts'
 import { cardName } from '../wallet/card-name.ts'
 import { savedCardsQuery } from '../wallet/saved-card-queries.ts'
 

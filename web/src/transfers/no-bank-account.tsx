@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { useLingui } from '@lingui/react/macro'
-import { takesCards } from '../payments/card/card-provider.ts'
+import { takesCards } from '../payments/card-provider.ts'
 
 /** The platform has no bank account in this currency: said plainly, with what can be done instead. */
 export function NoBankAccount({ currencyCode }: { currencyCode: CurrencyCode }) {

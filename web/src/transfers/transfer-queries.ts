@@ -1,4 +1,3 @@
-import { loadPlatformAccount } from '@fanfare/contract/calls/money/platform-accounts'
 import { searchTransfers, startTransfer } from '@fanfare/contract/calls/money/transfers'
 import type { CurrencyCode, MinorUnits } from '@fanfare/contract/money/money'
 import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
@@ -26,14 +25,6 @@ export function startedTransferQuery({ amount, currencyCode }: TransferOrder) {
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-  })
-}
-
-/** The platform's bank account for top-ups in a currency; null where it takes no transfers. */
-export function topUpAccountQuery(currencyCode: CurrencyCode) {
-  return queryOptions({
-    queryKey: [...every, 'account', currencyCode],
-    queryFn: async ({ signal }) => (await api(loadPlatformAccount, { query: { currencyCode }, signal })).data,
   })
 }
 

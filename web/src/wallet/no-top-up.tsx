@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { Banner } from '@fanfare/ui/banner'
 import { Trans } from '@lingui/react/macro'
-import { SupportMail } from '../site/support/support-mail.tsx'
+import { SupportMail } from '../frame/links/support-mail.tsx'
 
 /** Neither a card nor a bank transfer adds money in this currency: what can be done instead. */
 export function NoTopUp({ currencyCode }: { currencyCode: CurrencyCode }) {

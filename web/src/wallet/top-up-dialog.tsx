@@ -15,18 +15,18 @@ import { paths } from '../paths.ts'
 import { AmountField } from '../payments/amounts/amount-field.tsx'
 import { topUpAmounts } from '../payments/amounts/amounts.ts'
 import { CardLines } from '../payments/card/card-lines.tsx'
-import { takesCards } from '../payments/card/card-provider.ts'
 import { SaveCardChoice } from '../payments/card/save-card-choice.tsx'
+import { takesCards } from '../payments/card-provider.ts'
 import { Presence } from '../payments/dialog-presence.tsx'
 import { NeedsLine } from '../payments/needs-line.tsx'
 import { totalOf } from '../payments/pay-with.ts'
 import { payWords } from '../payments/pay-words.ts'
 import { PaymentStatus } from '../payments/payment-status.tsx'
+import { platformAccountQuery } from '../payments/platform-account-query.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useUser } from '../session/use-user.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { TransferDialog } from '../transfers/transfer-dialog.tsx'
-import { topUpAccountQuery } from '../transfers/transfer-queries.ts'
 import { money, moneyOfMinor } from '../words/format.ts'
 import { NoTopUp } from './no-top-up.tsx'
 
@@ -51,7 +51,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
   const amountMinor = minorFromMajor(amount)
   const byCard = takesCards(currency.code)
   // Until it is known, and where that fails, the transfer's own dialog says whether there is an account.
-  const { data: account, isLoading } = useQuery(topUpAccountQuery(currency.code))
+  const { data: account, isLoading } = useQuery(platformAccountQuery(currency.code))
   const byBank = account !== null
 
   function change(next: MajorUnits) {

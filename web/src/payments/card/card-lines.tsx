@@ -4,7 +4,7 @@ import { Banner } from '@fanfare/ui/banner'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { settings } from '../../page-settings.ts'
 import { moneyOfMinor } from '../../words/format.ts'
-import { cardQuoteOf } from './card-provider.ts'
+import { cardQuoteOf } from '../card-provider.ts'
 
 type CardLinesProps = {
   /** What the amount is for. */

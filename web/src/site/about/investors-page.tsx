@@ -1,13 +1,13 @@
 import { Button } from '@fanfare/ui/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Mail } from 'lucide-react'
+import { SupportMail } from '../../frame/links/support-mail.tsx'
 import { settings } from '../../page-settings.ts'
 import { Facts } from '../facts.tsx'
 import { Passage } from '../passage.tsx'
 import { Prose } from '../prose.tsx'
 import { SiteHero } from '../site-hero.tsx'
 import { SitePage } from '../site-page.tsx'
-import { SupportMail } from '../support/support-mail.tsx'
 
 export function InvestorsPage() {
   const { t } = useLingui()

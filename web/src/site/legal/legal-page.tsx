@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
+import { SupportMail } from '../../frame/links/support-mail.tsx'
 import { settings } from '../../page-settings.ts'
 import { dayOf } from '../../words/times.ts'
 import { SiteHero } from '../site-hero.tsx'
 import { SitePage } from '../site-page.tsx'
-import { SupportMail } from '../support/support-mail.tsx'
 import { legalDocuments } from './legal-documents.ts'
 
 export function LegalPage() {

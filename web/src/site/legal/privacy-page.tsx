@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { SupportMail } from '../../frame/links/support-mail.tsx'
 import { settings } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
 import { DataTable } from '../data-table.tsx'
-import { SupportMail } from '../support/support-mail.tsx'
 import { CountingVisits } from './counting-visits.tsx'
 import { LegalDocument } from './legal-document.tsx'
 

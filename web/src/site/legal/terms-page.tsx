@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { SupportMail } from '../../frame/links/support-mail.tsx'
 import { settings } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
-import { SupportMail } from '../support/support-mail.tsx'
 import { LegalDocument } from './legal-document.tsx'
 
 export function TermsPage() {

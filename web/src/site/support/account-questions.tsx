@@ -1,10 +1,10 @@
 import { limits } from '@fanfare/contract/limits'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { SupportMail } from '../../frame/links/support-mail.tsx'
 import { settings } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
 import { Question } from './question.tsx'
-import { SupportMail } from './support-mail.tsx'
 
 export function AccountQuestions() {
   const { t } = useLingui()

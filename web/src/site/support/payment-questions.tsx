@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { SupportMail } from '../../frame/links/support-mail.tsx'
 import { paths } from '../../paths.ts'
 import { Question } from './question.tsx'
-import { SupportMail } from './support-mail.tsx'
 
 export function PaymentQuestions() {
   const { t } = useLingui()

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Mail, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { SupportMail } from '../../frame/links/support-mail.tsx'
 import { settings } from '../../page-settings.ts'
 import { paths } from '../../paths.ts'
 import { SearchedFor } from '../../text/marked.tsx'
@@ -16,7 +17,6 @@ import { AccountQuestions } from './account-questions.tsx'
 import { CreatorQuestions } from './creator-questions.tsx'
 import { PaymentQuestions } from './payment-questions.tsx'
 import { SafetyQuestions } from './safety-questions.tsx'
-import { SupportMail } from './support-mail.tsx'
 
 export function SupportPage() {
   const { t } = useLingui()

@@ -1,6 +1,6 @@
 import { type CardProviderName, type CardQuote, cardQuote } from '@fanfare/contract/money/card-fee'
 import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/money/money'
-import { settings } from '../../page-settings.ts'
+import { settings } from '../page-settings.ts'
 
 /** Who takes cards in a currency, as the operator has set it up; undefined where nobody does. */
 export function cardProviderOf(currencyCode: CurrencyCode): CardProviderName | undefined {
