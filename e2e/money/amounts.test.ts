@@ -22,10 +22,22 @@ test('a tip of 5.00 sends five dollars, and what is pasted is read as it was wri
     await expect(amount).toHaveValue(shown)
     await expect(amount).toHaveAccessibleDescription(`Read as ${read}`)
   }
-  await amount.fill('1500.755')
-  await expect(amount).toHaveValue('1,500.755')
-  await expect(amount).toHaveAccessibleDescription('An amount has at most two decimals')
+  const send = dialog.getByRole('button', { name: /^Send tip/ })
+  for (const [written, shown, problem] of [
+    ['1500.755', '1,500.755', 'An amount has at most two decimals'],
+    ['500-1000', '500-1000', 'Enter the amount in digits, such as 1250 or 1250.50'],
+  ] as const) {
+    await amount.fill(written)
+    await expect(amount).toHaveValue(shown)
+    await expect(amount).toHaveAccessibleDescription(problem)
+    await expect(send).toBeDisabled()
+  }
 
+  // Behind the field's own 0, where the caret stands without a selection.
+  await amount.fill('')
+  await amount.press('End')
+  await amount.pressSequentially('₦1,500')
+  await expect(amount).toHaveValue('1,500')
   await amount.fill('')
   await amount.pressSequentially('15000')
   await expect(amount).toHaveValue('15,000')
@@ -35,6 +47,7 @@ test('a tip of 5.00 sends five dollars, and what is pasted is read as it was wri
   await expect(amount).toHaveValue('1,235,000')
 
   await amount.fill('')
+  await amount.press('End')
   await amount.pressSequentially('5.00')
   await expect(amount).toHaveValue('5.00')
   await dialog.getByRole('button', { name: /^Send tip.*\$5\.00/ }).click()

@@ -72,6 +72,13 @@ test.each([
   ['5 %', 'UNREADABLE'],
   ['Infinity', 'UNREADABLE'],
   ['½', 'UNREADABLE'],
+  ['1½', 'UNREADABLE'],
+  ['5²', 'UNREADABLE'],
+  ['①②', 'UNREADABLE'],
+  ['Ⅷ', 'UNREADABLE'],
+  ['七', 'UNREADABLE'],
+  ['500-1000', 'UNREADABLE'],
+  ['100+100', 'UNREADABLE'],
   ['1.2.3', 'UNREADABLE'],
   ['1,25,0', 'UNREADABLE'],
   ['12.5.5', 'UNREADABLE'],
@@ -92,35 +99,75 @@ test.each([
 
 const nothing = chosenAmount(minorOf(0))
 
-/** Each key behind what the field shows; the first replaces the 0, which is selected. */
+/** Each key behind what the field shows. */
 function keyed(keys: string): EnteredAmount {
-  return [...keys].reduce(
-    (entered, key, at) => enterAmount(entered, at === 0 ? key : entered.shown + key),
-    nothing,
-  )
+  return [...keys].reduce((entered, key) => enterAmount(entered, entered.shown + key), nothing)
 }
 
-test.each([
+/** The same, but the first key replaces the 0, which is selected. */
+function keyedOver(keys: string): EnteredAmount {
+  const [first = '', ...rest] = keys
+  return rest.reduce((entered, key) => enterAmount(entered, entered.shown + key), enterAmount(nothing, first))
+}
+
+const keysAndPasted: [text: string, shown: string, amount: number][] = [
   ['5.00', '5.00', 5_00],
   ['5,00', '5,00', 5_00],
   ['.50', '0.50', 50],
+  ['0.5', '0.5', 50],
   ['150.50', '150.50', 150_50],
   ['1500', '1500', 1500_00],
   ['1,500', '1500', 1500_00],
   ['1.500', '1500', 1500_00],
+  ['1 500', '1500', 1500_00],
+  ['10,000', '10000', 10_000_00],
+  ['₦1,500', '1500', 1500_00],
+  ['US$ 1,500', '1500', 1500_00],
+  ['1500 NGN', '1500', 1500_00],
+  ['12,34,567', '1234567', 1_234_567_00],
   ['1,500.75', '1500.75', 1500_75],
   ['1.500,75', '1500,75', 1500_75],
   ['1,500,000', '1500000', 1_500_000_00],
   ['0005', '5', 5_00],
+  ['٥٫٥٠', '5.50', 5_50],
+  ['١،٥٠٠', '1500', 1500_00],
+]
+
+test.each(keysAndPasted)('the keys %j leave %j, and so does pasting them', (text, shown, amount) => {
+  const ways = [keyed(text), keyedOver(text), enterAmount(nothing, text), enterAmount(nothing, `0${text}`)]
+  for (const entered of ways) expect(entered).toMatchObject({ shown, amount, problem: null })
+})
+
+test.each([
   ['a1b2c', '12', 12_00],
   ['0a12.5b', '12.5', 12_50],
   ['1e1', '11', 11_00],
   ['-5', '5', 5_00],
-  ['٥٫٥٠', '5.50', 5_50],
-])('the keys %j leave %j, and so does pasting them', (text, shown, amount) => {
-  expect(keyed(text)).toMatchObject({ shown, amount, problem: null })
-  expect(enterAmount(nothing, text)).toMatchObject({ shown, amount, problem: null })
-})
+  ['七5', '5', 5_00],
+])(
+  'of the keys %j those of other letters and signs are ignored, which the field says',
+  (text, shown, amount) => {
+    for (const entered of [keyed(text), keyedOver(text)]) {
+      expect(entered).toMatchObject({ shown, amount, problem: null, isRewritten: true })
+    }
+    const twelve = enterAmount(nothing, '12')
+    expect(enterAmount(twelve, '1a2')).toMatchObject({ shown: '12', amount: 12_00, isRewritten: true })
+    expect(enterAmount(twelve, 'abc')).toMatchObject({ shown: '0', amount: 0, problem: null })
+    expect(enterAmount(twelve, '132')).toMatchObject({ shown: '132', amount: 132_00, isRewritten: false })
+  },
+)
+
+test.each(['½', '1½', '5²', '1e3', '500-1000', '100+100', '10k', '10 000 k', '-50', '5 %', 'a1b2c'])(
+  'pasted, %j stays in the field and is no amount',
+  (text) => {
+    const twelve = enterAmount(nothing, '12')
+    const problem = 'UNREADABLE'
+    expect(enterAmount(nothing, text)).toMatchObject({ shown: text, amount: 0, problem })
+    expect(enterAmount(nothing, `0${text}`)).toMatchObject({ shown: text, amount: 0, problem })
+    expect(enterAmount(twelve, text)).toMatchObject({ shown: text, amount: 0, problem })
+    expect(enterAmount(enterAmount(nothing, text), '20')).toMatchObject({ shown: '20', amount: 20_00 })
+  },
+)
 
 test.each([
   ['1500.755', 'TOO_MANY_DECIMALS'],
@@ -144,8 +191,8 @@ test('a field that is emptied is 0, and says so where what was entered is no amo
 
 test('only what is shown otherwise than it was entered is said', () => {
   const isRewritten = (text: string) => enterAmount(nothing, text).isRewritten
-  expect(['5', '5.00', '150,5', '007'].map(isRewritten)).toEqual([false, false, false, false])
-  expect(['1,500', '-5', '1e1', '$5', '１'].map(isRewritten)).toEqual([true, true, true, true, true])
+  expect(['5', '5.00', '150,5', '007', '.5'].map(isRewritten)).toEqual([false, false, false, false, false])
+  expect(['1,500', '$5', '１'].map(isRewritten)).toEqual([true, true, true])
 })
 
 test('an amount is what it was, however it is written', () => {

@@ -10,6 +10,8 @@ export type ReadAmount = { amount: MinorUnits; text: string } | { problem: Amoun
 const invisible = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 const currency = '(?:\\p{Sc}|US\\$|NGN|USD|EUR)'
 const atEnds = new RegExp(`^\\s*${currency}?\\s*|\\s*${currency}?\\s*$`, 'giu')
+/** Fractions, powers and numerals of other notations, which NFKC would make digits of: `½`, `5²`, `Ⅷ`. */
+const otherNumeral = /[\p{No}\p{Nl}]/u
 /** The last separator, with at most two digits behind it. */
 const decimals = /([.,\u066b])(\d{0,2})$/
 const plain = /^\d*$/
@@ -23,6 +25,7 @@ const moreDecimals = /[.,\u066b]\d{3,}$/
  * could not be meant, such as `1.2.3`, `-5` or `1e3`, is not guessed at.
  */
 export function readAmount(written: string): ReadAmount {
+  if (otherNumeral.test(written)) return { problem: 'UNREADABLE' }
   const text = digitsOf(written.normalize('NFKC').replace(invisible, ''))
     .replaceAll('\u060c', ',')
     .replace(/['\u2018\u2019\u02bc]/g, '_')
@@ -47,9 +50,9 @@ function isWhole(text: string): boolean {
 
 /** What stands in an amount's field, and what it means. */
 export type EnteredAmount = {
-  /** All that was entered, with the separators of groups, which `shown` is without. */
+  /** All that was entered, with the separators of groups, which `shown` is without; nothing while the field holds its own 0. */
   typed: string
-  /** What the field shows: digits, and the decimals where some were entered. */
+  /** What the field shows: digits, and the decimals where some were entered. What cannot be read is shown as it was entered. */
   shown: string
   /** Zero while there is a problem. */
   amount: MinorUnits
@@ -61,22 +64,40 @@ export type EnteredAmount = {
 /** An amount that nobody entered: at first, or one that was chosen. */
 export function chosenAmount(amount: MinorUnits): EnteredAmount {
   const shown = amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2)
-  return { typed: shown, shown, amount, problem: null, isRewritten: false }
+  return { typed: amount === 0 ? '' : shown, shown, amount, problem: null, isRewritten: false }
 }
 
+const numberOrSeparator = /[\p{N}.,\u066b\u060c]/u
+
 /**
- * What an amount's field shows and means when its text was `before` and now is `next`, by a key or by pasting. Of what
- * cannot be read only digits and decimals are kept; nothing is 0.
+ * What an amount's field shows and means when its text was `before` and now is `next`, by a key or by pasting. Letters and
+ * signs without a number, such as a letter's key, are ignored; a number in a notation that cannot be read (`1e3`, `10k`,
+ * `500-1000`, `½`) stays in the field and is no amount. Nothing is 0.
  */
 export function enterAmount(before: EnteredAmount, next: string): EnteredAmount {
-  const typed = next.startsWith(before.shown) ? before.typed + next.slice(before.shown.length) : next
-  const direct = readAmount(typed)
-  const kept = digitsOf(typed.normalize('NFKC')).replace(/[^\d.,\u066b\u060c]/g, '')
-  const read = 'problem' in direct && direct.problem === 'UNREADABLE' ? readAmount(kept) : direct
+  const isAppended = next.startsWith(before.shown)
+  const { start, inserted, end } = isAppended
+    ? { start: before.typed, inserted: next.slice(before.shown.length), end: '' }
+    : insertion(before.shown, next)
+  const isIgnored = inserted !== '' && !numberOrSeparator.test(inserted)
+  const typed = (start + (isIgnored ? '' : inserted) + end).replace(/^(?=[.,\u066b\u060c])/, '0')
+  const wasRewritten = isIgnored || (isAppended && before.isRewritten)
+  const read = readAmount(typed)
   if (!('problem' in read)) {
-    const isRewritten = typed.replace(/^0+(?=\d)/, '') !== read.text
+    const isRewritten = wasRewritten || typed.replace(/^0+(?=\d)/, '') !== read.text
     return { typed, shown: read.text, amount: read.amount, problem: null, isRewritten }
   }
-  if (read.problem === 'EMPTY') return { ...chosenAmount(minorOf(0)), isRewritten: typed.trim() !== '' }
-  return { typed, shown: kept, amount: minorOf(0), problem: read.problem, isRewritten: false }
+  if (read.problem === 'EMPTY') return { ...chosenAmount(minorOf(0)), isRewritten: wasRewritten }
+  return { typed, shown: typed, amount: minorOf(0), problem: read.problem, isRewritten: false }
+}
+
+/** What of a text is new, between what it has in common with the text before it. */
+function insertion(before: string, next: string): { start: string; inserted: string; end: string } {
+  const most = Math.min(before.length, next.length)
+  let start = 0
+  while (start < most && before[start] === next[start]) start += 1
+  let end = 0
+  while (end < most - start && before.at(-1 - end) === next.at(-1 - end)) end += 1
+  const to = next.length - end
+  return { start: next.slice(0, start), inserted: next.slice(start, to), end: next.slice(to) }
 }

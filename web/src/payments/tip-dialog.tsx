@@ -1,6 +1,6 @@
 import { sendWalletTip } from '@fanfare/contract/calls/money/payments'
 import { limits } from '@fanfare/contract/limits'
-import { majorOf, minorFromMajor } from '@fanfare/contract/money/money'
+import { type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
@@ -54,7 +54,8 @@ function MemberTipDialog({
   const statusId = useId()
   const reasonId = useId()
   const errorId = useId()
-  const [amount, setAmount] = useState(majorOf(0))
+  const [entered, setEntered] = useState<MajorUnits | null>(majorOf(0))
+  const amount = entered ?? majorOf(0)
   const [message, setMessage] = useState('')
   const submission = useSubmission()
   const { currency } = creator
@@ -112,7 +113,7 @@ function MemberTipDialog({
             full
             busy={payment.isBusy}
             autoFocus={payment.isBusy}
-            disabled={by === 'nothing'}
+            disabled={by === 'nothing' || entered === null}
             aria-describedby={`${statusId} ${reasonId}`}
           >
             {payWords(t`Send tip`, totalOf(amountMinor, currency.code, by), currency.code)}
@@ -128,8 +129,8 @@ function MemberTipDialog({
         <AmountField
           label={t`Amount`}
           currency={currency}
-          value={amount}
-          onChange={(next) => change(() => setAmount(next))}
+          value={entered}
+          onChange={(next) => change(() => setEntered(next))}
           picks={picks}
           errorId={submission.errors.length > 0 && amount < min ? errorId : undefined}
         />

@@ -42,7 +42,9 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
   const formId = useId()
   const statusId = useId()
   const errorId = useId()
-  const [amount, setAmount] = useState(majorOf(0))
+  const [entered, setEntered] = useState<MajorUnits | null>(majorOf(0))
+  const amount = entered ?? majorOf(0)
+  const isUnreadable = entered === null
   const submission = useSubmission()
   const [isByBank, setByBank] = useState(false)
   const [saveCard, setSaveCard] = useState(false)
@@ -54,8 +56,8 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
   const { data: account, isLoading } = useQuery(platformAccountQuery(currency.code))
   const byBank = account !== null
 
-  function change(next: MajorUnits) {
-    setAmount(next)
+  function change(next: MajorUnits | null) {
+    setEntered(next)
     submission.clear()
   }
 
@@ -106,6 +108,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
               full
               busy={payment.isBusy}
               autoFocus={payment.isBusy}
+              disabled={isUnreadable}
               aria-describedby={statusId}
             >
               {payWords(t`Top-up`, totalOf(amountMinor, currency.code, 'card'), currency.code)}
@@ -117,14 +120,22 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
               size="lg"
               full
               icon={<Landmark />}
-              disabled={payment.isBusy}
+              disabled={payment.isBusy || isUnreadable}
               onClick={() => setByBank(isEnough())}
             >
               {t`Make transfer to wallet`}
             </Button>
           ) : null}
           {!byCard && byBank ? (
-            <Button type="submit" form={formId} size="lg" full icon={<Landmark />} busy={isLoading}>
+            <Button
+              type="submit"
+              form={formId}
+              size="lg"
+              full
+              icon={<Landmark />}
+              busy={isLoading}
+              disabled={isUnreadable}
+            >
               {t`Make transfer to wallet`}
             </Button>
           ) : null}
@@ -150,7 +161,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
             <AmountField
               label={t`Enter amount to add to your wallet`}
               currency={currency}
-              value={amount}
+              value={entered}
               onChange={change}
               picks={picks}
               errorId={submission.errors.length > 0 && amount < min ? errorId : undefined}

@@ -10,9 +10,9 @@ import { moneyOfMinor, price } from '../../words/format.ts'
 type AmountFieldProps = {
   label: string
   currency: Currency
-  /** With at most two decimals; zero while what was entered is no amount, which the field says by itself. */
-  value: MajorUnits
-  onChange: (value: MajorUnits) => void
+  /** With at most two decimals; null while what was entered is no amount, which the field says by itself. */
+  value: MajorUnits | null
+  onChange: (value: MajorUnits | null) => void
   picks: MajorUnits[]
   /** Of the sentence that says what is wrong with it, while something is. */
   errorId: string | undefined
@@ -21,8 +21,9 @@ type AmountFieldProps = {
 /** An amount to type, with a row of amounts to press. */
 export function AmountField({ label, currency, value, onChange, picks, errorId }: AmountFieldProps) {
   const { t } = useLingui()
-  const [last, setLast] = useState(() => chosenAmount(minorFromMajor(value)))
-  const entered = majorOf(last.amount) === value ? last : chosenAmount(minorFromMajor(value))
+  const [last, setLast] = useState(() => chosenAmount(minorFromMajor(value ?? majorOf(0))))
+  const entered =
+    value === null || majorOf(last.amount) === value ? last : chosenAmount(minorFromMajor(value))
   const problems: Record<Exclude<AmountProblem, 'EMPTY'>, string> = {
     UNREADABLE: t`Enter the amount in digits, such as 1250 or 1250.50`,
     TOO_MANY_DECIMALS: t`An amount has at most two decimals`,
@@ -33,7 +34,7 @@ export function AmountField({ label, currency, value, onChange, picks, errorId }
   function enter(text: string) {
     const next = enterAmount(entered, text)
     setLast(next)
-    onChange(majorOf(next.amount))
+    onChange(next.problem ? null : majorOf(next.amount))
   }
 
   return (
