@@ -1,4 +1,5 @@
 import { ageGates } from '@fanfare/contract/age-gate'
+import { mailAddress } from '@fanfare/contract/fields/email'
 import { limits } from '@fanfare/contract/limits'
 import { z } from 'zod'
 import { brandAccent, brandLogo, legalFolder } from '../brand/kinds-of-brand.ts'
@@ -217,7 +218,7 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
       .default('')
       .transform((text) => text.split(/\s+/).filter(Boolean))
       .pipe(z.array(origin(isProduction))),
-    SUPPORT_EMAIL: z.email('is a mail address').optional(),
+    SUPPORT_EMAIL: mailAddress('is a mail address').optional(),
     /** Who counts the visits of those who agree to it; without it nobody is asked and nothing counted. */
     ANALYTICS: analytics(isProduction).optional(),
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/users.ts'
+import { normalizeEmail } from '../../fields/email.ts'
 import { id, username } from '../../fields/ids.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
 import { dateOrMoment, pageQuery, sortByDate } from '../../fields/page.ts'
@@ -40,7 +41,7 @@ export const searchUsers = call(calls.searchUsers, {
     'People; `firstName` and `lastName` look at display and legal names, `status` is that of the check',
   query: pageQuery.extend({
     username: z.string().overwrite(normalizeUsername).min(1).max(254).optional(),
-    email: beginning,
+    email: z.string().overwrite(normalizeEmail).min(1).max(254).optional(),
     firstName: beginning,
     lastName: beginning,
     accountStatus: accountStatus.optional(),

@@ -1,8 +1,8 @@
 import type { BodyOf } from '@fanfare/contract/call'
+import { mailAddress } from '@fanfare/contract/fields/email'
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
 import type { AuthenticationType, initializeTwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
-import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -138,7 +138,7 @@ async function addressee(
     if (!viewer) throw refuse('NOT_SIGNED_IN')
     return findPerson(ctx, { id: viewer.userId })
   }
-  if (purpose === 'SIGN_UP' && !z.email().safeParse(identifier).success) {
+  if (purpose === 'SIGN_UP' && !mailAddress().safeParse(identifier).success) {
     const message = 'Enter a valid email'
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'identifier', message }] })
   }

@@ -42,6 +42,7 @@ describe('a username', () => {
     `@${username}`,
     ` ＠${username} `,
     username.toUpperCase(),
+    `\u200b\u2066${username}\u2069\u200f`,
     username.replace(/[a-z0-9]/g, (each) => String.fromCodePoint((each.codePointAt(0) ?? 0) + 0xfee0)),
   ]
 
@@ -71,6 +72,16 @@ describe('a username', () => {
       const { status } = await app.call('GET /admin/search-platform-posts', { token, query: { username } })
       expect([username, status]).toEqual([username, 200])
     }
+  })
+
+  test('and their mail address are found by the desk in wide letters', async () => {
+    const person = await joined(app)
+    const { token } = await adminOf(app)
+    const wide = person.email.replace(/[!-~]/g, (each) =>
+      String.fromCodePoint((each.codePointAt(0) ?? 0) + 0xfee0),
+    )
+    const users = await app.call('GET /admin/search-users', { token, query: { email: wide } })
+    expect(users.data.map(({ userId }) => userId)).toEqual([person.id])
   })
 
   test('is taken in each of these forms', async () => {
