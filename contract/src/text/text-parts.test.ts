@@ -95,6 +95,36 @@ describe('links', () => {
     ['https://例え.jp/道 https://bücher.example', ['https://例え.jp/道', 'https://bücher.example']],
     ['https://президент.рф', ['https://президент.рф']],
     ['https://example.com👍', ['https://example.com']],
+    ['https://example.com\u200cها', ['https://example.com']],
+    ['https://example.com\u200d/x', ['https://example.com']],
+    ['https://ශ්\u200dරී.lk/ශ්\u200dරී', ['https://ශ්\u200dරී.lk/ශ්\u200dරී']],
+    ['https://fa.wikipedia.org/wiki/می\u200cخواهم', ['https://fa.wikipedia.org/wiki/می\u200cخواهم']],
+    ...[
+      ...'෴๏ฯ჻՞𞥞𞥟〜・※⋯—–•·¿־״👍❤’»”…，、！',
+      '1️⃣'.slice(1),
+      '👩‍👩‍👧',
+      '🇳🇬',
+      '](x)',
+      ')b',
+      '\u3164',
+      '\u00ad',
+      '|',
+      '^',
+      '`',
+      '{x}',
+    ].flatMap((sign): [string, string[]][] => [
+      [
+        `https://example.com/a${sign} https://example.com/?b=c${sign}`,
+        ['https://example.com/a', 'https://example.com/?b=c'],
+      ],
+      [`https://example.com/a${sign}.`, ['https://example.com/a']],
+    ]),
+    [
+      'https://example.com/?a[]=1&b[c]=2 https://example.com/a_(b)_[c]',
+      ['https://example.com/?a[]=1&b[c]=2', 'https://example.com/a_(b)_[c]'],
+    ],
+    ["https://example.com/-._~:/?#[]@!$&'()*+,;=%20x", ["https://example.com/-._~:/?#[]@!$&'()*+,;=%20x"]],
+    ['https://hi.wikipedia.org/wiki/हिन्दी।', ['https://hi.wikipedia.org/wiki/हिन्दी']],
   ])('of %j are %j', (text, links) => {
     expect(linksIn(text)).toEqual(links)
   })

@@ -15,33 +15,35 @@ export const mentionStart = String.raw`(?<!(?![${joiningLetters}])[\p{L}\p{M}\p{
 /** Ends where another script begins (`@amaraさん`), but never within a word (`@amará`); the dot at an end is the sentence's. */
 const mention = String.raw`${mentionStart}(?<username>[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*)(?![\p{Script=Latin}\p{M}\p{Nd}_@＠])`
 
-/** Ends a link wherever they stand: the sentence marks, brackets and quotation marks that ASCII does not have, and what is not seen. */
-const foreignMark = String.raw`(?![\0-\x7F’])[\p{Terminal_Punctuation}\p{Quotation_Mark}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Bidi_Control}‥…\u200B\u2060\uFEFF]`
-const label = String.raw`[\p{L}\p{N}_][\p{L}\p{M}\p{N}\u200C\u200D_-]*`
+/** A letter, mark or number of any script, without those that are not seen, the keys of emoji, and the Thai and Lao signs of abbreviation. */
+const letter = String.raw`(?![\p{Default_Ignorable_Code_Point}\p{Me}\u0E2F\u0EAF])[\p{L}\p{M}\p{N}]`
+/** A joiner where a domain may have one: behind what has the letters of Indic scripts joined (RFC 5892). */
+const joiner = String.raw`(?<=[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA])[\u200C\u200D](?=\p{L})`
+/** A joiner within a word of a script beyond ASCII, as paths have it. */
+const joinerInWord = String.raw`(?<=(?![\0-\x7F])[\p{L}\p{M}])[\u200C\u200D](?=(?![\0-\x7F])\p{L})`
+const label = String.raw`(?!\p{M})(?:${letter}|_)(?:${letter}|${joiner}|[_-])*`
+/** What RFC 3986 lets stand in an address, and letters of every script: all else, such as signs of other scripts and emoji, ends it. */
+const inPath = String.raw`[\w\-.~:/?#[\]@!$&'()*+,;=%]|${letter}|${joinerInWord}`
 const host = String.raw`${label}(?:\.${label})*(?::\d{1,5}(?!\d))?`
-const link = String.raw`(?<link>[hH][tT][tT][pP][sS]?:\/\/${host}(?:[/?#](?:(?!${foreignMark})[^\s<>"\\])*)?)`
+const link = String.raw`(?<link>[hH][tT][tT][pP][sS]?:\/\/${host}(?:[/?#](?:${inPath})*)?)`
 
 const special = new RegExp(`${link}|${mention}`, 'gu')
 
 /** A top-level domain of Latin letters that another script goes on from: the sentence does, where it has no spaces. */
 const textBehindHost = /^([^/?#]*\.[A-Za-z]{2,})(?![\p{Script=Latin}\p{M}])\p{L}[^/?#]*/u
 
-const openers: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
+const openers: Record<string, string> = { ')': '(', ']': '[' }
 
-/** Cuts off what belongs to the sentence around a link: final punctuation, an unopened bracket. */
+/** Cuts off what belongs to the sentence around a link: what follows a bracket that was not opened in it, final punctuation. */
 function withoutTail(link: string): string {
-  const count = (sign: string) => link.split(sign).length
-  const unopened = new Map(
-    Object.entries(openers).map(([closer, opener]) => [closer, count(closer) - count(opener)]),
-  )
-  let end = link.length
-  for (; end > 0; end -= 1) {
-    const last = link[end - 1] ?? ''
-    const surplus = unopened.get(last) ?? 0
-    if (surplus <= 0 && !/[.,:;!?'’*_~]/u.test(last)) break
-    unopened.set(last, surplus - 1)
+  const open: string[] = []
+  let end = 0
+  for (; end < link.length; end += 1) {
+    const sign = link[end] ?? ''
+    if (sign === '(' || sign === '[') open.push(sign)
+    else if (openers[sign] !== undefined && open.pop() !== openers[sign]) break
   }
-  return link.slice(0, end)
+  return link.slice(0, end).replace(/[.,:;!?'*_~]+$/, '')
 }
 
 /** An address without the sentence that goes on behind it. */
