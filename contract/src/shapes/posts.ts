@@ -84,7 +84,7 @@ const pollFields = z.object({
   pollLength: z
     .string()
     .trim()
-    .regex(/\p{Nd}/u, { error: 'Poll length is required', abort: true })
+    .min(1, { error: 'Poll length is required', abort: true })
     .refine((days) => pollDaysOf(days) !== null, pollLengthRange)
     .transform((days) => pollDaysOf(days) ?? limits.pollDaysDefault),
 })

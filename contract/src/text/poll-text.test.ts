@@ -30,6 +30,8 @@ test.each([
   ['New\u00a0York', 'New York'],
   ['ΟΔΟΣ', 'οδος'],
   ['👩‍🚀', '👩‍🚀'],
+  ['١', '1'],
+  ['اَ', 'ا'],
 ])('%j and %j are the same option', (one, other) => {
   expect(hasEqualOptions([one, 'Something else', other])).toBe(true)
 })
