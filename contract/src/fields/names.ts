@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { atMost } from '../text/characters.ts'
+import { atLeast, atMost } from '../text/characters.ts'
 import { normalizeUsername } from '../text/compared-form.ts'
 
 /**
@@ -114,5 +114,5 @@ export const newUsername = z
 export const displayName = z
   .string('Enter your name')
   .overwrite(oneLine)
-  .min(limits.nameLengthMin, `A name has at least ${limits.nameLengthMin} characters`)
+  .refine(atLeast(limits.nameLengthMin), `A name has at least ${limits.nameLengthMin} characters`)
   .refine(atMost(limits.displayNameLength), `A name has at most ${limits.displayNameLength} characters`)

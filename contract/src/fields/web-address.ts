@@ -39,6 +39,15 @@ export const webAddress = z
       .max(limits.linkLength, `An address has at most ${limits.linkLength} characters`),
   )
 
+/** A page on the web, or an empty text for none: what is wrong is said as it is of an address. */
+export const webAddressOrNone = z.string().transform((text, context) => {
+  if (text.trim() === '') return ''
+  const { success, data, error } = webAddress.safeParse(text)
+  if (success) return data
+  context.addIssue({ code: 'custom', message: error.issues[0]?.message ?? notAnAddress })
+  return z.NEVER
+})
+
 /** Whether the host of an address is neither a name nor a number of a private network. */
 function hasPublicHost(url: string): boolean {
   const [, host = ''] = /^https:\/\/([^/:?#]+)/.exec(url) ?? []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atMost, countCharacters } from './characters.ts'
+import { atLeast, atMost, countCharacters } from './characters.ts'
 
 test.each([
   ['', 0],
@@ -15,6 +15,13 @@ test.each([
   ['e\u0301', 1],
 ])('%j has as many characters as people see', (text, count) => {
   expect(countCharacters(text)).toBe(count)
+})
+
+test('a name of one character is one in every script', () => {
+  const isName = atLeast(2)
+  for (const one of ['', 'q', 'q\u0303', '龍', '👍', '👩‍👩‍👧', '🇳🇬', 'कि'])
+    expect([one, isName(one)]).toEqual([one, false])
+  for (const two of ['Al', '龍馬', 'हिन्दी', '👍👍']) expect([two, isName(two)]).toEqual([two, true])
 })
 
 test('a text is as long as it looks, and its marks are bounded', () => {

@@ -9,6 +9,11 @@ export function countCharacters(text: string): number {
   return [...graphemes.segment(text)].length
 }
 
+/** Makes a check that a text has so many characters as people see them at least. */
+export function atLeast(characters: number): (text: string) => boolean {
+  return (text) => countCharacters(text) >= characters
+}
+
 /** Makes a check that a text has so many characters at most, and eight times as many code points, which is what the database holds it to. */
 export function atMost(characters: number): (text: string) => boolean {
   return (text) =>

@@ -1,4 +1,5 @@
 import { collapseBlankLines } from '@fanfare/contract/text/blank-lines'
+import { limitMarks } from '@fanfare/contract/text/marks'
 import { mentionsIn, textParts } from '@fanfare/contract/text/text-parts'
 import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'
@@ -13,7 +14,7 @@ type CaptionProps = { text: string; className?: string; id?: string; ref?: Ref<H
 
 /** A caption with its mentions and links, line breaks kept. A name that nobody has is text. */
 export function Caption({ text, className = '', id, ref }: CaptionProps) {
-  const parts = textParts(collapseBlankLines(text))
+  const parts = textParts(limitMarks(collapseBlankLines(text)))
   const isKnown = useKnownNames(mentionsIn(parts))
   return (
     <p

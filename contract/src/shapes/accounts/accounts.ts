@@ -8,7 +8,7 @@ import { currency, majorUnits } from '../../fields/money.ts'
 import { displayName, newUsername, oneLine, severalLines } from '../../fields/names.ts'
 import { proofOfWork } from '../../fields/proof-of-work.ts'
 import { toState } from '../../fields/to-state.ts'
-import { webAddress } from '../../fields/web-address.ts'
+import { webAddressOrNone } from '../../fields/web-address.ts'
 import { limits } from '../../limits.ts'
 import { atMost } from '../../text/characters.ts'
 import { digitsOf } from '../../text/digits.ts'
@@ -199,7 +199,7 @@ export const updateUser = call(calls.updateUser, {
       /** In which mails, and notifications on devices, are written, and in which the app is on all her devices. */
       language: z.enum(languageCodes),
       location: z.string().overwrite(oneLine).refine(atMost(80), 'A location has at most 80 characters'),
-      websiteUrl: z.union([z.literal(''), webAddress]),
+      websiteUrl: webAddressOrNone,
       bank: bankInput.nullable(),
       isTwoFactorEnabled: z.boolean(),
       notificationPreferences: changedPreferences,

@@ -3,13 +3,14 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/accounts/verification.ts'
 import { oneLine, severalLines } from '../../fields/names.ts'
 import { limits } from '../../limits.ts'
+import { atLeast } from '../../text/characters.ts'
 import { dateOfBirth, verificationStatus } from './accounts.ts'
 
 export const verificationFields = z.object({
   legalName: z
     .string('Enter your legal name')
     .overwrite(oneLine)
-    .min(limits.nameLengthMin, 'Enter your legal name')
+    .refine(atLeast(limits.nameLengthMin), 'Enter your legal name')
     .max(100, 'A name has at most 100 characters'),
   dateOfBirth: dateOfBirth('You must be 18 or over to be verified'),
   address: z

@@ -68,6 +68,8 @@ describe('changing the account', () => {
     ['username', { username: 'constructor' }],
     ['username', { username: 'hasOwnProperty' }],
     ['displayName', { displayName: ' ' }],
+    ['displayName', { displayName: '\u3164\u2800\uffa0' }],
+    ['displayName', { displayName: 'q\u0303' }],
     ['username', { username: 'admin' }],
     ['bio', { bio: 'x'.repeat(501) }],
   ])('refuses a wrong %s', async (path, body) => {
@@ -77,11 +79,23 @@ describe('changing the account', () => {
     expect(problem.errors?.map((error) => error.path)).toEqual([path])
   })
 
+  test.each([
+    [{ websiteUrl: 'http://müller.example' }, 'This is not an address that begins with https://'],
+    [{ websiteUrl: 'https://localhost' }, 'This is not an address that begins with https://'],
+    [{ bio: `Z${'\u0301'.repeat(1990)}` }, 'A letter has too many accents or marks'],
+    [{ displayName: `Zo${'\u0301'.repeat(11)}` }, 'A letter has too many accents or marks'],
+  ])('says what is wrong with %j', async (body, sentence) => {
+    const amara = await joined(app)
+    const { problem } = await app.call('POST /user/update-user', { token: amara.token, body })
+    expect(problem.detail).toBe(sentence)
+  })
+
   test('takes a website as people write it, and none', async () => {
     const amara = await joined(app)
     const change = (websiteUrl: string) =>
       app.call('POST /user/update-user', { token: amara.token, body: { websiteUrl } })
     expect((await change('amara.example/shop')).data.websiteUrl).toBe('https://amara.example/shop')
+    expect((await change('müller.example')).data.websiteUrl).toBe('https://xn--mller-kva.example/')
     expect((await change('')).data.websiteUrl).toBe('')
   })
 
