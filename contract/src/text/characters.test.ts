@@ -21,7 +21,8 @@ test('a name of one character is one in every script', () => {
   const isName = atLeast(2)
   for (const one of ['', 'q', 'q\u0303', '龍', '👍', '👩‍👩‍👧', '🇳🇬', 'कि'])
     expect([one, isName(one)]).toEqual([one, false])
-  for (const two of ['Al', '龍馬', 'हिन्दी', '👍👍']) expect([two, isName(two)]).toEqual([two, true])
+  for (const two of ['Al', '龍馬', 'हिन्दी', 'श्री', 'क्\u200dष', '👍👍'])
+    expect([two, isName(two)]).toEqual([two, true])
 })
 
 test('a text is as long as it looks, and its marks are bounded', () => {

@@ -9,9 +9,9 @@ export function countCharacters(text: string): number {
   return [...graphemes.segment(text)].length
 }
 
-/** Makes a check that a text has so many characters as people see them at least. */
+/** Makes a check that a text has so many characters at least: as people see them, or letters, of which `श्री` is two in one. */
 export function atLeast(characters: number): (text: string) => boolean {
-  return (text) => countCharacters(text) >= characters
+  return (text) => countCharacters(text) >= characters || (text.match(/\p{L}/gu) ?? []).length >= characters
 }
 
 /** Makes a check that a text has so many characters at most, and eight times as many code points, which is what the database holds it to. */
