@@ -5,7 +5,9 @@ import type { Tx } from '../../db/connect.ts'
 import type { Entry } from '../booking/accounts.ts'
 import { transfer } from '../booking/transfer.ts'
 import type { Transfer } from '../booking/transfer-shape.ts'
+import { refuse } from '../../refusal.ts'
 import { loadBooking } from './booked-payment.ts'
+import { holdReturned, loadOwnDisputes } from './hold-disputed.ts'
 import { type Hold, holdInWallet, loadHolds, releaseHolds, takeFromHolds } from './holds.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
 import {
@@ -33,8 +35,10 @@ type HolderOutcome = { owner: string; taken: bigint; freed: bigint }
  * Takes a payment back, all of it or a part: to the card's provider, or into the wallet that paid. What its receiver got of
  * it is taken from what a lost dispute held, with whomever, then from what the receiver has, and what they lack they owe;
  * the platform gives back its fee, and, of a card, bears what was charged beyond the payment. Money of a withdrawal is not
- * touched: what a dispute held there is owed. Call it behind the payment's lock, as the last step of a transaction.
+ * touched: what a dispute held there is owed. What comes back into a wallet is held for open disputes about its card money, as
+ * far as they lack. Call it behind the payment's lock, as the last step of a transaction.
  * @returns what was taken from others than the receiver, and what of their holds was not
+ * @throws Refusal RULE_BROKEN where the platform would advance money to a payer whose card money is in dispute
  * @throws an error of the database when `about` was booked before
  */
 export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): Promise<HolderOutcome[]> {
@@ -50,6 +54,8 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
   const wallets = await loadWallets(tx, owners, currency)
   const shares = shareOfHolders(payment, booking, holds, amount)
   const { entries, uncleared } = reversalEntries(payment, booking, wallets, amount, shares)
+  const disputes = payment.provider === null ? await loadOwnDisputes(tx, payment.payerId, currency) : []
+  if (disputes.length > 0) requireGiven(entries)
   await takeUncleared(tx, { ...booking, currency, amount: uncleared })
   const heldByOthers: Hold[] = []
   for (const { account, amount: taken } of entries) {
@@ -71,7 +77,17 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
     reversed: { chargeId: payment.id, payerId: payment.provider === null ? payment.payerId : null },
   })
   if (payment.provider === null) await holdInWallet(tx, ctx, payment.payerId, heldByOthers)
+  await holdReturned(tx, ctx, payment.payerId, disputes)
   return outcomesOf(holds, shares).filter(({ owner }) => owner !== receiverId)
+}
+
+/** Nothing is advanced to a member whose card money is in dispute: what was paid with it has been passed on. */
+function requireGiven(entries: readonly Entry[]): void {
+  if (!entries.some(({ account, amount }) => account.kind === 'receivable' && amount < 0n)) return
+  throw refuse('RULE_BROKEN', {
+    detail:
+      'The payer’s bank is deciding about a card payment of theirs, and whoever got this one no longer has the money. Give it back once the bank has decided.',
+  })
 }
 
 function outcomesOf(holds: readonly Hold[], shares: readonly BorneShare[]): HolderOutcome[] {

@@ -122,7 +122,29 @@ describe('a dispute about a top-up', () => {
       .executeTakeFirstOrThrow()
     expect((await giveBack(app, admin, id)).status).toBe(201)
     expect(await heldBy(accomplice)).toBe(0)
-    expect(await heldBy(top.fan)).toBe(900)
+    expect(await heldBy(top.fan), 'the returned fee too').toBe(1000)
+  })
+
+  test('lets nothing be advanced to the payer where whoever got the money has passed it on', async () => {
+    const top = await toppedUp(100_000)
+    const [first, second] = [await joined(app, { verified: true }), await joined(app, { verified: true })]
+    const sent = await tip(top.fan, first, 100_000)
+    await tip(first, second, 90_000)
+    const dispute = await disputed(app, top.reference)
+    const refund = () =>
+      app.call('POST /admin/refund-payment/{paymentId}', {
+        token: admin.token,
+        params: { paymentId: sent.id },
+        body: { reason: 'Asked for' },
+      })
+    const { problem } = await refund()
+    expect([problem.code, problem.detail]).toEqual([
+      'RULE_BROKEN',
+      'The payer’s bank is deciding about a card payment of theirs, and whoever got this one no longer has the money. Give it back once the bank has decided.',
+    ])
+    expect(await walletOf(app, top.fan)).toMatchObject({ available: 0, owed: 0 })
+    await decided(app, dispute, true)
+    expect((await refund()).status).toBe(201)
   })
 
   test('is mailed to whom it was passed on to: that it is held, and that it is free again or was taken', async () => {
