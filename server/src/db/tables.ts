@@ -956,6 +956,7 @@ export interface PostContentTag {
 export interface PostCount {
   comments: Generated<number>;
   creator_id: string;
+  has_hidden_comments: Generated<boolean>;
   likes: Generated<number>;
   post_id: string;
 }

@@ -67,18 +67,11 @@ export function cardVersion(post: string): string {
   return `${post}.card_version || '.' || (SELECT version FROM content_tag_version)`
 }
 
-/**
- * The columns of a `PostState`, from a `post` and its `account creator` and what `postJoins` joins to them.
- * @param commentCount SQL: how many comments it says that there are
- */
-export function postColumns(
-  viewer: ViewerParameter,
-  now: `$${number}`,
-  commentCount = shownCommentCount(viewer),
-): string {
+/** The columns of a `PostState`, from a `post` and its `account creator` and what `postJoins` joins to them. */
+export function postColumns(viewer: ViewerParameter, now: `$${number}`): string {
   return `
   post.id AS "postId", post.creator_id AS "userId", ${cardVersion('post')} AS "cardVersion",
-  ${faceVersion}, post_count.likes, ${commentCount} AS comments,
+  ${faceVersion}, post_count.likes, ${shownCommentCount(viewer)} AS comments,
   ${flagsSql({
     isPublic: 'post.is_public',
     isPinned: 'post.is_pinned',

@@ -30,7 +30,7 @@ import { creatorFeed } from './feeds/creator-feed.ts'
 import { homeFeed } from './feeds/home-feed.ts'
 import { ownFeedAs } from './feeds/own-feed-as.ts'
 import { taggedPosts } from './feeds/tagged-posts.ts'
-import { findPosts, showPost, showPostWithComments } from './find-posts.ts'
+import { findPosts, showPost } from './find-posts.ts'
 import { hidePost } from './hide-post.ts'
 import { likePost } from './like-post.ts'
 import { markOwnAdult } from './mark-adult.ts'
@@ -77,7 +77,7 @@ export function postRoutes(api: Api): void {
     return creatorFeed(ctx, readingAs(ctx, known?.isBlocked ? viewer : null, request), params, query)
   })
   answer(api, getPostDetails, async ({ ctx, viewer, params, request }) => ({
-    data: await showPostWithComments(ctx, viewer, eyesOf(ctx, viewer, request), params.postId),
+    data: await showPost(ctx, eyesOf(ctx, viewer, request), params.postId),
   }))
   answer(api, refreshPosts, async ({ ctx, viewer, body }) => ({
     data: writePosts(await findPosts(ctx, viewer.userId, body.postIds), viewer.userId),

@@ -26,7 +26,7 @@ const countedMax = 200
 
 /**
  * SQL: how many comments of a `post` the viewer's list of them shows. Whoever blocks, is blocked by or has muted nobody has the
- * stored count of `post_count`.
+ * stored count of `post_count`, unless some of the comments were hidden: their authors and the creator see those.
  * @param viewer SQL: the viewer's id, null for a guest
  */
 export function shownCommentCount(viewer: string): string {
@@ -35,6 +35,7 @@ export function shownCommentCount(viewer: string): string {
     'post_count.comments',
     `FROM comment JOIN account author ON author.id = comment.author_id
       WHERE comment.post_id = post.id AND ${isShown('author', 'post.creator_id', viewer)}`,
+    ['post_count.has_hidden_comments'],
   )
 }
 
@@ -48,12 +49,19 @@ export function shownReplyCount(viewer: string): string {
   )
 }
 
-function shownCount(viewer: string, stored: string, shown: string): string {
-  if (isFree(viewer)) return stored
-  return `CASE WHEN EXISTS (SELECT FROM block WHERE block.blocker_id = ${viewer})
-      OR EXISTS (SELECT FROM block WHERE block.blocked_id = ${viewer})
-      OR EXISTS (SELECT FROM mute WHERE mute.muter_id = ${viewer})
-      OR EXISTS (SELECT FROM muted_word WHERE muted_word.account_id = ${viewer})
+/** @param others SQL: further conditions on which the stored count is not the viewer's */
+function shownCount(viewer: string, stored: string, shown: string, others: readonly string[] = []): string {
+  const narrowings = isFree(viewer)
+    ? others
+    : [
+        ...others,
+        `EXISTS (SELECT FROM block WHERE block.blocker_id = ${viewer})`,
+        `EXISTS (SELECT FROM block WHERE block.blocked_id = ${viewer})`,
+        `EXISTS (SELECT FROM mute WHERE mute.muter_id = ${viewer})`,
+        `EXISTS (SELECT FROM muted_word WHERE muted_word.account_id = ${viewer})`,
+      ]
+  if (narrowings.length === 0) return stored
+  return `CASE WHEN ${narrowings.join(' OR ')}
     THEN coalesce(
       (SELECT nullif(count(*), ${countedMax + 1})::integer FROM (SELECT ${shown} LIMIT ${countedMax + 1}) AS shown), ${stored})
     ELSE ${stored} END`

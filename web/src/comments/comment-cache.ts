@@ -46,16 +46,15 @@ export function patchComment(
   client.setQueryData<Comment | null>(commentKeys.one(commentId), (one) => one && change(one))
 }
 
-/** Hides a comment or shows it again; a hidden one is not counted. */
+/** Hides a comment or shows it again. The creator of the post goes on seeing it, and has it counted. */
 export function showHidden(client: QueryClient, comment: Comment, isHidden: boolean) {
   patchComment(client, comment, (one) => ({ ...one, isHidden }))
-  countComments(client, comment.postId, isHidden ? -1 : 1)
 }
 
 /** Forgets a comment that was deleted. */
 export function removeComment(client: QueryClient, comment: Comment) {
   patchComment(client, comment, () => null)
-  if (!comment.isHidden) countComments(client, comment.postId, -1)
+  countComments(client, comment.postId, -1)
 }
 
 function countReplies(client: QueryClient, comment: Place, by: 1 | -1) {
