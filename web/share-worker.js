@@ -7,6 +7,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'POST' || origin !== self.location.origin || pathname !== shareAddress) return
+  // The system opens a window. What a script sends goes to the server, which takes nothing here.
+  if (request.mode !== 'navigate' || request.destination !== 'document') return
   event.respondWith(
     keepParcel(request).then(
       () => Response.redirect(`${shareAddress}?shared=kept`, 303),
@@ -22,11 +24,13 @@ async function keepParcel(request) {
   const form = await request.formData()
   const texts = ['title', 'text', 'url'].flatMap((name) => form.getAll(name)).filter(isText)
   const files = form.getAll('files').filter((each) => !isText(each) && each.size > 0)
+  // A form of a page has one, unless the page hides it; the system's share sheet never has.
+  const isFromPage = !['', 'about:client'].includes(request.referrer)
   const parcels = await openParcels()
   try {
     await new Promise((resolve, reject) => {
       const change = parcels.transaction('parcels', 'readwrite')
-      change.objectStore('parcels').put({ texts, files, since: Date.now() }, 'newest')
+      change.objectStore('parcels').put({ texts, files, isFromPage, since: Date.now() }, 'newest')
       change.oncomplete = resolve
       change.onabort = () => reject(change.error)
     })

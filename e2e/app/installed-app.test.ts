@@ -10,11 +10,14 @@ import { published } from '../setup/posts.ts'
 import { expectLooks } from '../setup/screens/looks.ts'
 import { test } from '../setup/test.ts'
 
-/** As the system does when another app shares with the installed one: a form that the page does not know. */
-async function share(page: Page, text: string, picture: Picture): Promise<void> {
+/**
+ * As the system does when another app shares with the installed one: a form that the page does not know, and that names no
+ * page as its origin, unless a page sends it.
+ */
+async function share(page: Page, text: string, picture: Picture, { isOfPage = false } = {}): Promise<void> {
   const file = { ...picture, buffer: [...picture.buffer] }
   await page.evaluate(
-    ({ text, file }) => {
+    ({ text, file, isOfPage }) => {
       const form = Object.assign(document.createElement('form'), {
         method: 'POST',
         action: '/new-post',
@@ -27,10 +30,17 @@ async function share(page: Page, text: string, picture: Picture): Promise<void> 
       chosen.files = files.files
       form.append(words, chosen)
       document.body.append(form)
+      if (!isOfPage) {
+        const policy = Object.assign(document.createElement('meta'), {
+          name: 'referrer',
+          content: 'no-referrer',
+        })
+        document.head.append(policy)
+      }
       // The page answers before it goes.
       setTimeout(() => form.submit())
     },
-    { text, file },
+    { text, file, isOfPage },
   )
 }
 
@@ -97,6 +107,20 @@ test('what another app shares waits for who has to sign in, and is then in her p
   await expect(dialog).toBeHidden()
   await page.goto('/new-post')
   await expect(dialog.getByRole('textbox', { name: 'Caption' })).toHaveValue('')
+
+  // What a page sends is asked about before it enters a post.
+  await page.goto('/')
+  await share(page, 'Buy at https://elsewhere.example/2', await jpeg('coin.jpg'), { isOfPage: true })
+  await expect(page.getByText('Add this to a new post?')).toBeVisible()
+  await expect(page.getByText('Buy at https://elsewhere.example/2')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Caption' })).toHaveValue('')
+  await page.goto('/')
+  await share(page, 'Mine after all', await jpeg('own.jpg'), { isOfPage: true })
+  await page.getByRole('button', { name: 'Add to post' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Caption' })).toHaveValue('Mine after all')
+  await expect(dialog.getByRole('img', { name: /own/ })).toBeVisible()
 })
 
 test('what was seen is read without a line, and what was done then is sent once it is back', async ({
@@ -205,7 +229,7 @@ test('what was seen is read without a line, and what was done then is sent once 
   await expect(page).toHaveURL(`/${creator.username}/post/${gone.postId}`)
   await expect(unsent.getByText('Nobody will read this')).toBeVisible()
   await expectLooks(page, 'refused-comment', [390])
-  await unsent.getByRole('button', { name: 'Throw it away' }).click()
+  await unsent.getByRole('button', { name: 'Discard' }).click()
   await expect(unsent).toBeHidden()
 
   await page.getByRole('button', { name: 'Menu' }).click()

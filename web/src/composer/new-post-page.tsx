@@ -35,9 +35,9 @@ function OpenComposer({ isLost }: { isLost: boolean }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const navigate = useNavigate()
+  const [doubtful, setDoubtful] = useState<Parcel | null>(null)
 
-  const open = useEffectEvent(async () => {
-    const shared = await found()
+  async function openWith(shared: Parcel | null) {
     await navigate({ to: paths.home(), replace: true })
     dialogs.open(newPostDialog, { type: 'TEXT', shared })
     if (shared) await forgetParcel()
@@ -48,11 +48,65 @@ function OpenComposer({ isLost }: { isLost: boolean }) {
         }),
       )
     }
+  }
+
+  const open = useEffectEvent(async () => {
+    const shared = await found()
+    if (shared?.isDoubtful) setDoubtful(shared)
+    else await openWith(shared)
   })
   useEffect(() => {
     void open()
   }, [])
-  return null
+
+  if (!doubtful) return null
+  return (
+    <UseShared
+      parcel={doubtful}
+      onUse={() => void openWith(doubtful)}
+      onDiscard={() => {
+        void forgetParcel()
+        void openWith(null)
+      }}
+    />
+  )
+}
+
+/** Asks before anything enters the composer: any page can send a form here, and say that it was shared. */
+function UseShared({
+  parcel,
+  onUse,
+  onDiscard,
+}: {
+  parcel: Parcel
+  onUse: () => void
+  onDiscard: () => void
+}) {
+  const { t } = useLingui()
+  const content = [parcel.caption, ...parcel.files.map(({ name }) => name)].filter(Boolean).join('\n')
+  return (
+    <EmptyState
+      picture={<Illustration name="feed" />}
+      title={t`Add this to a new post?`}
+      description={t`A website sent this. Add it only if you shared it yourself.`}
+      action={
+        <div className="flex max-w-full flex-col items-center gap-4">
+          <p
+            dir="auto"
+            className="line-clamp-6 max-w-md rounded-lg border bg-surface px-4 py-3 text-start text-sm break-words whitespace-pre-line"
+          >
+            {content}
+          </p>
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button onClick={onUse}>{t`Add to post`}</Button>
+            <Button variant="secondary" onClick={onDiscard}>
+              {t`Discard`}
+            </Button>
+          </div>
+        </div>
+      }
+    />
+  )
 }
 
 function ForGuest({ isLost }: { isLost: boolean }) {
@@ -86,7 +140,7 @@ function ForGuest({ isLost }: { isLost: boolean }) {
                 void forgetParcel()
               }}
             >
-              {t`Throw it away`}
+              {t`Discard`}
             </Button>
           ) : null}
         </div>
