@@ -1,15 +1,18 @@
 import type { Config } from './config/config.ts'
 import { connectOver, type Db, openCommands } from './db/connect.ts'
 import { createIds, type Ids } from './db/ids.ts'
+import { isAway } from './db/is-away.ts'
 import { connectReads, type Reads } from './db/reads.ts'
 import { openReplica, type Replica } from './db/replica.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { type Bus, watchedBus } from './outside/bus/bus.ts'
 import { openBus } from './outside/bus/open-bus.ts'
+import { createOutage, withOutages } from './outside/bus/outage.ts'
 import { type Cards, openCards } from './outside/cards.ts'
 import { createGoogle, type Google } from './outside/google/google.ts'
 import { createMailer, type Mailer } from './outside/mail.ts'
 import { createPushSender, type PushSender, watchedPush } from './outside/push/push.ts'
+import { reasonOf } from './outside/reason.ts'
 import { createSightings, type Sightings } from './outside/sightings.ts'
 import { createMediaAddresses, type MediaAddresses } from './outside/storage/media-addresses.ts'
 import { openStorage } from './outside/storage/open-storage.ts'
@@ -81,6 +84,7 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
   metrics.pools.set('records', () => records)
   metrics.pools.set('commands-apart', () => commandsApart)
   metrics.pools.set('reads-apart', () => apart.reads.state())
+  const busOutage = createOutage(config.busUrl, log)
   const replica = openGuestReads(config, reads, metrics, log)
   return {
     config,
@@ -91,10 +95,7 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
     clock,
     newId: createIds(() => clock.now().getTime()),
     outside: {
-      bus: watchedBus(
-        openBus(config, db, (cause) => log.error('bus', cause)),
-        sightings.of('bus'),
-      ),
+      bus: withOutages(watchedBus(openBus(config, db, busOutage.failed), sightings.of('bus')), busOutage),
       cards: openCards(config, sightings),
       google: config.google && createGoogle(config.google, sightings.of('google')),
       mail: createMailer(config.mail, sightings.of('mail')),
@@ -134,13 +135,17 @@ function openGuestReads(
   const replica = openReplica(replicaUrl, readConnections, reads, {
     turnedTo(place, cause) {
       if (cause === undefined) log.info('guests-read', { place })
-      else log.error('guests-read', cause, { place })
+      else log.error('guests-read', replicaProblem(replicaUrl, cause), { place })
     },
     answeredBy: (place) => metrics.guestReads.inc({ place }),
   })
   metrics.pools.set('reads-replica', () => replica.state())
   metrics.replicas.set('guests', () => replica.lagSeconds())
   return replica
+}
+
+function replicaProblem(url: string, cause: unknown): string {
+  return `The replica at ${URL.parse(url)?.host} cannot be used (${reasonOf(cause)}). Until it can, which is tried every second, guests are shown things from the primary.`
 }
 
 function noteOutside(name: string, outcome: string, tookMs: number): void {
@@ -163,7 +168,9 @@ const jsonLog: Log = {
     )
   },
   error: (event, cause, facts) => {
-    const error = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+    // Where a connection failed, the stack says no more than the message.
+    const hasStack = cause instanceof Error && !isAway(cause)
+    const error = hasStack ? (cause.stack ?? cause.message) : reasonOf(cause)
     process.stderr.write(
       `${JSON.stringify({ time: new Date().toISOString(), level: 'error', event, error, ...facts })}\n`,
     )

@@ -40,10 +40,19 @@ const roles = {
     'give the admin with EMAIL a new authenticator app, also a first one, and sign her out everywhere',
 } as const
 
+/** Those that take neither names nor flags. */
+const plainRoles: ReadonlySet<string> = new Set(['api', 'worker', 'all', 'migrate', 'spread', 're-seal'])
+
 async function main([role, ...words]: string[]) {
   if (role === undefined || !Object.hasOwn(roles, role)) {
     const lines = Object.entries(roles).map(([name, does]) => `  ${name.padEnd(25)}${does}`)
     throw new Error(`Say what this process is for:\n${lines.join('\n')}`)
+  }
+  if (words.length > 0 && plainRoles.has(role)) {
+    const named = new Set([role, ...words])
+    const isOfBoth = named.has('api') && named.has('worker')
+    const todo = isOfBoth ? 'start each in a process of its own, or "all" for both in one' : 'leave it out'
+    throw new Error(`Nothing may follow the role "${role}", and "${words.join(' ')}" does: ${todo}.`)
   }
   // Nobody else reads what a process of ours writes: media, documents of identity.
   process.umask(0o077)

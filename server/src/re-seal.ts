@@ -61,7 +61,7 @@ export async function lookAtKeys({
 
 /**
  * Makes sure that every key that has sealed something is there, and has everything sealed with the newest before long.
- * @throws MissingKeys that names each missing key, and what it has sealed
+ * @throws MissingKeys that names each missing key, and what it has sealed; or where none of the keys was ever used with this database
  */
 export async function requireKeys(ctx: Context): Promise<void> {
   const { missing, isToSeal } = await lookAtKeys(ctx)
@@ -70,5 +70,24 @@ export async function requireKeys(ctx: Context): Promise<void> {
       `${missing.join('\n')}\nPut it back until re-seal says that it can go; a key that is lost for good is named by LOST_SECRET_KEYS.`,
     )
   }
+  await recordKey(ctx)
   if (isToSeal) await enqueue(ctx.db, reSealJob, {}, { key: 're-seal' })
+}
+
+/** Signatures depend on a key too, of which no column tells. */
+async function recordKey({ db, config }: Context): Promise<void> {
+  const newest = nameOfKey(config.secretKey)
+  const known = [newest, ...config.olderSecretKeys.map(nameOfKey), ...config.lostSecretKeys]
+  const used = (await db.selectFrom('used_secret_key').select('name').execute()).map(({ name }) => name)
+  if (used.includes(newest)) return
+  if (used.length > 0 && !used.some((name) => known.includes(name))) {
+    throw new MissingKeys(
+      `SECRET_KEY is not the key that this database was used with (${used.join(', ')}): put that one back, or into SECRET_KEYS behind the new one. If it is lost for good, name it in LOST_SECRET_KEYS.`,
+    )
+  }
+  await db
+    .insertInto('used_secret_key')
+    .values({ name: newest })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

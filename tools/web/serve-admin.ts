@@ -6,7 +6,7 @@ import { root } from '../settings/settings.ts'
 import { openBrandLook } from './brand/brand-look.ts'
 import { adminSettingsElement } from './page-settings.ts'
 import { serveApp } from './serve-app.ts'
-import { buildApp, builtFolder } from './web-build.ts'
+import { buildApp, requireBuild } from './web-build.ts'
 
 /** Serves the back-office: from its sources while it is developed, else built, which it sees to itself. */
 try {
@@ -24,10 +24,11 @@ async function serveAdmin(): Promise<void> {
     await developApp('admin', { ...config, look, head: adminSettingsElement(config, look.settings) })
   } else {
     await buildApp('admin', console.log)
-    const look = await openBrandLook(config.brand, builtFolder('admin'))
+    const folder = requireBuild('admin')
+    const look = await openBrandLook(config.brand, folder)
     await serveApp({
       ...config,
-      folder: builtFolder('admin'),
+      folder,
       checkout: null,
       analytics: null,
       trustedTypes: null,

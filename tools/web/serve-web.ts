@@ -6,21 +6,22 @@ import { openDrawnPages } from './drawn/drawn-pages.ts'
 import { settingsElement } from './page-settings.ts'
 import { openPublicPages } from './public-pages.ts'
 import { serveApp } from './serve-app.ts'
-import { builtFolder } from './web-build.ts'
+import { requireBuild } from './web-build.ts'
 
 try {
   const config = readWebConfig()
-  const look = await openBrandLook(config.brand, builtFolder('web'))
+  const folder = requireBuild('web')
+  const look = await openBrandLook(config.brand, folder)
   await serveApp({
     ...config,
-    folder: builtFolder('web'),
+    folder,
     // As web/src/script-address.ts calls it.
     trustedTypes: 'script-address',
     isPrivate: false,
     headOf: (told) => settingsElement(config, look.settings, told),
     look,
     publicPages: openPublicPages(config),
-    drawnPages: openDrawnPages({ ...config, folder: builtFolder('web') }),
+    drawnPages: openDrawnPages({ ...config, folder }),
   })
 } catch (error) {
   fail(error)

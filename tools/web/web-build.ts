@@ -19,6 +19,17 @@ export function builtFolder(app: App): string {
   return join(root, app, 'dist')
 }
 
+/**
+ * @returns the folder of an app's build
+ * @throws Failure where there is none
+ */
+export function requireBuild(app: App, folder = builtFolder(app)): string {
+  if (existsSync(join(folder, 'index.html'))) return folder
+  throw new Failure(
+    `There is no build of ${names[app]} in ${folder}: releases come with one, and npm start makes one.`,
+  )
+}
+
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'test', 'coverage'])
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|map)$/
 const WORTH_COMPRESSING_BYTES = 1000

@@ -1436,6 +1436,11 @@ export interface UploadPiece {
   upload_id: string;
 }
 
+export interface UsedSecretKey {
+  first_used_at: Generated<Timestamp>;
+  name: string;
+}
+
 export interface UserList {
   created_at: Timestamp;
   id: string;
@@ -1658,6 +1663,7 @@ export interface DB {
   trending_post: TrendingPost;
   upload: Upload;
   upload_piece: UploadPiece;
+  used_secret_key: UsedSecretKey;
   user_list: UserList;
   user_list_item: UserListItem;
   verification_request: VerificationRequest;

@@ -51,12 +51,8 @@ export async function tellEvents(ctx: Context): Promise<number> {
     return { told: events.length, signalled: signals.length }
   })
   // Where it cannot be said, the processes find them when they look by themselves.
-  if (signalled > 0) await ctx.outside.bus.publish(signalChannel, '').catch(sayUnheard(ctx))
+  if (signalled > 0) await ctx.outside.bus.publish(signalChannel, '')
   return told
-}
-
-function sayUnheard(ctx: Context) {
-  return (cause: unknown) => ctx.log.error('bus', cause)
 }
 
 async function takeEvents(tx: Tx): Promise<Event[]> {

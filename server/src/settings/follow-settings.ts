@@ -46,7 +46,7 @@ async function readAndApply({ db, config }: Context): Promise<void> {
 /** Has every process apply what was set just now. */
 export async function spreadSettings(ctx: Context): Promise<void> {
   await applySettings(ctx)
-  await ctx.outside.bus.publish(channel, '').catch((cause: unknown) => ctx.log.error('bus', cause))
+  await ctx.outside.bus.publish(channel, '')
 }
 
 /** Applies what owners set, now and whenever they do, through any outage. @returns what stops it */

@@ -1,19 +1,24 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
 import { folderProblem } from '../../../tools/process/open-folder.ts'
+import { freePorts } from '../../../tools/process/ports.ts'
+import { requireBuild } from '../../../tools/web/web-build.ts'
 import { requireVersion } from '../../src/db/schema/refused-database.ts'
+import { requireKeys } from '../../src/re-seal.ts'
 import { startTestApp } from '../setup/app.ts'
 import { environmentOver } from '../setup/processes/bare-environment.ts'
 import { productionSettings } from '../setup/processes/production.ts'
 
+const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const app = await startTestApp()
 const { ownersUrl: url } = app
 
@@ -104,6 +109,105 @@ test('so does an unknown host, a database that is not there, and one that the ro
   )
 })
 
+/** Something that takes connections and is no PostgreSQL. @returns its port */
+async function listening(answer: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    answer(socket)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+test('a port that is silent or speaks something else is named, and waited for no longer than ten seconds', async () => {
+  const silent = await listening(() => undefined)
+  const banner = await listening((socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n'))
+  const others = await Promise.all([
+    listening((socket) => socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')),
+    listening((socket) => socket.destroy()),
+  ])
+  const start = async (role: string, port: number) => {
+    const address = `postgresql://fanfare:word@127.0.0.1:${port}/fanfare`
+    const settings = { DATABASE_URL: address, DATABASE_DIRECT_URL: address }
+    return [port, role, await refused('server/src/main.ts', [role], settings)]
+  }
+  const answers = [
+    ...others.map((port) => [
+      port,
+      'closed the connection without answering like PostgreSQL: check the host and port in DATABASE_URL',
+    ]),
+    ...[silent, banner].map((port) => [
+      port,
+      'did not answer like PostgreSQL within 10 seconds: check the host and port in DATABASE_URL, and whether the database there hangs',
+    ]),
+  ] as const
+  const started = answers.flatMap(([port]) => ['api', 'migrate'].map((role) => start(role, Number(port))))
+  expect(await Promise.all(started)).toEqual(
+    answers.flatMap(([port, why]) =>
+      ['api', 'migrate'].map((role) => [port, role, { code: 1, said: `127.0.0.1:${port} ${why}.\n` }]),
+    ),
+  )
+})
+
+test('a bus or replica that cannot be used is said in one sentence each, and tried on', async () => {
+  const [port = 0] = await freePorts(1)
+  const child = spawn(process.execPath, [mainFile, 'api'], {
+    env: {
+      ...environmentOver(app),
+      API_PORT: String(port),
+      BUS_URL: 'redis://127.0.0.1:1',
+      DATABASE_REPLICA_URL: wrongPassword,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  await once(child.stdout, 'data')
+  await expect.poll(() => said, { timeout: 10_000 }).toContain('The replica at ')
+  // Long enough for several tries of each.
+  await wait(3000)
+  const lines = said
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { error: string }).error)
+  expect(lines.toSorted()).toEqual([
+    'The bus at redis://127.0.0.1:1 cannot be reached (connect ECONNREFUSED 127.0.0.1:1). Until it is back, which is tried all the time, open screens are up to 5 seconds late.',
+    `The replica at ${host} cannot be used (28P01: password authentication failed for user "fanfare"). Until it can, which is tried every second, guests are shown things from the primary.`,
+  ])
+})
+
+test('a second role is refused', async () => {
+  expect(await refused('server/src/main.ts', ['api', 'worker'], {})).toEqual({
+    code: 1,
+    said: 'Nothing may follow the role "api", and "worker" does: start each in a process of its own, or "all" for both in one.\n',
+  })
+  expect((await refused('server/src/main.ts', ['migrate', '--dry-run'], {})).said).toBe(
+    'Nothing may follow the role "migrate", and "--dry-run" does: leave it out.\n',
+  )
+})
+
+test('a key that this database was never used with is refused, also where nothing is sealed', async () => {
+  await requireKeys(app.ctx)
+  const { code, said } = await refused('server/src/main.ts', ['api'], {
+    SECRET_KEY: 'another key, as long as it has to be',
+  })
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(
+      /^SECRET_KEY is not the key that this database was used with \([0-9a-f]{16}\): put that one back, .+\.\n$/,
+    ),
+  ])
+})
+
 test('a server that is too old is named with its version', async () => {
   const old = { query: async () => ({ rows: [{ server_version_num: '140012' }] }) } as unknown as Client
   await expect(requireVersion(old)).rejects.toThrow(
@@ -138,12 +242,12 @@ test('a store that is a file, lies in one or cannot be made is refused before an
       said: `STORAGE_URL names ${path}, which is a file, or lies in one: name a folder.\n`,
     })
   }
-  expect(await refused('server/src/main.ts', ['api'], { STORAGE_URL: 'file:///proc/fanfare/media' })).toEqual(
-    {
+  for (const path of ['/proc/fanfare/media', '/proc/media', '/proc']) {
+    expect(await refused('server/src/main.ts', ['api'], { STORAGE_URL: `file://${path}` })).toEqual({
       code: 1,
-      said: 'STORAGE_URL names /proc/fanfare/media, which cannot be made or written to (ENOENT): name another folder.\n',
-    },
-  )
+      said: `STORAGE_URL names ${path}, which cannot be made or written to (ENOENT): name another folder.\n`,
+    })
+  }
 })
 
 test('each role and page server says on an older Node which one it needs', async () => {
@@ -155,6 +259,12 @@ test('each role and page server says on an older Node which one it needs', async
       said: 'This is Node 20.19.0; Fanfare needs Node 24 or later: install it from https://nodejs.org.\n',
     })
   }
+})
+
+test('an app without a build is named, with what makes one', () => {
+  expect(() => requireBuild('web', '/nowhere')).toThrow(
+    'There is no build of the web app in /nowhere: releases come with one, and npm start makes one.',
+  )
 })
 
 test('the web server and the desk say what is wrong without a stack', async () => {

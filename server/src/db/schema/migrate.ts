@@ -4,7 +4,7 @@ import { Client, DatabaseError, Pool } from 'pg'
 import type { ServingRole } from '../../config/serving-role.ts'
 import { type Migration, migrationsIn, ownFolder, readMigration, statementsOf } from './migration-file.ts'
 import { olderProcessesSql } from './older-processes.ts'
-import { refusalOf, requireVersion } from './refused-database.ts'
+import { connectFirst, connectionTimeoutMillis, refusalOf, requireVersion } from './refused-database.ts'
 import { appliedSql, newerWords, stateOf } from './schema-state.ts'
 import { grantServingRole } from './serving-privileges.ts'
 
@@ -47,9 +47,9 @@ export async function migrate(
     serving?: ServingRole | undefined
   } = {},
 ): Promise<string[]> {
-  const client = new Client({ connectionString })
+  const client = new Client({ connectionString, connectionTimeoutMillis })
   try {
-    await client.connect()
+    await connectFirst(client, connectionString)
     await requireVersion(client)
     // A role may have a limit of its own, for what people wait for.
     await client.query('SET statement_timeout = 0')

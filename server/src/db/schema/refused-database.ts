@@ -6,6 +6,9 @@ export class RefusedDatabase extends Misconfigured {}
 
 const oldestMajor = 15
 
+/** How long a server may take to answer a new connection. */
+export const connectionTimeoutMillis = 10_000
+
 /** What `sentenceOf` fills in of an address. */
 type Address = { host: string; role: string; database: string }
 
@@ -46,6 +49,33 @@ export function refusalOf(cause: unknown, connectionString: string): RefusedData
   }
   const say = sentences['code' in cause ? String(cause.code) : '']
   return say && new RefusedDatabase(say(address, cause.message), { cause })
+}
+
+/**
+ * Connects to a server that has to be there before anything else can begin.
+ * @param client with `connectionTimeoutMillis`
+ * @throws RefusedDatabase when nothing there answers as PostgreSQL does, or the error of `connect`
+ */
+export async function connectFirst(client: Client, connectionString: string): Promise<void> {
+  try {
+    await client.connect()
+  } catch (cause) {
+    const { host } = addressIn(connectionString)
+    const message = cause instanceof Error ? cause.message : ''
+    if (/^timeout expired|due to connection timeout/.test(message)) {
+      throw new RefusedDatabase(
+        `${host} did not answer like PostgreSQL within ${connectionTimeoutMillis / 1000} seconds: check the host and port in DATABASE_URL, and whether the database there hangs.`,
+        { cause },
+      )
+    }
+    if (/^(Connection terminated|read ECONNRESET|received invalid response)/.test(message)) {
+      throw new RefusedDatabase(
+        `${host} closed the connection without answering like PostgreSQL: check the host and port in DATABASE_URL.`,
+        { cause },
+      )
+    }
+    throw cause
+  }
 }
 
 /** @throws RefusedDatabase for a server that is older than what the statements here need */

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { numberOf, ownMigrations } from './migration-file.ts'
-import { refusalOf, requireVersion } from './refused-database.ts'
+import { connectFirst, connectionTimeoutMillis, refusalOf, requireVersion } from './refused-database.ts'
 
 type Applied = { name: string; serves: string | null }
 
@@ -68,9 +68,9 @@ export class UnfitSchema extends Error {}
  * @throws UnfitSchema or RefusedDatabase that says what is wrong, and what to do
  */
 export async function requireSchema(connectionString: string): Promise<string> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000, statement_timeout: 15_000 })
+  const client = new Client({ connectionString, connectionTimeoutMillis, statement_timeout: 15_000 })
   try {
-    await client.connect()
+    await connectFirst(client, connectionString)
     await requireVersion(client)
     return refuseUnfit(await readSchema(client))
   } catch (cause) {

@@ -59,6 +59,7 @@ const copied = {
   'Found by what its provider calls somebody, before it is known who that is.': ['linked_identity'],
   'Small, and named by rows everywhere.': [
     ...['admin', 'content_tag', 'content_tag_version', 'ledger_shard', 'platform_setting'],
+    'used_secret_key',
   ],
   'Few, and asked by everybody who reads what is new.': ['merged_creator'],
   'Made anew by a job, and read by everybody.': ['caption_word', 'popular_creator', 'trending_post'],

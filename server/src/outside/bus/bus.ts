@@ -5,7 +5,7 @@ import { type Sight, watched } from '../sightings.ts'
  * the database, and the message only says that it is there.
  */
 export type Bus = {
-  /** @throws an error when it cannot be said now */
+  /** @throws an error when it cannot be said now, unless outages are reported by the bus itself */
   publish(channel: string, message: string): Promise<void>
   /**
    * Listens until it is stopped, through any outage.

@@ -1,11 +1,13 @@
-import { constants } from 'node:fs'
-import { access, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Misconfigured } from '../../config/misconfigured.ts'
 import { makeFolders } from './make-folders.ts'
 
 /**
- * Makes sure that a store in a folder can be written to; one that is not there yet is made.
+ * Makes sure that a store in a folder can be written to, by writing a file: of /proc and the like the permissions alone say
+ * nothing. A folder that is not there yet is made; a full disk is no reason not to serve what is stored.
  * @throws Misconfigured that says why not
  */
 export async function requireFolder(storageUrl: string): Promise<void> {
@@ -14,10 +16,12 @@ export async function requireFolder(storageUrl: string): Promise<void> {
   try {
     await makeFolders(folder)
     if (!(await stat(folder)).isDirectory()) throw refusal(folder, 'ENOTDIR')
-    await access(folder, constants.W_OK | constants.X_OK)
+    const probe = join(folder, `.written-${randomUUID()}`)
+    await writeFile(probe, '', { mode: 0o600 }).finally(() => rm(probe, { force: true }))
   } catch (cause) {
     if (cause instanceof Misconfigured) throw cause
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    if (code === 'ENOSPC' || code === 'EDQUOT') return
     throw refusal(folder, code)
   }
 }

@@ -206,6 +206,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   },
   upload: 'GONE',
   upload_piece: 'GONE',
+  used_secret_key: { kept: 'first_used_at name' },
   user_list: 'GONE',
   user_list_item: 'GONE',
   verification_request: 'GONE',

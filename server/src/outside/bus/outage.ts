@@ -1,0 +1,40 @@
+import type { Log } from '../../context.ts'
+import { reasonOf } from '../reason.ts'
+import type { Bus } from './bus.ts'
+
+/** One outage of the bus at a time: reported when it begins and when it ends, not for each try in between. */
+export type Outage = { failed(cause: unknown): void; ended(): void }
+
+/** @param busUrl null for PostgreSQL */
+export function createOutage(busUrl: string | null, log: Log): Outage {
+  const url = busUrl === null ? null : URL.parse(busUrl)
+  const name = url ? `The bus at ${url.protocol}//${url.host}` : 'The bus, LISTEN and NOTIFY of PostgreSQL,'
+  let isOngoing = false
+  return {
+    failed(cause) {
+      if (isOngoing) return
+      isOngoing = true
+      log.error(
+        'bus',
+        `${name} cannot be reached (${reasonOf(cause)}). Until it is back, which is tried all the time, open screens are up to 5 seconds late.`,
+      )
+    },
+    ended() {
+      if (isOngoing) log.info('bus-back', {})
+      isOngoing = false
+    },
+  }
+}
+
+/** A bus whose failures are reported as outages. `publish` reports what it cannot send and resolves: no message of a bus has to arrive. */
+export function withOutages(bus: Bus, outage: Outage): Bus {
+  return {
+    ...bus,
+    publish: (channel, message) => bus.publish(channel, message).catch(outage.failed),
+    subscribe: (channel, hear) =>
+      bus.subscribe(channel, (message) => {
+        outage.ended()
+        hear(message)
+      }),
+  }
+}
