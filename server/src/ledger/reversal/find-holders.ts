@@ -14,9 +14,10 @@ export type Holders = {
   payments: ReadonlyMap<string, readonly PassedOn[]>
 }
 
-/** Money is followed through so many hands, and to so many people: further on, nothing can be said of whose it was. */
-const handsMost = 4
-const peopleMost = 200
+/** Money is followed through so many hands: the platform's fee leaves a seventieth of it after them. */
+const handsMost = 40
+/** And to so many people, so that a dispute locks no more. */
+const peopleMost = 1000
 
 /** Follows a charge's money: to whoever has a lot of it, and to whoever was paid since by those who had it. */
 export async function findHolders(

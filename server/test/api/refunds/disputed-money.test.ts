@@ -65,6 +65,18 @@ describe('a dispute about a top-up', () => {
     expect((await request(app, second)).problem.detail).toMatch(/^A payer's bank may take ₦450\.00 back/)
   })
 
+  test('follows cleared money through six hands', async () => {
+    const top = await toppedUp(1_000_000)
+    let [holder, amount] = [top.fan, 1_000_000]
+    for (let hand = 0; hand < 6; hand++) {
+      const next = await joined(app, { verified: true })
+      await tip(holder, next, amount)
+      ;[holder, amount] = [next, (amount * 9) / 10]
+    }
+    await disputed(app, top.reference)
+    expect(await heldBy(holder)).toBe(amount / 100)
+  })
+
   test('holds of others no more than they got, and nothing of what they had before the charge', async () => {
     const creator = await joined(app, { verified: true })
     await paid(app, { amount: 500_000, creator })
