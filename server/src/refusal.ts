@@ -47,10 +47,14 @@ export function refuse(code: ErrorCode, more?: More): Refusal {
 /** Refuses what was tried too often, and says how long to wait where that is more than a moment. */
 export function refuseTooMany(retryAfterSeconds: number): Refusal {
   if (retryAfterSeconds <= momentSeconds) return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds })
-  const minutes = Math.ceil(retryAfterSeconds / 60)
-  const wait = minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minutes`
   return refuse('TOO_MANY_REQUESTS', {
     retryAfterSeconds,
-    detail: `That was tried too often. Try again in ${wait}.`,
+    detail: `That was tried too often. Try again in ${waitOf(retryAfterSeconds)}.`,
   })
+}
+
+/** "24 hours", "10 minutes" */
+export function waitOf(retryAfterSeconds: number): string {
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  return minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minutes`
 }

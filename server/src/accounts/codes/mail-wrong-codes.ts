@@ -7,7 +7,7 @@ export const mailWrongCodes = ownerLetter(
     subject: t`Many wrong codes for your ${brandName} account`,
     title: t`Somebody entered many wrong codes`,
     paragraphs: [
-      t`Twenty wrong codes were entered for your account @${owner.username}. For a day, no codes are taken from there any more. Where you have signed in before, yours still work.`,
+      t`Twenty wrong codes were entered for your account @${owner.username}. For a day, no more of them are taken from there. Your codes still work where you have signed in before, and so does the link in our mails.`,
       t`If it was not you, somebody may know your password: set a new one.`,
     ],
     action: { label: t`Set a new password`, url: `${webOrigin}/auth/reset` },

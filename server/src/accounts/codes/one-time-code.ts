@@ -127,6 +127,7 @@ export async function checkCode(
     authenticationType,
   }: Omit<TwoFactor, 'authenticationType'> & { authenticationType: CodePurpose },
   purpose: CodePurpose,
+  { isAfterPassword = false } = {},
 ): Promise<CheckedCode> {
   if (authenticationType !== purpose) throw refuse('INVALID_OTP')
   const code = await findLiveCode(ctx, token, purpose)
@@ -136,7 +137,7 @@ export async function checkCode(
     if (!hashes.some((hash) => hash.equals(code.codeHash))) throw refuse('INVALID_OTP')
     return code
   }
-  const tried = await countCodeTry(ctx, visitor, { ...code, purpose })
+  const tried = await countCodeTry(ctx, visitor, { ...code, purpose, isAfterPassword })
   if (!(await isRight(ctx, code, hashes))) {
     await tried.blame()
     throw refuse('INVALID_OTP')

@@ -1,58 +1,75 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { enqueue } from '../../jobs/task.ts'
-import { refuse, refuseTooMany } from '../../refusal.ts'
+import { refuse, refuseTooMany, waitOf } from '../../refusal.ts'
 import { isKnownPlace } from '../sessions/known-place.ts'
-import { countTry, forgetTries, forgiveTry, type Limit, standingAfterTry } from '../sessions/throttle.ts'
+import { forgetTries, forgiveTry, type Limit, standingAfterTry } from '../sessions/throttle.ts'
 import type { Visitor } from '../sessions/visitor.ts'
 import type { CodePurpose } from './code-purpose.ts'
 import { mailWrongCodes } from './mail-wrong-codes.ts'
 
-const day = 86_400
-const perName: Limit = { name: 'wrong codes by name', most: 20, seconds: day, always: true }
-const perAccount: Limit = { name: 'wrong codes by account', most: 20, seconds: day, always: true }
+const perDay: Limit = { name: 'wrong codes', most: 20, seconds: 86_400, always: true }
 
 /** A code that somebody tries: whom it was mailed to, and the name that it was asked for under. */
-export type TriedCode = { purpose: CodePurpose; identifier: string; accountId: string | null }
+export type TriedCode = {
+  purpose: CodePurpose
+  identifier: string
+  accountId: string | null
+  /** Whoever tries it has just given the right password. */
+  isAfterPassword?: boolean
+}
 
 /** Purposes of codes that somebody signed in has mailed to themselves. */
 const isOwn = (purpose: CodePurpose) =>
   purpose === 'CONFIRM' || purpose === 'WITHDRAWAL_REQUEST' || purpose === 'CHANGE_EMAIL'
 
+/** Purposes of codes whose mail has a link too, which strangers' guesses do not stop. */
+const hasLink = (purpose: CodePurpose) => purpose === 'SIGN_UP' || purpose === 'RESET_PASSWORD'
+
 /**
- * Counts a try at a code, over all codes of a person and before it is known to be wrong, so that many at once count too. Each
- * place from which they have signed in has a count of its own, and so has what they confirm while signed in: strangers, who share
- * one, cannot use those up. The codes of takedown notices, which anybody can have mailed, have one too.
+ * Counts a try at a code before it is known to be wrong, so that many at once count too. Each place from which somebody has
+ * signed in has a count of its own, and so have what they confirm while signed in and what follows their password: strangers
+ * cannot use those up. What strangers try counts by the name that was typed and the purpose, so that a reset that is guessed at
+ * stops no sign-in, and nobody learns which names belong together. Codes of takedown notices have their own five tries alone:
+ * an address has few notices a day.
  * @returns what follows when it was right, and when it was wrong
- * @throws Refusal TOO_MANY_REQUESTS after twenty wrong ones in a day; INVALID_OTP where that many were tried under their other
- *   name, which nobody must learn is theirs
+ * @throws Refusal TOO_MANY_REQUESTS after twenty wrong ones in a day, with what works meanwhile
  */
 export async function countCodeTry(ctx: Context, visitor: Visitor, code: TriedCode) {
-  const { accountId, identifier, purpose } = code
-  const isKnown = await isKnownPlace(ctx, accountId, visitor.address)
-  const place = isOwn(purpose)
-    ? 'signed in'
-    : purpose === 'TAKEDOWN_NOTICE'
-      ? 'takedown notices'
-      : isKnown
-        ? visitor.address
-        : 'elsewhere'
-  const byName = `${identifier} ${place}`
-  const byAccount = `${accountId ?? identifier} ${place}`
-  await countTry(ctx, perName, byName)
-  const { isOver, tries, retryAfterSeconds } = await standingAfterTry(ctx, perAccount, byAccount)
-  if (isOver) {
-    throw isOwn(purpose) ? refuseTooMany(retryAfterSeconds) : refuse('INVALID_OTP')
-  }
+  const { accountId, purpose } = code
+  if (purpose === 'TAKEDOWN_NOTICE') return { forgive: async () => undefined, blame: async () => undefined }
+  const subject = await subjectOf(ctx, visitor, code)
+  const { isOver, tries, retryAfterSeconds } = await standingAfterTry(ctx, perDay, subject)
+  if (isOver) throw hasLink(purpose) ? refuseBesideLink(retryAfterSeconds) : refuseTooMany(retryAfterSeconds)
   return {
     async forgive(): Promise<void> {
-      await forgiveTry(ctx, perName, byName)
-      await forgiveTry(ctx, perAccount, byAccount)
+      await forgiveTry(ctx, perDay, subject)
     },
     async blame(): Promise<void> {
-      if (accountId && tries === perAccount.most) await enqueue(ctx.db, mailWrongCodes, { accountId })
+      if (accountId && tries === perDay.most) await enqueue(ctx.db, mailWrongCodes, { accountId })
     },
   }
+}
+
+async function subjectOf(
+  ctx: Context,
+  { address }: Visitor,
+  { accountId, identifier, purpose, isAfterPassword = false }: TriedCode,
+): Promise<string> {
+  if (isOwn(purpose)) return `${accountId} signed in`
+  if (await isKnownPlace(ctx, accountId, address)) return `${accountId} ${address}`
+  return isAfterPassword ? `${accountId} after the password` : elsewhere(purpose, identifier)
+}
+
+function elsewhere(purpose: CodePurpose, identifier: string): string {
+  return `${purpose} ${identifier.toLowerCase()} elsewhere`
+}
+
+function refuseBesideLink(retryAfterSeconds: number) {
+  return refuse('TOO_MANY_REQUESTS', {
+    retryAfterSeconds,
+    detail: `Many wrong codes were entered for this name. Use the link in our mail instead, or enter a code in ${waitOf(retryAfterSeconds)}.`,
+  })
 }
 
 /** Forgets what strangers guessed, once the owner has a new password: nobody but them knows it now. */
@@ -60,6 +77,10 @@ export async function forgetWrongCodes(
   tx: Tx,
   { accountId, names }: { accountId: string; names: readonly string[] },
 ): Promise<void> {
-  await forgetTries(tx, perAccount, `${accountId} elsewhere`)
-  for (const name of names) await forgetTries(tx, perName, `${name.toLowerCase()} elsewhere`)
+  await forgetTries(tx, perDay, `${accountId} after the password`)
+  for (const name of names) {
+    for (const purpose of ['RESET_PASSWORD', 'LOGIN'] as const) {
+      await forgetTries(tx, perDay, elsewhere(purpose, name))
+    }
+  }
 }

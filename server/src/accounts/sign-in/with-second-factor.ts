@@ -37,7 +37,10 @@ export async function withSecondFactor<T>(
   const accountId = person.id
   const methods = await loadMethods(ctx.db, accountId)
   if (methods.length === 0) return enter(null)
-  const tried = { purpose: 'LOGIN', identifier: name.toLowerCase(), accountId } as const
+  const tried = {
+    ...({ purpose: 'LOGIN', identifier: name.toLowerCase(), accountId } as const),
+    isAfterPassword: true,
+  }
   if (passkey) {
     const taken = await takeAssertion(ctx, { purpose: 'SIGN_IN' }, passkey)
     return enter((tx) => consumePasskey(tx, ctx, accountId, taken))
@@ -55,7 +58,7 @@ export async function withSecondFactor<T>(
   }
   if (twoFactor.authenticationType !== 'LOGIN') throw refuse('INVALID_OTP')
   if (methodOf(twoFactor, methods) === 'EMAIL') {
-    const code = await checkCode(ctx, visitor, twoFactor, 'LOGIN')
+    const code = await checkCode(ctx, visitor, twoFactor, 'LOGIN', { isAfterPassword: true })
     if (code.accountId !== accountId) throw refuse('INVALID_OTP')
     return enter((tx) => consumeCode(tx, ctx, code))
   }
