@@ -67,23 +67,14 @@ export function severalLines(text: string): string {
   return text.replace(lineEnd, '\n').replace(turnsOrControls, '').trim()
 }
 
-/** Names that programs give a meaning to: as the key of an object, what JavaScript's own objects have. */
+/** Names that programs give a meaning to: as the key of an object, what JavaScript's own kinds of objects have. */
 const namesOfPrograms = [
-  ...Object.getOwnPropertyNames(Object.prototype),
-  ...[
-    'prototype',
-    'arguments',
-    'caller',
-    'callee',
-    'nan',
-    'infinity',
-    'nil',
-    'none',
-    'true',
-    'false',
-    'void',
-    'object',
-  ],
+  ...[Object, Function, Array, Promise].flatMap((kind) => [
+    ...Object.getOwnPropertyNames(kind),
+    ...Object.getOwnPropertyNames(kind.prototype),
+  ]),
+  ...Object.getOwnPropertyNames(JSON),
+  ...['callee', 'then', 'tojson', 'nan', 'infinity', 'nil', 'none', 'true', 'false', 'void', 'object'],
 ].map((name) => name.toLowerCase())
 
 /**
@@ -97,7 +88,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   index.html join legal lists live login logout mail manifest.json manifest.webmanifest master-record me
   media messages metrics moderation new notification notifications null oembed official pages paystack post
   post-folder posts privacy profile register robots.txt root rss rss.xml saves search security
-  service-worker.js settings signup site sitemap sitemap.xml static status subscription subscriptions support
+  security.txt service-worker.js settings signup site sitemap sitemap.xml static status subscription subscriptions support
   sw.js system tags team terms twitter two-factor undefined user user-folder users verification wallet
   webhook well-known www`.split(/\s+/),
 ])
