@@ -377,7 +377,7 @@ export const samples: readonly Sample[] = [
   sample(mailDifference, 'less', { came: 200_000n, expected: money.amount, currency: 'NGN', reference }),
   sample(mailDifference, 'more', { came: 300_000n, expected: money.amount, currency: 'NGN', reference }),
   sample(mailWaitingCharge, '', { ...money, giveBackAt: later }),
-  sample(mailCredited, '', { ...money, reference }),
+  sample(mailCredited, '', { ...money, total: 255_000n, card: { brand: 'Visa', last4: '4081' }, reference }),
   sample(mailAdjustment, 'added', { ...money, adjustmentId: reference }),
   sample(mailAdjustment, 'taken', { currency: 'NGN', amount: -money.amount, adjustmentId: reference }),
   ...(['PENDING', 'APPROVED', 'PAID', 'DISAPPROVED', 'REJECTED'] as const).map((decision) =>

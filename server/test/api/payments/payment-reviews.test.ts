@@ -132,7 +132,9 @@ describe('a charge that is credited', () => {
       { source: 'TOP_UP', amount: 384_000, status: 'COMPLETED' },
     ])
     await app.drain()
-    expect(app.mails.find(({ to }) => to === fan.email)?.text).toContain(`Reference: ${reference}`)
+    const mail = app.mails.find(({ to }) => to === fan.email)?.text
+    expect(mail).toContain(`Reference: ${reference}`)
+    expect(mail).toMatch(/We charged ₦[\d,.]+ to your .*: ₦3,840\.00 and a card fee of ₦/)
     expect(await auditOf(app, review.id)).toMatchObject([
       {
         action: 'PAYMENT_REVIEW_DECIDED',
