@@ -38,7 +38,11 @@ async function moneyThatWaits(
   }
   const dispute = await openDispute(db, accountId)
   if (dispute) {
-    const amount = moneyOf(dispute.amount, dispute.currency)
+    const { isOwn, held, currency } = dispute
+    if (!isOwn) {
+      return `${moneyOf(BigInt(held ?? 0), currency)} in your wallet has been in dispute since ${dayOf(dispute.openedAt)}. You can delete your account once the bank has decided.`
+    }
+    const amount = moneyOf(dispute.amount, currency)
     return `A payment of ${amount} has been in dispute since ${dayOf(dispute.openedAt)}. You can delete your account once the bank has decided.`
   }
   const [waiting] = onHold.filter(({ kind }) => kind !== 'owed')
@@ -58,10 +62,24 @@ async function openDispute(db: Db | Tx, accountId: string) {
   return db
     .selectFrom('dispute')
     .innerJoin('payment', 'payment.id', 'dispute.payment_id')
-    .select([
-      'dispute.amount_minor as amount',
-      'payment.currency_code as currency',
-      'dispute.created_at as openedAt',
+    .select(['payment.currency_code as currency', 'dispute.created_at as openedAt'])
+    .select((eb) => [
+      // What a stranger's card was charged is theirs to know.
+      eb
+        .case()
+        .when('payer_id', '=', accountId)
+        .then(eb.ref('dispute.amount_minor'))
+        .else(eb.fn<bigint>('least', [eb.ref('dispute.amount_minor'), eb.ref('payment.amount_minor')]))
+        .end()
+        .as('amount'),
+      eb.or([eb('payer_id', '=', accountId), eb('creator_id', '=', accountId)]).as('isOwn'),
+      eb
+        .selectFrom('ledger_hold')
+        .innerJoin('ledger_account', 'ledger_account.id', 'ledger_hold.account_id')
+        .whereRef('ledger_hold.dispute_id', '=', 'dispute.id')
+        .where('ledger_account.owner_id', '=', accountId)
+        .select(({ fn }) => fn.sum<bigint | string | null>('ledger_hold.amount').as('sum'))
+        .as('held'),
     ])
     .where('dispute.state', '=', 'OPEN')
     .where((eb) =>

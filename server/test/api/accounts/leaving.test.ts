@@ -305,7 +305,11 @@ describe('deleting is refused', () => {
       ),
     ]
     expect(await refusal(top.fan)).toEqual(inDispute)
-    expect(await refusal(accomplice)).toEqual(inDispute)
+    expect(await refusal(accomplice)).toEqual([
+      422,
+      'MONEY_ON_HOLD',
+      expect.stringMatching(/^₦900\.00 in your wallet has been in dispute since /),
+    ])
     await decided(app, dispute, false)
     expect(await refusal(top.fan)).toEqual([
       422,
