@@ -51,6 +51,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     await hers.getByRole('link', { name: 'Set your price' }).click()
     await hers.getByRole('radio', { name: 'Paid' }).check()
     await hers.getByLabel('Price per month (Nigerian naira)').fill('1500')
+    await expect(hers.getByLabel('Price per month (Nigerian naira)')).toHaveValue('1,500')
     await expect(hers.getByRole('radio', { name: 'Stay subscribed for free' })).toBeChecked()
     await hers.getByRole('button', { name: 'Save' }).click()
     await expect(hers.getByText('Your price is set')).toBeVisible()

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { type ChangeEvent, type ComponentProps, type RefCallback, useLayoutEffect, useRef } from 'react'
 import { classes } from '../classes.ts'
 import { controlLook } from './control-look.ts'
 import { caretInGrouped, groupAmount, ungroupAmount } from './group-amount.ts'
@@ -14,10 +14,31 @@ export type AmountInputProps = Omit<
   onChange: (text: string) => void
   /** The currency's symbol, e.g. `₦`. */
   symbol: string
+  /** `large` where the amount is what the screen is about. */
+  size?: 'large' | 'normal'
+  ref?: RefCallback<HTMLInputElement>
 }
 
-/** The input of a large amount, in digits with their decimals. */
-export function AmountInput({ value, onChange, symbol, className, ...rest }: AmountInputProps) {
+const symbolLooks = {
+  large: 'min-w-12 ps-4 font-semibold text-2xl',
+  normal: 'w-11',
+}
+
+const inputLooks = {
+  large: 'h-15 rounded-md! pe-4 font-bold font-display text-2xl!',
+  normal: 'h-(--control-height) ps-11 pe-4',
+}
+
+/** The input of an amount, in digits with their decimals. */
+export function AmountInput({
+  value,
+  onChange,
+  symbol,
+  size = 'large',
+  className,
+  ref,
+  ...rest
+}: AmountInputProps) {
   const field = useField(rest)
   const input = useRef<HTMLInputElement>(null)
   /** How many characters of the plain text the caret stands before, after a change. */
@@ -51,7 +72,10 @@ export function AmountInput({ value, onChange, symbol, className, ...rest }: Amo
     <div dir="ltr" className={classes('relative', className)}>
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 start-0 grid min-w-12 place-items-center ps-4 font-semibold text-2xl text-muted"
+        className={classes(
+          'pointer-events-none absolute inset-y-0 start-0 grid place-items-center text-muted',
+          symbolLooks[size],
+        )}
       >
         {symbol}
       </span>
@@ -61,7 +85,10 @@ export function AmountInput({ value, onChange, symbol, className, ...rest }: Amo
         type="text"
         inputMode="decimal"
         autoComplete="off"
-        ref={input}
+        ref={(node) => {
+          input.current = node
+          ref?.(node)
+        }}
         value={groupAmount(value)}
         onChange={enter}
         onPaste={(event) => {
@@ -71,8 +98,10 @@ export function AmountInput({ value, onChange, symbol, className, ...rest }: Amo
           rest.onFocus?.(event)
           if (value === '0') event.currentTarget.select()
         }}
-        style={{ paddingInlineStart: `calc(${symbol.length * 0.72}em + 1.75rem)` }}
-        className={classes(controlLook, 'tabular h-15 rounded-md! pe-4 font-bold font-display text-2xl!')}
+        style={
+          size === 'large' ? { paddingInlineStart: `calc(${symbol.length * 0.72}em + 1.75rem)` } : undefined
+        }
+        className={classes(controlLook, 'tabular', inputLooks[size])}
       />
     </div>
   )

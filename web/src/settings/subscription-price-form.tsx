@@ -6,13 +6,14 @@ import { majorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { updateSubscriptionPrice as updatePriceShapes } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
+import { AmountInput } from '@fanfare/ui/fields/amount-input'
 import { Field } from '@fanfare/ui/fields/field'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
-import { Input } from '@fanfare/ui/fields/input'
 import { RadioCards } from '@fanfare/ui/fields/radio-cards'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Gift, Ticket } from 'lucide-react'
+import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { YouReceive } from '../creators/you-receive.tsx'
@@ -28,13 +29,11 @@ type Offer = SentBody<typeof updatePriceShapes>
 
 const loadShape = async () => (await import('@fanfare/contract/shapes/creators')).updateSubscriptionPrice.body
 
-/** The form also asks for the value that was not edited, which is a number already. */
-const toPrice = (entered: string | number) => (typeof entered === 'number' ? entered : enteredPrice(entered))
-
 export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const submission = useSubmission()
-  const { register, handleSubmit, control, formState, reset } = useForm<Offer>({
+  const [entered, setEntered] = useState(String(user.subscriptionPrice))
+  const { handleSubmit, control, formState, reset } = useForm<Offer>({
     resolver: useChecked(loadShape),
     defaultValues: {
       subscriptionPrice: user.subscriptionPrice,
@@ -48,9 +47,9 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
   const name = currencyName(user.currency)
   const lowest = price(majorOf(limits.subscriptionPriceMinMinor), code)
 
-  const submit = handleSubmit(async ({ freeSubscribers, ...entered }) => {
+  const submit = handleSubmit(async ({ freeSubscribers, ...offered }) => {
     await submission.run(async () => {
-      const body = becomesPaid ? { ...entered, freeSubscribers } : entered
+      const body = becomesPaid ? { ...offered, freeSubscribers } : offered
       const { data } = await api(updateSubscriptionPrice, { body })
       const offer = { subscriptionPrice: data.subscriptionPrice, isFreeSubscription: data.isFreeSubscription }
       updateUser(offer)
@@ -84,12 +83,23 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
           hint={t`At least ${lowest}. Present subscribers keep the price that they agreed to, or pay this one if it is lower.`}
           error={formState.errors.subscriptionPrice?.message}
         >
-          <Input
-            {...register('subscriptionPrice', { setValueAs: toPrice })}
-            inputMode="decimal"
-            autoComplete="off"
-            lead={symbol}
-            dir="ltr"
+          <Controller
+            name="subscriptionPrice"
+            control={control}
+            render={({ field }) => (
+              <AmountInput
+                ref={field.ref}
+                name={field.name}
+                size="normal"
+                symbol={symbol}
+                value={entered}
+                onChange={(text) => {
+                  setEntered(text)
+                  field.onChange(enteredPrice(text))
+                }}
+                onBlur={field.onBlur}
+              />
+            )}
           />
         </Field>
       )}

@@ -4,8 +4,8 @@ import { type CurrencyCode, majorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { Chip } from '@fanfare/ui/chip'
+import { AmountInput } from '@fanfare/ui/fields/amount-input'
 import { Field } from '@fanfare/ui/fields/field'
-import { Input } from '@fanfare/ui/fields/input'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
@@ -55,15 +55,7 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
           error={submission.errors[0]}
           className="min-w-0 flex-1"
         >
-          <Input
-            inputMode="decimal"
-            autoComplete="off"
-            lead={symbol}
-            dir="ltr"
-            placeholder="0"
-            value={entered}
-            onChange={(event) => enter(event.target.value)}
-          />
+          <AmountInput size="normal" symbol={symbol} placeholder="0" value={entered} onChange={enter} />
         </Field>
         <Button type="submit" busy={submission.isBusy} className="h-12!">
           {amount === 0 ? t`Keep it free` : t`Set price`}
