@@ -1,9 +1,9 @@
+import type { TakenAssertion } from '../accounts/passkeys/consume-passkey.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { refuse } from '../refusal.ts'
 import { momentOf } from '../words/formats.ts'
 import { coolDownEnd } from './grants.ts'
-import type { ShownFactor } from './require-factor.ts'
 
 /** From when on a second factor that is set up now moves money: whoever steals a session gains nothing by adding their own. */
 export function movesMoneyFrom(ctx: Context): Date {
@@ -15,7 +15,7 @@ export async function requireOldFactor(
   tx: Tx,
   ctx: Context,
   adminId: string,
-  { passkey }: ShownFactor,
+  { passkey }: { passkey: TakenAssertion | null },
 ): Promise<void> {
   const from = passkey
     ? await passkeyMovesFrom(tx, adminId, passkey.assertion.id)
