@@ -84,7 +84,10 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
   metrics.pools.set('records', () => records)
   metrics.pools.set('commands-apart', () => commandsApart)
   metrics.pools.set('reads-apart', () => apart.reads.state())
-  const busOutage = createOutage(config.busUrl, log)
+  const busOutage = createOutage(config.busUrl, {
+    begins: (sentence) => log.error('bus', sentence),
+    ends: () => log.info('bus-back'),
+  })
   const replica = openGuestReads(config, reads, metrics, log)
   return {
     config,

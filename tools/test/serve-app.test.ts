@@ -11,6 +11,7 @@ import type { PageHead } from '../../contract/src/shapes/pages.ts'
 import { throwAwayFolder } from '../database/throw-away.ts'
 import { freePorts } from '../process/ports.ts'
 import { openVisitorHeaders } from '../web/visitor-address.ts'
+import { requireBuild } from '../web/web-build.ts'
 
 const page = `<!doctype html><html><head><title>Fanfare</title>
 <meta name="description" content="The app as a whole." /><script>const its = 'own'</script></head><body><div id="root"></div></body></html>`
@@ -99,6 +100,12 @@ afterAll(() => end())
 beforeEach(() => {
   asked = []
   says = tells({})
+})
+
+test('an app without a build is named, with what makes one', () => {
+  expect(() => requireBuild('web', '/nowhere')).toThrow(
+    'There is no build of the web app in /nowhere: releases come with one, and npm start makes one.',
+  )
 })
 
 test('what the proxy has to pass on to the API is answered with no page', async () => {

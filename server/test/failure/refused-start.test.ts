@@ -11,7 +11,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
 import { folderProblem } from '../../../tools/process/open-folder.ts'
 import { freePorts } from '../../../tools/process/ports.ts'
-import { requireBuild } from '../../../tools/web/web-build.ts'
 import { requireVersion } from '../../src/db/schema/refused-database.ts'
 import { requireKeys } from '../../src/re-seal.ts'
 import { startTestApp } from '../setup/app.ts'
@@ -259,12 +258,6 @@ test('each role and page server says on an older Node which one it needs', async
       said: 'This is Node 20.19.0; Fanfare needs Node 24 or later: install it from https://nodejs.org.\n',
     })
   }
-})
-
-test('an app without a build is named, with what makes one', () => {
-  expect(() => requireBuild('web', '/nowhere')).toThrow(
-    'There is no build of the web app in /nowhere: releases come with one, and npm start makes one.',
-  )
 })
 
 test('the web server and the desk say what is wrong without a stack', async () => {

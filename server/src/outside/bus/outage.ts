@@ -1,12 +1,17 @@
-import type { Log } from '../../context.ts'
 import { reasonOf } from '../reason.ts'
 import type { Bus } from './bus.ts'
 
 /** One outage of the bus at a time: reported when it begins and when it ends, not for each try in between. */
 export type Outage = { failed(cause: unknown): void; ended(): void }
 
-/** @param busUrl null for PostgreSQL */
-export function createOutage(busUrl: string | null, log: Log): Outage {
+/**
+ * @param busUrl null for PostgreSQL
+ * @param report what is called at the beginning, with a sentence, and at the end
+ */
+export function createOutage(
+  busUrl: string | null,
+  report: { begins(sentence: string): void; ends(): void },
+): Outage {
   const url = busUrl === null ? null : URL.parse(busUrl)
   const name = url ? `The bus at ${url.protocol}//${url.host}` : 'The bus, LISTEN and NOTIFY of PostgreSQL,'
   let isOngoing = false
@@ -14,13 +19,12 @@ export function createOutage(busUrl: string | null, log: Log): Outage {
     failed(cause) {
       if (isOngoing) return
       isOngoing = true
-      log.error(
-        'bus',
+      report.begins(
         `${name} cannot be reached (${reasonOf(cause)}). Until it is back, which is tried all the time, open screens are up to 5 seconds late.`,
       )
     },
     ended() {
-      if (isOngoing) log.info('bus-back', {})
+      if (isOngoing) report.ends()
       isOngoing = false
     },
   }
