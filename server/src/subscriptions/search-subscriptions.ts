@@ -11,7 +11,7 @@ import { loadCreators } from '../creators/load-creators.ts'
 import { escapeLike } from '../db/escape-like.ts'
 import { cursorIn, isPlaceIn } from '../paging/by-time-or-name.ts'
 import { pageOf, startOf } from '../paging/page-of.ts'
-import { isHere } from '../visibility/person.ts'
+import { isReachable } from '../visibility/person.ts'
 import { datesOf, type SubscriptionRow, subscriptionColumns } from './subscription-columns.ts'
 
 type Row = SubscriptionRow & {
@@ -31,10 +31,10 @@ const columns = `
     FROM subscription_period period
     WHERE period.subscription_id = subscription.id AND period.starts_at = subscription.period_start) END, 0)::float8
     AS "graceMs",
-  NOT (${isHere('account')}) AS "isPageClosed"`
+  NOT (${isReachable('account', '$1')}) AS "isPageClosed"`
 
-/** SQL: the creator is here, or the month that is paid for lasts longer; $2 is the time. */
-const isListed = `(${isHere('account')} OR (NOT subscription.is_free AND subscription.access_until > $2))`
+/** SQL: the page is open to the fan $1, or the month that is paid for lasts longer; $2 is the time. */
+const isListed = `((${isReachable('account', '$1')}) OR (NOT subscription.is_free AND subscription.access_until > $2))`
 
 /** What each list is in the order of, and what is behind a place in it: $5 an id, $8 a time. */
 const orders = {
@@ -89,7 +89,7 @@ export async function searchSubscriptions(
   return { data: await views(ctx, fanId, rows), page }
 }
 
-/** One subscription as its fan sees it, whether or not the creator is here. @throws an Error when there is none */
+/** One subscription as its fan sees it, whether or not the page is open to them. @throws an Error when there is none */
 export async function loadSubscription(
   ctx: Context,
   fanId: string,
@@ -100,7 +100,7 @@ export async function loadSubscription(
   return found
 }
 
-/** Somebody's subscription to a creator, past or present; null when there never was one, or the creator has left and no paid month lasts. */
+/** Somebody's subscription to a creator, past or present; null when there never was one, or the page is closed to them and no paid month lasts. */
 export async function findSubscription(
   ctx: Context,
   fanId: string,
@@ -141,6 +141,7 @@ async function views(ctx: Context, fanId: string, rows: readonly Row[]): Promise
       price: majorOf(row.price),
       status: row.status,
       ...datesOf(row),
+      ...(row.isPageClosed && { renewsAt: null }),
       renewalCard: row.renewalCard,
       graceMs: Math.round(row.graceMs),
       isPageClosed: row.isPageClosed,

@@ -28,7 +28,7 @@ export const subscription = z.object({
   renewalCard: z.object({ savedCardId: z.string(), brand: z.string(), last4: z.string() }).nullable(),
   /** How long access lasted after the last paid month, in milliseconds: the next month that is paid for is shorter by it. */
   graceMs: z.int(),
-  /** The creator has deactivated, deleted or lost their account: nothing renews, and what is paid for opens again if they return. */
+  /** The page is closed to the fan, for whatever reason: nothing renews, and what is paid for opens again if the page does. */
   isPageClosed: z.boolean(),
 })
 export type Subscription = z.output<typeof subscription>

@@ -44,6 +44,7 @@ describe.each(Object.entries(closings))('a creator who %s after being paid', (_,
     expect(after).toMatchObject({
       creator: { username: creator.username },
       isPageClosed: true,
+      renewsAt: null,
       dateExpires: before?.dateExpires,
     })
     expect(await noticesOf(fan)).toMatchObject([{ createdBy: { username: creator.username } }])
@@ -73,14 +74,24 @@ test('a creator who returns within the month opens what was paid for, and leavin
   expect(await noticesOf(fan)).toHaveLength(1)
 })
 
-test('a creator who blocks a paying fan has them told, and charges nothing more', async () => {
+test('a creator who blocks a paying fan has them told as if the page were closed, and charges nothing more', async () => {
   const { fan, creator } = await subscribedFan(app, 0)
-  await app.call('POST /user-folder/toggle-block/{userId}', {
-    params: { userId: fan.id },
-    token: creator.token,
-  })
+  const toggle = () =>
+    app.call('POST /user-folder/toggle-block/{userId}', {
+      params: { userId: fan.id },
+      token: creator.token,
+    })
+  await toggle()
   await settled()
-  expect(await listed(fan)).toMatchObject([{ status: 'CANCELLED', renewsAt: null }])
+  expect(await listed(fan)).toMatchObject([{ status: 'CANCELLED', renewsAt: null, isPageClosed: true }])
   expect(await noticesOf(fan)).toHaveLength(1)
   expect(mailsTo(app, fan).filter((subject) => subject.endsWith('page is closed'))).toHaveLength(1)
+  await toggle()
+  expect(await listed(fan)).toMatchObject([{ status: 'CANCELLED', isPageClosed: false }])
+  await toggle()
+  app.clock.advance({ days: 40 })
+  const back = await app.call('POST /user/login', {
+    body: { identifier: fan.email, password: fan.password },
+  })
+  expect(await listed({ ...fan, token: back.data.token })).toEqual([])
 })
