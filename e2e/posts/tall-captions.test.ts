@@ -10,7 +10,7 @@ test('a tall caption, comment or bio shows 12 lines in a list and the rest on re
   const creator = await creatorJoined('Ngozi')
   const lines = Array.from({ length: 30 }, (_, at) => `v. ${at + 1}`).join('\n')
   const { postId } = await published(creator, { caption: lines })
-  await published(creator, { caption: `Above${'\n'.repeat(60)}below` })
+  const other = await published(creator, { caption: `Above${'\n'.repeat(60)}below` })
   await api('POST /user/update-user', { token: creator.token, body: { bio: lines } })
   const fan = await joined('Tunde')
   await api('POST /comment/create-comment/{postId}', {
@@ -39,6 +39,11 @@ test('a tall caption, comment or bio shows 12 lines in a list and the rest on re
   await expect.poll(() => linesOf(comment.locator('p', { hasText: 'v. 1' }))).toBe(12)
   await comment.getByRole('button', { name: 'Show more' }).click()
   await expect.poll(() => linesOf(comment.locator('p', { hasText: 'v. 1' }))).toBe(30)
+
+  await page.goto(`/${creator.username}/post/${other.postId}`)
+  const below = main.getByRole('article').filter({ hasText: 'v. 1' })
+  await expect.poll(() => linesOf(below.locator('p', { hasText: 'v. 1' }))).toBe(12)
+  await expect(below.getByRole('button', { name: 'Show more' })).toBeVisible()
 })
 
 function linesOf(text: Locator): Promise<number> {

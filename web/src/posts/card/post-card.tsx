@@ -35,6 +35,8 @@ type PostCardProps = {
   isTeaser?: boolean
   /** First on its creator's page because she put it there. */
   isPinnedHere?: boolean
+  /** The page's own post, whose caption is shown whole. */
+  isWhole?: boolean
   onDeleted?: () => void
   /** What the list that holds it offers for it. */
   menuItems?: MenuItem[]
@@ -56,6 +58,7 @@ function ShownPost({
   eager = false,
   isTeaser = false,
   isPinnedHere = false,
+  isWhole = false,
   onDeleted,
   menuItems,
 }: PostCardProps) {
@@ -82,7 +85,7 @@ function ShownPost({
           <Suspense fallback={<div className="min-h-45" />}>
             <AdultCover post={post} />
           </Suspense>
-        ) : position === undefined ? (
+        ) : isWhole ? (
           <Caption text={post.caption} />
         ) : (
           <ClampedCaption text={post.caption} />

@@ -118,7 +118,7 @@ function PostWithOthers({ post }: { post: Post }) {
   })
   return (
     <>
-      <PostCard post={post} eager onDeleted={() => void navigate({ to: profile, replace: true })} />
+      <PostCard post={post} eager isWhole onDeleted={() => void navigate({ to: profile, replace: true })} />
       <Comments post={post}>
         <MoreOfCreator post={post} />
       </Comments>
