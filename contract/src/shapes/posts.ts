@@ -67,7 +67,7 @@ export type Publication = z.output<typeof publication>
 
 const pollLengthRange = `Please use a poll length between 1 and ${limits.pollDays} days`
 
-/** What only a poll is held against: in a form of another type its fields mean nothing. */
+/** What only a poll is held against. */
 const pollFields = z.object({
   options: z
     .array(
@@ -89,6 +89,39 @@ const pollFields = z.object({
     .transform((days) => pollDaysOf(days) ?? limits.pollDaysDefault),
 })
 const noPoll: z.output<typeof pollFields> = { options: [], pollLength: limits.pollDaysDefault }
+
+type Filled = {
+  type: PostType
+  options: string[]
+  pollLength: string
+  alternativeTexts: string[]
+  transcripts: string[]
+}
+
+/** The fields that are filled in though a post of this type has none of them. Old clients send the default length with every post. */
+function misplacedFields({ type, options, pollLength, alternativeTexts, transcripts }: Filled) {
+  const isFilled = (texts: readonly string[]) => texts.some((text) => text !== '')
+  const isDefault = ['', String(limits.pollDaysDefault)].includes(pollLength.trim())
+  const fields = [
+    {
+      path: 'options',
+      message: 'Only a poll has options',
+      isMisplaced: type !== 'POLL' && isFilled(options),
+    },
+    { path: 'pollLength', message: 'Only a poll has a length', isMisplaced: type !== 'POLL' && !isDefault },
+    {
+      path: 'alternativeTexts',
+      message: 'Only pictures and videos have descriptions',
+      isMisplaced: type !== 'MEDIA' && isFilled(alternativeTexts),
+    },
+    {
+      path: 'transcripts',
+      message: 'Only videos and audio have transcripts',
+      isMisplaced: type !== 'MEDIA' && type !== 'AUDIO' && isFilled(transcripts),
+    },
+  ]
+  return fields.filter(({ isMisplaced }) => isMisplaced)
+}
 
 const alternativeText = z
   .string()
@@ -147,6 +180,9 @@ export const postFields = z
     if (fields.caption === '') {
       const message = isPoll ? 'You need to add a question' : 'You need to add a caption'
       context.addIssue({ code: 'custom', path: ['caption'], message })
+    }
+    for (const { path, message } of misplacedFields(fields)) {
+      context.addIssue({ code: 'custom', path: [path], message })
     }
     if (!isPoll) return { ...fields, ...noPoll }
     const poll = pollFields.safeParse(fields)

@@ -9,6 +9,7 @@ import { isAway } from '../../db/is-away.ts'
 import { isFull } from '../../outside/storage/is-full.ts'
 import { refuse } from '../../refusal.ts'
 import { unkeepableIn } from '../parse-input.ts'
+import { parseJson } from '../parse-json.ts'
 import { bodyBytesMax, readWholeBody } from '../whole-body.ts'
 import { boundLines } from './bound-lines.ts'
 import { answerClientError } from './client-error.ts'
@@ -133,9 +134,9 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
       // An empty JSON body is no body: GETs that change state may be sent as POST without one.
       if (body.length === 0) return done(null, undefined)
       try {
-        done(null, JSON.parse(body.toString('utf8')))
-      } catch {
-        done(refuse('INVALID_INPUT', { detail: 'The body is not valid JSON.' }))
+        done(null, parseJson(body.toString('utf8')))
+      } catch (cause) {
+        done(cause instanceof Error ? cause : refuse('INVALID_INPUT', { cause }))
       }
     })
   })

@@ -44,17 +44,20 @@ describe('a text post', () => {
     expect(gap.data.contentTags.map(({ code }) => code)).toEqual(['ART', 'MUSIC'])
   })
 
-  test('is not held against the rules for polls', async () => {
-    const options = Object.fromEntries(
-      Array.from({ length: 7 }, (_, place) => [`options[${place}]`, 'x'.repeat(81)]),
-    )
-    for (const parts of [
-      { pollLength: '' },
-      { pollLength: '0' },
-      { pollLength: 'soon', 'options[0]': '' },
-      options,
-    ]) {
-      const { status, data } = await publish(app, fan, { parts: { ...parts } })
+  test('is refused with what only posts of another type have, unless it is blank or the default', async () => {
+    const refused: [Record<string, string>, string, string][] = [
+      [{ 'options[0]': 'Yes', 'options[1]': 'No' }, 'options', 'Only a poll has options'],
+      [{ pollLength: '9' }, 'pollLength', 'Only a poll has a length'],
+      [{ 'alternativeTexts[0]': 'A cat' }, 'alternativeTexts', 'Only pictures and videos have descriptions'],
+      [{ 'transcripts[0]': 'Hello' }, 'transcripts', 'Only videos and audio have transcripts'],
+    ]
+    for (const [parts, path, message] of refused) {
+      const { status, problem } = await publish(app, fan, { parts })
+      expect([status, problem.errors]).toEqual([400, [{ path, message }]])
+    }
+    const blank = { pollLength: '7', 'options[0]': ' ', 'alternativeTexts[0]': '', 'transcripts[0]': '' }
+    for (const parts of [{ pollLength: '' }, blank]) {
+      const { status, data } = await publish(app, fan, { parts })
       expect([status, data?.options, data?.pollExpiryDate]).toEqual([201, [], null])
     }
   })
