@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { eraseAccounts } from '../../../src/accounts/leaving/erase-accounts.ts'
+import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { countUnread } from '../../../src/notifications/unread.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
@@ -192,15 +194,6 @@ test('a vote answers with as many comments as the voter is shown, and is counted
   expect(await votes()).toEqual([1, 0])
 })
 
-test('whoever is erased is taken out once', async () => {
-  const all = await world()
-  await ways.deletes?.leave(all.leaver)
-  await app.drain()
-  app.clock.advance({ days: 15 })
-  await eraseAccounts.run(app.ctx, {})
-  expect(await pairs(all)).toEqual(after)
-})
-
 /** What a viewer is told of a post's comments and a comment's replies wherever it stands, and how many they are shown. */
 async function toldTo({ token }: Person, { creator, postId, commentId }: World) {
   const params = { username: creator.username, tab: 'all' } as const
@@ -292,4 +285,129 @@ test('what somebody wrote is counted no more once the creator blocks them, until
   expect(await pairs(all)).toMatchObject({ comments: [1, 1] })
   await block()
   expect(await pairs(all)).toMatchObject({ comments: [1, 1], replies: [2, 2] })
+})
+
+/** Each number that somebody is shown beside the length of the list that it stands for, by what it counts. */
+async function shownPairs(person: Person, all: World): Promise<Record<string, unknown[]>> {
+  const { token } = person
+  const { creator, postId } = all
+  const [lists, folders, unread, notifications, own, profile, posts] = await Promise.all([
+    app.call('GET /user-folder/get-user-folders', { token }),
+    app.call('GET /post-folder/get-post-folders', { token }),
+    countUnread(app.ctx, person.id),
+    app.call('GET /notification/search-all-notification', { query: { limit: 100 }, token }),
+    app.call('GET /creator/get-creator-details/{username}', { params: { username: person.username }, token }),
+    app.call('GET /creator/get-creator-details/{username}', {
+      params: { username: creator.username },
+      token,
+    }),
+    app.call('GET /creator/search-creator-post/{username}/{tab}', {
+      params: { username: creator.username, tab: 'all' },
+      token,
+    }),
+  ])
+  const isThere = posts.data?.some((post) => post.postId === postId)
+  const ofLists = lists.data.map(async ({ userFolderId, name, itemCount }) => {
+    const items = await app.call('GET /user-folder/search-user-folder-items/{userFolderId}', {
+      params: { userFolderId },
+      token,
+    })
+    return [`list ${name}`, [itemCount, items.data.length]] as const
+  })
+  const ofFolders = folders.data.map(async ({ postFolderId, name, itemCount }) => {
+    const items = await app.call('GET /post-folder/search-post-folder-items/{postFolderId}', {
+      params: { postFolderId },
+      token,
+    })
+    return [`folder ${name}`, [itemCount, items.data.length]] as const
+  })
+  return {
+    ...(isThere && (await toldTo(person, all))),
+    ...(profile.data && { posts: [profile.data.postCount, posts.data.length] }),
+    ...Object.fromEntries(await Promise.all([...ofLists, ...ofFolders])),
+    fans: [own.data.subscriberCount, lists.data.find(({ systemList }) => systemList === 'FANS')?.itemCount],
+    followings: [
+      own.data.subscribedToCount,
+      lists.data.find(({ systemList }) => systemList === 'FOLLOWING')?.itemCount,
+    ],
+    unread: [unread, notifications.data.filter(({ isRead }) => !isRead).length],
+  }
+}
+
+const muted = (all: World) => narrowings['mutes who wrote'](all, all.fan)
+const blocked = (all: World) => narrowings['blocks who wrote'](all, all.fan)
+const blockedBy = (all: World) => narrowings['is blocked by who wrote'](all, all.fan)
+const blockedByCreator = ({ creator, leaver }: World) => toggledBlock(app, creator, leaver)
+
+const events: Record<string, (all: World) => Promise<unknown>> = {
+  nothing: () => app.drain(),
+  muted,
+  unmuted: muted,
+  blocked,
+  unblocked: blocked,
+  'blocked by them': blockedBy,
+  'unblocked by them': blockedBy,
+  'blocked by the creator': blockedByCreator,
+  'unblocked by the creator': blockedByCreator,
+  ...Object.fromEntries(
+    Object.entries(ways).flatMap(([name, { leave, comeBack }]) => [
+      [
+        name,
+        async ({ leaver }: World) => {
+          const { data } = await signIn(leaver)
+          expect(await leave({ ...leaver, token: data.token })).toMatchObject({ status: 200 })
+        },
+      ],
+      [`${name} and comes back`, ({ leaver }: World) => comeBack(leaver)],
+    ]),
+  ),
+  'post deleted': ({ creator, postId }) =>
+    app.call('GET /post/delete-post/{postId}', { params: { postId }, token: creator.token }),
+}
+
+test('every number that somebody is shown is the length of its list, whatever happens', async () => {
+  const all = await world()
+  const { creator, fan, leaver, postId } = all
+  const other = await joined(app)
+  const seen = new Set<string>()
+  for (const { token } of [fan, other]) {
+    await app.call('POST /post-folder/toggle-save/{postId}', { params: { postId }, token })
+    const { data } = await app.call('POST /user-folder/create-user-folder', {
+      body: { name: 'Friends' },
+      token,
+    })
+    await app.call('POST /user-folder/add-to-user-folder', {
+      body: { userFolderIds: [data.userFolderId], creatorId: leaver.id },
+      token,
+    })
+    await app.call('POST /user-folder/toggle-favourite/{userId}', { params: { userId: leaver.id }, token })
+  }
+  for (const [name, happen] of Object.entries(events)) {
+    await happen(all)
+    await app.drain()
+    while ((await tellEvents(app.ctx)) > 0);
+    await app.drain()
+    for (const [who, person] of Object.entries({ creator, fan, other })) {
+      for (const [what, [count, ...lengths]] of Object.entries(await shownPairs(person, all))) {
+        if (Number(count) > 0) seen.add(what)
+        for (const length of lengths) expect.soft([name, who, what, count]).toEqual([name, who, what, length])
+      }
+    }
+  }
+  const kinds = ['comments', 'replies', 'posts', 'fans', 'followings', 'unread', 'folder All saves']
+  expect([...seen]).toEqual(
+    expect.arrayContaining([
+      ...kinds,
+      ...['Fans', 'Following', 'Favourites', 'Blocked', 'Friends'].map((name) => `list ${name}`),
+    ]),
+  )
+})
+
+test('whoever is erased is taken out once', async () => {
+  const all = await world()
+  await ways.deletes?.leave(all.leaver)
+  await app.drain()
+  app.clock.advance({ days: 15 })
+  await eraseAccounts.run(app.ctx, {})
+  expect(await pairs(all)).toEqual(after)
 })
