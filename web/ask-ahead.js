@@ -188,12 +188,16 @@ if (isShown) {
     ])
     globalThis.askedAhead = { at: location.href, replies: Object.fromEntries(replies) }
     fetchForPress('high')
-    start(() => {
-      // Without a line the next touch tries again, and what was pressed when the line is back.
-      isStarted = false
-      listen()
-      if (globalThis.pressedAhead) addEventListener('online', () => reach(), { once: true })
-    })
+    const begin = () =>
+      start(() => {
+        // Without a line the next touch tries again, and what was pressed when the line is back.
+        isStarted = false
+        listen()
+        if (globalThis.pressedAhead) addEventListener('online', () => reach(), { once: true })
+      })
+    // A pressed button is painted first: the app's start takes longer than a frame. A hidden page paints nothing.
+    if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(begin))
+    else begin()
   }
   const listen = () => {
     for (const kind of reaching) addEventListener(kind, reach, { capture: true, passive: true })
