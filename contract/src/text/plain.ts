@@ -1,46 +1,95 @@
 import { digitsOf } from './digits.ts'
 
 /**
- * What writers leave out as they like: accents, vowel marks of Arabic and Hebrew, the Arabic line that stretches a word, and
- * what is not seen. Marks that spell a word, as in Devanagari and Thai, stay.
+ * What writers leave out as they like: accents, vowel marks of Arabic and Hebrew, the Arabic line that stretches a word,
+ * the nukta of borrowed sounds, and what is not seen. Marks that spell a word, as in Devanagari and Thai, stay.
  */
 const leftOutRanges = [
   String.raw`\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F`,
   String.raw`\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7`,
   String.raw`\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u08CA-\u08E1\u08E3-\u08FF`,
+  String.raw`\u093C\u0A3C\u0ABC\u0CBC`,
   String.raw`\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF\u{E0000}-\u{E0FFF}`,
 ]
 const leftOut = new RegExp(`[${leftOutRanges.join('')}]`, 'gu')
 
 /** Letters that Unicode does not part, but people type without what parts them; and those that keyboards and ends of words vary. */
-const from = 'øłđħıæœɓɗɖƙƴɛɔŋɣʋƒɩʊɲŧðþəǝɨʉςىیکةہەھٱʹʺʻʼʽʾʿ'
-const to = "oldhiaobddkyeongvfiuntdteeiuσييكهههها'''''''"
+const from = 'øłđħıæœɓɗɖƙƴɛɔŋɣʋƒɩʊɲŧðþəǝɨʉςىیکڪةہەھٱʹʺʻʼʽʾʿँংਂੰઁંଂంಂ'
+const to = "oldhiaobddkyeongvfiuntdteeiuσييككهههها'''''''ंंंंंंंंं"
 const folded = new Map(Array.from(from, (letter, at) => [letter, to[at] ?? '']))
 const foldable = new RegExp(`[${from}]`, 'gu')
 
-/** Letters of scripts that put no space between words: Thai, Lao, Myanmar, Khmer, Han and kana. */
-const unspaced = String.raw`[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u2E80-\u312F\u31A0-\u31FF\u3400-\u9FFF\uA9E0-\uA9FF\uAA60-\uAA7F\uF900-\uFAFF\u{1AFF0}-\u{1B16F}\u{20000}-\u{3FFFF}]`
+/** A carrier of hamza, in the decomposed form with the vowel marks that come between. */
+const hamza = /[\u0648\u0649\u064A\u06CC][\u064B-\u0653\u0670]*\u0654/gu
+
+/** Blocks of Unicode in which a letter has the same offset: Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Telugu and Kannada. */
+const indicBlocks = [0x0900, 0x0980, 0x0a00, 0x0a80, 0x0b00, 0x0c00, 0x0c80]
+const indic = (offset: number) => indicBlocks.map((block) => String.fromCodePoint(block + offset)).join('')
+const indicRange = (first: number, last: number) =>
+  indicBlocks
+    .map((block) => `${String.fromCodePoint(block + first)}-${String.fromCodePoint(block + last)}`)
+    .join('')
+const virama = `[${indic(0x4d)}]`
+/** A nasal consonant and the stops of its class, before which it is written as anusvara as well. */
+const nasalBeforeStop = [0x15, 0x1a, 0x1f, 0x24, 0x2a]
+  .map((stop) => `[${indic(stop + 4)}]${virama}(?=[${indicRange(stop, stop + 3)}])`)
+  .join('|')
+const nasal = new RegExp(nasalBeforeStop, 'gu')
+const cutNasal = new RegExp(`[${[0x19, 0x1e, 0x23, 0x28, 0x2e].map(indic).join('')}]${virama}$`, 'u')
+
+/** Letters of scripts that put no space between words, or particles behind them: Thai, Lao, Myanmar, Khmer, Han, kana and Hangul. */
+const unspacedLetters = String.raw`\u0E00-\u0EFF\u1000-\u109F\u1100-\u11FF\u1780-\u17FF\u2E80-\u31FF\u3400-\u9FFF\uA960-\uA97F\uA9E0-\uA9FF\uAA60-\uAA7F\uAC00-\uD7FF\uF900-\uFAFF\u{1AFF0}-\u{1B16F}\u{20000}-\u{3FFFF}`
+/** Emoji and signs like them, one letter each. Flags, which are pairs of letters, are words of their own. */
+const pictographs = String.raw`\u00A9\u00AE\u2194-\u2199\u21A9\u21AA\u231A\u231B\u2328\u23CF\u23E9-\u23FA\u25AA\u25AB\u25B6\u25C0\u25FB-\u25FE\u2600-\u2775\u2794-\u27BF\u2934\u2935\u2B05-\u2B07\u2B1B\u2B1C\u2B50\u2B55\u{1F000}-\u{1F0F5}\u{1F10D}-\u{1F1E5}\u{1F200}-\u{1FAFF}`
+const flagLetter = String.raw`[\u{1F1E6}-\u{1F1FF}]`
+const joiners = String.raw`\u200C\u200D`
+const emojiJoiners = String.raw`\u200D\uFE0E\uFE0F\u20E3\u{E0020}-\u{E007F}`
+
+/** What stands inside a word and is not of it: separators of digit groups, and the quotes that stand for geresh and gershayim. */
+const inner = [
+  String.raw`(?<=\p{Nd})[,.'\u2019\u066C\u00A0\u2009\u202F](?=(?:\p{Nd}{2},)*\p{Nd}{3}(?!\p{Nd}))`,
+  String.raw`(?<=[\u05D0-\u05EA])["'\u2018\u2019\u201C\u201D\u05F3\u05F4](?=[\u05D0-\u05EA])`,
+].join('|')
+const innerSigns = new RegExp(inner, 'gu')
+const spacesInNumbers = /(?<=[0-9])[\u00A0\u2009\u202F](?=[0-9]{3}(?![0-9]))/gu
+
 const letter = '[\\p{L}\\p{M}\\p{N}]'
-const word = new RegExp(`(?:(?=${letter})${unspaced})+|(?:(?!${unspaced})${letter})+`, 'gu')
-const startsUnspaced = new RegExp(`^${unspaced}`, 'u')
+const spacedLetter = `(?![${unspacedLetters}])${letter}`
+const word = new RegExp(
+  [
+    `(?:(?=${letter})[${unspacedLetters}])+`,
+    `${flagLetter}{1,2}`,
+    `[${pictographs}][${pictographs}${emojiJoiners}]*`,
+    `${spacedLetter}(?:${spacedLetter}|[${joiners}](?=${letter})|${inner})*`,
+  ].join('|'),
+  'gu',
+)
+const startsUnspaced = new RegExp(`^[${unspacedLetters}${pictographs}]`, 'u')
+const startsPictograph = new RegExp(`^[${pictographs}]`, 'u')
 
 /**
- * What a text is searched by: small letters without accents and vowel marks and with ASCII digits, so that "amelie" is "Amélie"
- * and "محمد" is "مُحَمَّد". The database says the same by `plain`.
+ * What a text is searched by: small letters without accents and vowel marks, with ASCII digits, and with one form for what is
+ * spelled in several, so that "amelie" is "Amélie" and "محمد" is "مُحَمَّد". The database says the same by `plain`.
  */
 export function plain(text: string): string {
-  const bare = text.normalize('NFKD').replace(leftOut, '').toLowerCase().replaceAll('ß', 'ss')
+  const parted = text.replace(spacesInNumbers, '').normalize('NFKD').replace(hamza, 'ء')
+  const bare = parted.replace(leftOut, '').replace(nasal, 'ं').toLowerCase().replaceAll('ß', 'ss')
   return digitsOf(bare.replace(foldable, (letter) => folded.get(letter) ?? letter)).normalize('NFC')
 }
 
-/** Whether a word is a run of letters of a script that puts no space between words: it may be several words. */
+/** Whether a word is a run of letters that may be several words, for its script puts no space between them, or of emoji. */
 export function isUnspaced(word: string): boolean {
   return startsUnspaced.test(word)
 }
 
+/** Whether a word is of emoji, which cannot be parted for display. */
+export function isPictographic(word: string): boolean {
+  return startsPictograph.test(word)
+}
+
 /** The words of a text as they are searched; of a script without spaces, the runs between others. */
 export function plainWords(text: string): string[] {
-  return plain(text).match(word) ?? []
+  return (plain(text).match(word) ?? []).map((found) => found.replace(innerSigns, ''))
 }
 
 /** Finds words in a text that is shown, with the marks that belong to them. */
@@ -53,7 +102,7 @@ const prefixLengthMin = 3
 
 /**
  * The words by which a term finds a text, each with whether it is as good as a beginning of others. Runs of scripts without
- * spaces are sought by their pairs of letters, a single letter by the pairs that begin with it; the database keeps the pairs
+ * spaces are sought by their pairs of letters, a single letter by the pairs that begin with it; the database stores the pairs
  * and last letters of a caption by `text_words`.
  */
 export function soughtWords(term: string): { word: string; isPrefix: boolean }[] {
@@ -65,6 +114,11 @@ export function soughtWords(term: string): { word: string; isPrefix: boolean }[]
   })
 }
 
+/** The other beginning that a word may be cut from: at its end, a nasal consonant may be what is stored as anusvara. */
+export function otherBeginning(word: string): string | null {
+  return cutNasal.test(word) ? word.replace(cutNasal, 'ं') : null
+}
+
 /** A text as phrases are sought in it: its words, and single letters of scripts without spaces. The database says the same by `spaced`. */
 export function phraseOf(text: string): string {
   return plainWords(text)
@@ -72,7 +126,10 @@ export function phraseOf(text: string): string {
     .join(' ')
 }
 
-const betweenUnspaced = new RegExp(`(?<=${unspaced}) (?=${unspaced})`, 'gu')
+const betweenUnspaced = new RegExp(
+  `(?<=[${unspacedLetters}${pictographs}]) (?=[${unspacedLetters}${pictographs}])`,
+  'gu',
+)
 
 /** A phrase as people read it: without the spaces that `phraseOf` puts between letters. */
 export function shownPhrase(phrase: string): string {

@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { soughtWords } from '@fanfare/contract/text/plain'
+import { otherBeginning, soughtWords } from '@fanfare/contract/text/plain'
 import type { Context } from '../context.ts'
 import { type Written, writtenList } from '../http/written.ts'
 import { cursorAfter, pastEveryId } from '../paging/cursor.ts'
@@ -79,10 +79,15 @@ const wordsSql = `
     ) AS beginning
   ) AS known`
 
-/** Words are letters, marks and digits alone, so that nothing in them is an operator. */
+/** Words are letters, marks, digits and emoji alone, so that nothing in them is an operator. */
 function asQuery({ word, isPrefix, nearest }: Word): string {
-  const asked = isPrefix ? `'${word}':*` : `'${word}'`
-  return nearest === null ? asked : `(${asked} | '${nearest}')`
+  const other = isPrefix ? otherBeginning(word) : null
+  const alternatives = [
+    isPrefix ? `'${word}':*` : `'${word}'`,
+    ...(other === null ? [] : [`'${other}':*`]),
+    ...(nearest === null ? [] : [`'${nearest}'`]),
+  ]
+  return `(${alternatives.join(' | ')})`
 }
 
 async function floorOf(ctx: Context, before: string, skip: number): Promise<string> {

@@ -16,8 +16,17 @@ test('marks words of every script, with the marks that belong to them', () => {
   expect(marked('昨日は日本語で書いた', '日本語')).toEqual(['日本語'])
   expect(marked('สวัสดีครับทุกคน', 'ครับ')).toEqual(['ครับ'])
   expect(marked('Ɗan ƙasa', 'dan kasa')).toEqual(['Ɗan', 'ƙasa'])
+  expect(marked('می‌خواهم بروم', 'میخواهم')).toEqual(['می‌خواهم'])
+  expect(marked('For 1,500 or less', '1500')).toEqual(['1,500'])
+  expect(marked('דובר צה"ל', 'צהל')).toEqual(['צה"ל'])
+  expect(marked('서울에서 만나', '서울')).toEqual(['서울'])
   expect(holdsTerm('どうやって送金しますか', '送金')).toBe(true)
   expect(holdsTerm('どうやって送金しますか', '入金')).toBe(false)
+})
+
+test('marks emoji and flags whole', () => {
+  expect(marked('us 👩‍👩‍👧 👍🏽', '👩 👍')).toEqual(['👩‍👩‍👧', '👍🏽'])
+  expect(marked('🇳🇬🇬🇭', '🇬🇭')).toEqual(['🇬🇭'])
 })
 
 test('marks what was meant by a typing error', () => {

@@ -1,4 +1,4 @@
-import { isUnspaced, plain, plainWords, wordsIn } from '@fanfare/contract/text/plain'
+import { isPictographic, isUnspaced, plainWords, wordsIn } from '@fanfare/contract/text/plain'
 
 type Part = { text: string; isMarked: boolean }
 
@@ -23,14 +23,14 @@ export function markedParts(text: string, term: string): Part[] {
 
 /** Where in a word what is sought stands: from and to. */
 function foundIn(word: string, sought: readonly string[]): [number, number][] {
-  const found = plain(word)
+  const found = plainWords(word).join('')
   if (!isUnspaced(found)) {
     return sought.some((one) => found.startsWith(one) || isMeant(found, one)) ? [[0, word.length]] : []
   }
   const run = sought.find((one) => found.includes(one))
   if (run === undefined) return []
-  // Where making it plain changes its length, the letters of one cannot be counted in the other.
-  if (found.length !== word.length) return [[0, word.length]]
+  // Where making it plain changes its length, the letters of one cannot be counted in the other; an emoji may be several letters.
+  if (found.length !== word.length || isPictographic(word)) return [[0, word.length]]
   const from = found.indexOf(run)
   return [[from, from + run.length]]
 }

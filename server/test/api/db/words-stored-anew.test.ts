@@ -1,0 +1,53 @@
+import { Client } from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { migrate } from '../../../src/db/schema/migrate.ts'
+import { migrationsIn, ownFolder } from '../../../src/db/schema/migration-file.ts'
+import { emptyDatabase } from '../../setup/runner/database.ts'
+
+// The whole schema is made anew.
+vi.setConfig({ testTimeout: 180_000 })
+
+const people = `
+  INSERT INTO account (id, username, email, display_name, country_code, currency_code, date_of_birth, terms_accepted_at, created_at)
+  SELECT '01J' || lpad(upper(name), 23, '0'), name, name || '@people.example', shown, 'NG', 'NGN', '1990-01-01', now(), now()
+  FROM (VALUES ('minji', '서울여행'), ('asha', 'हिन्दी')) AS person (name, shown)`
+const posts = `
+  WITH said AS (
+    INSERT INTO post (id, creator_id, type, caption, is_public, posted_at)
+    SELECT '01J' || lpad(at::text, 23, '0'), account.id, 'TEXT', caption, true, now()
+    FROM unnest(ARRAY['서울에서', 'हिन्दी में', 'For 1,500', '❤️', 'As before']) WITH ORDINALITY AS made (caption, at), account
+    WHERE username = 'minji' RETURNING id, caption
+  )
+  INSERT INTO post_words SELECT id, text_words(caption) FROM said`
+const mute = `
+  INSERT INTO muted_word (account_id, word)
+  SELECT id, btrim(spaced(word)) FROM account, unnest($2::text[]) AS word WHERE username = $1`
+const stale = `
+  SELECT display_name AS text FROM account WHERE plain_name <> plain(display_name)
+  UNION ALL SELECT caption FROM post WHERE plain_caption <> plain(caption)
+  UNION ALL SELECT caption FROM post JOIN post_words ON post_id = id WHERE words <> text_words(caption)`
+
+test('texts of before are stored by the rules for every script, and the release before mutes by them', async () => {
+  const url = await emptyDatabase()
+  const names = migrationsIn(ownFolder)
+  const upTo = (number: string) => migrate(url, { only: names.filter((name) => name < number) })
+  await upTo('0340')
+  const client = new Client(url)
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query(people)
+  await client.query(posts)
+  await client.query(mute, ['minji', ['서울', 'हिन्दी', 'हिंदी', 'spoiler']])
+
+  await upTo('0341')
+  const texts = async () => (await client.query<{ text: string }>(stale)).rows.map(({ text }) => text).sort()
+  expect(await texts()).toEqual(['For 1,500', 'हिन्दी', 'हिन्दी में', 'हिन्दी में', '❤️', '서울에서'])
+  await client.query(
+    "INSERT INTO muted_word (account_id, word) SELECT id, '여행' FROM account WHERE username = 'asha'",
+  )
+
+  await upTo('0342')
+  expect(await texts()).toEqual([])
+  const { rows } = await client.query<{ word: string }>('SELECT word FROM muted_word ORDER BY word')
+  expect(rows.map(({ word }) => word)).toEqual(['spoiler', 'हिंदी', '서 울', '여 행'])
+})
