@@ -3,21 +3,25 @@ import { call } from '../call.ts'
 import * as calls from '../calls/privacy.ts'
 import { adultContent } from '../fields/adult-content.ts'
 import { id } from '../fields/ids.ts'
+import { oneLine } from '../fields/names.ts'
 import { limits } from '../limits.ts'
 import { atMost } from '../text/characters.ts'
-import { plainWords } from '../text/plain.ts'
+import { mutedForm } from '../text/muted-word.ts'
 import { creator } from './creators.ts'
+
+/** What the database holds the plain form to, in which a single character may be several letters. */
+const plainLengthMax = 960
 
 export const audience = z.enum(['EVERYONE', 'SUBSCRIBERS', 'NOBODY'])
 export type Audience = z.output<typeof audience>
 
-/** A word or phrase as it is looked for: without accents, capitals and signs. */
+/** A word or phrase as it was typed. It is found without regard to accents and capitals, and to signs without a meaning. */
 const mutedWord = z
   .string()
+  .overwrite(oneLine)
   .refine(atMost(60), 'A muted word has at most 60 characters')
-  .overwrite((text) => plainWords(text).join(' '))
-  .min(1, 'Enter a word')
-  .refine(atMost(60), 'A muted word has at most 60 characters')
+  .refine((text) => mutedForm(text).word !== '', 'Enter a word')
+  .refine((text) => mutedForm(text).word.length <= plainLengthMax, 'A muted word has at most 60 characters')
 
 const choices = z.object({
   /** Who may comment on my posts, beside me. */

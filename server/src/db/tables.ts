@@ -724,6 +724,8 @@ export interface Mute {
 
 export interface MutedWord {
   account_id: string;
+  literal: Generated<string>;
+  shown: string | null;
   word: string;
 }
 

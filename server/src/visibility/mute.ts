@@ -13,12 +13,13 @@ export function isUnmuted(personId: string, viewer: string): string {
 
 /**
  * SQL: a text without any of the words that the viewer has muted, or her own. Whether she has muted any is asked once a statement.
- * OFFSET has the text spaced once, and not for each of the words.
+ * OFFSET has the text spaced once, and not for each of the words; signs are compared where the letters are found.
  * @param authorId whose text it is
  */
 export function hasNoMutedWord(text: string, authorId: string, viewer: string): string {
   if (isFree(viewer)) return 'true'
   return `(NOT EXISTS (SELECT FROM muted_word WHERE muted_word.account_id = ${viewer}) OR ${authorId} = ${viewer}
     OR NOT EXISTS (SELECT FROM (SELECT spaced(${text}) AS words OFFSET 0) AS shown, muted_word AS muted
-      WHERE muted.account_id = ${viewer} AND strpos(shown.words, ' ' || muted.word || ' ') > 0))`
+      WHERE muted.account_id = ${viewer} AND strpos(shown.words, ' ' || muted.word || ' ') > 0
+        AND (muted.literal = '' OR strpos(plain(${text}), muted.literal) > 0)))`
 }

@@ -153,7 +153,7 @@ export const sections: readonly Section[] = [
       mentions_from AS "mentionsFrom", is_findable AS "isFindable", is_suggestible AS "isSuggestible",
       array_to_string(hidden_counts, ', ') AS "hiddenCounts", adult_content AS "adultContent", is_adult AS "isAdultPage",
       (SELECT string_agg(code, ', ') FROM interest WHERE account_id = $1) AS interests,
-      (SELECT string_agg(word, ', ') FROM muted_word WHERE account_id = $1) AS "mutedWords",
+      (SELECT string_agg(coalesce(shown, word), ', ') FROM muted_word WHERE account_id = $1) AS "mutedWords",
       (SELECT quiet_from || '-' || quiet_to || ' ' || time_zone FROM notification_outlet WHERE account_id = $1) AS "quietHours",
       (SELECT jsonb_object_agg(subject, jsonb_build_object('inApp', in_app, 'mail', mail, 'push', push)) FROM notification_preference
         WHERE account_id = $1) AS "notificationPreferences"

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { Privacy, updatePrivacy as updateCall } from '@fanfare/contract/shapes/privacy'
-import { phraseOf, shownPhrase } from '@fanfare/contract/text/plain'
+import { mutedForm } from '@fanfare/contract/text/muted-word'
+import { shownPhrase } from '@fanfare/contract/text/plain'
 import type { Context } from '../../context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../../creators/creator-view.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -8,10 +9,17 @@ import { isReachable } from '../../visibility/person.ts'
 
 const shownMax = 1000
 
+/** Words that were muted before what was typed was stored have their form alone. */
+type Choices = Omit<Privacy, 'mutedPeople' | 'mutedWords'> & {
+  mutedForms: string[]
+  mutedWords: (string | null)[]
+}
+
 const choices = `
   SELECT comments_from AS "commentsFrom", mentions_from AS "mentionsFrom", is_findable AS "isFindable",
     is_suggestible AS "isSuggestible", adult_content AS "adultContent",
-    ARRAY(SELECT word FROM muted_word WHERE account_id = $1 ORDER BY word) AS "mutedWords"
+    ARRAY(SELECT word FROM muted_word WHERE account_id = $1 ORDER BY word, literal) AS "mutedForms",
+    ARRAY(SELECT shown FROM muted_word WHERE account_id = $1 ORDER BY word, literal) AS "mutedWords"
   FROM account WHERE id = $1`
 
 const muted = `
@@ -23,13 +31,14 @@ const muted = `
 /** Who may reach somebody, and of whom she does not want to hear: for her own eyes. */
 export async function loadPrivacy(ctx: Context, userId: string): Promise<Privacy> {
   const [[chosen], people] = await Promise.all([
-    ctx.reads.query<Omit<Privacy, 'mutedPeople'>>('privacy', choices, [userId]),
+    ctx.reads.query<Choices>('privacy', choices, [userId]),
     ctx.reads.query<CreatorRow>('muted_people', muted, [userId, ctx.clock.now()]),
   ])
   if (!chosen) throw new Error(`The account ${userId} of a live session is not there.`)
+  const { mutedForms, ...others } = chosen
   return {
-    ...chosen,
-    mutedWords: chosen.mutedWords.map(shownPhrase),
+    ...others,
+    mutedWords: mutedForms.map((form, at) => chosen.mutedWords[at] ?? shownPhrase(form)),
     mutedPeople: people.map((row) => creatorView(row, userId)),
   }
 }
@@ -54,7 +63,16 @@ export async function updatePrivacy(
     }
     if (mutedWords === undefined) return
     await tx.deleteFrom('muted_word').where('account_id', '=', userId).execute()
-    const words = [...new Set(mutedWords.map(phraseOf))].map((word) => ({ account_id: userId, word }))
-    if (words.length > 0) await tx.insertInto('muted_word').values(words).execute()
+    const words = new Map<string, { account_id: string; word: string; literal: string; shown: string }>()
+    for (const shown of mutedWords) {
+      const form = mutedForm(shown)
+      const key = `${form.word}\n${form.literal}`
+      if (!words.has(key)) words.set(key, { account_id: userId, ...form, shown })
+    }
+    if (words.size > 0)
+      await tx
+        .insertInto('muted_word')
+        .values([...words.values()])
+        .execute()
   })
 }

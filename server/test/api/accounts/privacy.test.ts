@@ -68,8 +68,15 @@ test('is open to everyone at first, keeps each choice, and tells nobody else', a
   ).toMatchObject({
     ...usual,
     isFindable: false,
-    mutedWords: ['big news', 'spoiler'],
+    mutedWords: ['big news', 'Spoilér!'],
   })
+  // What differs by signs with a meaning are two words, all else is one.
+  expect(await choose(person, { mutedWords: ['C++', 'c#', 'c', 'c++', 'Ｃ'] })).toMatchObject({
+    mutedWords: ['c', 'c#', 'C++'],
+  })
+  const longest = ['สวั'.repeat(30), '👩‍👩‍👧'.repeat(60), 'ﷺ'.repeat(50)]
+  expect(new Set((await choose(person, { mutedWords: longest })).mutedWords)).toEqual(new Set(longest))
+
   const { status } = await app.call('POST /user/update-privacy', {
     body: { mutedWords: ['!!'] },
     token: person.token,

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { plainWords } from '@fanfare/contract/text/plain'
+import { isSameMutedWord, mutedForm } from '@fanfare/contract/text/muted-word'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
@@ -13,7 +13,7 @@ export function MutedWords({ words, onChange }: MutedWordsProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
-  const word = plainWords(typed).join(' ')
+  const word = typed.trim()
 
   return (
     <>
@@ -21,10 +21,11 @@ export function MutedWords({ words, onChange }: MutedWordsProps) {
         className="flex flex-wrap items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!word) return setError(t`Type a word: signs alone mute nothing.`)
-          if (words.length >= limits.mutedWords && !words.includes(word))
+          if (mutedForm(word).word === '') return setError(t`Type a word: signs alone mute nothing.`)
+          const isMuted = words.some((other) => isSameMutedWord(other, word))
+          if (words.length >= limits.mutedWords && !isMuted)
             return setError(t`These are as many words as can be muted. Unmute one first.`)
-          if (!words.includes(word)) onChange([...words, word])
+          if (!isMuted) onChange([...words, word])
           setTyped('')
         }}
       >
