@@ -6,6 +6,7 @@ import { mailsTo } from '../setup/mail.ts'
 import { adminWith, enterDesk } from '../setup/people/admins.ts'
 import { joined } from '../setup/people/people.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
+import { expectFits } from '../setup/screens/fits.ts'
 import { expectLooks } from '../setup/screens/looks.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
@@ -45,6 +46,10 @@ test('a moderator finds somebody, deactivates her with a reason, and takes it ba
   const history = page.getByRole('table', { name: 'History' })
   await expect(history).toContainText('She showed that it is.')
   await expect(history).toContainText('She sells what is not hers.')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectFits(history)
+  await expect(history.getByText('She sells what is not hers.')).toBeInViewport()
+  await page.setViewportSize(desktop.viewport)
   await page.goBack()
   await expect(row).toContainText('Active')
 

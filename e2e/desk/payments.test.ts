@@ -4,6 +4,7 @@ import { chargedOddly, disputed } from '../setup/charges.ts'
 import { adminWith, adminWithApp, enterDesk } from '../setup/people/admins.ts'
 import { creatorJoined, joined } from '../setup/people/people.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
+import { expectFits } from '../setup/screens/fits.ts'
 import { expectLooks } from '../setup/screens/looks.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
@@ -19,6 +20,11 @@ test('a payment is found, held against its card provider, and given back', async
   const table = page.getByRole('table', { name: 'Payments' })
   await expect(table.getByRole('row')).toHaveCount(2)
   await expectAccessible(page, 'payments')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectFits(table)
+  await expect(table.getByText(`@${fan.username}`)).toBeVisible()
+  await expect(table.getByText('Succeeded')).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize(desktop.viewport)
 
   const { keyboard } = page
   await keyboard.press('j')

@@ -43,8 +43,12 @@ export function BankAccountsPage() {
         columns={[
           { head: 'Bank', cell: ({ bankName }) => bankName },
           { head: 'Currency', cell: ({ currencyCode }) => currencyCode },
-          { head: 'Account', cell: ({ accountNumber }) => <span className="tabular">{accountNumber}</span> },
-          { head: 'In the name of', cell: ({ accountName }) => accountName },
+          {
+            head: 'Account',
+            isSecondary: true,
+            cell: ({ accountNumber }) => <span className="tabular">{accountNumber}</span>,
+          },
+          { head: 'In the name of', isSecondary: true, cell: ({ accountName }) => accountName },
           {
             head: 'State',
             isPinned: true,
@@ -54,10 +58,16 @@ export function BankAccountsPage() {
           },
           {
             head: 'Statements',
+            isSecondary: true,
             cell: ({ statementMapping }) =>
               statementMapping ? 'Known' : <span className="text-muted">Not known yet</span>,
           },
-          { head: 'Changed', isFigure: true, cell: ({ dateChanged }) => dayOf(dateChanged) },
+          {
+            head: 'Changed',
+            isSecondary: true,
+            isFigure: true,
+            cell: ({ dateChanged }) => dayOf(dateChanged),
+          },
         ]}
       />
       {open ? <Account account={open} onClose={() => setOpen(null)} /> : null}

@@ -3,6 +3,7 @@ import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
+import { mobileWidth, useMediaQuery } from '@fanfare/ui/use-media-query'
 import { type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { sentenceOf } from '../api/call.ts'
@@ -18,6 +19,8 @@ type Column<Row> = {
   isFigure?: boolean
   /** Stays in view at the end of the row where the table is wider than its screen. */
   isPinned?: boolean
+  /** On phones it stands below the first cell of its row, and is no column. */
+  isSecondary?: boolean
   cell: (row: Row) => ReactNode
   /** What a file says of it; left out of files without it. */
   csv?: (row: Row) => string | number | null
@@ -56,6 +59,9 @@ export function Rows<Row>({
   picked,
   file,
 }: RowsProps<Row>) {
+  const isPhone = useMediaQuery(mobileWidth)
+  const shown = columns.filter(({ isSecondary }) => !isPhone || isSecondary !== true)
+  const below = columns.filter(({ isSecondary }) => isPhone && isSecondary === true)
   const list = useInfiniteQuery(pages as UseInfiniteQueryOptions as typeof pages)
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   const [cursor, setCursor] = useState<string | null>(null)
@@ -151,7 +157,7 @@ export function Rows<Row>({
                   />
                 </th>
               ) : null}
-              {columns.map(({ head, isFigure, isPinned }) => (
+              {shown.map(({ head, isFigure, isPinned }) => (
                 <th
                   key={head}
                   scope="col"
@@ -192,11 +198,12 @@ export function Rows<Row>({
                       />
                     </td>
                   ) : null}
-                  {columns.map(({ head, isFigure, isPinned, cell }, at) => (
+                  {shown.map(({ head, isFigure, isPinned, cell }, at) => (
                     <td
                       key={head}
                       className={classes(
                         'px-3 py-2 first:pl-5 last:pr-5',
+                        at === 0 && below.length > 0 && 'w-full min-w-36',
                         isFigure && 'tabular whitespace-nowrap text-right',
                         isPinned && pinned,
                       )}
@@ -212,6 +219,7 @@ export function Rows<Row>({
                       ) : (
                         cell(row)
                       )}
+                      {at === 0 && below.length > 0 ? <Below row={row} columns={below} /> : null}
                     </td>
                   ))}
                 </tr>
@@ -222,6 +230,20 @@ export function Rows<Row>({
       </div>
       <ShowMore list={list} />
     </>
+  )
+}
+
+/** As wide as the cell is without it: what is longer ends in an ellipsis. */
+function Below<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  return (
+    <dl className="mt-1 w-0 min-w-full text-muted text-xs">
+      {columns.map(({ head, cell }) => (
+        <div key={head} className="flex gap-1.5 has-[dd:empty]:hidden">
+          <dt className="shrink-0">{head}</dt>
+          <dd className="min-w-0 truncate text-text">{cell(row)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

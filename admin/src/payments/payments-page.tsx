@@ -101,9 +101,15 @@ export function PaymentsPage() {
               csv: ({ amount }) => amount / 100,
               cell: ({ amount, currencyCode }) => minorMoneyOf(amount, currencyCode),
             },
-            { head: 'From', csv: ({ payer }) => payer.username, cell: ({ payer }) => `@${payer.username}` },
+            {
+              head: 'From',
+              isSecondary: true,
+              csv: ({ payer }) => payer.username,
+              cell: ({ payer }) => `@${payer.username}`,
+            },
             {
               head: 'To',
+              isSecondary: true,
               csv: ({ receiver }) => receiver?.username ?? null,
               cell: ({ receiver }) => (receiver ? `@${receiver.username}` : ''),
             },
@@ -120,6 +126,7 @@ export function PaymentsPage() {
             },
             {
               head: 'Begun',
+              isSecondary: true,
               isFigure: true,
               csv: ({ dateCreated }) => dateCreated,
               cell: ({ dateCreated }) => <span className="text-muted">{momentOf(dateCreated)}</span>,

@@ -81,10 +81,11 @@ export function PostsPage() {
           },
           {
             head: 'Creator',
+            isSecondary: true,
             cell: ({ creator }) => `@${creator.username}`,
             csv: ({ creator }) => creator.username,
           },
-          { head: 'Kind', cell: ({ type }) => types[type], csv: ({ type }) => type },
+          { head: 'Kind', isSecondary: true, cell: ({ type }) => types[type], csv: ({ type }) => type },
           {
             head: 'State',
             isPinned: true,
@@ -93,18 +94,21 @@ export function PostsPage() {
           },
           {
             head: 'Likes',
+            isSecondary: true,
             isFigure: true,
             cell: ({ likeCount }) => (likeCount ?? 0).toLocaleString(),
             csv: ({ likeCount }) => likeCount ?? 0,
           },
           {
             head: 'Comments',
+            isSecondary: true,
             isFigure: true,
             cell: ({ commentCount }) => commentCount.toLocaleString(),
             csv: ({ commentCount }) => commentCount,
           },
           {
             head: 'Posted',
+            isSecondary: true,
             isFigure: true,
             cell: ({ datePosted }) => momentOf(datePosted),
             csv: ({ datePosted }) => datePosted,

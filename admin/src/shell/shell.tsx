@@ -88,7 +88,12 @@ export function Shell() {
           className="flex h-9 shrink-0 items-center gap-2 rounded-sm border bg-raised px-2.5 text-muted hover:text-text"
         >
           <Search aria-hidden="true" className="size-4 shrink-0" />
-          <span className={classes('sr-only text-left', !isNarrow && 'tablet:not-sr-only tablet:flex-1')}>
+          <span
+            className={classes(
+              'sr-only text-left',
+              !isNarrow && 'tablet:not-sr-only tablet:min-w-0 tablet:flex-1 tablet:truncate',
+            )}
+          >
             Search or jump
           </span>
           {isNarrow ? null : <Key>Ctrl K</Key>}
@@ -175,7 +180,7 @@ function QueueCount({ queues, isNarrow }: { queues: readonly QueueName[] | undef
       className={classes(
         'tabular text-muted text-xs',
         isNarrow &&
-          'tablet:absolute tablet:-top-0.5 tablet:-right-0.5 tablet:rounded-full tablet:bg-raised tablet:px-1',
+          'tablet:absolute tablet:top-0 tablet:right-0 tablet:rounded-full tablet:bg-raised tablet:px-1 tablet:leading-none',
       )}
     >
       {count > 999 ? '999+' : count}

@@ -43,17 +43,21 @@ export function UserHistory({ userId, kind }: { userId: string; kind: UserEventK
       keyOf={({ kind, eventId }) => `${kind}-${eventId}`}
       columns={[
         { head: 'When', cell: ({ date }) => <span className="whitespace-nowrap">{momentOf(date)}</span> },
-        { head: 'What', cell: (event) => kinds[event.kind](event) },
+        { head: 'What', isSecondary: true, cell: (event) => kinds[event.kind](event) },
         {
           head: 'Words',
-          cell: (event) => (
-            <span className="line-clamp-3 max-w-80 whitespace-pre-line break-words">
-              {event.kind.startsWith('REPORT') ? `${event.what}. ${event.words ?? ''}` : event.words}
-            </span>
-          ),
+          isSecondary: true,
+          cell: (event) =>
+            event.words === null && !event.kind.startsWith('REPORT') ? (
+              ''
+            ) : (
+              <span className="line-clamp-3 max-w-80 whitespace-pre-line break-words">
+                {event.kind.startsWith('REPORT') ? `${event.what}. ${event.words ?? ''}` : event.words}
+              </span>
+            ),
         },
         { head: 'State', isPinned: true, cell: ({ status }) => (status ? spoken(status) : '') },
-        { head: 'Admin', cell: ({ admin }) => admin ?? '' },
+        { head: 'Admin', isSecondary: true, cell: ({ admin }) => admin ?? '' },
         {
           head: 'Amount',
           isFigure: true,

@@ -66,7 +66,7 @@ export function UsersPage() {
             ),
             csv: ({ username }) => username,
           },
-          { head: 'Email', cell: ({ email }) => email, csv: ({ email }) => email },
+          { head: 'Email', isSecondary: true, cell: ({ email }) => email, csv: ({ email }) => email },
           {
             head: 'Account',
             csv: ({ accountStatus }) => accountStatus,
@@ -77,24 +77,33 @@ export function UsersPage() {
           },
           {
             head: 'Identity',
+            isSecondary: true,
             cell: ({ verificationStatus }) => checkStates[verificationStatus],
             csv: ({ verificationStatus }) => verificationStatus,
           },
-          { head: 'Country', cell: ({ countryCode }) => countryCode, csv: ({ countryCode }) => countryCode },
+          {
+            head: 'Country',
+            isSecondary: true,
+            cell: ({ countryCode }) => countryCode,
+            csv: ({ countryCode }) => countryCode,
+          },
           {
             head: 'Posts',
+            isSecondary: true,
             isFigure: true,
             cell: ({ postCount }) => postCount.toLocaleString(),
             csv: ({ postCount }) => postCount,
           },
           {
             head: 'Subscribers',
+            isSecondary: true,
             isFigure: true,
             cell: ({ subscriberCount }) => subscriberCount.toLocaleString(),
             csv: ({ subscriberCount }) => subscriberCount,
           },
           {
             head: 'Joined',
+            isSecondary: true,
             isFigure: true,
             cell: ({ dateJoined }) => dayOf(dateJoined),
             csv: ({ dateJoined }) => dateJoined,

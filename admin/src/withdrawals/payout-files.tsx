@@ -22,8 +22,13 @@ export function PayoutFiles({ chosen, onOpen }: PayoutFilesProps) {
       {...(chosen !== undefined && { chosen })}
       columns={[
         { head: 'Made', cell: ({ dateCreated }) => momentOf(dateCreated) },
-        { head: 'By', cell: ({ madeBy }) => <span className="text-muted">{madeBy}</span> },
-        { head: 'Requests', isFigure: true, cell: ({ paymentCount }) => paymentCount.toLocaleString() },
+        { head: 'By', isSecondary: true, cell: ({ madeBy }) => <span className="text-muted">{madeBy}</span> },
+        {
+          head: 'Requests',
+          isSecondary: true,
+          isFigure: true,
+          cell: ({ paymentCount }) => paymentCount.toLocaleString(),
+        },
         {
           head: 'Sum',
           isFigure: true,

@@ -186,6 +186,7 @@ export function WithdrawalsPage() {
                 },
                 {
                   head: 'To',
+                  isSecondary: true,
                   csv: ({ bankName }) => bankName,
                   cell: ({ bankName, accountNumber }) => (
                     <span className="text-muted">
@@ -195,6 +196,7 @@ export function WithdrawalsPage() {
                 },
                 {
                   head: 'Asked',
+                  isSecondary: true,
                   csv: ({ dateCreated }) => dateCreated,
                   cell: ({ dateCreated }) => (
                     <span className="whitespace-nowrap text-muted">{momentOf(dateCreated)}</span>
