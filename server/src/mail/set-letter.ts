@@ -2,13 +2,15 @@ import type { Config } from '../config/config.ts'
 import type { Words } from '../words/words.ts'
 import { htmlOf } from './html-letter.ts'
 import type { Letter } from './letter.ts'
+import { unlinked } from './unlinked.ts'
 
 /** Sets a letter in plain text, and in HTML that old mail programs show too. */
 export function setLetter(
   words: Words,
   config: Config,
-  letter: Letter,
+  written: Letter,
 ): { subject: string; text: string; html: string } {
+  const letter = unlinked(written, config.webOrigin)
   const { subject } = letter
   return { subject, text: textOf(letter, config.brandName), html: htmlOf(words, config, letter) }
 }

@@ -73,6 +73,25 @@ test('what people wrote becomes no link and no markup of any mail, and no second
   }
 })
 
+test('an address in what people wrote is no link for mail programs, in the subject and the text either', () => {
+  const shownAddress = /(?<![@\p{L}\p{N}.-])evil\.com|:\/\/evil/u
+  for (const sample of samples) {
+    const { subject, text, html } = mailWith('Visit evil.com or https://evil.com/a', sample, formatted)
+    const lines = text.split('\n').filter((line) => !line.startsWith(ctx.config.webOrigin))
+    expect(`${subject}\n${lines.join('\n')}`, sample.name).not.toMatch(shownAddress)
+    expect(html.replaceAll(/<[^>]*>/g, ''), sample.name).not.toMatch(shownAddress)
+  }
+})
+
+test('our own words and mail addresses are left as they are', () => {
+  // A username with a dot in it could be an address.
+  for (const { name, write } of samples.filter((each) => each.name !== 'mail-names-decided: declined')) {
+    const letter = write(wordsIn('en'), ctx.config)
+    const { subject, text } = setLetter(wordsIn('en'), ctx.config, letter)
+    expect(`${subject}${text}`, name).not.toContain('\u2060')
+  }
+})
+
 test('a comment in a mail stands on one line, and cannot look like a part of the mail', () => {
   const [sample] = samples.filter(({ name }) => name === 'mail-notices: one')
   if (!sample) throw new Error('There is no sample of a notice.')
