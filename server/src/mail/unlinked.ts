@@ -13,7 +13,7 @@ const mailAddress = String.raw`[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+`
  * addresses of `origin`, our own, stay as they are.
  */
 export function unlinked(letter: Letter, origin: string): Letter {
-  const own = String.raw`${RegExp.escape(origin)}(?:/\S*|(?![^\s)]))`
+  const own = String.raw`${origin.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)}(?:/\S*|(?![^\s)]))`
   const pattern = new RegExp(`${own}|${mailAddress}|${signs}`, 'gu')
   const breakLinks = (text: string) =>
     text.replace(pattern, (found) => (found === '' || found === '//' ? `${wordJoiner}${found}` : found))
