@@ -102,6 +102,14 @@ test('the contract’s calls and facts bring no schema with them', () => {
   expect(importing).toEqual([])
 })
 
+test('pictures, films and sounds of the desk are drawn by the parts that know where files are', () => {
+  const folder = join(top, 'admin/src')
+  const drawing = globSync('**/*.tsx', { cwd: folder }).filter((file) =>
+    /<(?:img|video|audio|picture|Avatar)\b/.test(readFileSync(join(folder, file), 'utf8')),
+  )
+  expect(drawing.toSorted()).toEqual(['checks/documents.tsx', 'files/media.tsx', 'files/user-avatar.tsx'])
+})
+
 /** Which file imports which, by their paths in the folder. */
 function importsWithin(folder: string): (readonly [string, string])[] {
   const files = globSync('**/*.{ts,tsx}', { cwd: folder }).filter((file) => !/\.test\.tsx?$/.test(file))

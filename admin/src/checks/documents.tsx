@@ -1,12 +1,11 @@
 import { readVerificationDocument } from '@fanfare/contract/calls/backoffice/identity'
-import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
-import { Key } from '@fanfare/ui/keys/key'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { useMutation } from '@tanstack/react-query'
-import { Eye, Minus, Plus, RotateCw } from 'lucide-react'
+import { Minus, Plus, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { api, sentenceOf } from '../api/call.ts'
+import { api } from '../api/call.ts'
+import { Unseen } from '../files/unseen.tsx'
 import { dayOf } from '../lists/moment.ts'
 
 /** The pictures of a check, in the order in which they are shown. */
@@ -55,17 +54,13 @@ export function Documents({ requestId, dateDeleted, onRead, children }: Document
           {`The pictures were deleted on ${dayOf(dateDeleted)}, as they are some time after the decision.`}
         </p>
       ) : (
-        <div className="flex min-h-48 flex-col items-center justify-center gap-3 rounded-md border bg-surface p-6 text-center">
-          <p className="text-muted">Three pictures. Each look at them is kept in the audit log.</p>
-          <Button variant="secondary" size="sm" icon={<Eye />} busy={look.isPending} onClick={show}>
-            Show the documents <Key>M</Key>
-          </Button>
-          {look.isError ? (
-            <p role="alert" className="text-danger">
-              {sentenceOf(look.error)}
-            </p>
-          ) : null}
-        </div>
+        <Unseen
+          title="3 pictures"
+          label="Show the documents"
+          isBusy={look.isPending}
+          error={look.error}
+          onShow={show}
+        />
       )}
       {children}
     </div>

@@ -1,13 +1,12 @@
 import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/content'
 import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
 import { Button } from '@fanfare/ui/button'
-import { Key } from '@fanfare/ui/keys/key'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { useMutation } from '@tanstack/react-query'
-import { EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { api, sentenceOf } from '../api/call.ts'
+import { api } from '../api/call.ts'
 import { fileUrl } from './file-url.ts'
+import { Unseen } from './unseen.tsx'
 
 const nouns = [
   ['image/', 'picture'],
@@ -42,19 +41,13 @@ export function Media({ files }: { files: readonly PlatformFile[] }) {
     )
   }
   return (
-    <div className="flex min-h-44 flex-col items-center justify-center gap-3 rounded-md border bg-surface p-6 text-center">
-      <EyeOff aria-hidden="true" className="size-6 text-muted" />
-      <p className="font-semibold">{countOf(files)}</p>
-      <p className="text-muted">Unseen and silent until you ask. Each look is kept in the audit log.</p>
-      <Button variant="secondary" size="sm" busy={look.isPending} onClick={show}>
-        Show the media <Key>M</Key>
-      </Button>
-      {look.isError ? (
-        <p role="alert" className="text-danger">
-          {sentenceOf(look.error)}
-        </p>
-      ) : null}
-    </div>
+    <Unseen
+      title={countOf(files)}
+      label="Show the media"
+      isBusy={look.isPending}
+      error={look.error}
+      onShow={show}
+    />
   )
 }
 
