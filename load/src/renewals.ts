@@ -164,6 +164,7 @@ async function fund(ctx: Context, userId: string, amount: number): Promise<void>
     paidAt: ctx.clock.now(),
     card: null,
     cardLabel: null,
+    cardSignature: null,
   }
   await settleCharge(ctx, charge, { payerId: userId, message: null })
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 /**
  * What a card does: `late` succeeds and its events arrive after a while and twice, `silent` succeeds and the browser never
@@ -26,6 +26,11 @@ export function findCard(number: string): Card {
     last4: number.slice(-4),
     behaviour: testCards.find((card) => card.number === number)?.behaviour ?? 'declined',
   }
+}
+
+/** The same for the same card, whoever pays with it. */
+export function fingerprintOf({ brand, last4 }: Card): string {
+  return createHash('sha256').update(`${brand} ${last4}`).digest('base64url').slice(0, 16)
 }
 
 /** A new id in the provider's style, such as `pi_5f0c…`. */

@@ -1,4 +1,5 @@
 import { missing } from './api-error.ts'
+import { fingerprintOf } from './cards.ts'
 import type { Dispute, Intent, Records, Refund, Session } from './records.ts'
 
 const daySeconds = 86_400
@@ -94,6 +95,7 @@ export function viewCharge({ methods }: Records, intent: Intent) {
         exp_month: 12,
         exp_year: 2030,
         country: 'FR',
+        fingerprint: card && fingerprintOf(card),
         funding: 'credit',
       },
     },

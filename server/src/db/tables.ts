@@ -815,6 +815,7 @@ export interface PasskeyChallenge {
 export interface Payment {
   amount_minor: bigint;
   card_brand: string | null;
+  card_fingerprint: Buffer | null;
   card_last4: string | null;
   created_at: Timestamp;
   creator_id: string | null;

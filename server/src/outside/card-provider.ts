@@ -68,6 +68,8 @@ export type Charge = {
   paidAt: Date | null
   /** The card that paid, as a receipt names it; null where the provider does not say. */
   cardLabel: CardLabel | null
+  /** By which the provider recognizes the card, whoever pays with it; null where it does not say. */
+  cardSignature: string | null
   /** The card that paid, where it may be charged again. */
   card: ChargedCard | null
 }

@@ -200,7 +200,8 @@ export const sections: readonly Section[] = [
     name: 'payments',
     title: (t) => t`Payments that you made`,
     sql: `SELECT created_at AS "date", purpose, method, status, currency_code AS "currencyCode", amount_minor AS "amountMinor",
-      total_minor AS "totalMinor", card_brand AS "cardBrand", card_last4 AS "cardLast4", reversed_minor AS "givenBackMinor", ${nameOf('creator_id')} AS creator, message, reference
+      total_minor AS "totalMinor", card_brand AS "cardBrand", card_last4 AS "cardLast4",
+      card_fingerprint IS NOT NULL AS "isCardFingerprintKept", reversed_minor AS "givenBackMinor", ${nameOf('creator_id')} AS creator, message, reference
       FROM payment WHERE payer_id = $1 ORDER BY id`,
   },
   {

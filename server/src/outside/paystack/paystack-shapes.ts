@@ -9,6 +9,7 @@ const cardLabel = z.object({
   last4: z.string().regex(/^\d{4}$/),
   brand: z.string().trim().min(1).max(40),
   channel: z.literal('card'),
+  signature: z.string().min(1).max(100).nullish().catch(null),
 })
 
 const authorization = cardLabel.extend({
@@ -82,6 +83,7 @@ export function chargeOf(told: z.output<typeof charge>): Charge {
     metadata: metadataOf(told.metadata),
     paidAt: told.paid_at ? new Date(told.paid_at) : null,
     cardLabel: card ? { brand: card.brand, last4: card.last4 } : null,
+    cardSignature: card?.signature ?? null,
     card:
       card && 'authorization_code' in card && customer
         ? {

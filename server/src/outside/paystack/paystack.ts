@@ -106,6 +106,7 @@ export function createPaystack(settings: PaystackSettings, sight?: Sight): CardP
         metadata,
         paidAt: null,
         cardLabel: null,
+        cardSignature: null,
         card: null,
       }
     },

@@ -14,6 +14,7 @@ export function chargeOf(intent: Stripe.PaymentIntent): Charge {
     metadata: { ...intent.metadata },
     paidAt: intent.status === 'succeeded' && latest ? new Date(latest.created * 1000) : null,
     cardLabel: cardLabelOf(latest),
+    cardSignature: latest?.payment_method_details?.card?.fingerprint ?? null,
     card: cardOf(intent, latest),
   }
 }
@@ -81,6 +82,7 @@ export function unpaidChargeOf(session: Stripe.Checkout.Session, reference: stri
     metadata: { ...session.metadata },
     paidAt: null,
     cardLabel: null,
+    cardSignature: null,
     card: null,
   }
 }

@@ -229,6 +229,7 @@ function declined({ reference, total, currencyCode, metadata }: SavedCardOrder):
     metadata,
     paidAt: null,
     cardLabel: null,
+    cardSignature: null,
     card: null,
   }
 }

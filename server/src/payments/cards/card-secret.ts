@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
+import type { CardProviderName } from '@fanfare/contract/money/card-fee'
 import { keyFor, type SecretKeys, seal, unseal } from '../../secrets/seal.ts'
 
 const purpose = 'saved cards'
+
+type SignedCard = { provider: CardProviderName; signature: string }
 
 /**
  * Encrypts what charges a card again.
@@ -28,4 +31,20 @@ export function olderFingerprintsOf({ olderSecretKeys }: SecretKeys, authorizati
 
 function fingerprintWith(key: string, authorization: string): Buffer {
   return createHmac('sha256', keyFor(key, 'fingerprints of saved cards')).update(authorization).digest()
+}
+
+/** Hashes with a secret key by what a provider recognizes a card, the same for every account that pays with the card. */
+export function hashCardSignature({ secretKey }: SecretKeys, card: SignedCard): Buffer {
+  return hashSignatureWith(secretKey, card)
+}
+
+/** Hashes as `hashCardSignature` does, with each of the older keys. */
+export function hashCardSignatureWithOlderKeys({ olderSecretKeys }: SecretKeys, card: SignedCard): Buffer[] {
+  return olderSecretKeys.map((key) => hashSignatureWith(key, card))
+}
+
+function hashSignatureWith(key: string, { provider, signature }: SignedCard): Buffer {
+  return createHmac('sha256', keyFor(key, 'signatures of charged cards'))
+    .update(`${provider} ${signature}`)
+    .digest()
 }

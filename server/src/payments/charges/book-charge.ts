@@ -21,6 +21,7 @@ import {
 import { continueMonth } from '../../subscriptions/months/continue-month.ts'
 import { beginPaidMonths, type PaidMonth, resumePaidMonth } from '../../subscriptions/months/paid-month.ts'
 import { closeCharge, findChargeOf } from '../../subscriptions/renewal-charge.ts'
+import { fingerprintCard } from '../cards/fingerprint-card.ts'
 import { mailReceipt } from '../mail-receipt.ts'
 import type { KeptPayment } from '../payment.ts'
 import {
@@ -55,27 +56,27 @@ export async function bookCharge(
   tx: Tx,
   ctx: Context,
   payment: KeptPayment,
-  { cardLabel }: Pick<Charge, 'cardLabel'>,
+  charge: Charge,
 ): Promise<Booked> {
   const deleted = await lockOwners(tx, [payment.payerId, payment.creatorId ?? payment.payerId])
   if (deleted.has(payment.payerId)) {
     const refusal = 'ACCOUNT_DELETED'
-    await finish(tx, ctx, payment, { cardLabel, status: 'REVIEW', outcome: null, refusal })
+    await finish(tx, ctx, payment, charge, { status: 'REVIEW', outcome: null, refusal })
     return { status: 'REVIEW', refusal }
   }
   try {
     await bookAsMeant(tx, ctx, payment)
-    await finish(tx, ctx, payment, { cardLabel, status: 'SUCCEEDED', outcome: 'AS_MEANT', refusal: null })
+    await finish(tx, ctx, payment, charge, { status: 'SUCCEEDED', outcome: 'AS_MEANT', refusal: null })
     return { status: 'SUCCEEDED', refusal: null }
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
     const refusal = cause.code
     if (payment.purpose === 'TOP_UP' || (await walletCurrency(tx, payment.payerId)) !== payment.currency) {
-      await finish(tx, ctx, payment, { cardLabel, status: 'REVIEW', outcome: null, refusal })
+      await finish(tx, ctx, payment, charge, { status: 'REVIEW', outcome: null, refusal })
       return { status: 'REVIEW', refusal }
     }
     await creditWallet(tx, ctx, payment)
-    await finish(tx, ctx, payment, { cardLabel, status: 'SUCCEEDED', outcome: 'WALLET_CREDIT', refusal })
+    await finish(tx, ctx, payment, charge, { status: 'SUCCEEDED', outcome: 'WALLET_CREDIT', refusal })
     return { status: 'SUCCEEDED', refusal }
   }
 }
@@ -158,14 +159,16 @@ async function finish(
   tx: Tx,
   ctx: Context,
   payment: KeptPayment,
-  { cardLabel, ...ending }: Pick<KeptPayment, 'status' | 'outcome' | 'refusal'> & Pick<Charge, 'cardLabel'>,
+  charge: Charge,
+  ending: Pick<KeptPayment, 'status' | 'outcome' | 'refusal'>,
 ): Promise<void> {
   await tx
     .updateTable('payment')
     .set({
       ...ending,
-      card_brand: cardLabel?.brand ?? null,
-      card_last4: cardLabel?.last4 ?? null,
+      card_brand: charge.cardLabel?.brand ?? null,
+      card_last4: charge.cardLabel?.last4 ?? null,
+      card_fingerprint: await fingerprintCard(tx, ctx, charge),
       finished_at: ctx.clock.now(),
       sweep_at: null,
     })

@@ -8,6 +8,9 @@ type Background = WithdrawalDetail['background']
 
 const shownChanges = 10
 const shownAccounts = 20
+/** Among how many of the member's cards, and for each among how many accounts that paid with it, the same card is looked for. */
+const comparedCards = 50
+const comparedAccounts = 100
 
 /** Loads what an approver has to know of the member: former payouts, changes of the bank account, and who shares what. */
 export async function loadBackground(ctx: Context, withdrawal: PlatformWithdrawal): Promise<Background> {
@@ -55,8 +58,8 @@ async function loadFormerPayouts(
 type Row = Omit<Background['sharedWith'][number], 'dateSuspended'> & { suspendedAt: Date | null }
 
 /**
- * Other accounts that the same person may be behind. A card is known by its brand, last digits and expiry, as each account's
- * authorization of it is another; a device by its browser at one address, as long as it is signed in.
+ * Other accounts that the same person may be behind. A card is recognized by the provider's signature of it where it was
+ * charged, and by its brand, last digits and expiry where it was saved; a device by its browser at one address, as long as it is signed in.
  */
 async function loadSharedWith(
   ctx: Context,
@@ -73,6 +76,14 @@ async function loadSharedWith(
         WHERE plain(other.bank_name) = plain(bank.bank_name)
       UNION SELECT other.owner_id, 'CARD' FROM saved_card own
         JOIN saved_card other USING (last4, expiry_year, expiry_month, brand) WHERE own.owner_id = ${userId}
+      UNION SELECT other.payer_id, 'CARD' FROM (
+          SELECT DISTINCT card_fingerprint FROM payment
+          WHERE payer_id = ${userId} AND card_fingerprint IS NOT NULL LIMIT ${comparedCards}
+        ) own
+        CROSS JOIN LATERAL (
+          SELECT DISTINCT payer_id FROM payment
+          WHERE card_fingerprint = own.card_fingerprint AND payer_id <> ${userId} LIMIT ${comparedAccounts}
+        ) other
       UNION SELECT other.account_id, 'DEVICE' FROM session own JOIN session other USING (address, user_agent)
         WHERE own.account_id = ${userId} AND own.address <> '' AND own.user_agent <> ''
     )

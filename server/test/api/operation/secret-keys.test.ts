@@ -96,6 +96,15 @@ async function sealedOf({ ctx }: TestApp, fan: Person) {
   return openAuthorization(ctx.config, card.id, card.sealed)
 }
 
+function fingerprintsOf({ ctx }: TestApp, fan: Person) {
+  return ctx.db
+    .selectFrom('payment')
+    .select('card_fingerprint')
+    .distinct()
+    .where('payer_id', '=', fan.id)
+    .execute()
+}
+
 async function documentOf({ ctx }: TestApp, person: Person): Promise<Buffer> {
   const { document_front_key: key } = await ctx.db
     .selectFrom('verification_request')
@@ -181,9 +190,11 @@ describe('a new secret key', () => {
     const cards = async () => (await both.call('GET /wallet/saved-cards', { token: fan.token })).data
     await keepCardOf(both, app, fan)
     expect(await cards()).toHaveLength(1)
+    expect(await fingerprintsOf(app, fan)).toHaveLength(1)
     expect(await reSealAll(both.ctx)).toEqual([])
     await keepCardOf(await withoutOld(app), app, fan)
     expect(await cards()).toHaveLength(1)
+    expect(await fingerprintsOf(app, fan)).toHaveLength(1)
   })
 
   test('takes the codes of the old one, and mails those that wait', async () => {

@@ -55,6 +55,7 @@ test('a charge is read as the provider documents it', async () => {
     metadata: { userId: 'u' },
     paidAt: new Date('2026-11-20T18:00:00.000Z'),
     cardLabel: null,
+    cardSignature: null,
     card: null,
   })
   expect(asked).toEqual([{ url: '/transaction/verify/TXN%2F1', key: 'Bearer sk_1' }])

@@ -41,6 +41,7 @@ async function fund({ app, fan }: Book, amount: number): Promise<void> {
     metadata: { userId: fan.id, amount, transactionSource: 'TOP_UP' },
     paidAt: app.clock.now(),
     cardLabel: null,
+    cardSignature: null,
     card: null,
   }
   await settleCharge(app.ctx, charge, { payerId: fan.id, message: null })

@@ -41,6 +41,7 @@ test('a page that is paid on leaves a charge with all that went with it, and sen
     currencyCode: 'EUR',
     metadata: { userId: 'u1', amount: '10000' },
     cardLabel: { brand: 'visa', last4: '4242' },
+    cardSignature: expect.any(String),
     card: null,
   })
   expect(await stripe.findCharge(reference, charge?.id)).toEqual(charge)

@@ -71,6 +71,7 @@ export function openProvider(): BookkeepingProvider {
       metadata,
       paidAt: new Date(),
       cardLabel: { brand: card.brand, last4: card.last4 },
+      cardSignature: null,
       card: { ...card, email },
     }
     accounts.set(reference, { charge, isPretended, refunds: [], disputes: [], course: 'processed' })

@@ -108,7 +108,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   passkey_challenge: { kept: 'challenge_hash expires_at purpose session_id' },
   payment: {
     kept: 'amount_minor card_brand card_last4 created_at creator_id currency_code finished_at id keeps_card method outcome payer_id provider provider_id purpose reference refusal reversed_minor status sweep_at sweep_count total_minor vouched_by',
-    erased: 'message',
+    erased: 'card_fingerprint message',
   },
   payment_review: {
     kept: 'charged_minor created_at credited_payment_id currency_code decided_at decided_by decision give_back_at id payment_id provider provider_id reason reference',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { adminOf } from '../../../setup/admins.ts'
 import { auditOf } from '../../../setup/audit.ts'
-import { startMoneyApp, topUp } from '../../../setup/money/money.ts'
+import { cards, chargeCard, newReference, pay, startMoneyApp, topUp } from '../../../setup/money/money.ts'
 import { approve } from '../../../setup/money/payouts.ts'
 import { bank, request, requested, tipped } from '../../../setup/money/withdrawals.ts'
 import { joined } from '../../../setup/people.ts'
@@ -59,10 +59,18 @@ test('an approver sees other accounts with the same bank account, card or device
   for (const { id } of [own.creator, other.creator, neighbour]) {
     await app.ctx.db.updateTable('session').set(device).where('account_id', '=', id).execute()
   }
+  const [payer, stranger] = [await joined(app), await joined(app)]
+  await topUp(app, own.creator, 100_000)
+  await topUp(app, payer, 100_000)
+  const body = { amount: 100_000, reference: newReference() }
+  await chargeCard(app, stranger, body, { card: cards.once })
+  expect((await pay(app, stranger, 'POST /paystack/verify', body)).status).toBe(200)
   const { sharedWith } = await backgroundOf(own.id)
   const found = new Map(sharedWith.map(({ userId, by }) => [userId, by]))
   expect(found.get(other.creator.id)).toEqual(['BANK_ACCOUNT', 'DEVICE'])
   expect(found.get(neighbour.id)).toEqual(['DEVICE'])
+  expect(found.get(payer.id)).toEqual(['CARD'])
+  expect(found.has(stranger.id)).toBe(false)
   expect(found.has(own.creator.id)).toBe(false)
   expect(await auditOf(app, own.creator.id)).toMatchObject([
     { adminId: admin.id, action: 'USER_LINKS_SHOWN' },
