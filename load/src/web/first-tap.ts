@@ -63,12 +63,7 @@ export async function measureFirstTaps(
 }
 
 /** Opens the page with an empty cache, which then holds what the page itself has fetched. */
-async function tryTap(
-  { context }: Browser,
-  url: string,
-  { press, answer }: Tap,
-  rate = cpuSlowdown,
-): Promise<Seen> {
+async function tryTap({ context }: Browser, url: string, { press, answer }: Tap): Promise<Seen> {
   const page = await context.newPage()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(watchTap, answer)
