@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { atLeast, atMost } from '../text/characters.ts'
 import { normalizeUsername } from '../text/compared-form.ts'
+import { fewMarks } from '../text/marks.ts'
 
 /**
  * Emoji that are written with several characters, some of them unseen by themselves: with a colour or a skin tone, joined to
@@ -105,5 +106,6 @@ export const newUsername = z
 export const displayName = z
   .string('Enter your name')
   .overwrite(oneLine)
+  .refine(...fewMarks)
   .refine(atLeast(limits.nameLengthMin), `A name has at least ${limits.nameLengthMin} characters`)
   .refine(atMost(limits.displayNameLength), `A name has at most ${limits.displayNameLength} characters`)

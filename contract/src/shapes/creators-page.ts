@@ -5,6 +5,7 @@ import { oneLine, severalLines } from '../fields/names.ts'
 import { webAddress } from '../fields/web-address.ts'
 import { limits } from '../limits.ts'
 import { atMost } from '../text/characters.ts'
+import { fewMarks } from '../text/marks.ts'
 import { contentTag } from './catalog.ts'
 import { profileLink } from './creators.ts'
 
@@ -16,6 +17,7 @@ const enteredLink = z.object({
   label: z
     .string()
     .overwrite(oneLine)
+    .refine(...fewMarks)
     .min(1, 'Name the link')
     .refine(
       atMost(limits.linkLabelLength),

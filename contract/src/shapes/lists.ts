@@ -7,6 +7,7 @@ import { filterFlag, filterText, pageQuery } from '../fields/page.ts'
 import { toState } from '../fields/to-state.ts'
 import { limits } from '../limits.ts'
 import { atLeast, atMost } from '../text/characters.ts'
+import { fewMarks } from '../text/marks.ts'
 import { creator } from './creators.ts'
 
 /** Lists that everybody has. Who is in FOLLOWING and FANS follows from subscriptions; nobody edits them. */
@@ -27,6 +28,7 @@ export type PeopleList = z.output<typeof peopleList>
 export const listName = z
   .string('You need a valid list name')
   .overwrite(oneLine)
+  .refine(...fewMarks)
   .refine(atLeast(limits.nameLengthMin), 'You need a valid list name')
   .refine(atMost(limits.folderNameLength), `A list name has at most ${limits.folderNameLength} characters`)
   .refine((name) => !name.includes('\0'), 'You need a valid list name')

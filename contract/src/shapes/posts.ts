@@ -7,6 +7,7 @@ import { pageQuery } from '../fields/page.ts'
 import { toState } from '../fields/to-state.ts'
 import { limits } from '../limits.ts'
 import { atMost } from '../text/characters.ts'
+import { fewMarks } from '../text/marks.ts'
 import { hasEqualOptions, pollDaysOf } from '../text/poll-text.ts'
 import { contentTag } from './catalog.ts'
 import { creator, viewAs } from './creators.ts'
@@ -163,7 +164,12 @@ export const postFields = z
     pollLength: z.string().default(String(limits.pollDaysDefault)),
     /** Of a poll; blank ones are left out. */
     options: z
-      .array(z.string().overwrite(oneLine))
+      .array(
+        z
+          .string()
+          .overwrite(oneLine)
+          .refine(...fewMarks),
+      )
       .transform((options) => options.filter((content) => content !== ''))
       .default([]),
     uploads: z

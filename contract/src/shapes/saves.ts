@@ -7,6 +7,7 @@ import { pageQuery } from '../fields/page.ts'
 import { toState } from '../fields/to-state.ts'
 import { limits } from '../limits.ts'
 import { atLeast, atMost } from '../text/characters.ts'
+import { fewMarks } from '../text/marks.ts'
 import { post } from './posts.ts'
 
 /** A folder of saved posts. The system's own, "All saves", holds every saved post, and cannot be renamed or deleted. */
@@ -24,6 +25,7 @@ export type SaveFolder = z.output<typeof saveFolder>
 export const folderName = z
   .string('You need a valid folder name')
   .overwrite(oneLine)
+  .refine(...fewMarks)
   .refine(atLeast(limits.nameLengthMin), 'You need a valid folder name')
   .refine(atMost(limits.folderNameLength), `A folder name has at most ${limits.folderNameLength} characters`)
   .refine((name) => !name.includes('\0'), 'You need a valid folder name')

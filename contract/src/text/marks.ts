@@ -9,6 +9,12 @@ export function hasStackedMarks(text: string): boolean {
   return stacked.test(text)
 }
 
+/** For names and other short texts, which are shown as they are: the check and its sentence, for `refine`. */
+export const fewMarks = [
+  (text: string) => !hasStackedMarks(text),
+  'A letter has too many accents or marks',
+] as const
+
 /** Leaves out the marks that are stacked on a letter beyond what any script writes, for display. */
 export function limitMarks(text: string): string {
   return text.replace(surplus, '$1')

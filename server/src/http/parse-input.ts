@@ -1,5 +1,4 @@
 import { isKeepable } from '@fanfare/contract/text/keepable'
-import { hasStackedMarks } from '@fanfare/contract/text/marks'
 import type { ZodType } from 'zod'
 import { type Refusal, refuse } from '../refusal.ts'
 import { sentenceOfIssue } from './sentence-of-issue.ts'
@@ -32,7 +31,7 @@ export function unkeepableIn(sent: unknown): Refusal | undefined {
 
 /** Looks at every request that brings something, so it names nothing: that is done once something is found. */
 function isAllKeepable(sent: unknown, depth: number): boolean {
-  if (typeof sent === 'string') return isKeepable(sent) && !hasStackedMarks(sent)
+  if (typeof sent === 'string') return isKeepable(sent)
   if (typeof sent !== 'object' || sent === null) return true
   if (depth === depthMax) return false
   const fields = sent as Record<string, unknown>
@@ -44,8 +43,9 @@ function isAllKeepable(sent: unknown, depth: number): boolean {
 
 function findUnkeepable(sent: unknown, path: readonly string[]): Refusal | undefined {
   if (typeof sent === 'string') {
-    if (!isKeepable(sent)) return refuseAt(path, 'Some of the characters that were sent cannot be kept.')
-    return hasStackedMarks(sent) ? refuseAt(path, 'A letter has too many accents or marks') : undefined
+    return isKeepable(sent)
+      ? undefined
+      : refuseAt(path, 'Some of the characters that were sent cannot be kept.')
   }
   if (typeof sent !== 'object' || sent === null) return undefined
   if (path.length === depthMax) return refuseAt(path, 'This is nested too deeply.')

@@ -172,6 +172,7 @@ const untold = [
   'explore',
   'name',
   'people',
+  'platform-account',
   'push-device',
   'share-card',
   'username-free',

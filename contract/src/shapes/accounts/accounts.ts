@@ -13,6 +13,7 @@ import { limits } from '../../limits.ts'
 import { atMost } from '../../text/characters.ts'
 import { digitsOf } from '../../text/digits.ts'
 import { languageCodes } from '../../text/languages.ts'
+import { fewMarks } from '../../text/marks.ts'
 import { passwordRules } from '../../text/password-rules.ts'
 import { changedPreferences } from '../notification-preferences.ts'
 import { confirmation, sentFactors, twoFactor } from './two-factor.ts'
@@ -198,7 +199,11 @@ export const updateUser = call(calls.updateUser, {
       countryCode,
       /** In which mails, and notifications on devices, are written, and in which the app is on all her devices. */
       language: z.enum(languageCodes),
-      location: z.string().overwrite(oneLine).refine(atMost(80), 'A location has at most 80 characters'),
+      location: z
+        .string()
+        .overwrite(oneLine)
+        .refine(...fewMarks)
+        .refine(atMost(80), 'A location has at most 80 characters'),
       websiteUrl: webAddressOrNone,
       bank: bankInput.nullable(),
       isTwoFactorEnabled: z.boolean(),

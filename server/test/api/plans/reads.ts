@@ -227,7 +227,10 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
     queried([{}, ...transferStatus.options.map((status) => ({ status })), { isOpen: true }, ...dated]),
   'GET /master-record/load-platform-account': () => queried([{ currencyCode: 'NGN' }]),
   'GET /pages/head': () =>
-    [`/${usernameOf(star)}`, `/${usernameOf(star)}/post/${newest}`].map((path) => ({ query: { path } })),
+    [`/${usernameOf(star)}`, `/${usernameOf(star)}/post/${newest}`].map((path) => ({
+      query: { path },
+      most: countedOnce,
+    })),
   'GET /pages/private-feed/{creatorId}': () => [{ params: { creatorId: ownPerson(star) } }],
   'GET /paystack/quote': 'Reckons, and reads nothing.',
   'GET /post/refresh-file-token': 'Signs a token, and reads nothing.',
