@@ -1,5 +1,6 @@
 import { currencyCodes } from '@fanfare/contract/money/money'
 import { Button } from '@fanfare/ui/button'
+import { classes } from '@fanfare/ui/classes'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { Segmented } from '@fanfare/ui/fields/segmented'
@@ -83,7 +84,12 @@ export function DashboardPage() {
         ) : null}
         {figures.length > 0 ? <FigureStrip figures={figures} currencyCode={currencyCode} /> : null}
         {seesMoney ? <MoneyStrip span={span} currencyCode={currencyCode} /> : null}
-        <div className="grid items-start gap-4 desktop:grid-cols-[minmax(0,1fr)_20rem]">
+        <div
+          className={classes(
+            'grid items-start gap-4',
+            seesMoney && 'desktop:grid-cols-[minmax(0,1fr)_20rem]',
+          )}
+        >
           {seesMoney ? <PaidByFans figures={figures} currencyCode={currencyCode} /> : null}
           <WaitingList />
         </div>

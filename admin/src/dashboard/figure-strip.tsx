@@ -9,7 +9,12 @@ type FigureStripProps = { figures: readonly Figure[]; currencyCode: CurrencyCode
 /** Every figure with its way there, and what it was in as many days before. */
 export function FigureStrip({ figures, currencyCode }: FigureStripProps) {
   return (
-    <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border desktop:grid-cols-4">
+    <ul
+      className={classes(
+        'grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border',
+        figures.length > 2 && 'desktop:grid-cols-4',
+      )}
+    >
       {figures.map((figure) => (
         <li key={figure.name} className="min-w-0 bg-surface p-4">
           <OneFigure figure={figure} currencyCode={currencyCode} />

@@ -152,7 +152,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
       {isTold ? (
         <div className="rounded-md border bg-surface p-3">
           <p className="font-semibold">{`${author.displayName} will read`}</p>
-          <p className="text-muted">{`The rule: ${rules[rule].words}. ${said} Appeals are open for ${appealDays} days, and another admin decides.`}</p>
+          <p className="text-muted">{`The rule: ${rules[rule].words}. ${reason.trim()} Appeals are open for ${appealDays} days, and another admin decides.`}</p>
         </div>
       ) : null}
       <Button busy={decide.isPending} disabled={decision === null} onClick={submit}>

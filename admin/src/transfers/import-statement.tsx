@@ -63,7 +63,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const refresh = () => client.invalidateQueries({ queryKey: ['transfers'] })
   const takeBack = async (statementId: string) => {
     await api(undoBankStatement, { params: { statementId } })
-    await refresh()
+    await Promise.all([refresh(), client.invalidateQueries({ queryKey: ['waiting'] })])
   }
   const read = look.data?.data
   const name = account && `${account.bankName} ••${account.accountNumber.slice(-4)}, ${account.currencyCode}`

@@ -8,11 +8,12 @@ import { Input } from '@fanfare/ui/fields/input'
 import { Key } from '@fanfare/ui/keys/key'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { Dialog } from '@fanfare/ui/layers/dialog'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api, sentenceOf } from '../api/call.ts'
+import { api, CallFailure, sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { FactorForm } from '../decision/factor-form.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
@@ -54,7 +55,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
   const line = loaded.data?.line
   const candidates = loaded.data?.candidates ?? []
   const open = candidates.find(({ transfer }) => transfer.id === openId) ?? candidates[0]
-  const isWaiting = line?.status === 'QUEUED'
+  const isWaiting = line?.status === 'QUEUED' && !loaded.isError
   const isMine = line?.proposal?.state === 'OPEN' && line.proposal.proposedBy === session?.admin.email
 
   const credit = useMutation({
@@ -104,6 +105,9 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
         <Skeleton className="h-64 w-full" />
       </div>
     )
+  }
+  if (loaded.error instanceof CallFailure && loaded.error.problem?.status === 404) {
+    return <EmptyState title="This line is gone" description="The import that it came with was taken back." />
   }
   if (!line) {
     return (

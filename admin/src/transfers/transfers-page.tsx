@@ -106,6 +106,7 @@ function Head({ tab }: { tab: Tab }) {
 
 /** How much of the newest statement was matched by itself. */
 function Found() {
+  const navigate = useNavigate({ from: '/transfers' })
   const newest = useQuery({
     queryKey: ['transfers', 'statements'],
     queryFn: async ({ signal }) =>
@@ -116,6 +117,8 @@ function Found() {
     mutationFn: (statementId: string) => api(undoBankStatement, { params: { statementId } }),
     onSuccess: async () => {
       say('The import is taken back')
+      // The line that is open may have gone with it.
+      await navigate({ search: {}, replace: true })
       await client.invalidateQueries({ queryKey: ['transfers'] })
     },
   })

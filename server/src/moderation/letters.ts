@@ -37,12 +37,14 @@ export const mailStatement = ownerLetter<Statement>(
         ? t`Your account is suspended until we end it. Nobody sees it meanwhile. What you have earned stays yours.`
         : t`Your account is suspended for ${plural(days, { one: '# day', other: '# days' })}, until ${day(new Date(until))}. Nobody sees it meanwhile. What you have earned stays yours.`
     const isSuspended = decision === 'SUSPEND' || days !== null
+    // Where the admin wrote nothing, the desk sends the rule as the reason.
+    const ownReason = reason === rules[rule].words ? '' : reason
     return {
       subject: titles[decision],
       title: titles[decision],
       paragraphs: [
         excerpt === '' ? t`It is about ${yours}.` : t`It is about ${yours}: “${excerpt}”`,
-        t`The rule: ${ruleName(words, rule)}. ${reason}`,
+        t`The rule: ${ruleName(words, rule)}. ${ownReason}`.trim(),
         ...(isSuspended ? [suspended] : []),
         t`Others had told us of it. A person of our team looked at it and decided; no machine did.`,
         t`If you think that we are wrong, tell us until ${day(new Date(new Date(decidedAt).getTime() + appealDays * dayMs))}. Somebody else of our team looks at it again. You can go to a court or an out-of-court body as well.`,

@@ -37,7 +37,7 @@ export function OpenOffer({ creator, isLoading = false, isWaiting = false }: Ope
 }
 
 /** What a month opens that this viewer does not see yet. */
-export function Opens({ locked }: { locked: LockedContent | undefined }) {
+function Opens({ locked }: { locked: LockedContent | undefined }) {
   const { t } = useLingui()
   if (!locked || locked.postCount === 0) return null
   const { postCount, pictureCount, seconds } = locked

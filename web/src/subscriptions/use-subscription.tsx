@@ -18,14 +18,14 @@ import { isProblem } from '../api/problem.ts'
 import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { refreshAfterSubscribing } from '../payments/after-payment.ts'
-import { takesCards } from '../payments/card-provider.ts'
+import { cardQuoteOf, takesCards } from '../payments/card-provider.ts'
 import { PaidWords } from '../payments/paid-words.tsx'
 import { payWith, walletCovers } from '../payments/pay-with.ts'
 import { usePayment } from '../payments/use-payment.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { doOrWait, useWaitingFollow, waitingActs, withoutAct } from '../waiting/waiting-acts.ts'
-import { price } from '../words/format.ts'
+import { moneyOfMinor } from '../words/format.ts'
 import { paidUntil, renewalPrice } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 
@@ -135,7 +135,9 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
       { by, call: createWalletSubscription, saveCard: saveCard || hasChosenCard },
     )
     if (!paid) return
-    const sum = price(creator.subscriptionPrice, creator.currency.code)
+    const { code } = creator.currency
+    const charged = by === 'card' ? cardQuoteOf(amountMinor, code)?.total : amountMinor
+    const sum = moneyOfMinor(charged ?? amountMinor, code)
     welcome(
       t`Subscription successful`,
       <PaidWords done={t`Your payment was received.`} paid={t`You paid ${sum} to ${creator.displayName}`} />,

@@ -63,7 +63,7 @@ test('no word of a letter is too long for a phone', () => {
 })
 
 /** Admins read English. */
-const ofAdmins = /^mail-(?:admin|owner|set-up)/
+const ofAdmins = /^mail-(?:admin|assignee|owner|set-up)/
 /** Who answered a notice, as she typed it. */
 const typed = /14 Marina Road/
 

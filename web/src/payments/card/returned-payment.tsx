@@ -12,6 +12,7 @@ import { refreshUser, updateUser } from '../../session/session-actions.ts'
 import { notify } from '../../toasts/toasts.tsx'
 import { moneyOfMinor } from '../../words/format.ts'
 import { messageOf } from '../../words/messages-of.ts'
+import { cardQuoteOf } from '../card-provider.ts'
 import { PaidWords } from '../paid-words.tsx'
 import type { PaymentBody } from '../payment-order.ts'
 import { paymentIfPaid, verifyPayment, wasDiverted } from '../verify-payment.ts'
@@ -45,7 +46,9 @@ export function ReturnedPayment() {
   }
 
   function welcome(payment: Payment) {
-    const sum = moneyOfMinor(payment.amount, payment.currencyCode)
+    const { amount, currencyCode } = payment
+    const added = moneyOfMinor(amount, currencyCode)
+    const sum = moneyOfMinor(cardQuoteOf(amount, currencyCode)?.total ?? amount, currencyCode)
     if (payment.transactionSource === 'TIPS') {
       say('success', t`Tip successful`, {
         description: <PaidWords done={t`Your tip has been sent.`} paid={t`You paid ${sum}`} />,
@@ -55,7 +58,6 @@ export function ReturnedPayment() {
         description: <PaidWords done={t`Your payment was received.`} paid={t`You paid ${sum}`} />,
       })
     } else {
-      const added = sum
       say('success', t`Top-up successful`, {
         description: t`${added} was added to your wallet. Tap to see it.`,
         onClick: () => void navigate({ to: paths.wallet() }),
