@@ -173,6 +173,7 @@ test('a statement is imported, and its lines are matched, credited and given bac
     await choose(csv)
     await expect(dialog.getByRole('table', { name: 'How the file reads' })).toContainText(mark)
     await expectAccessible(page, 'an import')
+    await dialog.getByRole('checkbox', { name: 'The amounts of this file are in NGN' }).check()
     await dialog.getByRole('button', { name: 'Import 2 lines' }).click()
     await expect(page.getByText('2 of 2 lines are new')).toBeVisible()
   })

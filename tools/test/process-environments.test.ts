@@ -43,7 +43,7 @@ test('the web server, the back-office and the sandbox are given no secret', () =
 })
 
 test('the API is not given what commands of an operator need', () => {
-  const owners = { MIGRATION_DATABASE_URL: 'postgresql://owner:ownerword@db.example/fanfare' }
+  const owners = { MIGRATION_DATABASE_URL: 'postgresql://ownerword@db.example/fanfare' }
   const { environment } = testSettings({ ...secrets, ...owners })
   expect(environment).toMatchObject({ BACKUP_PASSPHRASE: 'backupword', ...owners })
   expect(JSON.stringify(apiEnvironmentOf(environment))).not.toContain('ownerword')
@@ -56,7 +56,7 @@ test('what migrates needs the database and no key', () => {
   const read = (given: Record<string, string>) =>
     readMigrateConfig({ NODE_ENV: 'production', ...given }, false)
   expect(read({ DATABASE_URL })).toEqual({ directUrl: DATABASE_URL, serving: undefined })
-  const MIGRATION_DATABASE_URL = 'postgresql://owner:ownerword@db.example/fanfare'
+  const MIGRATION_DATABASE_URL = 'postgresql://ownerword@db.example/fanfare'
   const directUrl = MIGRATION_DATABASE_URL
   expect(read({ MIGRATION_DATABASE_URL })).toEqual({
     directUrl,

@@ -61,7 +61,8 @@ export async function startTarget(environment: Record<string, string> = {}): Pro
   await sealLedger.run(app.ctx, {})
   const known = await whatIsKnown(app, world)
   const tables = await namesOfTables(app)
-  const state = await keepState(openAsOwner(app) as never)
+  const owner = openAsOwner(app)
+  const state = await keepState(owner as never)
   const people: Attacker[] = [
     { name: 'guest', id: '', token: undefined, isAdmin: false, seesAs: 'guest' },
     ...attackers.map((name) => ({ name, ...world.people[name], isAdmin: false, seesAs: name })),
@@ -93,7 +94,7 @@ export async function startTarget(environment: Record<string, string> = {}): Pro
           AND was - ${passing}::text[] IS DISTINCT FROM becomes - ${passing}::text[]
           AND EXISTS (SELECT FROM jsonb_each_text(coalesce(was, becomes)) WHERE value = ANY (${theirs}))
           AND NOT EXISTS (SELECT FROM jsonb_each_text(coalesce(becomes, was)) WHERE value = ANY (${own}))`.execute(
-        app.ctx.db,
+        owner,
       )
       return rows.map(({ name, was, becomes }) => `changed ${name} of a victim: ${was} → ${becomes}`)
     },

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
-import { disputesThatHold } from '../../ledger/wallet/disputes-that-hold.ts'
+import { disputesThatHold, heldOf } from '../../ledger/wallet/disputes-that-hold.ts'
 import { moneyOnHold, type OnHold } from '../../ledger/wallet/on-hold.ts'
 import { dayOf, moneyOf } from '../../words/formats.ts'
 
@@ -73,13 +73,7 @@ async function openDispute(db: Db | Tx, accountId: string) {
         .end()
         .as('amount'),
       eb.or([eb('payer_id', '=', accountId), eb('creator_id', '=', accountId)]).as('isOwn'),
-      eb
-        .selectFrom('ledger_hold')
-        .innerJoin('ledger_account', 'ledger_account.id', 'ledger_hold.account_id')
-        .whereRef('ledger_hold.dispute_id', '=', 'dispute.id')
-        .where('ledger_account.owner_id', '=', accountId)
-        .select(({ fn }) => fn.sum<bigint | string | null>('ledger_hold.amount').as('sum'))
-        .as('held'),
+      heldOf(accountId).as('held'),
     ])
     .where('dispute.state', '=', 'OPEN')
     .where((eb) =>

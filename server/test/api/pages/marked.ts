@@ -17,14 +17,14 @@ export async function marked(
     isPublicPost: String(draft.isPublicPost),
     isAdult: String(draft.isAdult),
     'contentTagCodes[0]': 'ART',
-    'alternativeTexts[0]': 'Marigold picture',
   }
+  const described = { ...fields, 'alternativeTexts[0]': 'Marigold picture' }
   const files = [{ part: 'IMAGE', name: 'marigold.jpg', bytes: await jpeg() }]
   const sound = [{ part: 'AUDIO', name: 'marigold.wav', bytes: wavOf(1) }]
   const posts = [
     await published(by, creator, words),
     await polled(by, creator, { ...words, options: ['Marigold yes', 'Marigold no'] }),
-    (await publishFiles(by, creator, files, fields)).data,
+    (await publishFiles(by, creator, files, described)).data,
     (await publishFiles(by, creator, sound, fields)).data,
   ]
   const known = await Promise.all(
