@@ -167,7 +167,7 @@ const most: Record<string, number> = {
   landing: 107.5,
   profile: 145,
   post: 139,
-  home: 147,
+  home: 147.5,
   site: 103,
   other: 118.6,
 }

@@ -229,7 +229,7 @@ test('what was seen is read without a line, and what was done then is sent once 
   await expect(page).toHaveURL(`/${creator.username}/post/${gone.postId}`)
   await expect(unsent.getByText('Nobody will read this')).toBeVisible()
   await expectLooks(page, 'refused-comment', [390])
-  await unsent.getByRole('button', { name: 'Discard' }).click()
+  await unsent.getByRole('button', { name: 'Throw it away' }).click()
   await expect(unsent).toBeHidden()
 
   await page.getByRole('button', { name: 'Menu' }).click()

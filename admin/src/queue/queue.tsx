@@ -149,7 +149,11 @@ export function Queue<Row>({
                 <button
                   type="button"
                   aria-current={key === at ? 'true' : undefined}
-                  onClick={() => onOpen(key, { isReplaced: isWide })}
+                  onClick={() => {
+                    onOpen(key, { isReplaced: isWide })
+                    // Opened already: keys go on with what is open all the same.
+                    if (key === at) panel.current?.focus({ preventScroll: true })
+                  }}
                   className={classes(
                     'w-full border-b border-l-3 px-4 py-3 text-left hover:bg-raised',
                     key === at ? 'border-l-accent bg-raised' : 'border-l-transparent',
