@@ -21,6 +21,7 @@ test('the app speaks the browser’s language, another that is chosen, and remem
   ).toBeVisible()
   await page.getByRole('button', { name: 'Idioma' }).click()
   const dialog = page.getByRole('dialog', { name: 'Idioma' })
+  await expect(dialog).toBeVisible()
   await expectAccessible(page, 'the languages')
   await dialog.getByText('Português').click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt')
