@@ -1,12 +1,4 @@
 import type { DataOf } from '@fanfare/contract/call'
-import type { CallFacts } from '@fanfare/contract/call-facts'
-import { searchVerificationRequests } from '@fanfare/contract/calls/backoffice/identity'
-import { searchPlatformWithdrawals } from '@fanfare/contract/calls/backoffice/money'
-import { searchAppeals, searchReports } from '@fanfare/contract/calls/backoffice/reports'
-import { searchTakedowns } from '@fanfare/contract/calls/backoffice/takedowns'
-import { searchAdjustments } from '@fanfare/contract/calls/money/adjustments'
-import { searchBankLines } from '@fanfare/contract/calls/money/bank-statements'
-import { searchDisputes, searchPaymentReviews } from '@fanfare/contract/calls/money/refunds'
 import { currencyCodes } from '@fanfare/contract/money/money'
 import type { QueueName, waiting as waitingCall } from '@fanfare/contract/shapes/backoffice/dashboard'
 import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
@@ -16,21 +8,9 @@ import type { AdminViewer } from '../../http/viewer.ts'
 import { isHeldByDispute } from '../../ledger/reversal/held-withdrawals.ts'
 import { isCreditedBy, isDependent, needsAnotherAdmin } from '../../proposals/needs-another-admin.ts'
 import { isOnHold } from '../../withdrawals/payout-hold.ts'
+import { queueCalls } from '../presence/queue-calls.ts'
 
 type Waiting = DataOf<typeof waitingCall>[number]
-
-/** The call that lists each queue: who may make that sees how much there is. */
-const lists: Record<QueueName, CallFacts> = {
-  REPORTS: searchReports,
-  IDENTITY_CHECKS: searchVerificationRequests,
-  WITHDRAWALS: searchPlatformWithdrawals,
-  BANK_TRANSFERS: searchBankLines,
-  REVIEWS: searchPaymentReviews,
-  DISPUTES: searchDisputes,
-  APPEALS: searchAppeals,
-  TAKEDOWNS: searchTakedowns,
-  ADJUSTMENTS: searchAdjustments,
-}
 
 /**
  * SQL for each queue: what is open in it, since when, its money, and whether this admin can decide it now. What only another
@@ -79,7 +59,7 @@ function openItems(ctx: Context, { adminId }: AdminViewer): Record<QueueName, Ra
   }
 }
 
-const names = Object.keys(lists) as QueueName[]
+const names = Object.keys(queueCalls) as QueueName[]
 
 type Row = {
   queue: QueueName
@@ -93,7 +73,7 @@ type Row = {
 /** What waits for this admin, queue by queue; empty queues too. */
 export async function waitingFor(ctx: Context, admin: AdminViewer): Promise<Waiting[]> {
   const seen = names.filter((name) => {
-    const call = lists[name]
+    const call = queueCalls[name]
     return call.who === 'admin' && (call.roles?.includes(admin.role) ?? true)
   })
   if (seen.length === 0) return []

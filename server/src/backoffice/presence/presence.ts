@@ -1,13 +1,5 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { BodyOf, DataOf } from '@fanfare/contract/call'
-import type { CallFacts } from '@fanfare/contract/call-facts'
-import { searchVerificationRequests } from '@fanfare/contract/calls/backoffice/identity'
-import { searchPlatformWithdrawals } from '@fanfare/contract/calls/backoffice/money'
-import { searchAppeals, searchReports } from '@fanfare/contract/calls/backoffice/reports'
-import { searchTakedowns } from '@fanfare/contract/calls/backoffice/takedowns'
-import { searchAdjustments } from '@fanfare/contract/calls/money/adjustments'
-import { searchBankLines } from '@fanfare/contract/calls/money/bank-statements'
-import { searchDisputes, searchPaymentReviews } from '@fanfare/contract/calls/money/refunds'
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import type {
   searchOpenItems as searchCall,
@@ -16,22 +8,10 @@ import type {
 import type { Context } from '../../context.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { refuse } from '../../refusal.ts'
+import { queueCalls } from './queue-calls.ts'
 
 /** Two heartbeats may be late. */
 const openMs = 45_000
-
-/** The call that lists each queue: who may make it may see who works on it. */
-const lists: Record<QueueName, CallFacts> = {
-  REPORTS: searchReports,
-  IDENTITY_CHECKS: searchVerificationRequests,
-  WITHDRAWALS: searchPlatformWithdrawals,
-  BANK_TRANSFERS: searchBankLines,
-  REVIEWS: searchPaymentReviews,
-  DISPUTES: searchDisputes,
-  APPEALS: searchAppeals,
-  TAKEDOWNS: searchTakedowns,
-  ADJUSTMENTS: searchAdjustments,
-}
 
 /**
  * Notes what an admin has open in a queue: one item at a time.
@@ -71,6 +51,6 @@ export async function searchOpenItems(
 }
 
 function requireSeen(role: AdminRole, queue: QueueName): void {
-  const list = lists[queue]
+  const list = queueCalls[queue]
   if (list.who === 'admin' && list.roles && !list.roles.includes(role)) throw refuse('NOT_ALLOWED')
 }

@@ -1,0 +1,22 @@
+import type { CallFacts } from '@fanfare/contract/call-facts'
+import { searchVerificationRequests } from '@fanfare/contract/calls/backoffice/identity'
+import { searchPlatformWithdrawals } from '@fanfare/contract/calls/backoffice/money'
+import { searchAppeals, searchReports } from '@fanfare/contract/calls/backoffice/reports'
+import { searchTakedowns } from '@fanfare/contract/calls/backoffice/takedowns'
+import { searchAdjustments } from '@fanfare/contract/calls/money/adjustments'
+import { searchBankLines } from '@fanfare/contract/calls/money/bank-statements'
+import { searchDisputes, searchPaymentReviews } from '@fanfare/contract/calls/money/refunds'
+import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
+
+/** The call that lists each queue: whoever may make it sees how much waits there and who works on it. */
+export const queueCalls: Record<QueueName, CallFacts> = {
+  REPORTS: searchReports,
+  IDENTITY_CHECKS: searchVerificationRequests,
+  WITHDRAWALS: searchPlatformWithdrawals,
+  BANK_TRANSFERS: searchBankLines,
+  REVIEWS: searchPaymentReviews,
+  DISPUTES: searchDisputes,
+  APPEALS: searchAppeals,
+  TAKEDOWNS: searchTakedowns,
+  ADJUSTMENTS: searchAdjustments,
+}
