@@ -52,7 +52,7 @@ const suggested = `
   ORDER BY chosen.rank, CASE WHEN chosen.rank = 0 THEN creator_count.subscribers END DESC, creator.id DESC
   LIMIT ${suggestedMax}`
 
-/** Creators to follow: seven whom many follow, who earns most in each currency and then the newest, without the viewer herself, whom she follows, whom she has blocked or is blocked by, and whom she could not pay. */
+/** Creators to follow: seven whom many follow, who earns most in each currency and then the newest, without the viewer, whom they follow, whom they have blocked or are blocked by, and whom they could not pay. */
 export async function suggestCreators(ctx: Context, viewerId: string | null): Promise<Suggested[]> {
   const rows = await ctx.reads.query<CreatorRow>('suggested_creators', suggested, [
     viewerId,

@@ -64,7 +64,7 @@ export async function suspend(
 }
 
 /**
- * Takes a deactivation by an admin back, and with it the suspension of a decision on a report, and tells her by mail. Who had deactivated her account herself before stays away until she signs in.
+ * Takes a deactivation by an admin back, and with it the suspension of a decision on a report, and tells the member by mail. Whoever had deactivated their own account before stays away until they sign in.
  * @throws Refusal NOT_FOUND; CONFLICT for an account that is active; RULE_BROKEN for one that its owner deactivated
  */
 export async function reinstateUser(

@@ -156,7 +156,7 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
       ...asked,
       most: 2500 + subscribedTo,
     })),
-  // Up to 200 are kept, each of which is held against the words that she has muted, and so are the comments that are counted.
+  // Up to 200 are kept, each of which is held against the words that the viewer has muted, and so are the comments that are counted.
   'GET /explore/trending-posts': () => [{ most: 25_000 }],
   'GET /notification/search-all-notification': () => [
     {},
@@ -188,7 +188,7 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
   'GET /user/privacy': () => growing('All whom she has muted are told, on one page.', [{}]),
   'GET /user/sessions': () => [{}],
   'GET /user/first-steps': () => [{}],
-  // Up to 1,000 are counted, each of which is held against the words that she has muted.
+  // Up to 1,000 are counted, each of which is held against the words that the viewer has muted.
   'GET /user/refresh-user': () => [{ most: 80_000 }],
   'GET /user/sign-in-methods': () => [{}],
   'GET /user/username-changes': () => [{}],

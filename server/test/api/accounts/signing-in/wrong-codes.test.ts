@@ -86,7 +86,7 @@ describe('wrong codes', () => {
     expect((await validate(app, await resetCode(app, amara.email, home), home)).statusCode).toBe(200)
   })
 
-  test('under one name stop none under the other, so that nobody learns that both are hers', async () => {
+  test('under one name stop none under the other, so that nobody learns that both are of one account', async () => {
     const app = await startTestApp()
     const amara = await joined(app)
     await guessTwenty(app, amara.username)
