@@ -13,7 +13,8 @@ const server = {
   globalSetup: ['server/test/setup/runner/global.ts'],
   setupFiles: ['server/test/setup/runner/each-file.ts'],
   testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // When a file ends its jobs are worked off: those of 10,000 histories take minutes.
+  hookTimeout: env.TEST_LENGTH === 'long' ? 600_000 : 60_000,
 }
 
 export default defineConfig({
