@@ -25,6 +25,11 @@ export const warnings: Record<HealthWarning, { words: string; lead: Lead | null 
       'Stored files are lost or damaged. Sizes and formats are made again; the rest comes from a backup.',
     lead: 'FILES',
   },
+  CODES_UNMAILED: {
+    words:
+      'Some mailboxes got 200 codes within a day, so the next ones were not mailed. The log names the accounts as code-unmailed.',
+    lead: null,
+  },
   PROVIDER_FAILS: { words: 'A provider did not answer when it was last asked.', lead: 'PAYMENTS' },
   MAIL_FAILS: { words: 'The mail server did not take the last mail. It is tried again.', lead: 'JOBS' },
   STORAGE_FAILS: {

@@ -8,7 +8,7 @@ import { ledgerCheck, shard, shardCount } from './ledger.ts'
  * JOBS_FAILED: some were given up. REGULAR_JOB_LATE: one that the clock starts was not done in time. SEAL_LATE: a
  * transaction waits long for its seal. LEDGER_MISMATCH: the newest look at the ledger found money that does not add up, and
  * payouts are stopped. LEDGER_UNCHECKED: nobody has looked within a day. FILES_DAMAGED: stored files are lost, or are not what
- * they were. The others: who answered last with a failure.
+ * they were. CODES_UNMAILED: mailboxes had so many codes within a day that further ones were not mailed. The others: who answered last with a failure.
  */
 export const healthWarning = z.enum([
   'LEDGER_MISMATCH',
@@ -19,6 +19,7 @@ export const healthWarning = z.enum([
   'JOBS_FAILED',
   'REGULAR_JOB_LATE',
   'FILES_DAMAGED',
+  'CODES_UNMAILED',
   'PROVIDER_FAILS',
   'MAIL_FAILS',
   'STORAGE_FAILS',
@@ -78,6 +79,12 @@ export const health = z.object({
     round: z
       .object({ dateBegun: z.string(), share: z.number(), dateEnded: z.string().nullable() })
       .nullable(),
+  }),
+  /** Requests for a code that were answered without another mail, because the mailbox had its number for the day. */
+  unmailedCodes: z.object({
+    count: z.int(),
+    /** Start of the 24 hours that are counted; null where there are none. */
+    since: z.string().nullable(),
   }),
   /** Those outside that are set up, as they answered last whoever asked them something. */
   outside: z.array(

@@ -20,6 +20,7 @@ import type { Visitor } from '../sessions/visitor.ts'
 import { mailAccountExists } from './mail-account-exists.ts'
 import { mailCode } from './mail-code.ts'
 import { findSharedCode, issueCode, type NamedPayout, type SharedCode } from './one-time-code.ts'
+import { noteUnmailedCode } from './unmailed-codes.ts'
 
 const day = 86_400
 const resend: Limit = { name: 'code resend', most: 1, seconds: limits.otpResendSeconds, always: true }
@@ -95,11 +96,14 @@ export async function startTwoFactor(
     purpose === 'SIGN_UP' &&
     person !== null &&
     (await standingAfterTry(ctx, perMailboxSlowly, mailbox)).isOver
-  return inTransaction(ctx.db, async (tx) => {
+  const { token, isUnmailed } = await inTransaction(ctx.db, async (tx) => {
     const shared = isShared ? await findSharedCode(tx, ctx, { purpose, identifier: name }) : undefined
     const isMailed = (purpose === 'SIGN_UP') === (person === null)
-    return sendCode(tx, ctx, visitor, { purpose, name, person, isMailed, shared, isQuiet })
+    const sent = await sendCode(tx, ctx, visitor, { purpose, name, person, isMailed, shared, isQuiet })
+    return { token: sent, isUnmailed: shared !== undefined || isQuiet }
   })
+  if (isUnmailed) await noteUnmailedCode(ctx, { purpose, accountId: person?.id ?? null })
+  return token
 }
 
 /**

@@ -40,7 +40,7 @@ export async function countCodeTry(ctx: Context, visitor: Visitor, code: TriedCo
   if (purpose === 'TAKEDOWN_NOTICE') return { forgive: async () => undefined, blame: async () => undefined }
   const subject = await subjectOf(ctx, visitor, code)
   const { isOver, tries, retryAfterSeconds } = await standingAfterTry(ctx, perDay, subject)
-  if (isOver) throw hasLink(purpose) ? refuseBesideLink(retryAfterSeconds) : refuseTooMany(retryAfterSeconds)
+  if (isOver) throw refuseWrongCodes(code, retryAfterSeconds)
   return {
     async forgive(): Promise<void> {
       await forgiveTry(ctx, perDay, subject)
@@ -65,11 +65,17 @@ function elsewhere(purpose: CodePurpose, identifier: string): string {
   return `${purpose} ${identifier.toLowerCase()} elsewhere`
 }
 
-function refuseBesideLink(retryAfterSeconds: number) {
-  return refuse('TOO_MANY_REQUESTS', {
-    retryAfterSeconds,
-    detail: `Many wrong codes were entered for this name. Use the link in our mail instead, or enter a code in ${waitOf(retryAfterSeconds)}.`,
-  })
+function refuseWrongCodes({ purpose, isAfterPassword = false }: TriedCode, retryAfterSeconds: number) {
+  const wait = waitOf(retryAfterSeconds)
+  if (hasLink(purpose)) {
+    const detail = `Many wrong codes were entered for this name. Use the link in our mail instead, or enter a code in ${wait}.`
+    return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds, detail })
+  }
+  if (isAfterPassword) {
+    const detail = `Many wrong codes were entered with your password. Set a new password to sign in now, or enter a code in ${wait}.`
+    return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds, detail })
+  }
+  return refuseTooMany(retryAfterSeconds)
 }
 
 /** Forgets what strangers guessed, once the owner has a new password: nobody but them knows it now. */

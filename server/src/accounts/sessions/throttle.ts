@@ -60,6 +60,23 @@ export async function standingAfterTry(ctx: Context, limit: Limit, subject: stri
   return { isOver, tries, retryAfterSeconds }
 }
 
+/** The tries that a subject has now, and when their time began; without counting another. */
+export async function loadTries(
+  ctx: Context,
+  limit: Limit,
+  subject: string,
+): Promise<{ tries: number; since: Date } | undefined> {
+  const counted = await ctx.db
+    .selectFrom('throttle')
+    .select(['tries', 'resets_at'])
+    .where('key', '=', keyOf(limit, subject))
+    .where('resets_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+  return (
+    counted && { tries: counted.tries, since: new Date(counted.resets_at.getTime() - limit.seconds * 1000) }
+  )
+}
+
 /** Takes a try back that turned out to be right. */
 export async function forgiveTry(ctx: Context, limit: Limit, subject: string): Promise<void> {
   if (!ctx.config.throttle && !limit.always) return

@@ -1,4 +1,5 @@
 import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/health'
+import { loadUnmailedCodes } from '../../accounts/codes/unmailed-codes.ts'
 import type { Context } from '../../context.ts'
 import { loadJobs } from '../../jobs/load-jobs.ts'
 import { loadChecks } from '../../ledger/proof/last-check.ts'
@@ -21,21 +22,25 @@ const failures: Record<Outside['kind'], HealthWarning> = {
 /** How the machinery does, as the database knows it. */
 export async function loadHealth(ctx: Context): Promise<Health> {
   const now = ctx.clock.now()
-  const [{ checks }, seals, jobs, files, outside] = await Promise.all([
+  const [{ checks }, seals, jobs, files, unmailedCodes, outside] = await Promise.all([
     loadChecks(ctx.db, 1),
     loadSeals(ctx.db, now),
     loadJobs(ctx),
     loadFiles(ctx),
+    loadUnmailedCodes(ctx),
     loadOutside(ctx),
   ])
   const check = checks[0] ?? null
-  const told = { ledger: { check }, seals, jobs, files, outside }
+  const told = { ledger: { check }, seals, jobs, files, unmailedCodes, outside }
   return { dateLooked: now.toISOString(), warnings: warningsOf(told, now), ...told }
 }
 
 type Told = Omit<Health, 'dateLooked' | 'warnings'>
 
-function warningsOf({ ledger: { check }, seals, jobs, files, outside }: Told, now: Date): HealthWarning[] {
+function warningsOf(
+  { ledger: { check }, seals, jobs, files, unmailedCodes, outside }: Told,
+  now: Date,
+): HealthWarning[] {
   const age = (iso: string | null) => (iso === null ? 0 : now.getTime() - Date.parse(iso))
   const is: [HealthWarning, boolean][] = [
     ['LEDGER_MISMATCH', check !== null && check.mismatchCount > 0],
@@ -46,6 +51,7 @@ function warningsOf({ ledger: { check }, seals, jobs, files, outside }: Told, no
     ['JOBS_FAILED', jobs.failed.length > 0],
     ['REGULAR_JOB_LATE', jobs.regular.some(({ isLate }) => isLate)],
     ['FILES_DAMAGED', files.damagedCount > 0],
+    ['CODES_UNMAILED', unmailedCodes.count > 0],
     ...outside.map(({ kind, isFailing }): [HealthWarning, boolean] => [failures[kind], isFailing]),
   ]
   return [...new Set(is.flatMap(([warning, isSo]) => (isSo ? [warning] : [])))]

@@ -3,6 +3,7 @@ import type { Problem } from '@fanfare/contract/errors'
 import type { Challenge } from '@fanfare/contract/proof-of-work'
 import { expect, test } from 'vitest'
 import { createChallenge, spendSolution } from '../../../../src/accounts/proof-of-work/challenge.ts'
+import { adminOf } from '../../../setup/admins.ts'
 import { startTestApp } from '../../../setup/app.ts'
 import { joined, type Person, takeCode } from '../../../setup/people.ts'
 import { solved } from '../../../setup/proof-of-work.ts'
@@ -128,6 +129,11 @@ test('a mailbox that got hundreds of codes is sent no more, and the last one’s
   const digits = /\d{6}/.exec((await mailsTo(amara.email)).at(-1)?.subject ?? '')?.[0]
   expect(await mailsTo(amara.email)).toHaveLength(sent)
   expect(second).not.toBe(first)
+  const { data } = await app.call('GET /admin/health', { token: (await adminOf(app, 'SUPPORT')).token })
+  expect(data.unmailedCodes).toEqual({ count: 1, since: expect.any(String) })
+  expect(data.warnings).toContain('CODES_UNMAILED')
+  const { values } = await app.ctx.metrics.throttled.get()
+  expect(values).toContainEqual({ labels: { bucket: 'codes not mailed' }, value: 1 })
   const validate = (otp: string | undefined, token: string) =>
     post('/two-factor/validate', { otp, token, authenticationType: 'RESET_PASSWORD' }, '198.51.100.5')
   expect((await validate(digits, second)).status).toBe(200)

@@ -139,6 +139,34 @@ describe('somebody who knows the password', () => {
     expect((await enter(app, amara)).statusCode).toBe(429)
   })
 
+  test('uses up the tries of the second step, which a new password gives back', async () => {
+    const app = await startTestApp()
+    const amara = await joined(app)
+    await app.call('POST /user/update-user', { token: amara.token, body: { isTwoFactorEnabled: true } })
+    const codeOf = async (person: Person) => {
+      app.clock.advance({ seconds: 31 })
+      const { token } = (await enter(app, person)).json()
+      return { token, otp: await takeCode(app.ctx, token), authenticationType: 'RESET_PASSWORD' as const }
+    }
+    const guess = async (guessed: Code) => enter(app, amara, { ...guessed, authenticationType: 'LOGIN' })
+    for (let count = 0; count < 4; count++) {
+      const guessed = wrong(await codeOf(amara))
+      for (let time = 0; time < 5; time++) expect((await guess(guessed)).statusCode).toBe(422)
+    }
+    const refused = await guess(await codeOf(amara))
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json().detail).toBe(
+      'Many wrong codes were entered with your password. Set a new password to sign in now, or enter a code in 24 hours.',
+    )
+    const newPassword = 'Rainy-Night-77'
+    const twoFactor = await resetCode(app, amara.email)
+    const body = { identifier: amara.email, newPassword, twoFactor }
+    expect((await post(app, '/user/reset-password', body, elsewhere)).statusCode).toBe(200)
+    const owner = { ...amara, password: newPassword }
+    const code = { ...(await codeOf(owner)), authenticationType: 'LOGIN' }
+    expect((await enter(app, owner, code)).statusCode).toBe(200)
+  })
+
   test('signs in with the right code as often as she likes', async () => {
     const app = await startTestApp({ THROTTLE: 'true' })
     const amara = await joined(app)
