@@ -24,13 +24,11 @@ async function keepParcel(request) {
   const form = await request.formData()
   const texts = ['title', 'text', 'url'].flatMap((name) => form.getAll(name)).filter(isText)
   const files = form.getAll('files').filter((each) => !isText(each) && each.size > 0)
-  // A form of a page has one, unless the page hides it; the system's share sheet never has.
-  const isFromPage = !['', 'about:client'].includes(request.referrer)
   const parcels = await openParcels()
   try {
     await new Promise((resolve, reject) => {
       const change = parcels.transaction('parcels', 'readwrite')
-      change.objectStore('parcels').put({ texts, files, isFromPage, since: Date.now() }, 'newest')
+      change.objectStore('parcels').put({ texts, files, since: Date.now() }, 'newest')
       change.oncomplete = resolve
       change.onabort = () => reject(change.error)
     })

@@ -14,10 +14,10 @@ import { test } from '../setup/test.ts'
  * As the system does when another app shares with the installed one: a form that the page does not know, and that names no
  * page as its origin, unless a page sends it.
  */
-async function share(page: Page, text: string, picture: Picture, { isOfPage = false } = {}): Promise<void> {
+async function share(page: Page, text: string, picture: Picture): Promise<void> {
   const file = { ...picture, buffer: [...picture.buffer] }
   await page.evaluate(
-    ({ text, file, isOfPage }) => {
+    ({ text, file }) => {
       const form = Object.assign(document.createElement('form'), {
         method: 'POST',
         action: '/new-post',
@@ -30,17 +30,16 @@ async function share(page: Page, text: string, picture: Picture, { isOfPage = fa
       chosen.files = files.files
       form.append(words, chosen)
       document.body.append(form)
-      if (!isOfPage) {
-        const policy = Object.assign(document.createElement('meta'), {
-          name: 'referrer',
-          content: 'no-referrer',
-        })
-        document.head.append(policy)
-      }
+      // As the system's share sheet does it, and a page that hides where it is.
+      const policy = Object.assign(document.createElement('meta'), {
+        name: 'referrer',
+        content: 'no-referrer',
+      })
+      document.head.append(policy)
       // The page answers before it goes.
       setTimeout(() => form.submit())
     },
-    { text, file, isOfPage },
+    { text, file },
   )
 }
 
@@ -83,11 +82,6 @@ function kept(page: Page): Promise<Kept> {
 test('what another app shares waits for who has to sign in, and is then in her post', async ({ open }) => {
   const person = await joined('Amaka')
   const page = await open(null, { serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
-  // No browser of a test has a window of its own for an installed app.
-  await page.addInitScript(() => {
-    const asked = matchMedia
-    window.matchMedia = (query) => asked(query === '(display-mode: standalone)' ? 'all' : query)
-  })
   await page.goto('/')
   await installed(page)
   await share(page, 'Look at this https://elsewhere.example/1', await jpeg('river.jpg'))
@@ -98,6 +92,7 @@ test('what another app shares waits for who has to sign in, and is then in her p
   await submitSignIn(page, person.username, person.password)
 
   const dialog = page.getByRole('dialog', { name: 'New Post' })
+  await page.getByRole('button', { name: 'Add to post' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Caption' })).toHaveValue(
     'Look at this https://elsewhere.example/1',
   )
@@ -108,16 +103,16 @@ test('what another app shares waits for who has to sign in, and is then in her p
   await page.goto('/new-post')
   await expect(dialog.getByRole('textbox', { name: 'Caption' })).toHaveValue('')
 
-  // What a page sends is asked about before it enters a post.
+  // Whoever sends it, it is asked about before it enters a post.
   await page.goto('/')
-  await share(page, 'Buy at https://elsewhere.example/2', await jpeg('coin.jpg'), { isOfPage: true })
+  await share(page, 'Buy at https://elsewhere.example/2', await jpeg('coin.jpg'))
   await expect(page.getByText('Add this to a new post?')).toBeVisible()
   await expect(page.getByText('Buy at https://elsewhere.example/2')).toBeVisible()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Caption' })).toHaveValue('')
   await page.goto('/')
-  await share(page, 'Mine after all', await jpeg('own.jpg'), { isOfPage: true })
+  await share(page, 'Mine after all', await jpeg('own.jpg'))
   await page.getByRole('button', { name: 'Add to post' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Caption' })).toHaveValue('Mine after all')
   await expect(dialog.getByRole('img', { name: /own/ })).toBeVisible()

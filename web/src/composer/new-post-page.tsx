@@ -35,7 +35,7 @@ function OpenComposer({ isLost }: { isLost: boolean }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
   const navigate = useNavigate()
-  const [doubtful, setDoubtful] = useState<Parcel | null>(null)
+  const [parcel, setParcel] = useState<Parcel | null>(null)
 
   async function openWith(shared: Parcel | null) {
     await navigate({ to: paths.home(), replace: true })
@@ -52,18 +52,18 @@ function OpenComposer({ isLost }: { isLost: boolean }) {
 
   const open = useEffectEvent(async () => {
     const shared = await found()
-    if (shared?.isDoubtful) setDoubtful(shared)
-    else await openWith(shared)
+    if (shared) setParcel(shared)
+    else await openWith(null)
   })
   useEffect(() => {
     void open()
   }, [])
 
-  if (!doubtful) return null
+  if (!parcel) return null
   return (
     <UseShared
-      parcel={doubtful}
-      onUse={() => void openWith(doubtful)}
+      parcel={parcel}
+      onUse={() => void openWith(parcel)}
       onDiscard={() => {
         void forgetParcel()
         void openWith(null)
@@ -72,7 +72,7 @@ function OpenComposer({ isLost }: { isLost: boolean }) {
   )
 }
 
-/** Asks before anything enters the composer: any page can send a form here, and say that it was shared. */
+/** Asks before anything enters the composer: any page can send a form here, and nothing tells it from the system's share sheet. */
 function UseShared({
   parcel,
   onUse,
@@ -88,7 +88,7 @@ function UseShared({
     <EmptyState
       picture={<Illustration name="feed" />}
       title={t`Add this to a new post?`}
-      description={t`A website sent this. Add it only if you shared it yourself.`}
+      description={t`Another app or a website sent this. Add it only if you shared it yourself.`}
       action={
         <div className="flex max-w-full flex-col items-center gap-4">
           <p

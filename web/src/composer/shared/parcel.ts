@@ -2,11 +2,11 @@ import { deviceNow } from '@fanfare/ui/server-clock'
 import { createStore, del, get } from 'idb-keyval'
 import { captionOf } from './caption-of.ts'
 
-/** What another app shared, for a post. `isDoubtful`: a page may have sent it, and the viewer has to be asked. */
-export type Parcel = { caption: string; files: File[]; isDoubtful: boolean }
+/** What another app shared, or any page sent as if it had: nothing of it enters a post before the viewer was asked. */
+export type Parcel = { caption: string; files: File[] }
 
 /** As `share-worker.js` keeps it. */
-type KeptParcel = { texts: string[]; files: File[]; isFromPage?: boolean; since: number }
+type KeptParcel = { texts: string[]; files: File[]; since: number }
 
 /** Time enough to sign in, and too little for the next person at this device. */
 const keptMs = 30 * 60_000
@@ -17,13 +17,7 @@ const parcels = createStore('shared', 'parcels')
 export async function keptParcel(): Promise<Parcel | null> {
   const parcel = await get<KeptParcel>('newest', parcels)
   if (!parcel || !isYoung(parcel)) return null
-  const { texts, files, isFromPage = true } = parcel
-  return { caption: captionOf(texts), files, isDoubtful: isFromPage || !isInstalledWindow() }
-}
-
-/** The system shares with an app in a window of its own; in a tab, some page sent it. */
-function isInstalledWindow(): boolean {
-  return matchMedia('(display-mode: standalone)').matches
+  return { caption: captionOf(parcel.texts), files: parcel.files }
 }
 
 /** What nobody came for. */
