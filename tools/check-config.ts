@@ -2,12 +2,14 @@ import process from 'node:process'
 import { brandAccent, legibilityOf } from '../server/src/brand/kinds-of-brand.ts'
 import { namesOfSettings, warningsOf } from '../server/src/config/check-settings.ts'
 import { settingsInPlaces } from '../server/src/config/environment.ts'
+import { readArguments } from '../server/src/config/read-arguments.ts'
 import { unknownSettings } from '../server/src/config/unknown-settings.ts'
 import { Failure } from './process/failure.ts'
 import { fail, warn } from './process/terminal.ts'
 import { readSettings } from './settings/settings.ts'
 
 try {
+  readArguments(process.argv.slice(2), {})
   const { environment } = settingsOrFailure()
   console.log('The settings are right.')
   for (const warning of warningsOf(environment)) warn(warning)

@@ -4,6 +4,7 @@ import process from 'node:process'
 import { styleText } from 'node:util'
 import { namesOfSettings, warningsOf } from '../server/src/config/check-settings.ts'
 import { type Environment, settingsInPlaces } from '../server/src/config/environment.ts'
+import { readOptionsOrExit } from '../server/src/config/read-arguments.ts'
 import { unknownSettings } from '../server/src/config/unknown-settings.ts'
 import { type Instance, refuseFullDisk, takeInstance } from './process/instance.ts'
 import { refuseTakenPorts } from './process/ports.ts'
@@ -14,8 +15,8 @@ import { readSettings, root, type Settings } from './settings/settings.ts'
 import { type Stack, startStack } from './stack.ts'
 
 /** When the command was given, of which this is the second process. */
-const began = Number(process.argv[2] ?? performance.timeOrigin)
-const isDevelopment = process.argv.includes('--development')
+const [began = performance.timeOrigin, ...words] = process.argv.slice(2)
+const { development: isDevelopment = false } = readOptionsOrExit({ development: { type: 'boolean' } }, words)
 
 let stack: Stack | undefined
 let isStopping = false
@@ -146,7 +147,7 @@ function announce({ origins, ports, dataDir, isDemo, isSandboxed }: Settings): v
     ...(isDemo ? demoSignIns(dataDir) : []),
     ...(isSandboxed ? [['Test card', '4084 0840 8408 4081']] : []),
   ]
-  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  const seconds = ((Date.now() - Number(began)) / 1000).toFixed(1)
   console.log(
     `\n${styleText('green', '  ✓')} ${styleText('bold', 'Fanfare is up')} ${styleText('dim', `in ${seconds} s; Ctrl-C stops it`)}\n`,
   )

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import process, { env } from 'node:process'
 import { styleText } from 'node:util'
+import { readOptionsOrExit } from '../server/src/config/read-arguments.ts'
 import { obtainChromium } from './chromium.ts'
 import { fail, onStop, say } from './process/terminal.ts'
 import { root } from './settings/settings.ts'
@@ -19,7 +20,7 @@ type Stage = { name: string; isQuiet?: boolean; run: () => Promise<Count> }
 type FileTime = { file: string; seconds: number }
 
 const slowestCount = 15
-const isLong = process.argv.includes('--long')
+const { long: isLong = false } = readOptionsOrExit({ long: { type: 'boolean' } })
 const seed = env.TEST_SEED || String(isLong ? Date.now() % 2 ** 31 : Math.floor(Date.now() / 86_400_000))
 const total = { passed: 0, failed: 0, skipped: 0 }
 const fileTimes: FileTime[] = []

@@ -1,6 +1,6 @@
 import process, { env } from 'node:process'
-import { parseArgs } from 'node:util'
 import { Client } from 'pg'
+import { readOptionsOrExit } from '../../server/src/config/read-arguments.ts'
 import { migrate } from '../../server/src/db/schema/migrate.ts'
 import { measureCalls } from './calls/measure-calls.ts'
 import { measureMinute } from './calls/measure-minute.ts'
@@ -48,20 +48,18 @@ same size that was saved before, by these rows. What is slower by more than --ma
 in any of the parts before, is named, and the command fails. There are as many parts as
 seconds, four at most; fewer than ${partsLeast} are put beside each other and not judged.`
 
-const { values: flags } = parseArgs({
-  options: {
-    posts: { type: 'string', default: '200000' },
-    minute: { type: 'boolean', default: false },
-    people: { type: 'string', default: '20000' },
-    readers: { type: 'string', default: '50' },
-    follows: { type: 'string', default: '200' },
-    seconds: { type: 'string', default: '8' },
-    only: { type: 'string', default: '' },
-    save: { type: 'string' },
-    vs: { type: 'string' },
-    margin: { type: 'string', default: '15' },
-    help: { type: 'boolean', default: false },
-  },
+const flags = readOptionsOrExit({
+  posts: { type: 'string', default: '200000' },
+  minute: { type: 'boolean', default: false },
+  people: { type: 'string', default: '20000' },
+  readers: { type: 'string', default: '50' },
+  follows: { type: 'string', default: '200' },
+  seconds: { type: 'string', default: '8' },
+  only: { type: 'string', default: '' },
+  save: { type: 'string' },
+  vs: { type: 'string' },
+  margin: { type: 'string', default: '15' },
+  help: { type: 'boolean', default: false },
 })
 
 if (flags.help) say(usage)

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { parseArgs } from 'node:util'
+import { readOptionsOrExit } from '../../server/src/config/read-arguments.ts'
 import { type Plan, planFor } from './capacity/plan.ts'
 
 const usage = `npm run capacity -- [--people 1000,1000000,10000000,100000000]
@@ -7,11 +7,9 @@ const usage = `npm run capacity -- [--people 1000,1000000,10000000,100000000]
 Says what so many people who are active in a day need, by letting them ask simulated machines in their busiest minute. What
 a call takes, how people behave and what machines cost stands in load/src/capacity/: put figures of your own there.`
 
-const { values: flags } = parseArgs({
-  options: {
-    people: { type: 'string', default: '1000,1000000,10000000,100000000' },
-    help: { type: 'boolean', default: false },
-  },
+const flags = readOptionsOrExit({
+  people: { type: 'string', default: '1000,1000000,10000000,100000000' },
+  help: { type: 'boolean', default: false },
 })
 
 if (flags.help) say(usage)

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import process from 'node:process'
-import { parseArgs } from 'node:util'
+import { readOptionsOrExit } from '../../server/src/config/read-arguments.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
 import { makeTown, mixOfRequests } from './loads/mixed-requests.ts'
 import { Lines, loadOpen, timesOf } from './loads/open-load.ts'
@@ -14,12 +14,10 @@ What one process that serves and works off jobs does when it is asked for the sa
 its memory, what fails, and how long anybody waits, minute by minute, beside how long the process that asks stood still
 itself, and how long the disk took to keep a few bytes: that much of a wait is the machine's. The database is one of its own, and removed at the end.`
 
-const { values: flags } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '60' },
-    'per-second': { type: 'string', default: '300' },
-    help: { type: 'boolean', default: false },
-  },
+const flags = readOptionsOrExit({
+  minutes: { type: 'string', default: '60' },
+  'per-second': { type: 'string', default: '300' },
+  help: { type: 'boolean', default: false },
 })
 
 /** What is held to: by how much memory may grow once it is warm, and how long anybody may wait. */

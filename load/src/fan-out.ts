@@ -1,8 +1,8 @@
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { readConfig } from '../../server/src/config/config.ts'
+import { readOptionsOrExit } from '../../server/src/config/read-arguments.ts'
 import { type Context, closeContext, createContext } from '../../server/src/context.ts'
 import { startWorker } from '../../server/src/jobs/worker.ts'
 import { homeFeed } from '../../server/src/posts/feeds/home-feed.ts'
@@ -17,14 +17,12 @@ One creator with --fans who have so many entries each in their timelines, of who
 publishes --posts one after the other. Says when each had reached those who are here, and when everybody, what home feeds
 took meanwhile and before, and how many bytes an entry is. The database is one of its own, and removed at the end.`
 
-const { values: flags } = parseArgs({
-  options: {
-    fans: { type: 'string', default: '200000' },
-    entries: { type: 'string', default: '10' },
-    here: { type: 'string', default: '13' },
-    posts: { type: 'string', default: '3' },
-    help: { type: 'boolean', default: false },
-  },
+const flags = readOptionsOrExit({
+  fans: { type: 'string', default: '200000' },
+  entries: { type: 'string', default: '10' },
+  here: { type: 'string', default: '13' },
+  posts: { type: 'string', default: '3' },
+  help: { type: 'boolean', default: false },
 })
 
 const person = (n: string) => `('01BENCHP' || lpad((${n})::text, 18, '0'))`

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { Client } from 'pg'
+import { readOptionsOrExit } from '../../server/src/config/read-arguments.ts'
 import { startFileServer } from '../../tools/cluster/nginx.ts'
 import { generate, personId, tokenOf } from './database/generate.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
@@ -18,12 +18,10 @@ const usage = `npm run bench:files -- [--seconds 8] [--connections 16]
 How often a second a subscriber is given 1 MB of a creator's video by range, from a folder, beside what nginx gives of a file
 of that size: in turn, three times. The database and the store are ones of its own, and removed at the end.`
 
-const { values: flags } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '8' },
-    connections: { type: 'string', default: '16' },
-    help: { type: 'boolean', default: false },
-  },
+const flags = readOptionsOrExit({
+  seconds: { type: 'string', default: '8' },
+  connections: { type: 'string', default: '16' },
+  help: { type: 'boolean', default: false },
 })
 
 const size = { posts: 1000, people: 2000, readers: 5, follows: 100 }

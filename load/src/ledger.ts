@@ -1,7 +1,7 @@
 import process from 'node:process'
-import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { readConfig } from '../../server/src/config/config.ts'
+import { readOptionsOrExit } from '../../server/src/config/read-arguments.ts'
 import { closeContext, createContext } from '../../server/src/context.ts'
 import { rollUpDays } from '../../server/src/ledger/proof/roll-up-days.ts'
 import { sealLedger } from '../../server/src/ledger/proof/seal-ledger.ts'
@@ -16,11 +16,9 @@ Books top-ups and tips, seals them, and times the verifier: it may take 20 s for
 stands what the same server takes for reading each entry once and adding it up. The database is one of its own, and removed
 at the end.`
 
-const { values: flags } = parseArgs({
-  options: {
-    entries: { type: 'string', default: '1000000' },
-    help: { type: 'boolean', default: false },
-  },
+const flags = readOptionsOrExit({
+  entries: { type: 'string', default: '1000000' },
+  help: { type: 'boolean', default: false },
 })
 
 const fans = 20_000

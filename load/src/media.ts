@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { parseArgs } from 'node:util'
+import { readOptionsOrExit } from '../../server/src/config/read-arguments.ts'
 import { generate, tokenOf } from './database/generate.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
 import { loadPaced, type Paced } from './loads/paced-load.ts'
@@ -17,13 +17,11 @@ How long the home feed takes while nobody posts, and while four people post pict
 without a pause, each over a line of --line Mbit/s: one process that serves and works off the jobs, asked --rate times a
 second by a process apart. The database and the store are ones of its own, and removed at the end.`
 
-const { values: flags } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '20' },
-    rate: { type: 'string', default: '50' },
-    line: { type: 'string', default: '50' },
-    help: { type: 'boolean', default: false },
-  },
+const flags = readOptionsOrExit({
+  seconds: { type: 'string', default: '20' },
+  rate: { type: 'string', default: '50' },
+  line: { type: 'string', default: '50' },
+  help: { type: 'boolean', default: false },
 })
 
 type Posted = { part: 'IMAGE' | 'VIDEO'; status: number; isLive: boolean; ms: number }

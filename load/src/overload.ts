@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { Client } from 'pg'
+import { readOptionsOrExit } from '../../server/src/config/read-arguments.ts'
 import { tokenOf } from './database/open-sessions.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
 import { makeTown, mixOfRequests } from './loads/mixed-requests.ts'
@@ -24,14 +24,12 @@ money goes through, and when it is itself again. Then beside --lines idle connec
 nothing, and --uploads large files at once. The database is one of its own, and removed at the end. Needs an open-files
 limit above --lines.`
 
-const { values: flags } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '10' },
-    times: { type: 'string', default: '10' },
-    lines: { type: 'string', default: '10000' },
-    uploads: { type: 'string', default: '100' },
-    help: { type: 'boolean', default: false },
-  },
+const flags = readOptionsOrExit({
+  seconds: { type: 'string', default: '10' },
+  times: { type: 'string', default: '10' },
+  lines: { type: 'string', default: '10000' },
+  uploads: { type: 'string', default: '100' },
+  help: { type: 'boolean', default: false },
 })
 
 /** What is held to: milliseconds since it was sent of what is accepted, seconds until it is as quick as before, and how much slower beside others. */

@@ -1,9 +1,9 @@
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { Client } from 'pg'
 import { readConfig } from '../../server/src/config/config.ts'
+import { readOptionsOrExit } from '../../server/src/config/read-arguments.ts'
 import { type Context, closeContext, createContext } from '../../server/src/context.ts'
 import type { Task } from '../../server/src/jobs/task.ts'
 import { startWorker } from '../../server/src/jobs/worker.ts'
@@ -25,13 +25,11 @@ const usage = `npm run bench:renewals -- [--subscriptions 10000] [--creators 200
 Lets a clock run over months of paid subscriptions, day by day, and works off what the scheduled tasks put into the queue,
 all but the mails. One fan in ten runs out of money on the way. The database is one of its own, and removed at the end.`
 
-const { values: flags } = parseArgs({
-  options: {
-    subscriptions: { type: 'string', default: '10000' },
-    creators: { type: 'string', default: '200' },
-    months: { type: 'string', default: '24' },
-    help: { type: 'boolean', default: false },
-  },
+const flags = readOptionsOrExit({
+  subscriptions: { type: 'string', default: '10000' },
+  creators: { type: 'string', default: '200' },
+  months: { type: 'string', default: '24' },
+  help: { type: 'boolean', default: false },
 })
 
 const dayMs = 86_400_000

@@ -1,8 +1,8 @@
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { readConfig } from '../../server/src/config/config.ts'
+import { readOptionsOrExit } from '../../server/src/config/read-arguments.ts'
 import { type Context, closeContext, createContext } from '../../server/src/context.ts'
 import { sweepPayments } from '../../server/src/payments/charges/sweep-payments.ts'
 import { expireSubscriptions } from '../../server/src/subscriptions/expire-subscriptions.ts'
@@ -20,15 +20,13 @@ What comes all at once: subscriptions that end with the month, checkouts that an
 takes --answer ms to tell of one), and everybody who subscribes to one creator, likes one post or votes for one option. The database is one of
 its own, and removed at the end.`
 
-const { values: flags } = parseArgs({
-  options: {
-    endings: { type: 'string', default: '200000' },
-    checkouts: { type: 'string', default: '50000' },
-    answer: { type: 'string', default: '100' },
-    seconds: { type: 'string', default: '8' },
-    connections: { type: 'string', default: '32' },
-    help: { type: 'boolean', default: false },
-  },
+const flags = readOptionsOrExit({
+  endings: { type: 'string', default: '200000' },
+  checkouts: { type: 'string', default: '50000' },
+  answer: { type: 'string', default: '100' },
+  seconds: { type: 'string', default: '8' },
+  connections: { type: 'string', default: '32' },
+  help: { type: 'boolean', default: false },
 })
 
 /** More than can vote within the seconds of a run: nobody votes twice. */

@@ -1,8 +1,8 @@
 import { get } from 'node:http'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { Client } from 'pg'
+import { readOptionsOrExit } from '../../server/src/config/read-arguments.ts'
 import { generateLedger } from './database/generate-ledger.ts'
 import { openSessions, personId, tokenOf } from './database/open-sessions.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
@@ -14,12 +14,10 @@ const usage = `npm run bench:streams -- [--streams 1000] [--calls 1500]
 What open streams of live events cost one process: its memory, and how long a page of the feed takes beside them. The database is
 one of its own, and removed at the end.`
 
-const { values: flags } = parseArgs({
-  options: {
-    streams: { type: 'string', default: '1000' },
-    calls: { type: 'string', default: '1500' },
-    help: { type: 'boolean', default: false },
-  },
+const flags = readOptionsOrExit({
+  streams: { type: 'string', default: '1000' },
+  calls: { type: 'string', default: '1500' },
+  help: { type: 'boolean', default: false },
 })
 
 const creators = 100

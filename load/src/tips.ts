@@ -1,6 +1,6 @@
 import process from 'node:process'
-import { parseArgs } from 'node:util'
 import { Client } from 'pg'
+import { readOptionsOrExit } from '../../server/src/config/read-arguments.ts'
 import { generateLedger } from './database/generate-ledger.ts'
 import { openSessions } from './database/open-sessions.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
@@ -17,13 +17,11 @@ const usage = `npm run bench:tips -- [--seconds 8] [--connections 32] [--apart]
 Tips from wallets, to many creators and all to one, with durable commits: by one API process, and as the same statements by
 pgbench where that is installed. With --apart the creators’ money lies in another shard of the ledger than their fans’. The database is one of its own, and removed at the end.`
 
-const { values: flags } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '8' },
-    connections: { type: 'string', default: '32' },
-    apart: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const flags = readOptionsOrExit({
+  seconds: { type: 'string', default: '8' },
+  connections: { type: 'string', default: '32' },
+  apart: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
 })
 
 const fans = 2000

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { parseArgs } from 'node:util'
+import { readOptionsOrExit } from '../../server/src/config/read-arguments.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
 import { openBrowser, signIn } from './web/browser.ts'
 import { type Figure, isMet, lineOf } from './web/figure.ts'
@@ -26,13 +26,11 @@ const most = { guest: 110, home: 170 }
 const parts = ['sizes', 'routes', 'paint', 'line', 'tap', 'lighthouse', 'scroll'] as const
 type Part = (typeof parts)[number]
 
-const { values: flags } = parseArgs({
-  options: {
-    only: { type: 'string', default: parts.join() },
-    web: { type: 'string' },
-    api: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
+const flags = readOptionsOrExit({
+  only: { type: 'string', default: parts.join() },
+  web: { type: 'string' },
+  api: { type: 'string' },
+  help: { type: 'boolean', default: false },
 })
 let areAllMet = true
 

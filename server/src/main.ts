@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import type { ParseArgsOptionsConfig } from 'node:util'
 import { verifyCreator } from './accounts/verification/verify-creator.ts'
 import { askPassword, inventPassword } from './admins/ask-password.ts'
 import { disableAdmin, enableAdmin, renewAuthenticator, resetAdminPassword } from './admins/change-admin.ts'
@@ -6,6 +7,7 @@ import { createAdmin, readNewAdmin } from './admins/create-admin.ts'
 import { warningsOf } from './config/check-settings.ts'
 import { type Config, type MigrateConfig, readConfig, readMigrateConfig } from './config/config.ts'
 import { readEnvironment } from './config/environment.ts'
+import { readArguments } from './config/read-arguments.ts'
 import { type Context, closeContext, createContext } from './context.ts'
 import { connect } from './db/connect.ts'
 import { requireSchema } from './db/schema/schema-state.ts'
@@ -81,7 +83,7 @@ async function runMigrate({ directUrl, serving }: MigrateConfig) {
 }
 
 async function runVerifyLedger(config: Config, words: readonly string[]) {
-  const noted = words.filter((word) => word.startsWith('--seal=')).map((word) => word.slice('--seal='.length))
+  const { seal: noted = [] } = readArguments(words, { seal: { type: 'string', multiple: true } }).values
   // What was mistyped is no proof of anything, and stops no payouts.
   for (const seal of noted.filter((each) => !/^\d+:[0-9a-f]{64}$/.test(each))) {
     throw new Error(`A seal is a number, a colon and 64 letters and digits, and "${seal}" is none.`)
@@ -105,8 +107,9 @@ async function runVerifyLedger(config: Config, words: readonly string[]) {
   }
 }
 
-async function runOpenLedgerShards(config: Config, [word]: readonly string[]) {
-  if (word === undefined || !/^\d{1,6}$/.test(word)) {
+async function runOpenLedgerShards(config: Config, words: readonly string[]) {
+  const [word, ...others] = words
+  if (word === undefined || !/^\d{1,6}$/.test(word) || others.length > 0) {
     throw new Error(
       'Say how many there are to be: open-ledger-shards N\nIt is for the day on which the ledger is spread over several databases: a tip between people of two shards costs two legs, and a shard is never closed again.',
     )
@@ -136,29 +139,34 @@ async function runReSeal(config: Config) {
 }
 
 async function runVerifyCreator(config: Config, words: readonly string[]) {
-  const [username] = words.filter((word) => !word.startsWith('--'))
+  const { values, positionals } = readArguments(
+    words,
+    { 'without-documents': { type: 'boolean' } },
+    { names: 1 },
+  )
+  const [username] = positionals
   if (username === undefined) throw new Error('Say whom to verify: verify-creator USERNAME')
   const ctx = createContext(config)
   try {
-    say(await verifyCreator(ctx, username, { withoutDocuments: words.includes('--without-documents') }))
+    say(await verifyCreator(ctx, username, { withoutDocuments: values['without-documents'] ?? false }))
   } finally {
     await closeContext(ctx)
   }
 }
 
 async function runCreateAdmin(config: Config, words: readonly string[]) {
-  const [email, role] = words.filter((word) => !word.startsWith('--'))
+  const options = { generate: { type: 'boolean' }, authenticator: { type: 'boolean' } } as const
+  const { values, positionals } = readArguments(words, options, { names: 2 })
+  const [email, role] = positionals
   if (email === undefined || role === undefined) {
     throw new Error('Say whom to let in, and as what: create-admin EMAIL OWNER|FINANCE|MODERATOR|SUPPORT')
   }
-  const isInvented = words.includes('--generate')
+  const { generate: isInvented = false, authenticator: withAuthenticator = false } = values
   const password = isInvented ? inventPassword() : await askPassword(`Password for ${email}: `)
   const admin = readNewAdmin({ email, role, password })
   const ctx = createContext(config)
   try {
-    const authenticator = await createAdmin(ctx, admin, {
-      withAuthenticator: words.includes('--authenticator'),
-    })
+    const authenticator = await createAdmin(ctx, admin, { withAuthenticator })
     say(`${admin.email} is an admin now: ${admin.role}.`)
     if (isInvented) say(`The password, shown this once: ${password}`)
     if (authenticator) say(`For the authenticator app, shown this once: ${authenticator}`)
@@ -192,11 +200,14 @@ const adminChanges = {
 } as const
 
 async function runAdminChange(config: Config, role: AdminChange, words: readonly string[]) {
-  const [email] = words.filter((word) => !word.startsWith('--'))
+  const options: ParseArgsOptionsConfig =
+    role === 'reset-admin-password' ? { generate: { type: 'boolean' } } : {}
+  const { values, positionals } = readArguments(words, options, { names: 1 })
+  const [email] = positionals
   if (email === undefined) throw new Error(`Say who it is: ${role} EMAIL`)
   const ctx = createContext(config)
   try {
-    await adminChanges[role](ctx, email.trim().toLowerCase(), words.includes('--generate'))
+    await adminChanges[role](ctx, email.trim().toLowerCase(), values.generate === true)
   } finally {
     await closeContext(ctx)
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process, { env } from 'node:process'
-import { parseArgs } from 'node:util'
+import { readArguments } from '../../server/src/config/read-arguments.ts'
 import { archiveOf } from '../database/archive.ts'
 import { clusterOf } from '../database/database.ts'
 import { Failure } from '../process/failure.ts'
@@ -64,18 +64,10 @@ process.exit()
 function read(args: string[]): { path: string; keep: number | undefined } {
   const how = 'npm run backup -- DIR [--keep N]'
   try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { keep: { type: 'string' } },
-    })
-    const [path, ...others] = positionals
+    const { values, positionals } = readArguments(args, { keep: { type: 'string' } }, { names: 1 })
+    const [path] = positionals
     const keep = values.keep === undefined ? undefined : Number(values.keep)
-    if (
-      path !== undefined &&
-      others.length === 0 &&
-      (keep === undefined || (Number.isInteger(keep) && keep > 0))
-    ) {
+    if (path !== undefined && (keep === undefined || (Number.isInteger(keep) && keep > 0))) {
       return { path: resolve(path), keep }
     }
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import process, { env } from 'node:process'
-import { parseArgs } from 'node:util'
+import { readArguments } from '../../server/src/config/read-arguments.ts'
 import { Failure } from '../process/failure.ts'
 import { fail, say, warn } from '../process/terminal.ts'
 import { bringBack } from './bring-back.ts'
@@ -26,13 +26,13 @@ process.exit()
 function read(args: string[]): { path: string; looksAtAll: boolean } {
   const how = 'npm run media:restore -- DIR [--all]'
   try {
-    const { values, positionals } = parseArgs({
+    const { values, positionals } = readArguments(
       args,
-      allowPositionals: true,
-      options: { all: { type: 'boolean', default: false } },
-    })
-    const [path, ...others] = positionals
-    if (path !== undefined && others.length === 0) return { path: resolve(path), looksAtAll: values.all }
+      { all: { type: 'boolean', default: false } },
+      { names: 1 },
+    )
+    const [path] = positionals
+    if (path !== undefined) return { path: resolve(path), looksAtAll: values.all }
   } catch (cause) {
     throw new Failure(`${cause instanceof Error ? cause.message : cause}\n${how}`)
   }

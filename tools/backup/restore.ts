@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { parseArgs } from 'node:util'
 import { readMigrateConfig } from '../../server/src/config/config.ts'
+import { readArguments } from '../../server/src/config/read-arguments.ts'
 import { startDatabase } from '../database/database.ts'
 import { Failure } from '../process/failure.ts'
 import { isHeld, takeInstance } from '../process/instance.ts'
@@ -144,17 +144,17 @@ type Asked = { path: string; snapshot: string | undefined; isCheck: boolean; at:
 function read(args: string[]): Asked {
   const how = 'npm run restore -- DIR [--snapshot NAME] [--check] [--at TIME|latest]'
   try {
-    const { values, positionals } = parseArgs({
+    const { values, positionals } = readArguments(
       args,
-      allowPositionals: true,
-      options: {
+      {
         snapshot: { type: 'string' },
         check: { type: 'boolean', default: false },
         at: { type: 'string' },
       },
-    })
-    const [path, ...others] = positionals
-    if (path !== undefined && others.length === 0) {
+      { names: 1 },
+    )
+    const [path] = positionals
+    if (path !== undefined) {
       const { snapshot, check: isCheck, at } = values
       return { path: resolve(path), snapshot, isCheck, at: at === undefined ? undefined : momentOf(at) }
     }

@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { styleText } from 'node:util'
+import { readArguments } from '../../server/src/config/read-arguments.ts'
 import { Failure } from '../process/failure.ts'
 import { fail } from '../process/terminal.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
@@ -7,6 +8,7 @@ import { examine } from './examine.ts'
 import type { Finding } from './finding.ts'
 
 try {
+  readArguments(process.argv.slice(2), {})
   process.umask(0o077)
   let wrongCount = 0
   for await (const finding of findings()) {

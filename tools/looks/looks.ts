@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import process, { env } from 'node:process'
-import { parseArgs } from 'node:util'
+import { readArguments } from '../../server/src/config/read-arguments.ts'
 import { obtainChromium } from '../chromium.ts'
 import { Failure } from '../process/failure.ts'
 import { freePortSettings } from '../process/ports.ts'
@@ -40,8 +40,10 @@ process.exit()
 
 /** `share`: of all looks every so manieth is drawn; of the fifth ones some have each width, theme, direction and person. */
 function readWords(): { against: string; share: number; words: string[] } {
-  const { values } = parseArgs({
-    options: { against: { type: 'string' }, all: { type: 'boolean' }, only: { type: 'string' } },
+  const { values } = readArguments(process.argv.slice(2), {
+    against: { type: 'string' },
+    all: { type: 'boolean' },
+    only: { type: 'string' },
   })
   const { against, all = false, only } = values
   if (!against) throw new Failure('Say which version to compare with: npm run test:looks -- --against main')

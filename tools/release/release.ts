@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import process, { env } from 'node:process'
-import { parseArgs } from 'node:util'
+import { readArguments } from '../../server/src/config/read-arguments.ts'
 import { fail, say } from '../process/terminal.ts'
 import { makeRelease } from './make-release.ts'
 
@@ -14,10 +14,11 @@ key of yours, a file with an Ed25519 key in PEM (or RELEASE_KEY, which names one
 says whether all of it is as it was signed.`
 
 try {
-  const { values, positionals } = parseArgs({
-    options: { help: { type: 'boolean', default: false }, key: { type: 'string' } },
-    allowPositionals: true,
-  })
+  const { values, positionals } = readArguments(
+    process.argv.slice(2),
+    { help: { type: 'boolean', default: false }, key: { type: 'string' } },
+    { names: 1 },
+  )
   if (values.help) console.log(usage)
   else {
     const folder = resolve(positionals[0] ?? 'release')

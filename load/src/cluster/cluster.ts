@@ -1,8 +1,8 @@
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { startSandbox } from '../../../sandbox/src/start.ts'
+import { readOptionsOrExit } from '../../../server/src/config/read-arguments.ts'
 import { connect } from '../../../server/src/db/connect.ts'
 import { roleLimits } from '../../../server/src/db/lines/way.ts'
 import { migrate } from '../../../server/src/db/schema/migrate.ts'
@@ -26,12 +26,10 @@ Fanfare on many machines, as ordinary processes of this one: a PostgreSQL and a 
 nginx, a bucket, three processes of the API and a worker. People read, like, post and tip; meanwhile one API is killed. Everything
 lies in a folder of its own that is removed at the end. What is not installed is skipped, by name.`
 
-const { values: flags } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '30' },
-    people: { type: 'string', default: '12' },
-    help: { type: 'boolean', default: false },
-  },
+const flags = readOptionsOrExit({
+  seconds: { type: 'string', default: '30' },
+  people: { type: 'string', default: '12' },
+  help: { type: 'boolean', default: false },
 })
 
 /** Without a bus, what happened is found within 5 seconds. */

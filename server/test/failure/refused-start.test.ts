@@ -194,6 +194,28 @@ test('a second role is refused', async () => {
   )
 })
 
+test('an option that a command does not know is refused with those that it does', async () => {
+  const commands: [string, string[], string][] = [
+    ['tools/start.ts', ['1', '--develop'], "'--develop'. Its options: --development."],
+    ['tools/check-config.ts', ['--fix'], "'--fix'. It has no options."],
+    ['tools/doctor/doctor.ts', ['--fix'], "'--fix'. It has no options."],
+    ['tools/backup/restore-media.ts', ['backups', '--every'], "'--every'. Its options: --all."],
+    ['server/src/main.ts', ['verify-ledger', '--seals=1'], "'--seals'. Its options: --seal=…."],
+    ['server/src/main.ts', ['create-admin', '--typo'], "'--typo'. Its options: --generate, --authenticator."],
+    ['server/src/main.ts', ['verify-creator', 'a', '--all'], "'--all'. Its options: --without-documents."],
+    [
+      'server/src/main.ts',
+      ['disable-admin', 'a@b.example', '--generate'],
+      "'--generate'. It has no options.",
+    ],
+  ]
+  const answers = await Promise.all(commands.map(([program, words]) => refused(program, words, {})))
+  for (const [index, { code, said }] of answers.entries()) {
+    expect([code, said]).toEqual([1, expect.stringContaining(`Unknown option ${commands[index]?.[2]}`)])
+    expect(said).not.toContain('    at ')
+  }
+})
+
 test('a key that this database was never used with is refused, also where nothing is sealed', async () => {
   await requireKeys(app.ctx)
   const { code, said } = await refused('server/src/main.ts', ['api'], {

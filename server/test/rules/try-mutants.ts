@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process, { env } from 'node:process'
-import { parseArgs } from 'node:util'
+import { readOptionsOrExit } from '../../src/config/read-arguments.ts'
 import { startTemplate } from '../setup/runner/global.ts'
 import { everyMutant, spansOfMutants } from './make-mutants.ts'
 import { isNoMutant } from './no-mutants.ts'
@@ -12,14 +12,12 @@ import { inVitest, noticedByTests } from './run-tests.ts'
 import { testsNearAll } from './tests-near.ts'
 import type { Switched } from './try-switched.ts'
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: '' },
-    tests: { type: 'string', default: '' },
-    files: { type: 'string', default: 'Infinity' },
-    noted: { type: 'string' },
-    alone: { type: 'boolean', default: false },
-  },
+const values = readOptionsOrExit({
+  only: { type: 'string', default: '' },
+  tests: { type: 'string', default: '' },
+  files: { type: 'string', default: 'Infinity' },
+  noted: { type: 'string' },
+  alone: { type: 'boolean', default: false },
 })
 const atOnce = 20
 const folder = await mkdtemp(join(tmpdir(), 'fanfare-mutants-'))

@@ -3,12 +3,14 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process, { env } from 'node:process'
+import { readOptionsOrExit } from '../../src/config/read-arguments.ts'
 import { startTemplate } from '../setup/runner/global.ts'
 import type { Rule } from './loaded.ts'
 import { isNoRule } from './no-rules.ts'
 import { inVitest, noticedByTests } from './run-tests.ts'
 import { everyRule } from './take-rules.ts'
 
+readOptionsOrExit({})
 /** So many files of tests have a chance to notice a rule, the nearest of them before the matrix. */
 const places = env.TEST_LENGTH === 'long' ? 40 : 8
 const atOnce = 60

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { parseArgs } from 'node:util'
+import { readOptionsOrExit } from '../../../src/config/read-arguments.ts'
 import { type Played, play, Unmended } from './play.ts'
 import { faultKinds } from './schedule.ts'
 import { keepSum, readSum } from './sittings.ts'
@@ -20,17 +20,15 @@ is verified, what was acknowledged is there once, and all is as before within 30
 
 Everything runs in a folder of its own, which is removed at the end.`
 
-const { values: flags } = parseArgs({
-  options: {
-    seed: { type: 'string' },
-    rounds: { type: 'string' },
-    from: { type: 'string', default: '1' },
-    kills: { type: 'string' },
-    within: { type: 'string', default: '30' },
-    only: { type: 'string', default: '' },
-    sum: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
+const flags = readOptionsOrExit({
+  seed: { type: 'string' },
+  rounds: { type: 'string' },
+  from: { type: 'string', default: '1' },
+  kills: { type: 'string' },
+  within: { type: 'string', default: '30' },
+  only: { type: 'string', default: '' },
+  sum: { type: 'string' },
+  help: { type: 'boolean', default: false },
 })
 
 if (flags.help) say(usage)

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readArguments } from './read-arguments.ts'
+
+const options = { keep: { type: 'string' }, all: { type: 'boolean', default: false } } as const
+
+test('takes the options and names that a command declares', () => {
+  const { values, positionals } = readArguments(['backup', '--keep', '3', '--all'], options, { names: 1 })
+  expect([values.keep, values.all, positionals]).toEqual(['3', true, ['backup']])
+  expect(readArguments([], options).values.all).toBe(false)
+})
+
+test.each([
+  [['--typo'], "Unknown option '--typo'."],
+  [['--typo=3'], "Unknown option '--typo'."],
+  [['-x'], "Unknown option '-x'."],
+  [['--keep'], "Option '--keep <value>' argument missing."],
+  [['--all=yes'], "Option '--all' does not take an argument."],
+  [['ever'], '"ever" is not understood: this command takes nothing but options.'],
+])('refuses %s with all that the command takes', (args, sentence) => {
+  expect(() => readArguments(args, options)).toThrow(`${sentence} Its options: --keep=…, --all.`)
+})
+
+test('says of a command without options that it has none', () => {
+  expect(() => readArguments(['--fix'], {})).toThrow("Unknown option '--fix'. It has no options.")
+  expect(() => readArguments(['a', 'b', 'c'], {}, { names: 2 })).toThrow(
+    '"c" is not understood: this command takes 2 names. It has no options.',
+  )
+})
