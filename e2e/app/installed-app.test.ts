@@ -82,6 +82,11 @@ function kept(page: Page): Promise<Kept> {
 test('what another app shares waits for who has to sign in, and is then in her post', async ({ open }) => {
   const person = await joined('Amaka')
   const page = await open(null, { serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
+  // No browser of a test has a window of its own for an installed app.
+  await page.addInitScript(() => {
+    const asked = matchMedia
+    window.matchMedia = (query) => asked(query === '(display-mode: standalone)' ? 'all' : query)
+  })
   await page.goto('/')
   await installed(page)
   await share(page, 'Look at this https://elsewhere.example/1', await jpeg('river.jpg'))
