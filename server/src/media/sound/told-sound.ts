@@ -7,10 +7,10 @@ export type ToldSound = { seconds: number | null; bytes: number }
  * Reads how long a sound says it is, from the headers that its encoder wrote when it had ended.
  * @param mime by its first bytes, not by its name
  * @returns null where it does not say
- * Sources: RFC 9639 (FLAC), Microsoft's RIFF (WAV), ISO 11172-3 with the Xing and Info frames that encoders put first (MP3)
+ * Sources: RFC 8794 (EBML, of which are Matroska and WebM), RFC 9639 (FLAC), Microsoft's RIFF (WAV), ISO 11172-3 with the Xing and Info frames that encoders put first (MP3)
  */
 export async function readToldSound(path: string, mime: string): Promise<ToldSound | null> {
-  const read = { 'audio/flac': toldByFlac, 'audio/wav': toldByWav, 'audio/mpeg': toldByMp3 }[mime]
+  const read = readers[mime]
   if (!read) return null
   const file = await open(path, 'r')
   try {
@@ -22,9 +22,41 @@ export async function readToldSound(path: string, mime: string): Promise<ToldSou
 
 type Bytes = (at: number, length: number) => Promise<Buffer>
 
+const readers: Record<string, ((bytes: Bytes) => Promise<ToldSound | null>) | undefined> = {
+  'audio/flac': toldByFlac,
+  'audio/wav': toldByWav,
+  'audio/mpeg': toldByMp3,
+  'audio/webm': declaredByMatroska,
+  'video/webm': declaredByMatroska,
+  'video/matroska': declaredByMatroska,
+}
+
 async function bytesAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
   return buffer.subarray(0, bytesRead)
+}
+
+/** The segment follows the header and says its size, unless it was recorded to a stream. Sizes begin with their own length. */
+async function declaredByMatroska(bytes: Bytes): Promise<ToldSound | null> {
+  const header = await sizeAt(bytes, 4)
+  if (header?.size == null) return null
+  const at = header.end + header.size
+  const id = await bytes(at, 4)
+  if (id.length < 4 || id.readUInt32BE(0) !== 0x1853_8067) return null
+  const segment = await sizeAt(bytes, at + 4)
+  return segment?.size == null ? null : { seconds: null, bytes: segment.end + segment.size }
+}
+
+/** @returns the size that stands at a place, null where it is unknown, and the place behind it */
+async function sizeAt(bytes: Bytes, at: number): Promise<{ size: number | null; end: number } | null> {
+  const [first] = await bytes(at, 1)
+  if (!first) return null
+  const length = Math.clz32(first) - 23
+  const digits = await bytes(at, length)
+  if (digits.length < length) return null
+  const value = BigInt(`0x${digits.toString('hex')}`) & ((1n << BigInt(7 * length)) - 1n)
+  const isUnknown = value === (1n << BigInt(7 * length)) - 1n
+  return { size: isUnknown ? null : Number(value), end: at + length }
 }
 
 /** STREAMINFO comes first: block and frame sizes, the rate in 20 bits, the number of samples in 36. */

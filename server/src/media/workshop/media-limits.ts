@@ -26,6 +26,9 @@ function broken(detail: string): Refusal {
   return refuse('RULE_BROKEN', { detail })
 }
 
+/** Of a file of which nothing is left. */
+export const blank = 'It is damaged: nothing can be read of it.'
+
 /** What is wrong with a video or sound, in a sentence for who sent it. */
 export class Damage extends Error {}
 

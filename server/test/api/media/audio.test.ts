@@ -119,12 +119,24 @@ describe('an audio is refused with a sentence', () => {
   })
 
   test('when it is no sound', async () => {
-    for (const bytes of [Buffer.from('no song at all'), Buffer.alloc(100_000)]) {
+    const bytes = Buffer.from('no song at all')
+    const { status, problem } = await publishFiles(app, person, [{ part: 'AUDIO', name: 'a.mp3', bytes }])
+    expect([status, problem.detail]).toEqual([
+      415,
+      'Only MP3, WAV, AAC, M4A, FLAC, OGG, WebM, 3GP, AMR and AIFF audio can be uploaded: a.mp3',
+    ])
+  })
+
+  test('when nothing is left of it, or its second half is gone', async () => {
+    const voice = await sent('AUDIO', 'voice.webm')
+    const half = voice.bytes.subarray(0, voice.bytes.length / 2)
+    for (const [bytes, why] of [
+      [Buffer.alloc(100_000), 'It is damaged: nothing can be read of it.'],
+      [Buffer.alloc(1), 'It is damaged: nothing can be read of it.'],
+      [half, 'It is cut off: a part of its sound is missing.'],
+    ] as const) {
       const { status, problem } = await publishFiles(app, person, [{ part: 'AUDIO', name: 'a.mp3', bytes }])
-      expect([status, problem.detail]).toEqual([
-        415,
-        'Only MP3, WAV, AAC, M4A, FLAC, OGG, WebM, 3GP, AMR and AIFF audio can be uploaded: a.mp3',
-      ])
+      expect([status, problem.detail]).toEqual([422, `Error processing audio file: a.mp3. ${why}`])
     }
   })
 

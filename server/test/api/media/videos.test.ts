@@ -250,6 +250,22 @@ describe('a video is refused with a sentence', () => {
     expect(just.status).toBe(201)
   })
 
+  test('when nothing is left of it, or its second half is gone', async () => {
+    const blank = 'It is damaged: nothing can be read of it.'
+    const sendVideo = async (bytes: Uint8Array) => {
+      const { status, problem } = await publishFiles(app, amara, [{ part: 'VIDEO', name: 'a.mp4', bytes }])
+      return [status, problem.detail]
+    }
+    expect(await sendVideo(Buffer.alloc(5000))).toEqual([422, `Error processing video file: a.mp4. ${blank}`])
+    for (const name of ['vp8-opus.webm', 'vp9-opus.webm', 'vp8.mkv']) {
+      const { bytes } = await sent('VIDEO', name)
+      expect(await sendVideo(bytes.subarray(0, bytes.length / 2)), name).toEqual([
+        422,
+        'Error processing video file: a.mp4. It is cut off: a part of it is missing.',
+      ])
+    }
+  })
+
   test('when devices would not play it, and there is no ffmpeg that makes H.264 of it', async () => {
     const own = await startTestApp({ FFMPEG: '/nowhere/ffmpeg' })
     const { status, problem } = await publishFiles(own, await joined(own), [

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { refuse } from '../../../refusal.ts'
+import { isBlank } from '../first-bytes.ts'
 import type { MadeMedia } from '../made-media.ts'
 import { damagedPicture } from '../media-limits.ts'
 import { dropPngText } from './drop-png-text.ts'
@@ -16,7 +17,8 @@ const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image
 export async function readDocument(sent: string, folder: string): Promise<MadeMedia> {
   const path = await dropPngText(sent, join(folder, 'without-text'))
   const type = await fileTypeFromFile(path)
-  if (!type && (await wasPng(path))) throw damagedPicture(new Error('No header of a png'))
+  if (!type && ((await wasPng(path)) || (await isBlank(path))))
+    throw damagedPicture(new Error('No header of a picture'))
   if (!type || !accepted.has(type.mime)) {
     throw refuse('WRONG_TYPE', { detail: 'Documents can be JPEG, PNG or WebP pictures.' })
   }

@@ -1,9 +1,9 @@
-import { open } from 'node:fs/promises'
 import { limits } from '@fanfare/contract/limits'
 import { kindOfType, kindsOf } from '@fanfare/contract/media-kinds'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
 import { refuse } from '../../../refusal.ts'
+import { firstBytes, isBlank, isText } from '../first-bytes.ts'
 import { damagedPicture, listed } from '../media-limits.ts'
 
 // Only what decodes the accepted types may run at all: no SVG, PDF or anything that libvips learns later.
@@ -38,6 +38,7 @@ export async function sniffImage(path: string): Promise<{ isAnimated: boolean }>
   const header = format ? await readHeader(path) : undefined
   // Text that begins like a picture is none.
   if (format && !header && !isText(bytes)) throw damagedPicture(new Error(`No header of a ${format}`))
+  if (!type && (await isBlank(path))) throw damagedPicture(new Error('No bytes of a picture'))
   if (!header || header.format !== format) {
     throw refuse('WRONG_TYPE', { detail: `Only ${listed(kindsOf('IMAGE'))} pictures can be uploaded.` })
   }
@@ -58,16 +59,6 @@ export async function sniffImage(path: string): Promise<{ isAnimated: boolean }>
   return { isAnimated: frames > 1 }
 }
 
-async function firstBytes(path: string): Promise<Uint8Array> {
-  const file = await open(path, 'r')
-  try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(4100), 0, 4100, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
-
 /** A PNG, also one whose line ends were changed or whose first chunk is gone: nothing else begins so. */
 function beginsLikePng(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '\x89PNG'
@@ -76,10 +67,6 @@ function beginsLikePng(bytes: Uint8Array): boolean {
 /** Whether a file that no program knows was a PNG before it was damaged. */
 export async function wasPng(path: string): Promise<boolean> {
   return beginsLikePng(await firstBytes(path))
-}
-
-function isText(bytes: Uint8Array): boolean {
-  return bytes.every((byte) => byte === 9 || byte === 10 || byte === 13 || (byte >= 32 && byte < 127))
 }
 
 async function readHeader(path: string): Promise<Metadata | undefined> {

@@ -28,8 +28,9 @@ import { readAdpcm } from '../../sound/decoders/read-adpcm.ts'
 import { writeFlac } from '../../sound/flac/write-flac.ts'
 import { readToldSound } from '../../sound/told-sound.ts'
 import { waveformOf } from '../../sound/waveform.ts'
+import { isBlank } from '../first-bytes.ts'
 import type { MadeMedia, WorkshopJob } from '../made-media.ts'
-import { checkAudioLength, Damage, listed, unreadable } from '../media-limits.ts'
+import { blank, checkAudioLength, Damage, listed, unreadable } from '../media-limits.ts'
 import { type PictureTarget, processImage } from '../pictures/process-image.ts'
 import { codecName, soundWayOf } from './codec-ways.ts'
 import { checkLength, copyTracks } from './copy-tracks.ts'
@@ -84,6 +85,7 @@ const containers: Record<string, Container> = {
 export async function makeAudio(job: AudioJob): Promise<MadeMedia> {
   const { folder, withJpeg, fileName } = job
   const { path, mime } = await sniffSound(job.path, join(folder, 'without-zeros'))
+  if (mime === null && (await isBlank(path))) throw unreadable('audio', fileName, new Damage(blank))
   if (mime === null || !containers[mime]) {
     throw refuse('WRONG_TYPE', {
       detail: `Only ${listed(kindsOf('AUDIO'))} audio can be uploaded: ${fileName}`,

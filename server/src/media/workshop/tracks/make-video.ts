@@ -19,8 +19,10 @@ import {
 import { Refusal, refuse } from '../../../refusal.ts'
 import { plainSoundOf } from '../../sound/decoders/plain-sound-of.ts'
 import { writeFlac } from '../../sound/flac/write-flac.ts'
+import { readToldSound } from '../../sound/told-sound.ts'
+import { isBlank } from '../first-bytes.ts'
 import type { MadeFile, MadeMedia, WorkshopJob } from '../made-media.ts'
-import { checkVideoLength, Damage, listed, unreadable } from '../media-limits.ts'
+import { blank, checkVideoLength, Damage, listed, unreadable } from '../media-limits.ts'
 import { checkPictures } from '../pictures/check-pictures.ts'
 import { processImage } from '../pictures/process-image.ts'
 import { runFfmpeg } from '../run-ffmpeg.ts'
@@ -52,10 +54,15 @@ const kept = {
 export async function makeVideo(job: VideoJob): Promise<MadeMedia> {
   const { path, folder, fileName, captions } = job
   const type = await fileTypeFromFile(path)
+  if (!type && (await isBlank(path))) throw unreadable('video', fileName, new Damage(blank))
   if (kindOfType(type?.mime ?? '')?.part !== 'VIDEO') {
     throw refuse('WRONG_TYPE', {
       detail: `Only ${listed(kindsOf('VIDEO'))} videos can be uploaded: ${fileName}`,
     })
+  }
+  const declared = await readToldSound(path, type?.mime ?? '')
+  if (declared && (await stat(path)).size < declared.bytes) {
+    throw unreadable('video', fileName, new Damage('It is cut off: a part of it is missing.'))
   }
   const captionsFile = captions === null ? [] : [await copyCaptions(captions, folder)]
   const { original, ...measured } = await rewrite(job)

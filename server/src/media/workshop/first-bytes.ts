@@ -1,0 +1,27 @@
+import { open } from 'node:fs/promises'
+
+/** The first bytes of a file, by which its type is known. */
+export async function firstBytes(path: string): Promise<Uint8Array> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(4100), 0, 4100, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Whether bytes are printable ASCII, as a text or a page is. */
+export function isText(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 9 || byte === 10 || byte === 13 || (byte >= 32 && byte < 127))
+}
+
+const blankMin = 16
+
+/** Whether a file is of no type because nothing is left of it: it begins with zeros, or ends before any type could be told. */
+export async function isBlank(path: string): Promise<boolean> {
+  const bytes = await firstBytes(path)
+  return (
+    bytes.subarray(0, blankMin).every((byte) => byte === 0) || (bytes.length < blankMin && !isText(bytes))
+  )
+}
