@@ -28,6 +28,7 @@ export const chooseInterests = call(calls.chooseInterests, {
   summary: 'Say what one is here for, in place of what was said before',
   body: z.object({ contentTagCodes: z.array(z.string().max(40)).max(50) }),
   data: firstSteps,
+  refuses: ['TAG_NOT_FOUND'],
 })
 
 export const closeFirstSteps = call(calls.closeFirstSteps, {

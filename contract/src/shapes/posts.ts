@@ -138,7 +138,7 @@ const transcript = z
   .refine(atMost(limits.transcriptLength), `A transcript has at most ${limits.transcriptLength} characters`)
 
 /**
- * The fields of the form that publishes a post. Its files are the parts IMAGE, VIDEO (each with a THUMBNAIL and perhaps
+ * The fields of the form that publishes a post. An entry that the numbers of a list leave out is undefined. Its files are the parts IMAGE, VIDEO (each with a THUMBNAIL and perhaps
  * CAPTIONS that share its key: `VIDEO[key]`, or the name of the file) and AUDIO; or they were sent before as resumable
  * uploads, whose ids stand in `uploads` in the order of the post.
  */
@@ -154,10 +154,14 @@ export const postFields = z
       .refine(atMost(limits.captionLength), `A caption has at most ${limits.captionLength} characters`)
       .refine((caption) => !caption.includes('\0'), 'A caption cannot have invisible control characters')
       .default(''),
-    /** Blank ones are left out. */
     contentTagCodes: z
-      .array(z.string().regex(/^([A-Z0-9_]{2,40})?$/, 'One of the tags does not exist.'))
-      .transform((codes) => codes.filter((code) => code !== ''))
+      .array(
+        z
+          .string()
+          .regex(/^[A-Z0-9_]{2,40}$/, 'One of the tags does not exist.')
+          .optional(),
+      )
+      .transform((codes) => codes.filter((code) => code !== undefined))
       .refine((codes) => codes.length <= limits.contentTags, `A post has at most ${limits.contentTags} tags`)
       .default([]),
     /** Days, of a poll. */
@@ -168,7 +172,8 @@ export const postFields = z
         z
           .string()
           .overwrite(oneLine)
-          .refine(...fewMarks),
+          .refine(...fewMarks)
+          .default(''),
       )
       .transform((options) => options.filter((content) => content !== ''))
       .default([]),
@@ -177,9 +182,9 @@ export const postFields = z
       .max(3 * limits.mediaFiles)
       .default([]),
     /** What the pictures and videos show, in the order of the post. */
-    alternativeTexts: z.array(alternativeText).max(limits.mediaFiles).default([]),
+    alternativeTexts: z.array(alternativeText.default('')).max(limits.mediaFiles).default([]),
     /** What is said in the videos or the audio, in the order of the post. */
-    transcripts: z.array(transcript).max(limits.mediaFiles).default([]),
+    transcripts: z.array(transcript.default('')).max(limits.mediaFiles).default([]),
   })
   .transform((fields, context) => {
     const isPoll = fields.type === 'POLL'

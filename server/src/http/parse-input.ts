@@ -1,5 +1,5 @@
 import { isKeepable } from '@fanfare/contract/text/keepable'
-import type { ZodType } from 'zod'
+import type { core, ZodType } from 'zod'
 import { type Refusal, refuse } from '../refusal.ts'
 import { sentenceOfIssue } from './sentence-of-issue.ts'
 
@@ -17,10 +17,22 @@ export function parseInput(declared: ZodType | undefined, sent: unknown): unknow
   if (unkeepable) throw unkeepable
   const { success, data, error } = declared.safeParse(sent, { error: sentenceOfIssue })
   if (success) return data ?? {}
-  const { issues } = error
+  const issues = distinctIssues(error.issues)
   throw refuse('INVALID_INPUT', {
     detail: issues.length === 1 ? issues[0]?.message : undefined,
     errors: issues.slice(0, 50).map(({ path, message }) => ({ path: path.join('.'), message })),
+  })
+}
+
+/** Each sentence once, and of a field of another type nothing but that: what a list holds is no fault of a text. */
+function distinctIssues(issues: readonly core.$ZodIssue[]): core.$ZodIssue[] {
+  const [ofType, said] = [new Set<string>(), new Set<string>()]
+  for (const { code, path } of issues) if (code === 'invalid_type') ofType.add(path.join('.'))
+  return issues.filter(({ code, path, message }) => {
+    const at = path.join('.')
+    const isNew = !said.has(`${at} ${message}`) && (code === 'invalid_type' || !ofType.has(at))
+    said.add(`${at} ${message}`)
+    return isNew
   })
 }
 

@@ -2,6 +2,7 @@ import type { FirstSteps } from '@fanfare/contract/shapes/first-steps'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { appendUserChanges } from '../../events/note-events.ts'
+import { refuse } from '../../refusal.ts'
 import { offeredSteps } from './offered-steps.ts'
 
 const steps = `
@@ -20,13 +21,21 @@ export async function loadFirstSteps(ctx: Context, userId: string): Promise<Firs
   return row
 }
 
-/** Keeps what somebody is here for, in place of what she said before; codes of no tag are left out. */
+/**
+ * Stores what somebody is here for, in place of what they chose before. A retired tag stays with whoever chose it.
+ * @throws Refusal TAG_NOT_FOUND
+ */
 export async function chooseInterests(ctx: Context, userId: string, codes: readonly string[]): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await tx.deleteFrom('interest').where('account_id', '=', userId).execute()
+    const before = await tx
+      .deleteFrom('interest')
+      .where('account_id', '=', userId)
+      .returning('code')
+      .execute()
     await appendUserChanges(tx, [userId], ctx.clock.now())
     if (codes.length === 0) return
-    await tx
+    const chosenBefore = before.map(({ code }) => code)
+    const chosen = await tx
       .insertInto('interest')
       .columns(['account_id', 'code'])
       .expression((query) =>
@@ -34,9 +43,11 @@ export async function chooseInterests(ctx: Context, userId: string, codes: reado
           .selectFrom('content_tag')
           .select(({ val }) => [val(userId).as('account_id'), 'code'])
           .where('code', 'in', codes)
-          .where('retired_at', 'is', null),
+          .where((eb) => eb.or([eb('retired_at', 'is', null), eb('code', 'in', [...chosenBefore, ''])])),
       )
+      .returning('code')
       .execute()
+    if (chosen.length < new Set(codes).size) throw refuse('TAG_NOT_FOUND')
   })
 }
 

@@ -41,7 +41,7 @@ const pieceBytesMax = 256 * 1024
 
 /**
  * Reads a multipart form in constant memory: files go to a temporary folder, fields named `a[0]`, `a[1]` become a list, with
- * blanks where one is missing, and so do those that are named `a[]`. Nothing is dropped: a field that comes twice, an empty
+ * nothing where one is missing, and so do those that are named `a[]`. Nothing is dropped: a field that comes twice, an empty
  * file and a file where a text belongs are refused.
  * @param room what its files are counted in, until the form is discarded
  * @throws Refusal TOO_LARGE, WRONG_TYPE, INVALID_INPUT, RULE_BROKEN for too many files of a part, or what `room` says, after
@@ -199,7 +199,9 @@ type Lists = Map<string, Map<number, unknown>>
 /** @returns why the field cannot be taken, if it cannot */
 function setField(fields: Form['fields'], lists: Lists, name: string, value: unknown): Refusal | undefined {
   const [, field = '', place] = /^(\w+)(?:\[(.*)\])?$/s.exec(name) ?? []
-  if (field === '' || field === '__proto__') return undefined
+  if (field === '' || field === '__proto__') {
+    return partRefusal('INVALID_INPUT', name, 'This is not in the form that is asked for')
+  }
   const list = lists.get(field)
   if (place === undefined) {
     if (list || Object.hasOwn(fields, field)) return twice(name)
@@ -217,7 +219,7 @@ function setField(fields: Form['fields'], lists: Lists, name: string, value: unk
 }
 
 function listOf(entries: ReadonlyMap<number, unknown>): unknown[] {
-  return Array.from({ length: Math.max(...entries.keys()) + 1 }, (_, at) => entries.get(at) ?? '')
+  return Array.from({ length: Math.max(...entries.keys()) + 1 }, (_, at) => entries.get(at))
 }
 
 function twice(path: string): Refusal {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { constants } from 'node:zlib'
 import { agePassHeader } from '@fanfare/contract/age-gate'
 import compress from '@fastify/compress'
@@ -133,6 +134,12 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
       request.rawBody = body
       // An empty JSON body is no body: GETs that change state may be sent as POST without one.
       if (body.length === 0) return done(null, undefined)
+      // Decoding would put a replacement where each byte of another encoding stands.
+      if (!isUtf8(body)) {
+        return done(
+          refuse('INVALID_INPUT', { detail: 'Some of the characters that were sent cannot be kept.' }),
+        )
+      }
       try {
         done(null, parseJson(body.toString('utf8')))
       } catch (cause) {

@@ -55,7 +55,10 @@ describe('the first steps of a fan', () => {
       ({ code }) => code,
     )
     if (!first || !second) throw new Error('There are no content tags.')
-    const chosen = await choose(first, second, 'NO_SUCH_TAG')
+    const chosen = await choose(first, second, first)
+    for (const code of ['NO_SUCH_TAG', '', first.toLowerCase()]) {
+      expect((await choose(second, code)).problem?.code).toBe('TAG_NOT_FOUND')
+    }
     expect(new Set(chosen.data.interests)).toEqual(new Set([first, second]))
     expect((await choose(second)).data.interests).toEqual([second])
     expect((await choose()).data.interests).toEqual([])

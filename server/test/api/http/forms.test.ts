@@ -92,6 +92,39 @@ test('a list is numbered or in the order in which it comes; what is numbered oth
   }
 })
 
+test('a blank tag and a name that no field has are refused, and nothing is left out of a list', async () => {
+  for (const parts of [[['contentTagCodes[0]', '']], [['contentTagCodes[]', ' ']]] as Part[][]) {
+    const { status, refused } = await send('TEXT', ...parts)
+    expect([status, refused[0]]).toEqual([400, 'One of the tags does not exist.'])
+  }
+  for (const name of ['caption ', 'content-tags[0]']) {
+    const { status, refused } = await send('TEXT', [name, 'Hi'])
+    expect([status, refused]).toEqual([400, ['This is not in the form that is asked for', [name]]])
+  }
+  const { data } = await send('POLL', ['options[1]', 'Yes'], ['options[4]', 'No'])
+  expect(data.options.map(({ content }) => content)).toEqual(['Yes', 'No'])
+})
+
+test('bytes of another encoding are refused instead of replaced', async () => {
+  const { statusCode, body } = await app.fastify.inject({
+    method: 'POST',
+    url: '/user/update-user',
+    headers: { authorization: `Bearer ${creator.token}`, 'content-type': 'application/json' },
+    payload: Buffer.from('{"bio":"caf\xe9"}', 'latin1'),
+  })
+  expect([statusCode, JSON.parse(body).detail]).toEqual([
+    400,
+    'Some of the characters that were sent cannot be kept.',
+  ])
+})
+
+test('a field of another type is refused with one sentence', async () => {
+  const body = { userFolderIds: '', creatorId: creator.id } as never
+  const { problem } = await app.call('POST /user-folder/add-to-user-folder', { token: creator.token, body })
+  expect(problem.detail).toBe('Please select at least one list')
+  expect(problem.errors).toHaveLength(1)
+})
+
 test('a text where a file belongs is refused, and a file where a text belongs', async () => {
   const text = await send('TEXT', ['IMAGE', 'good.jpg'])
   expect([text.status, text.refused]).toEqual([400, ['Send this as a file.', ['IMAGE']]])
