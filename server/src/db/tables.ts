@@ -601,6 +601,19 @@ export interface LedgerLot {
   shard: number;
 }
 
+export interface LedgerLotChange {
+  amount: bigint;
+  charge_id: string;
+  clears_at: Timestamp;
+  created_at: Timestamp;
+  currency_code: CurrencyCode;
+  dispute_id: string | null;
+  id: Generated<bigint>;
+  owner_id: string;
+  shard: number;
+  transaction_id: string | null;
+}
+
 export interface LedgerSeal {
   first_transaction_id: string;
   hash: Buffer;
@@ -817,6 +830,7 @@ export interface Payment {
   card_brand: string | null;
   card_fingerprint: Buffer | null;
   card_last4: string | null;
+  clears_at: Timestamp | null;
   created_at: Timestamp;
   creator_id: string | null;
   currency_code: CurrencyCode;
@@ -1583,6 +1597,7 @@ export interface DB {
   ledger_figure: LedgerFigure;
   ledger_hold: LedgerHold;
   ledger_lot: LedgerLot;
+  ledger_lot_change: LedgerLotChange;
   ledger_seal: LedgerSeal;
   ledger_seal_day: LedgerSealDay;
   ledger_sealed: LedgerSealed;

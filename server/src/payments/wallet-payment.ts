@@ -120,6 +120,7 @@ export async function payFromWallets(
       amount,
       from: available(payerId),
       creatorId: requireCreator(intent),
+      uncleared: null,
     }
   })
   const paid = await payCreators(tx, ctx, earnings)

@@ -94,6 +94,7 @@ function earningOf(renewal: Paid): Earning {
     amount: price,
     from: available(fanId),
     creatorId,
+    uncleared: null,
   }
 }
 

@@ -25,6 +25,7 @@ export const restrictedTables: Readonly<Record<string, Privileges>> = {
   ledger_figure: { update: [], delete: true },
   ledger_hold: { update: ['amount'], delete: true },
   ledger_lot: { update: ['amount'], delete: true },
+  ledger_lot_change: appendOnly,
   ledger_seal: appendOnly,
   ledger_seal_day: { update: ['seal_count', 'transaction_count', 'longest_wait_ms'], delete: false },
   ledger_sealed: appendOnly,

@@ -23,7 +23,10 @@ export async function forgetClearedLots(ctx: Context): Promise<void> {
       await sql`
         WITH gone AS (
           DELETE FROM ledger_lot WHERE owner_id = ANY(${owners}::text[]) AND clears_at <= ${now}
-          RETURNING owner_id, currency_code, amount
+          RETURNING owner_id, charge_id, shard, currency_code, amount, clears_at
+        ), noted AS (
+          INSERT INTO ledger_lot_change (owner_id, charge_id, shard, currency_code, amount, clears_at, created_at)
+          SELECT owner_id, charge_id, shard, currency_code, -amount, clears_at, ${now} FROM gone
         )
         UPDATE ledger_account wallet SET uncleared_minor = uncleared_minor - cleared.amount
         FROM (SELECT owner_id, currency_code, sum(amount) AS amount FROM gone GROUP BY 1, 2) cleared

@@ -16,6 +16,9 @@ export type LotChange = UnclearedCharge & {
   currency: CurrencyCode
   shard: number
   amount: bigint
+  /** What changes it: a transaction of the ledger, by the id of its first leg, or a dispute that holds or releases it. */
+  cause: { transactionId: string } | { disputeId: string }
+  at: Date
 }
 
 /** How an amount that leaves a wallet is taken from its lots. */
@@ -94,21 +97,39 @@ export function ownerKey({ owner, currency }: { owner: string; currency: string 
   return `${owner} ${currency}`
 }
 
-/** Writes how lots changed, each once; what the accounts say of them is the caller's to write in the same transaction. */
+/**
+ * Writes how lots changed, and by what; what the accounts say of them is the caller's to write in the same transaction.
+ * @param changes at most one of a lot by each cause
+ */
 export async function writeLots(tx: Tx, changes: readonly LotChange[]): Promise<void> {
   const rows = changes
     .filter(({ amount }) => amount !== 0n)
-    .map(({ chargeId, clearsAt, ...change }) => ({
+    .map(({ chargeId, clearsAt, cause, at, ...change }) => ({
       ...change,
       charge: chargeId,
       clears: clearsAt.toISOString(),
+      transaction: 'transactionId' in cause ? cause.transactionId : null,
+      dispute: 'disputeId' in cause ? cause.disputeId : null,
+      at: at.toISOString(),
     }))
   if (rows.length === 0) return
   await sql`${prepared('write-lots')}
-    WITH change AS MATERIALIZED (
-      SELECT owner_id, charge_id, shard, currency_code, amount, clears_at::timestamptz AS clears_at
-      FROM ${unnest(rows, { owner: 'text', charge: 'text', shard: 'int', currency: 'text', amount: 'bigint', clears: 'text' })}
-        AS change (owner_id, charge_id, shard, currency_code, amount, clears_at)
+    WITH each AS MATERIALIZED (
+      SELECT owner_id, charge_id, shard, currency_code, amount, clears_at::timestamptz AS clears_at, transaction_id,
+        dispute_id, at::timestamptz AS at
+      FROM ${unnest(rows, { owner: 'text', charge: 'text', shard: 'int', currency: 'text', amount: 'bigint', clears: 'text', transaction: 'text', dispute: 'text', at: 'text' })}
+        AS each (owner_id, charge_id, shard, currency_code, amount, clears_at, transaction_id, dispute_id, at)
+    ), noted AS (
+      INSERT INTO ledger_lot_change (owner_id, charge_id, shard, currency_code, amount, clears_at, transaction_id,
+        dispute_id, created_at)
+      SELECT each.owner_id, charge_id, each.shard, each.currency_code, amount, clears_at, transaction_id, dispute_id,
+        -- What a dispute holds or releases comes behind what was booked before, whatever the clocks of two processes say.
+        CASE WHEN dispute_id IS NULL THEN at ELSE greatest(at, wallet.changed_at) END
+      FROM each LEFT JOIN ledger_account wallet ON wallet.owner_id = each.owner_id
+        AND wallet.currency_code = each.currency_code AND wallet.kind = 'available'
+    ), change AS MATERIALIZED (
+      SELECT owner_id, charge_id, shard, currency_code, clears_at, sum(amount)::bigint AS amount FROM each
+      GROUP BY owner_id, charge_id, shard, currency_code, clears_at
     ), gone AS (
       DELETE FROM ledger_lot lot USING change
       WHERE lot.owner_id = change.owner_id AND lot.charge_id = change.charge_id AND lot.amount + change.amount = 0

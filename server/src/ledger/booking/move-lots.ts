@@ -41,19 +41,22 @@ export async function openLotBook(
   const lots = await loadLots(tx, [...paying.values()])
   const changes = new Map<string, LotChange>()
 
-  function change(owner: string, currency: CurrencyCode, { chargeId, clearsAt }: Lot, amount: bigint): void {
-    const key = `${owner} ${chargeId}`
+  function change(moved: Transfer, owner: string, { chargeId, clearsAt }: Lot, amount: bigint): void {
+    const { currency, at } = moved
+    const key = `${moved.id} ${owner} ${chargeId}`
     const before = changes.get(key)?.amount ?? 0n
     const shard = shardOf(accounts, owner)
-    changes.set(key, { owner, currency, chargeId, clearsAt, shard, amount: before + amount })
+    const cause = { transactionId: moved.id }
+    changes.set(key, { owner, currency, chargeId, clearsAt, shard, amount: before + amount, cause, at })
     find(accounts, available(owner), currency).uncleared += amount
   }
 
   /** What has cleared by now is no lot any more. */
-  function dropCleared({ at, currency }: Transfer, owner: string): Lot[] {
+  function dropCleared(moved: Transfer, owner: string): Lot[] {
+    const { at, currency } = moved
     const all = lots.get(ownerKey({ owner, currency })) ?? []
     for (const lot of all.filter(({ amount, clearsAt }) => amount > 0n && clearsAt <= at)) {
-      change(owner, currency, lot, -lot.amount)
+      change(moved, owner, lot, -lot.amount)
       lot.amount = 0n
     }
     return all.filter(({ amount }) => amount > 0n)
@@ -65,15 +68,16 @@ export async function openLotBook(
     const { balance, uncleared, disputed } = find(accounts, available(owner), currency)
     const cleared = (balance ?? 0n) - uncleared - disputed
     const taken = takeFromLots(own, amount, cleared, orderOf(moved))
-    for (const lot of taken) change(owner, currency, lot, -lot.amount)
+    for (const lot of taken) change(moved, owner, lot, -lot.amount)
     return taken
   }
 
-  function give({ currency }: Transfer, owner: string, given: readonly Lot[]): void {
+  function give(moved: Transfer, owner: string, given: readonly Lot[]): void {
+    const { currency } = moved
     const own = lots.get(ownerKey({ owner, currency })) ?? []
     lots.set(ownerKey({ owner, currency }), own)
     for (const lot of given) {
-      change(owner, currency, lot, lot.amount)
+      change(moved, owner, lot, lot.amount)
       const same = own.find(({ chargeId }) => chargeId === lot.chargeId)
       if (same) same.amount += lot.amount
       else own.push({ ...lot })

@@ -3,7 +3,7 @@ import { platformFee } from '@fanfare/contract/money/platform-fee'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { available, type LedgerAccount, platformFees } from './accounts.ts'
-import { clearing } from './clearing.ts'
+import type { UnclearedCharge } from './lots.ts'
 import { transferAll } from './transfer.ts'
 import type { Transfer } from './transfer-shape.ts'
 
@@ -18,11 +18,13 @@ export type Earning = {
   /** The fan's wallet, or the card provider. */
   from: LedgerAccount
   creatorId: string
+  /** When what a card pays clears; null where nothing waits, and of a wallet, whose money clears when it would have there. */
+  uncleared: UnclearedCharge | null
 }
 
 /**
  * Moves tips and months' prices to creators, less the platform's fee and what they owe after reversals, as `transferAll`
- * does. What comes by card clears after the days that are set; what comes from a wallet, when it would have there.
+ * does.
  * @param earnings each with a payment of its own
  * @returns the payments that were made: all but those that a wallet does not cover
  */
@@ -40,7 +42,7 @@ export async function payCreators(
 }
 
 function transferOf(ctx: Context, earning: Earning): Transfer {
-  const { kind, about, reference, currency, amount, from, creatorId } = earning
+  const { kind, about, reference, currency, amount, from, creatorId, uncleared } = earning
   const fee = platformFee(amount, ctx.config.platformFeeBasisPoints)
   return {
     id: ctx.newId(),
@@ -55,6 +57,6 @@ function transferOf(ctx: Context, earning: Earning): Transfer {
       { account: available(creatorId), amount: amount - fee },
       { account: platformFees, amount: fee },
     ],
-    uncleared: from.owner === null ? clearing(ctx, about) : null,
+    uncleared,
   }
 }

@@ -40,4 +40,68 @@ export const unclearedRules: Record<string, string> = {
     FROM ledger_hold hold LEFT JOIN dispute ON dispute.id = hold.dispute_id
     GROUP BY hold.dispute_id, dispute.state, dispute.amount_minor
     HAVING dispute.state IS DISTINCT FROM 'OPEN' OR sum(hold.amount) > dispute.amount_minor`,
+  'each lot is what its changes add up to, and clears when they say': `
+    SELECT 'the lot of ' || owner_id || ' of charge ' || charge_id || ' has ' || coalesce(lot.amount, 0) || ' until '
+      || coalesce(lot.clears_at, changed.clears_at) || ', its changes ' || coalesce(changed.amount, 0) || ' until '
+      || coalesce(changed.clears_at, lot.clears_at)
+    FROM ledger_lot lot
+    FULL JOIN (
+      SELECT owner_id, charge_id, sum(amount) AS amount, min(clears_at) AS clears_at, max(clears_at) AS latest
+      FROM ledger_lot_change GROUP BY owner_id, charge_id
+      HAVING sum(amount) <> 0 OR min(clears_at) <> max(clears_at)
+    ) changed USING (owner_id, charge_id)
+    WHERE (lot.amount, lot.clears_at, lot.clears_at)
+      IS DISTINCT FROM (changed.amount, changed.clears_at, changed.latest)`,
+  'money of a card charge clears when it was said to when it came': `
+    SELECT 'charge ' || payment.id || ' clears ' || payment.clears_at || ', with ' || change.owner_id || ' '
+      || change.clears_at
+    FROM payment JOIN ledger_lot_change change ON change.charge_id = payment.id
+    WHERE change.clears_at <> payment.clears_at`,
+  'all that a card charge that has not cleared brings into a wallet is uncleared there': `
+    SELECT 'charge ' || payment.id || ' brought ' || coalesce(credited.amount, 0) || ', of which '
+      || coalesce(changed.amount, 0) || ' was uncleared'
+    FROM payment
+    JOIN ledger_transaction booked ON booked.about_id = payment.id AND booked.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION')
+      AND booked.leg = 0
+    CROSS JOIN LATERAL (
+      SELECT sum(entry.amount) AS amount FROM ledger_entry entry JOIN ledger_account account ON account.id = entry.account_id
+      WHERE entry.transaction_id = booked.id AND account.owner_id IS NOT NULL AND account.kind = 'available'
+    ) credited
+    LEFT JOIN (
+      SELECT transaction_id, charge_id, sum(amount) AS amount FROM ledger_lot_change
+      WHERE transaction_id IS NOT NULL GROUP BY transaction_id, charge_id
+    ) changed ON changed.transaction_id = booked.id AND changed.charge_id = payment.id
+    WHERE payment.clears_at > booked.created_at AND coalesce(credited.amount, 0) <> coalesce(changed.amount, 0)`,
+  'no transaction makes money clear: uncleared money goes down by no more than leaves all wallets': `
+    SELECT 'transaction ' || booked.id || ' takes ' || -changed.amount || ' from uncleared money, and '
+      || -wallets.amount || ' from wallets'
+    FROM (
+      SELECT transaction_id, sum(amount) FILTER (WHERE clears_at > created_at) AS amount FROM ledger_lot_change
+      WHERE transaction_id IS NOT NULL GROUP BY transaction_id
+    ) changed
+    LEFT JOIN ledger_transaction booked ON booked.id = changed.transaction_id
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(entry.amount), 0) AS amount FROM ledger_transaction leg
+      JOIN ledger_entry entry ON entry.transaction_id = leg.id JOIN ledger_account account ON account.id = entry.account_id
+      WHERE leg.about_id = booked.about_id AND leg.kind = booked.kind AND account.owner_id IS NOT NULL
+        AND account.kind = 'available'
+    ) wallets
+    WHERE changed.amount < least(0, wallets.amount)`,
+  'each change of a lot by a transaction has it': `
+    SELECT 'change ' || change.id || ' of ' || change.owner_id FROM ledger_lot_change change
+    LEFT JOIN ledger_transaction booked ON booked.id = change.transaction_id
+    WHERE change.transaction_id IS NOT NULL AND booked.id IS NULL`,
+  'no withdrawal took what had not cleared': `
+    SELECT 'withdrawal ' || booked.about_id || ' left ' || entry.balance_after || ', of which ' || waiting.amount
+      || ' had not cleared'
+    FROM ledger_transaction booked
+    JOIN ledger_entry entry ON entry.transaction_id = booked.id
+    JOIN ledger_account account ON account.id = entry.account_id AND account.kind = 'available'
+    CROSS JOIN LATERAL (
+      SELECT sum(change.amount) AS amount FROM ledger_lot_change change
+      LEFT JOIN ledger_transaction cause ON cause.id = change.transaction_id
+      WHERE change.owner_id = account.owner_id AND change.currency_code = account.currency_code
+        AND change.clears_at > booked.created_at AND coalesce(cause.created_at, change.created_at) < booked.created_at
+    ) waiting
+    WHERE booked.kind = 'WITHDRAWAL_REQUEST' AND entry.balance_after < waiting.amount`,
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connect.ts'
 import { unnest } from '../../db/prepared.ts'
 import { noteEvents } from '../../events/note-events.ts'
 import { least } from '../booking/least.ts'
-import { writeLots } from '../booking/lots.ts'
+import { type LotChange, writeLots } from '../booking/lots.ts'
 
 /** Money that an open dispute keeps in somebody's wallet, or in their withdrawal. Minor units. */
 export type Hold = {
@@ -31,7 +31,7 @@ export async function placeHolds(
   from: 'LOTS' | 'RELEASED' = 'LOTS',
 ): Promise<void> {
   if (holds.length === 0) return
-  const lots = from === 'LOTS' ? lotsOf(holds) : []
+  const lots = from === 'LOTS' ? lotsOf(ctx, holds) : []
   await writeLots(
     tx,
     lots.map((lot) => ({ ...lot, amount: -lot.amount })),
@@ -153,7 +153,7 @@ async function cutHold(
     AND charge_id IS NOT DISTINCT FROM ${lot?.chargeId ?? null}`
   if (amount === hold.amount) await sql`DELETE FROM ledger_hold WHERE ${isSame}`.execute(tx)
   else await sql`UPDATE ledger_hold SET amount = amount - ${amount} WHERE ${isSame}`.execute(tx)
-  if (isLot) await writeLots(tx, lotsOf([{ ...hold, amount }]))
+  if (isLot) await writeLots(tx, lotsOf(ctx, [{ ...hold, amount }]))
   await changeAccounts(tx, [{ accountId, disputed: -amount, uncleared: isLot ? amount : 0n }])
 }
 
@@ -171,9 +171,10 @@ async function holdsWhere(tx: Tx, condition: ReturnType<typeof sql>): Promise<Ho
   }))
 }
 
-function lotsOf(holds: readonly Hold[]) {
-  return holds.flatMap(({ lot, owner, currency, shard, amount }) =>
-    lot === null ? [] : [{ ...lot, owner, currency, shard, amount }],
+function lotsOf({ clock }: Context, holds: readonly Hold[]): LotChange[] {
+  const at = clock.now()
+  return holds.flatMap(({ disputeId, lot, owner, currency, shard, amount }) =>
+    lot === null ? [] : [{ ...lot, owner, currency, shard, amount, cause: { disputeId }, at }],
   )
 }
 

@@ -114,28 +114,26 @@ async function loadWallets(
 
 /**
  * What goes back into a wallet without being taken from another, the fee and what its receiver lacks, clears no earlier than
- * a card charge of the payment's time would have: uncleared money may have paid it.
+ * what the payment took from the wallet would have. Where that had cleared, it can be withdrawn at once.
  */
 async function returnedUncleared(
   tx: Tx,
-  { config, clock }: Context,
-  { id: chargeId, provider }: ReversiblePayment,
+  { clock }: Context,
+  { id: chargeId, provider, payerId }: ReversiblePayment,
   entries: readonly Entry[],
 ): Promise<Transfer['uncleared']> {
-  if (provider !== null || config.clearingDays === 0) return null
+  if (provider !== null) return null
   const amount = entries
     .filter(({ account }) => account.owner !== null && account.kind !== 'receivable')
     .reduce((sum, entry) => sum + entry.amount, 0n)
-  const { rows } = await sql<{ clearsAt: Date }>`
-    SELECT coalesce(
-      (SELECT max(clears_at) FROM ledger_lot WHERE charge_id = ${chargeId}),
-      (SELECT max(clears_at) FROM ledger_hold WHERE charge_id = ${chargeId}),
-      finished_at + ${config.clearingDays} * interval '24 hours') AS "clearsAt"
-    FROM payment WHERE id = ${chargeId}`.execute(tx)
-  const [found] = rows
-  return found && found.clearsAt > clock.now() && amount > 0n
-    ? { chargeId, clearsAt: found.clearsAt, amount }
-    : null
+  const { rows } = await sql<{ clearsAt: Date | null }>`
+    SELECT max(change.clears_at) AS "clearsAt" FROM ledger_lot_change change
+    WHERE change.owner_id = ${payerId} AND change.amount < 0 AND change.transaction_id IN (
+      SELECT id FROM ledger_transaction WHERE about_id = ${chargeId} AND kind IN ('TIP', 'SUBSCRIPTION'))`.execute(
+    tx,
+  )
+  const clearsAt = rows[0]?.clearsAt ?? null
+  return clearsAt && clearsAt > clock.now() && amount > 0n ? { chargeId, clearsAt, amount } : null
 }
 
 /** Of what waits to be cleared, the payment's own goes first, then what would clear last. */

@@ -7,6 +7,7 @@ import { enqueue } from '../../jobs/task.ts'
 import { available, type LedgerAccount, provider } from '../../ledger/booking/accounts.ts'
 import { clearing } from '../../ledger/booking/clearing.ts'
 import { lockOwners } from '../../ledger/booking/lock-owners.ts'
+import type { UnclearedCharge } from '../../ledger/booking/lots.ts'
 import { payCreators } from '../../ledger/booking/pay-creators.ts'
 import { transfer } from '../../ledger/booking/transfer.ts'
 import type { Charge } from '../../outside/card-provider.ts'
@@ -64,9 +65,12 @@ export async function bookCharge(
     await finish(tx, ctx, payment, charge, { status: 'REVIEW', outcome: null, refusal })
     return { status: 'REVIEW', refusal }
   }
+  const uncleared = clearing(ctx, payment.id)
+  const clears_at = uncleared?.clearsAt ?? null
   try {
-    await bookAsMeant(tx, ctx, payment)
-    await finish(tx, ctx, payment, charge, { status: 'SUCCEEDED', outcome: 'AS_MEANT', refusal: null })
+    await bookAsMeant(tx, ctx, payment, uncleared)
+    const ending = { status: 'SUCCEEDED', outcome: 'AS_MEANT', refusal: null, clears_at } as const
+    await finish(tx, ctx, payment, charge, ending)
     return { status: 'SUCCEEDED', refusal: null }
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
@@ -75,20 +79,26 @@ export async function bookCharge(
       await finish(tx, ctx, payment, charge, { status: 'REVIEW', outcome: null, refusal })
       return { status: 'REVIEW', refusal }
     }
-    await creditWallet(tx, ctx, payment)
-    await finish(tx, ctx, payment, charge, { status: 'SUCCEEDED', outcome: 'WALLET_CREDIT', refusal })
+    await creditWallet(tx, ctx, payment, uncleared)
+    const ending = { status: 'SUCCEEDED', outcome: 'WALLET_CREDIT', refusal, clears_at } as const
+    await finish(tx, ctx, payment, charge, ending)
     return { status: 'SUCCEEDED', refusal }
   }
 }
 
 /** @throws Refusal before anything is moved, when the payment cannot do what it was meant for */
-async function bookAsMeant(tx: Tx, ctx: Context, payment: KeptPayment): Promise<void> {
+async function bookAsMeant(
+  tx: Tx,
+  ctx: Context,
+  payment: KeptPayment,
+  uncleared: UnclearedCharge | null,
+): Promise<void> {
   const { payerId, purpose, amount, currency } = payment
   if (purpose === 'TOP_UP') {
     requireWalletOwnCurrency(payment, await walletCurrency(tx, payerId))
     // What was started was enough by the minimum of then.
     if (payment.vouchedBy !== 'START') requireTopUpMinimum(ctx, amount, currency)
-    return creditWallet(tx, ctx, payment)
+    return creditWallet(tx, ctx, payment, uncleared)
   }
   const creatorId = payment.creatorId ?? ''
   // The offer behind the lock: a block that is made meanwhile is seen.
@@ -113,6 +123,7 @@ async function bookAsMeant(tx: Tx, ctx: Context, payment: KeptPayment): Promise<
       amount,
       from: providerOf(payment),
       creatorId,
+      uncleared,
     },
   ])
 }
@@ -133,7 +144,12 @@ async function beginMonth(
   await giveWelcomes(tx, [{ ...month, kept }], ctx.clock.now())
 }
 
-async function creditWallet(tx: Tx, ctx: Context, payment: KeptPayment): Promise<void> {
+async function creditWallet(
+  tx: Tx,
+  ctx: Context,
+  payment: KeptPayment,
+  uncleared: UnclearedCharge | null,
+): Promise<void> {
   await transfer(tx, {
     id: ctx.newId(),
     kind: 'TOP_UP',
@@ -146,7 +162,7 @@ async function creditWallet(tx: Tx, ctx: Context, payment: KeptPayment): Promise
       { account: providerOf(payment), amount: -payment.amount },
       { account: available(payment.payerId), amount: payment.amount },
     ],
-    uncleared: clearing(ctx, payment.id),
+    uncleared,
   })
 }
 
@@ -160,7 +176,7 @@ async function finish(
   ctx: Context,
   payment: KeptPayment,
   charge: Charge,
-  ending: Pick<KeptPayment, 'status' | 'outcome' | 'refusal'>,
+  ending: Pick<KeptPayment, 'status' | 'outcome' | 'refusal'> & { clears_at?: Date | null },
 ): Promise<void> {
   await tx
     .updateTable('payment')

@@ -57,6 +57,7 @@ export async function creditReview(
   const { id: reviewId, charged } = review
   const paymentId = ctx.newId()
   const reference = `review:${reviewId}`
+  const uncleared = clearing(ctx, paymentId)
   await noteOwnPayments(tx, [
     {
       id: paymentId,
@@ -73,6 +74,7 @@ export async function creditReview(
       outcome: 'AS_MEANT',
       created_at: decided.decided_at,
       finished_at: decided.decided_at,
+      clears_at: uncleared?.clearsAt ?? null,
     },
   ])
   await tx
@@ -101,6 +103,6 @@ export async function creditReview(
       { account: provider(review.provider), amount: -amount },
       { account: available(userId), amount },
     ],
-    uncleared: clearing(ctx, paymentId),
+    uncleared,
   })
 }

@@ -67,6 +67,7 @@ describe('a schema that is to be spread', () => {
         ['day', 'account_id_fkey', 'account_id, shard) REFERENCES ledger_account(id, shard)'],
         ['entry', 'transaction_id_fkey', 'transaction_id, shard) REFERENCES ledger_transaction(id, shard)'],
         ['lot', 'owner_id_shard_fkey', 'owner_id, shard) REFERENCES account(id, ledger_shard)'],
+        ['lot_change', 'owner_id_shard_fkey', 'owner_id, shard) REFERENCES account(id, ledger_shard)'],
         ...['first', 'last'].map((end) => [
           'seal',
           `${end}_transaction_id_fkey`,

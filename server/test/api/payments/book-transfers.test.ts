@@ -10,6 +10,7 @@ import {
   provider,
   receivable,
 } from '../../../src/ledger/booking/accounts.ts'
+import { clearing } from '../../../src/ledger/booking/clearing.ts'
 import { lockWallet } from '../../../src/ledger/booking/lock-wallet.ts'
 import { type Earning, payCreators } from '../../../src/ledger/booking/pay-creators.ts'
 import { transfer, transferAll } from '../../../src/ledger/booking/transfer.ts'
@@ -138,14 +139,17 @@ test.each([1, 7])(
   async (clearingDays) => {
     const creator = await joined(app)
     const at = new Date(ctx.clock.now().getTime() + 60_000)
-    const earning = (amount: bigint): Earning => ({
-      ...{ kind: 'TIP', about: ctx.newId(), reference: ctx.newId(), currency: 'NGN', amount },
-      ...{ from: provider('paystack'), creatorId: creator.id },
-    })
-    const clearing = { ...ctx, clock: { now: () => at }, config: { ...ctx.config, clearingDays } }
-    await inTransaction(ctx.db, (tx) => payCreators(tx, clearing, [earning(4n), earning(15n)]))
+    const earning = (amount: bigint): Earning => {
+      const about = ctx.newId()
+      return {
+        ...{ kind: 'TIP', about, reference: ctx.newId(), currency: 'NGN', amount },
+        ...{ from: provider('paystack'), creatorId: creator.id, uncleared: clearing(cleared, about) },
+      }
+    }
+    const cleared = { ...ctx, clock: { now: () => at }, config: { ...ctx.config, clearingDays } }
+    await inTransaction(ctx.db, (tx) => payCreators(tx, cleared, [earning(4n), earning(15n)]))
     // A tenth of 4 is rounded to nothing, and of 15 half up.
-    expect(await walletBalances(clearing, creator.id)).toMatchObject({ available: 17n, withdrawable: 0n })
+    expect(await walletBalances(cleared, creator.id)).toMatchObject({ available: 17n, withdrawable: 0n })
     const waiting = await ctx.db
       .selectFrom('ledger_lot')
       .select(['amount', 'clears_at'])
@@ -164,7 +168,7 @@ test('what a creator earns is hers at once where nothing waits, less a fee of th
   const [fan, creator] = [await having(10n), await joined(app)]
   const earning: Earning = {
     ...{ kind: 'TIP', about: ctx.newId(), reference: ctx.newId(), currency: 'NGN', amount: 10n },
-    ...{ from: available(fan.id), creatorId: creator.id },
+    ...{ from: available(fan.id), creatorId: creator.id, uncleared: null },
   }
   const now = { ...ctx, config: { ...ctx.config, clearingDays: 0 } }
   const fees = async () => {

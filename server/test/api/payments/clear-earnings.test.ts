@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '../../../src/db/in-transaction.ts'
 import { available, pending, provider } from '../../../src/ledger/booking/accounts.ts'
 import { clearEarnings } from '../../../src/ledger/booking/clear-earnings.ts'
+import { clearing } from '../../../src/ledger/booking/clearing.ts'
 import { payCreators } from '../../../src/ledger/booking/pay-creators.ts'
 import { transfer } from '../../../src/ledger/booking/transfer.ts'
 import { walletBalances } from '../../../src/ledger/wallet/balances.ts'
@@ -19,10 +20,13 @@ async function earned(at: Date, ...earnings: readonly (readonly [Person, bigint]
     payCreators(
       tx,
       then,
-      earnings.map(([{ id }, amount]) => ({
-        ...{ kind: 'TIP', about: ctx.newId(), reference: ctx.newId(), currency: 'NGN', amount },
-        ...{ from: provider('paystack'), creatorId: id },
-      })),
+      earnings.map(([{ id }, amount]) => {
+        const about = ctx.newId()
+        return {
+          ...{ kind: 'TIP', about, reference: ctx.newId(), currency: 'NGN', amount },
+          ...{ from: provider('paystack'), creatorId: id, uncleared: clearing(then, about) },
+        }
+      }),
     ),
   )
 }
@@ -101,7 +105,7 @@ test('what somebody spent of it meanwhile is not cleared', async () => {
     amount: 70n,
   } as const
   const paid = inTransaction(ctx.db, (tx) =>
-    payCreators(tx, ctx, [{ ...tip, from: available(payer.id), creatorId: creator.id }]),
+    payCreators(tx, ctx, [{ ...tip, from: available(payer.id), creatorId: creator.id, uncleared: null }]),
   )
   await Promise.all([paid, clearAt(new Date(begun.getTime() + 8 * 86_400_000))])
   expect((await walletBalances(ctx, payer.id)).available).toBe(30n)

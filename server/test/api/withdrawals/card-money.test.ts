@@ -1,11 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../src/accounts/export/section-rows.ts'
 import { sections } from '../../../src/accounts/export/sections.ts'
 import { clearEarnings } from '../../../src/ledger/booking/clear-earnings.ts'
+import { verifyLedger } from '../../../src/ledger/proof/verify-ledger.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { decided, disputed, giveBack, paid, tellOfRefund, walletOf } from '../../setup/money/refunds.ts'
 import { request } from '../../setup/money/withdrawals.ts'
+import { openAsOwner } from '../../setup/owner.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startMoneyApp({ CLEARING_DAYS: '7' })
@@ -36,6 +39,16 @@ async function clearsAt({ id }: Person): Promise<string> {
     .where('payer_id', '=', id)
     .executeTakeFirstOrThrow()
   return new Date((at?.getTime() ?? 0) + 7 * 86_400_000).toISOString()
+}
+
+async function withClearingDays(clearingDays: number, run: () => Promise<void>): Promise<void> {
+  const { config } = app.ctx
+  app.ctx.config = { ...config, clearingDays }
+  try {
+    await run()
+  } finally {
+    app.ctx.config = config
+  }
 }
 
 describe('money that came by card', () => {
@@ -120,6 +133,119 @@ describe('money that came by card', () => {
     expect(await shown(fan)).toMatchObject({ available: 1000, withdrawable: 0, uncleared: 1000 })
     app.clock.advance({ days: 7 })
     expect(await shown(fan)).toMatchObject({ available: 1000, withdrawable: 1000 })
+  })
+
+  test('a tip of cleared money that is given back can be withdrawn at once', async () => {
+    const fan = await joined(app, { verified: true })
+    await topUp(app, fan, 100_000)
+    app.clock.advance({ days: 7 })
+    const sent = await tip(fan, await joined(app, { verified: true }), 100_000)
+    await giveBack(app, await adminOf(app, 'FINANCE'), sent.id)
+    expect(await shown(fan)).toMatchObject({ available: 1000, withdrawable: 1000, uncleared: 0 })
+  })
+
+  test.each([
+    { days: 1, waits: 1 },
+    { days: 30, waits: 30 },
+  ])(
+    'a setting of $days days holds for charges from then on, and what was said of others stays',
+    async ({ days, waits }) => {
+      const [fan, later] = [await joined(app, { verified: true }), await joined(app, { verified: true })]
+      await topUp(app, fan, 100_000)
+      const { clears } = await shown(fan)
+      const creator = await joined(app, { verified: true })
+      const sent = await tip(fan, creator, 50_000)
+      await withClearingDays(days, async () => {
+        await topUp(app, later, 20_000)
+        await giveBack(app, await adminOf(app, 'FINANCE'), sent.id)
+        expect(await shown(fan)).toMatchObject({ withdrawable: 0, uncleared: 1000, clears })
+        app.clock.advance({ days: 6 })
+        expect(await shown(fan)).toMatchObject({ withdrawable: 0, clears })
+        app.clock.advance({ days: 1 })
+        expect(await shown(fan)).toMatchObject({ withdrawable: 1000, clears: null })
+        if (waits > 7) {
+          expect(await shown(later)).toMatchObject({ withdrawable: 0 })
+          app.clock.advance({ days: waits - 7 })
+        }
+        expect(await shown(later)).toMatchObject({ withdrawable: 200 })
+      })
+    },
+  )
+})
+
+/** Changed by whoever owns the database, in step with what the account says, and put back afterwards. */
+describe('the verifier finds a lot of uncleared money', async () => {
+  const broken = await startMoneyApp({ CLEARING_DAYS: '7' })
+  const owner = openAsOwner(broken)
+  await sql`ALTER TABLE ledger_lot DISABLE TRIGGER USER; ALTER TABLE ledger_lot_change DISABLE TRIGGER USER;
+    ALTER TABLE ledger_account DISABLE TRIGGER USER`.execute(owner)
+  const earlier = sql`clears_at = clears_at - interval '6 days'`
+  const cases: [title: string, cut: number, change: (id: string) => RawBuilder<unknown>, says: string][] = [
+    [
+      'whose date was moved',
+      0,
+      (id) => sql`UPDATE ledger_lot SET ${earlier} WHERE owner_id = ${id}`,
+      'each lot is what its changes add up to',
+    ],
+    [
+      'that was deleted',
+      60_000,
+      (id) => sql`DELETE FROM ledger_lot WHERE owner_id = ${id}`,
+      'each lot is what its changes add up to',
+    ],
+    [
+      'that was cut',
+      100,
+      (id) => sql`UPDATE ledger_lot SET amount = amount - 100 WHERE owner_id = ${id}`,
+      'each lot is what its changes add up to',
+    ],
+    [
+      'that was cut with its record',
+      100,
+      (id) => sql`WITH record AS (UPDATE ledger_lot_change SET amount = amount - 100 WHERE owner_id = ${id})
+        UPDATE ledger_lot SET amount = amount - 100 WHERE owner_id = ${id}`,
+      'all that a card charge that has not cleared brings into a wallet is uncleared there',
+    ],
+    [
+      'whose date was moved with its record',
+      0,
+      (id) => sql`WITH record AS (UPDATE ledger_lot_change SET ${earlier} WHERE owner_id = ${id})
+        UPDATE ledger_lot SET ${earlier} WHERE owner_id = ${id}`,
+      'money of a card charge clears when it was said to',
+    ],
+  ]
+
+  test.each(cases)('%s', async (_, cut, change, says) => {
+    const { id, ...person } = await joined(broken)
+    await topUp(broken, { id, ...person }, 60_000)
+    const { id: chargeId } = await broken.ctx.db
+      .selectFrom('payment')
+      .select('id')
+      .where('payer_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const found = async () => {
+      const lines = await verifyLedger(broken.ctx.db)
+      return lines.filter((line) => line.includes(id) || line.includes(chargeId)).join('\n')
+    }
+    expect(await found()).toBe('')
+    const lots = await owner.selectFrom('ledger_lot').selectAll().where('owner_id', '=', id).execute()
+    const changes = await owner
+      .selectFrom('ledger_lot_change')
+      .select(['owner_id', 'charge_id', 'shard', 'currency_code', 'amount', 'clears_at'])
+      .select(['transaction_id', 'dispute_id', 'created_at'])
+      .where('owner_id', '=', id)
+      .execute()
+    const shrink = (by: number) =>
+      sql`UPDATE ledger_account SET uncleared_minor = uncleared_minor - ${by}
+        WHERE owner_id = ${id} AND kind = 'available'`.execute(owner)
+    await change(id).execute(owner)
+    await shrink(cut)
+    expect(await found()).toContain(says)
+    await owner.deleteFrom('ledger_lot').where('owner_id', '=', id).execute()
+    await owner.deleteFrom('ledger_lot_change').where('owner_id', '=', id).execute()
+    await owner.insertInto('ledger_lot').values(lots).execute()
+    await owner.insertInto('ledger_lot_change').values(changes).execute()
+    await shrink(-cut)
   })
 })
 

@@ -22,7 +22,7 @@ export type Paid = {
   reference: string
   /** Found by who does the steps. */
   id: string
-  /** When money of this card charge can be withdrawn, in milliseconds. */
+  /** When money of this card charge can be withdrawn, or all that a wallet paid it with, in milliseconds. */
   clearsAt: number
 }
 
@@ -128,7 +128,9 @@ export function createModel(people: number, price: number, clearingMs: number) {
   ): Paid | undefined {
     if (total === null && spendable(payer) < amount) return undefined
     const fee = payer === receiver ? 0 : Math.floor((amount * 1000 + 5000) / 10_000)
-    const clearsAt = nowMs + clearingMs
+    const taken = total === null ? takeLots(payer, amount, () => false, 'UNCLEARED_FIRST') : []
+    const clearsAt =
+      total === null ? Math.max(nowMs, ...taken.map(({ charge }) => charge.clearsAt)) : nowMs + clearingMs
     const paid = {
       payer,
       receiver,
@@ -141,10 +143,7 @@ export function createModel(people: number, price: number, clearingMs: number) {
       id: '',
       clearsAt,
     }
-    const given =
-      total === null
-        ? takeLots(payer, amount, () => false, 'UNCLEARED_FIRST')
-        : [{ charge: paid, amount: amount - fee }]
+    const given = total === null ? taken : [{ charge: paid, amount: amount - fee }]
     if (total === null) purse(payer).available -= amount
     else platform.provider -= amount
     giveLots(receiver, given, credit(receiver, amount - fee))
@@ -276,7 +275,7 @@ export function createModel(people: number, price: number, clearingMs: number) {
       })
       platform.fees -= after.fee - before.fee
       platform.charges -= after.charge - before.charge
-      // What comes from no wallet clears as a charge of the payment's time would have.
+      // What comes from no wallet clears when all that the payment was made with would have.
       const fromNobody = { charge: paid, amount: amount - fromWallets }
       if (paid.total === null) giveLots(paid.payer, [...takenLots, fromNobody], credit(paid.payer, amount))
       else platform.provider += amount

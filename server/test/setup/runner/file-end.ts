@@ -20,8 +20,9 @@ export function hookIntoFile(): void {
   afterEach(async () => {
     for (const deed of afterTests) await deed()
   })
+  // Thousands of histories leave jobs that are worked off before the app is closed.
   afterAll(async () => {
     afterTests.splice(0)
     for (const deed of afterFile.splice(0).reverse()) await deed()
-  })
+  }, 600_000)
 }

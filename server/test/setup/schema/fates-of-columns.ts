@@ -83,6 +83,9 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   ledger_figure: { kept: 'amount currency_code fee_count fees hour kind transaction_count' },
   ledger_hold: { kept: 'account_id amount charge_id clears_at dispute_id id shard' },
   ledger_lot: { kept: 'amount charge_id clears_at currency_code owner_id shard' },
+  ledger_lot_change: {
+    kept: 'amount charge_id clears_at created_at currency_code dispute_id id owner_id shard transaction_id',
+  },
   ledger_seal: {
     kept: 'first_transaction_id hash last_transaction_id number previous_hash previous_number sealed_at shard transaction_count',
   },
@@ -107,7 +110,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   passkey: 'GONE',
   passkey_challenge: { kept: 'challenge_hash expires_at purpose session_id' },
   payment: {
-    kept: 'amount_minor card_brand card_last4 created_at creator_id currency_code finished_at id keeps_card method outcome payer_id provider provider_id purpose reference refusal reversed_minor status sweep_at sweep_count total_minor vouched_by',
+    kept: 'amount_minor card_brand card_last4 clears_at created_at creator_id currency_code finished_at id keeps_card method outcome payer_id provider provider_id purpose reference refusal reversed_minor status sweep_at sweep_count total_minor vouched_by',
     erased: 'card_fingerprint message',
   },
   payment_review: {

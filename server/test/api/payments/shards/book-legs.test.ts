@@ -51,6 +51,7 @@ function tipping(fan: Person, creator: Person, amount: bigint): Earning {
     amount,
     from: available(fan.id),
     creatorId: creator.id,
+    uncleared: null,
   }
 }
 
@@ -70,11 +71,12 @@ test('tips of many shards to one creator are sold together, and what a wallet do
 })
 
 test('uncleared money is in the shard of whose it is, also where it is passed on to another', async () => {
-  const waiting = { ...ctx, config: { ...ctx.config, clearingDays: 7 } }
   const [fan, creator] = [await joinedIn(0), await joinedIn(2)]
-  const byCard = { ...tipping(fan, fan, 20_000n), from: provider('paystack') }
-  await ctx.db.transaction().execute((tx) => payCreators(tx, waiting, [byCard]))
-  await ctx.db.transaction().execute((tx) => payCreators(tx, waiting, [tipping(fan, creator, 10_000n)]))
+  const tip = tipping(fan, fan, 20_000n)
+  const uncleared = { chargeId: tip.about, clearsAt: new Date(ctx.clock.now().getTime() + 3_600_000) }
+  const byCard = { ...tip, from: provider('paystack'), uncleared }
+  await ctx.db.transaction().execute((tx) => payCreators(tx, ctx, [byCard]))
+  await ctx.db.transaction().execute((tx) => payCreators(tx, ctx, [tipping(fan, creator, 10_000n)]))
   const lots = await ctx.db
     .selectFrom('ledger_lot')
     .select(['owner_id', 'shard', 'amount'])
