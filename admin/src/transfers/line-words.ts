@@ -18,6 +18,7 @@ export const doubts: Record<BankLineDoubt, string> = {
   OVER: 'More came than the transfer is for.',
   SECOND_PAYMENT: 'The transfer that it names has its money already: it may have been sent twice.',
   TRANSFER_CLOSED: 'The transfer that it names was rejected, cancelled, or has expired.',
+  ACCOUNT_DELETED: 'Whoever started this transfer has deleted their account. Return the money.',
   WRONG_CURRENCY: 'The transfer that it names is in another currency.',
   NO_REFERENCE: 'It names no reference.',
   DAMAGED_REFERENCE: 'What it names is nearly a reference.',

@@ -5,6 +5,7 @@ import type { Tx } from '../db/connect.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
 import { lockWallet } from '../ledger/booking/lock-wallet.ts'
+import { requireMember } from '../ledger/booking/require-member.ts'
 import { transfer } from '../ledger/booking/transfer.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../proposals/confirmed-admin.ts'
 import { refuse } from '../refusal.ts'
@@ -17,7 +18,8 @@ import { mailAdjustment } from './mail-adjustment.ts'
 /**
  * Books what another admin proposed, and tells whose wallet it is.
  * @throws Refusal NOT_FOUND; NOT_ALLOWED for who proposed it; ALREADY_DECIDED, which names who decided; CONFLICT when it
- * waits no more; RULE_BROKEN when the wallet does not cover it; and whatever `askSecondAdmin` and `inConfirmedTransaction` throw
+ * waits no more; RULE_BROKEN when the wallet does not cover it, or a
+ * deleted account would be credited; and whatever `askSecondAdmin` and `inConfirmedTransaction` throw
  */
 export async function approveAdjustment(
   ctx: Context,
@@ -32,6 +34,7 @@ export async function approveAdjustment(
       throw refuse('NOT_ALLOWED', { detail: 'You proposed this: another admin has to approve it.' })
     }
     await requireWaiting(tx, ctx, id)
+    if (amount > 0n) await requireMember(tx, accountId)
     const agreed = await agree(tx, ctx, admin, adjustment)
     if (agreed === null) throw new Error(`Adjustment ${id} was proposed anew instead of approved.`)
     const now = ctx.clock.now()

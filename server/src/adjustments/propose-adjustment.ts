@@ -4,6 +4,7 @@ import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import type { AdminViewer } from '../http/viewer.ts'
+import { requireMember } from '../ledger/booking/require-member.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../proposals/confirmed-admin.ts'
 import { refuse } from '../refusal.ts'
 import { agree } from './agree.ts'
@@ -13,13 +14,14 @@ type Wish = BodyOf<typeof proposeCall>
 /**
  * Notes what one admin wants put right, for another to approve. Nothing moves.
  * @returns the adjustment's id
- * @throws Refusal NOT_FOUND for nobody; RULE_BROKEN for a wallet of another currency; and whatever `askSecondAdmin` and
+ * @throws Refusal NOT_FOUND for nobody; RULE_BROKEN for a wallet of another currency, and for a credit of a deleted account; and whatever `askSecondAdmin` and
  * `inConfirmedTransaction` throw
  */
 export async function proposeAdjustment(ctx: Context, viewer: AdminViewer, wish: Wish): Promise<string> {
   const propose = async (tx: Tx, admin: ConfirmedAdmin) => {
     const accountId = await findWallet(tx, wish)
     const { currencyCode: currency, counterAccount, reason } = wish
+    if (wish.direction === 'CREDIT') await requireMember(tx, accountId)
     const amount = BigInt(wish.direction === 'CREDIT' ? wish.amount : -wish.amount)
     const id = ctx.newId()
     await tx

@@ -6,6 +6,7 @@ import type { Tx } from '../db/connect.ts'
 import { requestHash } from '../http/idempotency-key.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/task.ts'
+import { requireMember } from '../ledger/booking/require-member.ts'
 import { type Agreed, askSecondAdmin } from '../proposals/ask-second-admin.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../proposals/confirmed-admin.ts'
 import { refuse } from '../refusal.ts'
@@ -23,7 +24,8 @@ export type RefundRequest = BodyOf<typeof refundCall> & { idempotencyKey: string
  * the admin has used for the same before, nothing happens again. Where it takes two admins, the first only proposes it.
  * @returns the refund's id, or that of the one which the key made; null when it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when nothing or something else is left than the admin saw, a refund is on its way, or
- * the key was used for something else; RULE_BROKEN for a payment that did not go through or is in dispute, and for more than is left; and
+ * the key was used for something else; RULE_BROKEN for a payment that did not go through or is in dispute, for more than is left, and
+ * from the wallet of an account that has been deleted since; and
  * whatever `askSecondAdmin` and `inConfirmedTransaction` throw
  */
 export async function refundPayment(
@@ -49,6 +51,7 @@ export async function refundPayment(
         detail: `Only ${moneyOf(left, payment.currency)} is left of this payment.`,
       })
     }
+    if (payment.provider === null) await requireMember(tx, payment.payerId)
     const agreed = await agree(tx, ctx, admin, payment, amount)
     if (agreed === null) return null
     const refundId = await noteRefund(tx, ctx, admin, payment, { amount, reason, asking })

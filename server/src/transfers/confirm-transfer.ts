@@ -4,6 +4,7 @@ import { recordAct } from '../audit/record-act.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import type { AdminViewer } from '../http/viewer.ts'
+import { requireMember } from '../ledger/booking/require-member.ts'
 import { askSecondAdmin } from '../proposals/ask-second-admin.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../proposals/confirmed-admin.ts'
 import { refuse } from '../refusal.ts'
@@ -15,7 +16,7 @@ import { type LockedTransfer, lockTransfer, transferConflict } from './lock-tran
  * cancelled or that expired. No line of a bank statement says so, which takes two admins whatever the sum: the first proposes it.
  * @returns whether it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when it was confirmed or rejected; RULE_BROKEN while a line of a bank statement about
- *   it waits for a decision, which would credit the money again; and whatever `askSecondAdmin` and `inConfirmedTransaction` throw
+ *   it waits for a decision, which would credit the money again, and for a deleted account; and whatever `askSecondAdmin` and `inConfirmedTransaction` throw
  */
 export async function confirmTransfer(
   ctx: Context,
@@ -27,6 +28,7 @@ export async function confirmTransfer(
     const kept = await lockTransfer(tx, transferId)
     if (kept.status === 'CONFIRMED' || kept.status === 'REJECTED') throw transferConflict(kept)
     await requireNoLine(tx, kept)
+    await requireMember(tx, kept.accountId)
     const received = amountReceived === undefined ? kept.amount : BigInt(amountReceived)
     const agreed = await askSecondAdmin(tx, ctx, admin, {
       act: 'CONFIRM_TRANSFER',

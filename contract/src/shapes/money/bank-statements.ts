@@ -34,6 +34,8 @@ export const bankLineDoubt = z.enum([
   'SECOND_PAYMENT',
   /** Rejected, cancelled or expired. */
   'TRANSFER_CLOSED',
+  /** Whoever started the transfer has deleted their account since. */
+  'ACCOUNT_DELETED',
   'WRONG_CURRENCY',
   'NO_REFERENCE',
   /** Something like a reference that its check character does not fit. */

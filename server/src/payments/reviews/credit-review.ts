@@ -5,6 +5,7 @@ import { noteNotices } from '../../events/note-notices.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { available, provider } from '../../ledger/booking/accounts.ts'
 import { clearing } from '../../ledger/booking/clearing.ts'
+import { requireMember } from '../../ledger/booking/require-member.ts'
 import { transfer } from '../../ledger/booking/transfer.ts'
 import { refuse } from '../../refusal.ts'
 import { noteOwnPayments } from '../note-payments.ts'
@@ -23,7 +24,8 @@ export type Credit = { userId: string; amount: bigint; currency: CurrencyCode }
 
 /**
  * What somebody's wallet would get of a charge: all that its provider does not keep.
- * @throws Refusal NOT_FOUND for nobody; RULE_BROKEN for a wallet of another currency, or when nothing would be left
+ * @throws Refusal NOT_FOUND for nobody; RULE_BROKEN for a deleted account, for a wallet of another currency, or when nothing
+ *   would be left
  */
 export async function findCredit(tx: Tx, review: LockedReview, userId: string): Promise<Credit> {
   const { charged, currencyCode } = review
@@ -40,6 +42,7 @@ export async function findCredit(tx: Tx, review: LockedReview, userId: string): 
     })
   }
   if (amount === null) throw refuse('RULE_BROKEN', { detail: 'The provider keeps all of this charge.' })
+  await requireMember(tx, userId)
   return { userId, amount, currency: account.currency_code }
 }
 

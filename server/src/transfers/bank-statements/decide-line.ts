@@ -11,6 +11,7 @@ import { noteNotices } from '../../events/note-notices.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { available } from '../../ledger/booking/accounts.ts'
+import { requireMember } from '../../ledger/booking/require-member.ts'
 import { transfer as move } from '../../ledger/booking/transfer.ts'
 import { type Agreed, askSecondAdmin } from '../../proposals/ask-second-admin.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../../proposals/confirmed-admin.ts'
@@ -90,6 +91,7 @@ async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: 
   if (kept.status === 'CONFIRMED') {
     throw refuse('RULE_BROKEN', { detail: 'This transfer has its money already. Credit the person instead.' })
   }
+  await requireMember(tx, kept.accountId)
   const agreed = await agree(tx, ctx, noted, kept, { transferId })
   if (agreed === null) return true
   await note(tx, ctx, { ...noted, agreed }, { status: 'CREDITED', transfer_id: transferId })
@@ -124,6 +126,7 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
     .executeTakeFirst()
   if (!person) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
   requireCurrency(line, person.currency)
+  await requireMember(tx, userId)
   const agreed = await agree(tx, ctx, noted, { accountId: userId, ...person }, { userId })
   if (agreed === null) return true
   await note(tx, ctx, { ...noted, agreed }, { status: 'CREDITED', credited_to: userId })

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { enqueue, task } from '../../jobs/task.ts'
+import { lockOwners } from '../../ledger/booking/lock-owners.ts'
 import { conflictedAdmin, leftAlone, recordMoneyAct } from '../../proposals/money-acts.ts'
 import { creditTransfer } from '../credit-transfer.ts'
 import { type LockedTransfer, lockTransfer } from '../lock-transfer.ts'
@@ -132,6 +133,7 @@ async function doubtOf(
   kept: LockedTransfer,
 ): Promise<BankLineDoubt | null> {
   if (line.currencyCode !== kept.currency) return 'WRONG_CURRENCY'
+  if ((await lockOwners(tx, [kept.accountId])).has(kept.accountId)) return 'ACCOUNT_DELETED'
   if (kept.status === 'CONFIRMED') return 'SECOND_PAYMENT'
   if (kept.status !== 'AWAITING_TRANSFER' && kept.status !== 'CLAIMED') return 'TRANSFER_CLOSED'
   if (line.amount < kept.amount) return 'PARTIAL'

@@ -6,6 +6,7 @@ import { available, platformFees } from '../../../src/ledger/booking/accounts.ts
 import { transfer } from '../../../src/ledger/booking/transfer.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
+import { deleteAccountOf } from '../../setup/deleted-account.ts'
 import { balanceOf, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { giveBack, historyOf, paid, sweep, walletOf } from '../../setup/money/refunds.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -186,6 +187,19 @@ describe('a correction of a wallet', () => {
       action: 'ADJUSTMENT_REFUSED',
       reason: 'The tip was meant',
     })
+  })
+
+  test('credits no account that has been deleted, before or after it was proposed', async () => {
+    const person = await joined(app)
+    const adjustmentId = await proposed(person)
+    await deleteAccountOf(app, person)
+    const refused = {
+      code: 'RULE_BROKEN',
+      detail: 'This account has been deleted, so its wallet can’t be credited.',
+    }
+    expect((await approve(adjustmentId)).problem).toMatchObject(refused)
+    expect((await propose(person)).problem).toMatchObject(refused)
+    expect(await balanceOf(app, person)).toBe(0)
   })
 
   test('is of a wallet that there is, in its currency', async () => {

@@ -3,6 +3,7 @@ import type { decidePaymentReview } from '@fanfare/contract/shapes/money/refunds
 import { describe, expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
+import { deleteAccountOf } from '../../setup/deleted-account.ts'
 import {
   balanceOf,
   chargeCard,
@@ -185,6 +186,14 @@ describe('a charge that is credited', () => {
       detail: 'A part of this charge was given back already.',
     })
     expect(await balanceOf(app, fan)).toBe(0)
+  })
+
+  test('cannot go to an account that has been deleted', async () => {
+    const { fan, review } = await reviewed()
+    await deleteAccountOf(app, fan)
+    expect((await decide(review.id, { decision: 'CREDIT_WALLET', userId: fan.id })).problem).toMatchObject({
+      ...{ status: 422, detail: 'This account has been deleted, so its wallet can’t be credited.' },
+    })
   })
 
   test('waits while it is in dispute', async () => {

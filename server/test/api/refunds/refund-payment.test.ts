@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
+import { deleteAccountOf } from '../../setup/deleted-account.ts'
 import { balanceOf, control, newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { giveBack, historyOf, paid, sweep, tellOfRefund, walletOf } from '../../setup/money/refunds.ts'
 import { request } from '../../setup/money/withdrawals.ts'
@@ -300,6 +301,24 @@ describe('a refund is refused', () => {
     expect((await giveBack(app, admin, tip.id, { amount: 0 })).status).toBe(400)
     expect((await giveBack(app, await adminOf(app, 'SUPPORT'), tip.id)).status).toBe(403)
     expect((await giveBack(app, await adminOf(app, 'MODERATOR'), tip.id)).status).toBe(403)
+  })
+
+  test('into the wallet of an account that has been deleted; a card of one gets its money back', async () => {
+    const fan = await joined(app)
+    await topUp(app, fan, 40_000)
+    const tip = await paid(app, { amount: 40_000, byWallet: true, fan })
+    const byCard = await paid(app, { amount: 40_000 })
+    await Promise.all([deleteAccountOf(app, tip.fan), deleteAccountOf(app, byCard.fan)])
+    const { status, problem } = await app.call('POST /admin/refund-payment/{paymentId}', {
+      token: admin.token,
+      params: { paymentId: tip.id },
+      body: { reason: 'Charged by mistake' } as never,
+    })
+    expect([status, problem.detail]).toEqual([
+      422,
+      'This account has been deleted, so its wallet can’t be credited.',
+    ])
+    expect((await giveBack(app, admin, byCard.id)).status).toBe(201)
   })
 
   test('of a payment that moved no money', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { attempted } from '../../setup/attempt.ts'
 import { auditOf } from '../../setup/audit.ts'
+import { deleteAccountOf } from '../../setup/deleted-account.ts'
 import { balanceOf } from '../../setup/money/money.ts'
 import {
   accountSet,
@@ -110,6 +112,43 @@ describe('a line waits for a person', () => {
     const { data } = await decide(line?.id ?? '', { decision: 'CREDIT', transferId: transfer.id })
     expect(data).toMatchObject({ status: 'CREDITED', transfer: { status: 'CONFIRMED' } })
     expect(await balanceOf(app, payer)).toBe(500_000)
+  })
+
+  test('when whoever started it has deleted their account, and nobody credits it to them', async () => {
+    const [{ payer, transfer }, byHand] = [await started(app), await started(app)]
+    await Promise.all([deleteAccountOf(app, payer), deleteAccountOf(app, byHand.payer)])
+    const [line, other] = await lined(app, [
+      { amount: 500_000, text: transfer.reference },
+      { amount: 500_000, text: 'Gift' },
+    ])
+    expect(line).toMatchObject({ status: 'QUEUED', doubt: 'ACCOUNT_DELETED' })
+    const refused = [
+      await decide(line?.id ?? '', { decision: 'CREDIT', transferId: transfer.id }),
+      await decide(other?.id ?? '', { decision: 'CREDIT', userId: payer.id }),
+      await app.call('POST /admin/confirm-transfer/{transferId}', {
+        token: app.finance.token,
+        params: { transferId: byHand.transfer.id },
+        body: {} as never,
+      }),
+    ]
+    for (const { status, problem } of refused) {
+      expect([status, problem.detail]).toEqual([
+        422,
+        'This account has been deleted, so its wallet can’t be credited.',
+      ])
+    }
+    expect((await decide(line?.id ?? '', { decision: 'RETURN' })).data.status).toBe('RETURNED')
+    const said = await attempted(app, (tx) =>
+      tx
+        .updateTable('bank_line')
+        .set({
+          ...{ status: 'CREDITED', credited_to: payer.id, reason: 'By hand' },
+          ...{ decided_at: app.clock.now(), decided_by: app.finance.id },
+        })
+        .where('id', '=', other?.id ?? '')
+        .execute(),
+    )
+    expect(said).toContain('credits the wallet of a deleted account')
   })
 
   test('when it is in another currency', async () => {
