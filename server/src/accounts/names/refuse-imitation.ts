@@ -6,9 +6,11 @@ import {
 } from '@fanfare/contract/text/platform-names'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../refusal.ts'
+import { holdsAddress } from './holds-address.ts'
 
 /**
- * Refuses names that are new to somebody and would pass for the platform's.
+ * Refuses names that are new to somebody and would pass for the platform's, or that send their readers somewhere: notices and
+ * mails show them to people who do not know whose they are.
  * @throws Refusal INVALID_INPUT
  */
 export function refuseImitation(
@@ -28,6 +30,9 @@ export function refuseImitation(
   }
   if (saysWord(displayName, reservedWords)) {
     throw wrong('displayName', 'This name is not available. Choose another one')
+  }
+  if (holdsAddress(displayName)) {
+    throw wrong('displayName', 'A name has no web or mail address: put your links on your profile')
   }
   if (imitatesMark(displayName)) {
     throw wrong('displayName', 'A name has no check mark: it would pass for the mark of verified people')

@@ -84,6 +84,19 @@ describe('a name that may be taken for the platform', () => {
     ])
   })
 
+  test('holds no address, as strangers read names in notices and mails', async () => {
+    const { statusCode, body } = await app.fastify.inject({
+      method: 'POST',
+      url: '/user/update-user',
+      headers: { authorization: `Bearer ${amara.token}` },
+      payload: { displayName: 'Account hacked, visit x.example' },
+    })
+    expect([statusCode, JSON.parse(body).errors]).toEqual([
+      400,
+      [{ path: 'displayName', message: 'A name has no web or mail address: put your links on your profile' }],
+    ])
+  })
+
   test.each([
     ['username', { username: 'f4nfare' }],
     ['displayName', { displayName: 'Fanfare Support' }],
