@@ -11,7 +11,7 @@ export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) 
       <span className="text-muted">{sentence(withdrawal)}</span>
       {isPending && adminsNeeded === 2 ? (
         <Badge tone="warning" icon={<Users />}>
-          {proposal ? '1 of 2' : '0 of 2'}
+          {proposal ? 'Waits for a second admin' : 'Takes two admins'}
         </Badge>
       ) : null}
       {isPending && (hold || paidBefore === 0) ? <Badge tone="danger">New account</Badge> : null}
