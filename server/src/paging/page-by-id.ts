@@ -64,11 +64,15 @@ export function pageOfRows<
       .limit(limit)
       .offset(offset)
       .execute() as Promise<Row[]>
-  const count = async () => {
-    const beyond = await counted?.select(sql`1`.as('one')).offset(countedMost).limit(1).execute()
-    if (beyond?.length) return countedMost + 1
-    const all = await counted?.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow()
-    return Number((all as { total: bigint }).total)
-  }
-  return pageById(asked, load, counted && count)
+  return pageById(asked, load, counted && (() => countRows(counted)))
+}
+
+/** Counts what a query finds, up to one more than `countedMost`. */
+export async function countRows<DB, TB extends keyof DB>(
+  counted: SelectQueryBuilder<DB, TB, object>,
+): Promise<number> {
+  const beyond = await counted.select(sql`1`.as('one')).offset(countedMost).limit(1).execute()
+  if (beyond.length > 0) return countedMost + 1
+  const all = await counted.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return Number((all as { total: bigint }).total)
 }

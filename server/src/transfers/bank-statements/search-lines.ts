@@ -2,11 +2,14 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import { type CurrencyCode, currencyCodes, minorOf } from '@fanfare/contract/money/money'
 import type { BankLine, searchBankLines as searchCall } from '@fanfare/contract/shapes/money/bank-statements'
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
 import type { DB } from '../../db/tables.ts'
-import { pageOfRows } from '../../paging/page-by-id.ts'
+import { cursorAfter } from '../../paging/cursor.ts'
+import { countRows } from '../../paging/page-by-id.ts'
+import { pageOf, startOf } from '../../paging/page-of.ts'
+import { totalOf } from '../../paging/total.ts'
 import { loadProposalsAbout } from '../../proposals/search-proposals.ts'
 import { isAboveLimit } from '../../proposals/takes-two.ts'
 import { refuse } from '../../refusal.ts'
@@ -14,15 +17,33 @@ import { findCandidates } from './find-candidates.ts'
 
 type Query = QueryOf<typeof searchCall>
 
-/** Lines of bank statements, with the transfers that they are, or seem to be, for. */
+const dayMs = 86_400_000
+
+/** Lines of bank statements by when they were booked, with the transfers that they are, or seem to be, for. */
 export async function searchBankLines(ctx: Context, query: Query): Promise<{ data: BankLine[]; page: Page }> {
-  const { rows, page } = await pageOfRows(
-    query,
-    select(ctx.db).where((eb) => fits(eb, query)),
-    'bank_line.id',
-    ctx.db.selectFrom('bank_line').where((eb) => fits(eb, query)),
+  const [order, beyond] = query.sort === 'oldest' ? (['asc', '>'] as const) : (['desc', '<'] as const)
+  // A cursor carries the day, in days since 1970. Lines of one day follow their file: its ids rise line by line.
+  const { limit, skip, after } = startOf(query, (segment) => /^\d{1,6}$/.test(segment))
+  const lines = select(ctx.db)
+    .where((eb) => fits(eb, query))
+    .$if(after !== undefined, (all) =>
+      all.where(
+        sql<boolean>`(bank_line.booked_on, bank_line.id) ${sql.raw(beyond)}
+          (date '1970-01-01' + ${Number(after?.segment)}::int, ${after?.id})`,
+      ),
+    )
+    .orderBy('bank_line.booked_on', order)
+    .orderBy('bank_line.id', order)
+    .limit(limit + 1)
+    .offset(skip)
+  const [found, total] = await Promise.all([
+    lines.execute(),
+    countRows(ctx.db.selectFrom('bank_line').where((eb) => fits(eb, query))),
+  ])
+  const { rows, page } = pageOf(found, { limit, skip }, ({ id, dateBooked }) =>
+    cursorAfter(Math.round(Date.parse(dateBooked) / dayMs), id),
   )
-  return { data: await views(ctx, rows), page }
+  return { data: await views(ctx, rows), page: { ...page, ...totalOf(total) } }
 }
 
 /** @throws Refusal NOT_FOUND */

@@ -506,6 +506,27 @@ describe('a file is read', () => {
   })
 })
 
+test('lines are listed by the day they were booked and their number, not by when they were imported', async () => {
+  const amount = 77_013
+  const row = (day: number, text: string) => ({ amount, text, date: `2026-11-${day}` })
+  await lined(app, [row(20, 'c'), row(20, 'd')])
+  await lined(app, [row(18, 'a'), row(22, 'e'), row(18, 'b')])
+  const listed = async (sort: 'newest' | 'oldest') => {
+    const texts: string[] = []
+    let cursor: string | undefined
+    do {
+      const { data, page } = await app.call('GET /admin/search-bank-lines', {
+        token: app.finance.token,
+        query: { amount, sort, limit: 2, ...(cursor && { cursor }) },
+      })
+      texts.push(...data.map(({ text }) => text))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    return texts.join('')
+  }
+  expect([await listed('oldest'), await listed('newest')]).toEqual(['abcde', 'edcba'])
+})
+
 test('imports and their lines are listed with what became of them', async () => {
   const { transfer } = await started(app)
   const lines = await lined(app, [
