@@ -1,5 +1,6 @@
 import { searchVerificationRequests } from '@fanfare/contract/calls/backoffice/identity'
 import type { VerificationRequest } from '@fanfare/contract/shapes/backoffice/identity'
+import { dotted } from '@fanfare/ui/dotted'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../api/call.ts'
@@ -63,9 +64,7 @@ function CheckItem({ check }: { check: VerificationRequest }) {
       <UserAvatar size="sm" user={user} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{user.displayName}</span>
-        <span className="block truncate text-muted">
-          @{user.username} · {countryCode}
-        </span>
+        <span className="block truncate text-muted">{dotted(`@${user.username}`, countryCode)}</span>
       </span>
       <span className="text-right">
         <span className="block text-muted">

@@ -6,6 +6,7 @@ import {
 import type { PlatformTag } from '@fanfare/contract/shapes/backoffice/settings'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
+import { dotted } from '@fanfare/ui/dotted'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { Dialog } from '@fanfare/ui/layers/dialog'
@@ -72,7 +73,7 @@ function Row({
         <span className="mr-2 font-semibold">{name}</span>
         {dateRetired ? <Badge>Retired</Badge> : null}
         <span className="block text-muted text-xs">
-          {`${code} · ${countOf(postCount, 'post')}, ${countOf(creatorCount, 'creator')}`}
+          {dotted(code, `${countOf(postCount, 'post')}, ${countOf(creatorCount, 'creator')}`)}
         </span>
       </span>
       {change('rename', 'Rename', `Rename ${name}`)}

@@ -89,7 +89,7 @@ ${mastheadOf(brand, direction)}
 ${body.filter(Boolean).join('\n')}
 </td></tr>
 <tr><td align="center" style="padding:20px 28px 0;text-align:center">
-<p class="muted" style="margin:0;${font};font-size:13px;line-height:20px;color:${light.muted}">${[escaped(footnote), foot.join(' · ')].filter(Boolean).join('<br>')}</p>
+<p class="muted" style="margin:0;${font};font-size:13px;line-height:20px;color:${light.muted}">${[escaped(footnote), foot.join('\u00a0· ')].filter(Boolean).join('<br>')}</p>
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->

@@ -1,6 +1,7 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Badge } from '@fanfare/ui/badge'
 import { classes } from '@fanfare/ui/classes'
+import { factDot } from '@fanfare/ui/dotted'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { useLingui } from '@lingui/react/macro'
@@ -80,7 +81,7 @@ export function Remark({
             <span className="flex min-w-0 text-muted">
               <bdi className="truncate">@{createdBy.username}</bdi>
               <span className="shrink-0 whitespace-pre">
-                {' · '}
+                {factDot}
                 <CommentTime date={remark.dateCreated} />
               </span>
             </span>

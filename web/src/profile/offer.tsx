@@ -1,6 +1,7 @@
 import type { Creator, CreatorProfile, LockedContent } from '@fanfare/contract/shapes/creators'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
+import { dotted } from '@fanfare/ui/dotted'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
@@ -42,13 +43,11 @@ function Opens({ locked }: { locked: LockedContent | undefined }) {
   if (!locked || locked.postCount === 0) return null
   const { postCount, pictureCount, seconds } = locked
   const minutes = Math.max(1, Math.round(seconds / 60))
-  const counts = [
+  const counts = dotted(
     t`${plural(postCount, { one: '# post', other: '# posts' })}`,
     pictureCount > 0 ? t`${plural(pictureCount, { one: '# picture', other: '# pictures' })}` : null,
     seconds > 0 ? t`${plural(minutes, { one: '# minute', other: '# minutes' })}` : null,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  )
   return <p className="tabular mt-0.5 text-pretty text-sm">{t`Opens ${counts}`}</p>
 }
 

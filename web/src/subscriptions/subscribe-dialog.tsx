@@ -2,6 +2,7 @@ import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
+import { dotted } from '@fanfare/ui/dotted'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
 import { Figure } from '@fanfare/ui/figure'
 import { Dialog } from '@fanfare/ui/layers/dialog'
@@ -49,7 +50,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
   const words = creator.isFreeSubscription
     ? t`Subscribe for free`
     : paidUntilDate
-      ? t`Resume · nothing charged`
+      ? dotted(t`Resume`, t`nothing charged`)
       : payWords(t`Subscribe`, month.isLoading ? null : totalOf(month.amountMinor, code, month.by), code)
 
   return (

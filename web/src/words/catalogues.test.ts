@@ -36,6 +36,14 @@ test.each(translated)('$name counts as it is counted in it', ({ code }) => {
   for (const forms of counts) expect(forms).toEqual(expect.arrayContaining(wanted))
 })
 
+test.each(languages)(
+  '$name leaves the dot between facts to the code, which no line begins with',
+  ({ code }) => {
+    const sentences = itemsOf(code).flatMap(({ msgid, msgstr }) => [msgid, ...msgstr])
+    expect(sentences.filter((sentence) => sentence.includes('·'))).toEqual([])
+  },
+)
+
 function itemsOf(code: string) {
   return PO.parse(catalogues[`../../locales/${code}.po`] ?? '').items
 }

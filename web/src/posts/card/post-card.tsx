@@ -1,4 +1,5 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
+import { factDot } from '@fanfare/ui/dotted'
 import type { MenuItem } from '@fanfare/ui/layers/menu'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
@@ -168,12 +169,12 @@ function PostHeader({ post, nameId, children }: { post: Post; nameId: string; ch
         <div className="flex min-w-0 text-sm text-muted">
           <bdi className="truncate">@{creator.username}</bdi>
           <span className="shrink-0 whitespace-pre">
-            {' · '}
+            {factDot}
             <PostTime post={post} />
-            {post.isAdult ? ' · 18+' : null}
+            {post.isAdult ? `${factDot}18+` : null}
             {post.isPublic ? null : (
               <>
-                {' · '}
+                {factDot}
                 <span className="text-link">{t`Subscribers`}</span>
               </>
             )}

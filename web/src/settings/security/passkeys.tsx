@@ -2,9 +2,10 @@ import { addPasskey, removePasskey, startPasskey } from '@fanfare/contract/calls
 import type { PasskeyWanted } from '@fanfare/contract/fields/passkey'
 import type { Passkey } from '@fanfare/contract/shapes/accounts/passkeys'
 import { Button } from '@fanfare/ui/button'
+import { dotted } from '@fanfare/ui/dotted'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { toast } from '@fanfare/ui/layers/toast'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -121,13 +122,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       <span className="min-w-0 flex-1">
         <span className="wrap-anywhere block font-medium">{name}</span>
         <span className="block text-muted text-sm">
-          {used ? (
-            <Trans>
-              Added {added} · last used {used}
-            </Trans>
-          ) : (
-            <Trans>Added {added} · not used yet</Trans>
-          )}
+          {dotted(t`Added ${added}`, used ? t`last used ${used}` : t`not used yet`)}
         </span>
       </span>
       <IconButton

@@ -2,6 +2,7 @@ import { endOtherSessions, endSession } from '@fanfare/contract/calls/accounts/s
 import type { OpenSession } from '@fanfare/contract/shapes/accounts/sessions'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
+import { factDot } from '@fanfare/ui/dotted'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -111,9 +112,13 @@ function SessionRow({ session }: { session: OpenSession }) {
           {isCurrent ? (
             place
           ) : (
-            <Trans>
-              {place} · seen <time dateTime={dateLastSeen}>{seen}</time>
-            </Trans>
+            <>
+              {place}
+              {factDot}
+              <Trans>
+                seen <time dateTime={dateLastSeen}>{seen}</time>
+              </Trans>
+            </>
           )}
         </span>
         <span className="block text-muted text-sm">
