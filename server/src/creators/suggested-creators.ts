@@ -20,7 +20,8 @@ const isFollowed = `coalesce((
 
 /**
  * Of the most followed and of the newest creators, a bounded number each, those whom the viewer does not follow; of the most
- * followed also who earns most by subscriptions in each currency, as free creators have more fans.
+ * followed also who earns most by subscriptions in each currency, as free creators have more fans. Free and paid creators
+ * alternate while there are both: a phone shows the first few of each half of the list.
  */
 const suggested = `
   WITH followed AS (
@@ -31,11 +32,12 @@ const suggested = `
     JOIN account USING (id)
     WHERE verification_status = 'VERIFIED' AND ${isFit} AND NOT ${isFollowed}
     ORDER BY subscribers DESC LIMIT ${earnersAmong}
+  ), earning AS (
+    SELECT DISTINCT ON (currency_code) id, subscribers FROM followed WHERE NOT is_free_subscription
+    ORDER BY currency_code, subscribers * subscription_price_minor DESC, id
   ), popular AS (
-    (SELECT id FROM followed ORDER BY subscribers DESC LIMIT ${popularMax})
-    UNION
-    (SELECT DISTINCT ON (currency_code) id FROM followed WHERE NOT is_free_subscription
-     ORDER BY currency_code, subscribers * subscription_price_minor DESC, id)
+    (SELECT id, subscribers FROM followed ORDER BY subscribers DESC LIMIT ${popularMax})
+    UNION SELECT id, subscribers FROM earning
   ), newest AS (
     SELECT id FROM (
       SELECT * FROM account
@@ -44,15 +46,18 @@ const suggested = `
     WHERE ${isFit} AND NOT ${isFollowed}
     ORDER BY id DESC LIMIT ${suggestedMax}
   ), chosen AS (
-    SELECT id, 0 AS rank FROM popular
-    UNION ALL SELECT id, 1 FROM newest WHERE id NOT IN (SELECT id FROM popular)
+    SELECT id, 0 AS rank, subscribers FROM popular
+    UNION ALL SELECT id, 1, 0 FROM newest WHERE id NOT IN (SELECT id FROM popular)
+    ORDER BY rank, subscribers DESC, id DESC LIMIT ${suggestedMax}
   )
   SELECT ${creatorColumns}
   FROM chosen JOIN account creator USING (id) ${creatorJoins('$1', '$2')}
-  ORDER BY chosen.rank, CASE WHEN chosen.rank = 0 THEN creator_count.subscribers END DESC, creator.id DESC
-  LIMIT ${suggestedMax}`
+  ORDER BY row_number() OVER (
+      PARTITION BY creator.is_free_subscription
+      ORDER BY chosen.rank, creator.id IN (SELECT id FROM earning) DESC, chosen.subscribers DESC, creator.id DESC),
+    chosen.rank, chosen.subscribers DESC, creator.id DESC`
 
-/** Creators to follow: seven whom many follow, who earns most in each currency and then the newest, without the viewer, whom they follow, whom they have blocked or are blocked by, and whom they could not pay. */
+/** Creators to follow: seven whom many follow, who earns most in each currency and the newest, free and paid ones by turns, without the viewer, whom they follow, whom they have blocked or are blocked by, and whom they could not pay. */
 export async function suggestCreators(ctx: Context, viewerId: string | null): Promise<Suggested[]> {
   const rows = await ctx.reads.query<CreatorRow>('suggested_creators', suggested, [
     viewerId,

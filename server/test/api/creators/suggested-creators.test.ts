@@ -65,8 +65,29 @@ describe('suggestions', () => {
         .where('account_id', '=', id)
         .execute()
     }
-    await Promise.all(Array.from({ length: 4 }, () => joined(app, { verified: true })))
-    expect((await suggestions(app))[7]).toBe(most.username)
+    const newest = await Promise.all(Array.from({ length: 4 }, () => joined(app, { verified: true })))
+    const found = await suggestions(app)
+    // What a phone shows first of two rows.
+    expect(found.slice(0, 2)).toContain(most.username)
+    expect(found).toHaveLength(10)
+    expect(found.filter((one) => newest.some(({ username }) => username === one))).toHaveLength(2)
+  })
+
+  test('alternate between free and paid creators while there are both', async () => {
+    const app = await startTestApp()
+    const creators = []
+    for (const price of [undefined, undefined, undefined, undefined, undefined, 500, 3000, 700]) {
+      creators.push(await joined(app, { verified: true, ...(price !== undefined && { price }) }))
+    }
+    for (const [place, { id }] of creators.entries()) {
+      await app.ctx.db
+        .updateTable('account_count')
+        .set({ subscribers: 100 - place })
+        .where('account_id', '=', id)
+        .execute()
+    }
+    const at = [0, 6, 1, 5, 2, 7, 3, 4]
+    expect(await suggestions(app)).toEqual(at.map((place) => creators[place]?.username))
   })
 
   test('leave out whom the viewer could not pay: neither her wallet nor a card pays in their currency', async () => {
