@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { creatorJoined, joined } from '../setup/people/people.ts'
 import { published } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
@@ -49,4 +49,30 @@ test('a toast comes within 300 ms', async ({ open }) => {
   const toast = page.getByRole('listitem').filter({ hasText: 'Press here to put it into a folder.' })
   await expect(toast).toHaveCSS('transition-property', /transform/)
   await expect(toast).toHaveCSS('transition-duration', '0.3s, 0.3s, 0.3s, 0.2s')
+})
+
+test('a toast lies below a phone’s header and below the head of an open dialog', async ({ open }) => {
+  const creator = await creatorJoined('Temi')
+  await published(creator, { caption: 'Worth a word' })
+  const viewport = { width: 390, height: 844 }
+  const page = await open(await joined('Zola'), { at: `/${creator.username}`, viewport })
+  const toast = page.getByRole('listitem').filter({ hasText: 'Press here to put it into a folder.' })
+  const bottomOf = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 }
+    return y + height
+  }
+  await page.getByRole('article').first().getByRole('button', { name: 'Save' }).click()
+  await expect(toast).toBeVisible()
+  const header = await bottomOf(page.locator('main [data-head]'))
+  await expect.poll(async () => (await toast.boundingBox())?.y).toBeGreaterThanOrEqual(header)
+
+  await toast.hover()
+  await page.keyboard.press('n')
+  const composer = page.getByRole('dialog', { name: 'New Post' })
+  await expect(composer).toBeVisible()
+  const head = await bottomOf(composer.getByRole('heading', { name: 'New Post' }))
+  await expect.poll(async () => (await toast.boundingBox())?.y).toBeGreaterThanOrEqual(head)
+  await composer.getByRole('button', { name: 'Close' }).click()
+  await expect(composer).toBeHidden()
+  await expect.poll(async () => (await toast.boundingBox())?.y).toBeLessThan(head)
 })

@@ -35,6 +35,7 @@ export function PageHeader({
   const words = useWords()
   return (
     <header
+      data-head
       className={classes(
         'safe-top sticky top-0 z-20 bg-bg/85 backdrop-blur-lg short:relative',
         line && !children && 'border-b',

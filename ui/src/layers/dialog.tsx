@@ -25,6 +25,8 @@ export type DialogProps = {
   role?: 'dialog' | 'alertdialog'
   /** Body without inner margins, for lists that run edge to edge. */
   flush?: boolean
+  /** A sheet as high as the phone from the start: its head stays where it is while what is in it grows. */
+  tall?: boolean
   children?: ReactNode
 }
 
@@ -48,6 +50,7 @@ export function Dialog({
   busy = false,
   role = 'dialog',
   flush = false,
+  tall = false,
   children,
 }: DialogProps) {
   const words = useWords()
@@ -91,6 +94,7 @@ export function Dialog({
           className={classes(
             'dialog-panel fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-2rem)] flex-col rounded-t-xl border border-b-0 bg-surface shadow-overlay focus:outline-none',
             'tablet:inset-0 tablet:m-auto tablet:h-fit tablet:max-h-[min(52rem,calc(100dvh-4rem))] tablet:w-[calc(100%-3rem)] tablet:rounded-xl tablet:border-b',
+            tall && 'mobile:h-[calc(100dvh-2rem)]',
             sizes[size],
           )}
         >
@@ -102,6 +106,7 @@ export function Dialog({
             <span className="h-1 w-9 rounded-full bg-control/60" />
           </div>
           <header
+            data-head
             className={classes(
               'shrink-0 pe-16 ps-5 tablet:ps-6',
               titleHidden ? 'h-10 tablet:h-16' : 'pt-2.5 pb-4 tablet:pt-6',
