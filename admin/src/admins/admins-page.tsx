@@ -59,6 +59,7 @@ export function AdminsPage() {
           { head: 'Role', cell: ({ role }) => roleNames[role] },
           {
             head: 'Standing',
+            isState: true,
             cell: ({ state }) => <Badge tone={adminStates[state].tone}>{adminStates[state].label}</Badge>,
           },
           {

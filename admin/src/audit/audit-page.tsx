@@ -59,7 +59,7 @@ export function AuditPage() {
         columns={[
           {
             head: 'Act',
-            cell: ({ action }) => <span className="whitespace-nowrap">{wordsOf(action)}</span>,
+            cell: ({ action }) => <span className="tablet:whitespace-nowrap">{wordsOf(action)}</span>,
             csv: ({ action }) => action,
           },
           {
@@ -81,14 +81,18 @@ export function AuditPage() {
           {
             head: 'Reason',
             cell: ({ reason }) => (
-              <span className="line-clamp-2 min-w-40 max-w-80 break-words">{reason ?? '–'}</span>
+              <span className="break-words tablet:line-clamp-2 tablet:min-w-40 tablet:max-w-80">
+                {reason ?? '–'}
+              </span>
             ),
             csv: ({ reason }) => reason,
           },
           {
             head: 'Changed',
             cell: (entry) => (
-              <span className="line-clamp-2 min-w-40 max-w-80 break-words">{changedOf(entry)}</span>
+              <span className="break-words tablet:line-clamp-2 tablet:min-w-40 tablet:max-w-80">
+                {changedOf(entry)}
+              </span>
             ),
             csv: changedOf,
           },

@@ -45,26 +45,23 @@ export function BankAccountsPage() {
           { head: 'Currency', cell: ({ currencyCode }) => currencyCode },
           {
             head: 'Account',
-            isSecondary: true,
             cell: ({ accountNumber }) => <span className="tabular">{accountNumber}</span>,
           },
-          { head: 'In the name of', isSecondary: true, cell: ({ accountName }) => accountName },
+          { head: 'In the name of', cell: ({ accountName }) => accountName },
           {
             head: 'State',
-            isPinned: true,
+            isState: true,
             cell: ({ isCurrent }) => (
               <Badge tone={isCurrent ? 'success' : 'neutral'}>{isCurrent ? 'In use' : 'Earlier'}</Badge>
             ),
           },
           {
             head: 'Statements',
-            isSecondary: true,
             cell: ({ statementMapping }) =>
               statementMapping ? 'Known' : <span className="text-muted">Not known yet</span>,
           },
           {
             head: 'Changed',
-            isSecondary: true,
             isFigure: true,
             cell: ({ dateChanged }) => dayOf(dateChanged),
           },

@@ -17,10 +17,8 @@ type Column<Row> = {
   head: string
   /** At the right, with digits of one width. */
   isFigure?: boolean
-  /** Stays in view at the end of the row where the table is wider than its screen. */
-  isPinned?: boolean
-  /** On phones it stands below the first cell of its row, and is no column. */
-  isSecondary?: boolean
+  /** The one that stays a column on phones, beside the first; the first figure where none says so. */
+  isState?: boolean
   cell: (row: Row) => ReactNode
   /** What a file says of it; left out of files without it. */
   csv?: (row: Row) => string | number | null
@@ -60,8 +58,7 @@ export function Rows<Row>({
   file,
 }: RowsProps<Row>) {
   const isPhone = useMediaQuery(mobileWidth)
-  const shown = columns.filter(({ isSecondary }) => !isPhone || isSecondary !== true)
-  const below = columns.filter(({ isSecondary }) => isPhone && isSecondary === true)
+  const [shown, below] = isPhone ? phoneColumns(columns) : [columns, []]
   const list = useInfiniteQuery(pages as UseInfiniteQueryOptions as typeof pages)
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   const [cursor, setCursor] = useState<string | null>(null)
@@ -157,15 +154,11 @@ export function Rows<Row>({
                   />
                 </th>
               ) : null}
-              {shown.map(({ head, isFigure, isPinned }) => (
+              {shown.map(({ head, isFigure }) => (
                 <th
                   key={head}
                   scope="col"
-                  className={classes(
-                    'px-3 py-2 font-medium first:pl-5 last:pr-5',
-                    isFigure && 'text-right',
-                    isPinned && pinned,
-                  )}
+                  className={classes('px-3 py-2 font-medium first:pl-5 last:pr-5', isFigure && 'text-right')}
                 >
                   {head}
                 </th>
@@ -198,14 +191,13 @@ export function Rows<Row>({
                       />
                     </td>
                   ) : null}
-                  {shown.map(({ head, isFigure, isPinned, cell }, at) => (
+                  {shown.map(({ head, isFigure, cell }, at) => (
                     <td
                       key={head}
                       className={classes(
                         'px-3 py-2 first:pl-5 last:pr-5',
-                        at === 0 && below.length > 0 && 'w-full min-w-36',
+                        at === 0 && isPhone && 'w-full min-w-36 wrap-anywhere',
                         isFigure && 'tabular whitespace-nowrap text-right',
-                        isPinned && pinned,
                       )}
                     >
                       {at === 0 && onOpen ? (
@@ -247,7 +239,13 @@ function Below<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[
   )
 }
 
-const pinned = 'mobile:sticky mobile:right-0 mobile:bg-bg'
+/** Two columns, which fit any phone, and what stands below the first cell of each row. */
+function phoneColumns<Row>(columns: readonly Column<Row>[]) {
+  const [first, ...others] = columns
+  const second = others.find(({ isState }) => isState) ?? others.find(({ isFigure }) => isFigure)
+  const shown = [first, second].filter((column) => column !== undefined)
+  return [shown, columns.filter((column) => !shown.includes(column))] as const
+}
 
 /** Not a link or a box in the row, nor the end of marking some of its words. */
 function isMeantFor({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {

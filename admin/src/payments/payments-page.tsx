@@ -103,19 +103,17 @@ export function PaymentsPage() {
             },
             {
               head: 'From',
-              isSecondary: true,
               csv: ({ payer }) => payer.username,
               cell: ({ payer }) => `@${payer.username}`,
             },
             {
               head: 'To',
-              isSecondary: true,
               csv: ({ receiver }) => receiver?.username ?? null,
               cell: ({ receiver }) => (receiver ? `@${receiver.username}` : ''),
             },
             {
               head: 'State',
-              isPinned: true,
+              isState: true,
               csv: ({ status }) => status,
               cell: ({ status, reversed }) => (
                 <span className="flex flex-wrap gap-1">
@@ -126,7 +124,6 @@ export function PaymentsPage() {
             },
             {
               head: 'Begun',
-              isSecondary: true,
               isFigure: true,
               csv: ({ dateCreated }) => dateCreated,
               cell: ({ dateCreated }) => <span className="text-muted">{momentOf(dateCreated)}</span>,

@@ -76,39 +76,37 @@ export function PostsPage() {
         columns={[
           {
             head: 'Caption',
-            cell: ({ caption }) => <span className="line-clamp-2 max-w-80 break-words">{caption}</span>,
+            cell: ({ caption }) => (
+              <span className="wrap-anywhere line-clamp-2 max-w-80 tablet:min-w-40">{caption}</span>
+            ),
             csv: ({ caption }) => caption,
           },
           {
             head: 'Creator',
-            isSecondary: true,
             cell: ({ creator }) => `@${creator.username}`,
             csv: ({ creator }) => creator.username,
           },
-          { head: 'Kind', isSecondary: true, cell: ({ type }) => types[type], csv: ({ type }) => type },
+          { head: 'Kind', cell: ({ type }) => types[type], csv: ({ type }) => type },
           {
             head: 'State',
-            isPinned: true,
+            isState: true,
             cell: (post) => <State post={post} />,
             csv: ({ dateDeleted }) => (dateDeleted ? 'DELETED' : 'LIVE'),
           },
           {
             head: 'Likes',
-            isSecondary: true,
             isFigure: true,
             cell: ({ likeCount }) => (likeCount ?? 0).toLocaleString(),
             csv: ({ likeCount }) => likeCount ?? 0,
           },
           {
             head: 'Comments',
-            isSecondary: true,
             isFigure: true,
             cell: ({ commentCount }) => commentCount.toLocaleString(),
             csv: ({ commentCount }) => commentCount,
           },
           {
             head: 'Posted',
-            isSecondary: true,
             isFigure: true,
             cell: ({ datePosted }) => momentOf(datePosted),
             csv: ({ datePosted }) => datePosted,

@@ -43,10 +43,9 @@ export function UserHistory({ userId, kind }: { userId: string; kind: UserEventK
       keyOf={({ kind, eventId }) => `${kind}-${eventId}`}
       columns={[
         { head: 'When', cell: ({ date }) => <span className="whitespace-nowrap">{momentOf(date)}</span> },
-        { head: 'What', isSecondary: true, cell: (event) => kinds[event.kind](event) },
+        { head: 'What', cell: (event) => kinds[event.kind](event) },
         {
           head: 'Words',
-          isSecondary: true,
           cell: (event) =>
             event.words === null && !event.kind.startsWith('REPORT') ? (
               ''
@@ -56,8 +55,8 @@ export function UserHistory({ userId, kind }: { userId: string; kind: UserEventK
               </span>
             ),
         },
-        { head: 'State', isPinned: true, cell: ({ status }) => (status ? spoken(status) : '') },
-        { head: 'Admin', isSecondary: true, cell: ({ admin }) => admin ?? '' },
+        { head: 'State', isState: true, cell: ({ status }) => (status ? spoken(status) : '') },
+        { head: 'Admin', cell: ({ admin }) => admin ?? '' },
         {
           head: 'Amount',
           isFigure: true,

@@ -19,13 +19,12 @@ export function UserWallet({ userId }: { userId: string }) {
       keyOf={({ id }) => id}
       columns={[
         { head: 'When', cell: ({ dateCreated }) => momentOf(dateCreated) },
-        { head: 'What', isSecondary: true, cell: ({ source }) => spoken(source) },
+        { head: 'What', cell: ({ source }) => spoken(source) },
         {
           head: 'With',
-          isSecondary: true,
           cell: ({ counterparty }) => (counterparty ? `@${counterparty.username}` : ''),
         },
-        { head: 'State', isPinned: true, cell: ({ status }) => spoken(status) },
+        { head: 'State', isState: true, cell: ({ status }) => spoken(status) },
         {
           head: 'Amount',
           isFigure: true,
@@ -34,7 +33,6 @@ export function UserWallet({ userId }: { userId: string }) {
         },
         {
           head: 'Available after',
-          isSecondary: true,
           isFigure: true,
           cell: ({ balanceAfter, currencyCode }) => minorMoneyOf(balanceAfter, currencyCode),
         },

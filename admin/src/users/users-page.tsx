@@ -66,9 +66,10 @@ export function UsersPage() {
             ),
             csv: ({ username }) => username,
           },
-          { head: 'Email', isSecondary: true, cell: ({ email }) => email, csv: ({ email }) => email },
+          { head: 'Email', cell: ({ email }) => email, csv: ({ email }) => email },
           {
             head: 'Account',
+            isState: true,
             csv: ({ accountStatus }) => accountStatus,
             cell: ({ accountStatus }) => {
               const { label, tone } = accountStates[accountStatus]
@@ -77,33 +78,28 @@ export function UsersPage() {
           },
           {
             head: 'Identity',
-            isSecondary: true,
             cell: ({ verificationStatus }) => checkStates[verificationStatus],
             csv: ({ verificationStatus }) => verificationStatus,
           },
           {
             head: 'Country',
-            isSecondary: true,
             cell: ({ countryCode }) => countryCode,
             csv: ({ countryCode }) => countryCode,
           },
           {
             head: 'Posts',
-            isSecondary: true,
             isFigure: true,
             cell: ({ postCount }) => postCount.toLocaleString(),
             csv: ({ postCount }) => postCount,
           },
           {
             head: 'Subscribers',
-            isSecondary: true,
             isFigure: true,
             cell: ({ subscriberCount }) => subscriberCount.toLocaleString(),
             csv: ({ subscriberCount }) => subscriberCount,
           },
           {
             head: 'Joined',
-            isSecondary: true,
             isFigure: true,
             cell: ({ dateJoined }) => dayOf(dateJoined),
             csv: ({ dateJoined }) => dateJoined,

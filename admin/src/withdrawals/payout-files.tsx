@@ -22,10 +22,9 @@ export function PayoutFiles({ chosen, onOpen }: PayoutFilesProps) {
       {...(chosen !== undefined && { chosen })}
       columns={[
         { head: 'Made', cell: ({ dateCreated }) => momentOf(dateCreated) },
-        { head: 'By', isSecondary: true, cell: ({ madeBy }) => <span className="text-muted">{madeBy}</span> },
+        { head: 'By', cell: ({ madeBy }) => <span className="text-muted">{madeBy}</span> },
         {
           head: 'Requests',
-          isSecondary: true,
           isFigure: true,
           cell: ({ paymentCount }) => paymentCount.toLocaleString(),
         },
@@ -36,7 +35,7 @@ export function PayoutFiles({ chosen, onOpen }: PayoutFilesProps) {
         },
         {
           head: 'State',
-          isPinned: true,
+          isState: true,
           cell: ({ paymentCount, paidCount, rejectedCount }) => (
             <span className="text-muted">
               {paidCount + rejectedCount === paymentCount

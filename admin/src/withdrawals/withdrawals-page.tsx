@@ -186,7 +186,6 @@ export function WithdrawalsPage() {
                 },
                 {
                   head: 'To',
-                  isSecondary: true,
                   csv: ({ bankName }) => bankName,
                   cell: ({ bankName, accountNumber }) => (
                     <span className="text-muted">
@@ -196,7 +195,6 @@ export function WithdrawalsPage() {
                 },
                 {
                   head: 'Asked',
-                  isSecondary: true,
                   csv: ({ dateCreated }) => dateCreated,
                   cell: ({ dateCreated }) => (
                     <span className="whitespace-nowrap text-muted">{momentOf(dateCreated)}</span>
@@ -204,7 +202,7 @@ export function WithdrawalsPage() {
                 },
                 {
                   head: 'State',
-                  isPinned: true,
+                  isState: true,
                   csv: ({ status }) => status,
                   cell: (row) => <StateBadges withdrawal={row} />,
                 },
