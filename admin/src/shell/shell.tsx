@@ -5,7 +5,7 @@ import { IconButton } from '@fanfare/ui/icon-button'
 import { Key } from '@fanfare/ui/keys/key'
 import { OfflineBanner } from '@fanfare/ui/states/offline-banner'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { CircleUserRound, LogOut, Search, SunMoon } from 'lucide-react'
+import { CircleUserRound, LogOut, Menu, Search, SunMoon, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { signOut } from '../api/sign-out.ts'
@@ -25,15 +25,18 @@ const roleNames = { OWNER: 'Owner', FINANCE: 'Finance', MODERATOR: 'Moderator', 
 export function Shell() {
   const session = useSession()
   const [isSearching, setSearching] = useState(false)
+  const [isMenuOpen, setMenuOpen] = useState(false)
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const navigation = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: where one goes, the places follow.
   useEffect(() => {
+    setMenuOpen(false)
     const here = navigation.current?.querySelector('[aria-current="page"]')
     here?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [pathname])
   useIdleEnd()
   const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') setMenuOpen(false)
     if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     setSearching(true)
@@ -48,7 +51,7 @@ export function Shell() {
   const isNarrow = groups.some(({ places }) =>
     places.some(({ path, isQueue }) => isQueue && pathname.startsWith(path)),
   )
-  const words = isNarrow ? 'sr-only' : 'truncate'
+  const words = isNarrow ? 'truncate mobile:flex-1 tablet:sr-only' : 'flex-1 truncate'
 
   return (
     <div
@@ -65,7 +68,7 @@ export function Shell() {
       </a>
       <aside
         aria-label="Sidebar"
-        className="flex h-14 min-w-0 items-center gap-3 border-b px-3 tablet:sticky tablet:top-0 tablet:h-dvh tablet:flex-col tablet:items-stretch tablet:border-r tablet:border-b-0 tablet:py-4"
+        className="relative flex h-14 min-w-0 items-center gap-3 border-b px-3 tablet:sticky tablet:top-0 tablet:h-dvh tablet:flex-col tablet:items-stretch tablet:border-r tablet:border-b-0 tablet:py-4"
       >
         <div className={classes('flex items-center gap-2 px-1', !isNarrow && 'tablet:px-2')}>
           <BrandMark src={settings.brand.mark} size={22} />
@@ -85,48 +88,47 @@ export function Shell() {
           type="button"
           onClick={() => setSearching(true)}
           title={isNarrow ? 'Search or jump' : undefined}
-          className="flex h-9 shrink-0 items-center gap-2 rounded-sm border bg-raised px-2.5 text-muted hover:text-text"
+          className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-sm border bg-raised px-2.5 text-muted tablet:flex-none hover:text-text"
         >
           <Search aria-hidden="true" className="size-4 shrink-0" />
-          <span
-            className={classes(
-              'sr-only text-left',
-              !isNarrow && 'tablet:not-sr-only tablet:min-w-0 tablet:flex-1 tablet:truncate',
-            )}
-          >
+          <span className={classes('min-w-0 flex-1 truncate text-left', isNarrow && 'tablet:sr-only')}>
             Search or jump
           </span>
-          {isNarrow ? null : <Key>Ctrl K</Key>}
+          <span className={classes('hidden', !isNarrow && 'tablet:block')}>
+            <Key>Ctrl K</Key>
+          </span>
         </button>
         <nav
           ref={navigation}
+          id="desk-menu"
           aria-label="Desk"
-          className="flex min-w-0 flex-1 gap-1 overflow-x-auto tablet:flex-col tablet:gap-4 tablet:overflow-x-visible tablet:overflow-y-auto"
+          className={classes(
+            'absolute inset-x-0 top-full z-40 flex max-h-[calc(100dvh-3.5rem)] flex-col gap-3 overflow-y-auto border-b bg-bg p-3 shadow-overlay',
+            'tablet:static tablet:z-auto tablet:max-h-none tablet:min-w-0 tablet:flex-1 tablet:gap-4 tablet:border-b-0 tablet:bg-transparent tablet:p-0 tablet:shadow-none',
+            !isMenuOpen && 'mobile:hidden',
+          )}
         >
           {groups.map(({ label, places }) => (
-            <div key={label} className="flex shrink-0 items-center tablet:block">
+            <div key={label} className="shrink-0">
               {label ? (
                 <h2
-                  className={classes(
-                    'hidden px-2 pb-1 font-sans text-muted text-xs',
-                    !isNarrow && 'tablet:block',
-                  )}
+                  className={classes('px-2 pb-1 font-sans text-muted text-xs', isNarrow && 'tablet:hidden')}
                 >
                   {label}
                 </h2>
               ) : null}
-              <ul className="flex tablet:flex-col">
+              <ul className="grid grid-cols-2 gap-x-2 tablet:flex tablet:flex-col">
                 {places.map(({ path, label: name, icon: Icon, queues }) => (
                   <li key={path}>
                     <Link
                       to={path}
                       activeOptions={{ exact: path === '/' }}
                       title={isNarrow ? name : undefined}
-                      className="relative flex h-9 items-center gap-2.5 rounded-sm px-2.5 text-muted tablet:h-8 hover:bg-raised hover:text-text"
+                      className="relative flex h-11 items-center gap-2.5 rounded-sm px-2.5 text-muted tablet:h-8 hover:bg-raised hover:text-text"
                       activeProps={{ className: 'bg-raised font-semibold text-text! [&_svg]:text-accent' }}
                     >
                       <Icon aria-hidden="true" className="size-4 shrink-0" />
-                      <span className={classes(words, !isNarrow && 'flex-1')}>{name}</span>
+                      <span className={words}>{name}</span>
                       <QueueCount queues={queues} isNarrow={isNarrow} />
                     </Link>
                   </li>
@@ -156,6 +158,14 @@ export function Shell() {
           </Link>
           <IconButton label="Change the theme" icon={<SunMoon />} onClick={toggleTheme} />
           <IconButton label="Sign out" icon={<LogOut />} onClick={signOut} />
+          <IconButton
+            label="Menu"
+            icon={isMenuOpen ? <X /> : <Menu />}
+            aria-expanded={isMenuOpen}
+            aria-controls="desk-menu"
+            className="tablet:hidden"
+            onClick={() => setMenuOpen(!isMenuOpen)}
+          />
         </div>
       </aside>
       <main id="main" tabIndex={-1} className="min-w-0 outline-none">

@@ -56,5 +56,5 @@ export async function enterDesk(page: Page, { email, password, code }: Admin, pa
     await page.getByLabel('Authenticator code').fill(code())
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
-  await page.getByRole('navigation', { name: 'Desk' }).waitFor()
+  await page.getByRole('complementary', { name: 'Sidebar' }).waitFor()
 }
