@@ -3,13 +3,14 @@ import { IconButton } from '@fanfare/ui/icon-button'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { useLingui } from '@lingui/react/macro'
 import { ChartBar, Image, Mic } from 'lucide-react'
+import { useState } from 'react'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useFileUrl } from '../media/file-url.ts'
 import { useUser } from '../session/use-user.ts'
 import { newPostDialog } from './dialogs.ts'
 import { useDraftCaption } from './draft-notice.ts'
 
-/** The line above the feed that opens the new-post dialog. On phones the bottom bar has that button for creators. */
+/** The line above the feed that opens the new-post dialog; on phones, where the bottom bar or the menu does, only with a draft. */
 export function ComposerLine() {
   const user = useUser()
   return user ? <MemberLine user={user} /> : null
@@ -20,6 +21,8 @@ function MemberLine({ user }: { user: LoggedInUser }) {
   const toUrl = useFileUrl()
   const dialogs = useDialogs()
   const draft = useDraftCaption(user.id)
+  // What is written meanwhile moves nothing under the composer.
+  const [hadDraft] = useState(draft !== null)
   const shortcuts = [
     { type: 'MEDIA', label: t`Post photos or videos`, icon: <Image /> },
     { type: 'AUDIO', label: t`Post audio`, icon: <Mic /> },
@@ -28,7 +31,7 @@ function MemberLine({ user }: { user: LoggedInUser }) {
 
   return (
     <div
-      className={`flex items-center gap-3 border-b px-4 py-3.5 tablet:px-5 ${user.verificationStatus === 'VERIFIED' && draft === null ? 'mobile:hidden' : ''}`}
+      className={`flex items-center gap-3 border-b px-4 py-3.5 tablet:px-5 ${hadDraft ? '' : 'mobile:hidden'}`}
     >
       <Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl, 320)} size="lg" />
       <button
@@ -42,7 +45,7 @@ function MemberLine({ user }: { user: LoggedInUser }) {
             ? t`Continue your draft`
             : t`Continue your draft: ${draft}`}
       </button>
-      <div className="-me-2 flex">
+      <div className="-me-2 flex mobile:hidden">
         {shortcuts.map(({ type, label, icon }) => (
           <IconButton
             key={type}

@@ -9,7 +9,7 @@ import { useDialogs } from '../dialogs/dialogs.tsx'
 import { BrandLink } from '../frame/links/brand-link.tsx'
 import { lazyPart } from '../lazy-part.ts'
 import { AccountButton } from './account-button.tsx'
-import { memberNavItems } from './nav-items.ts'
+import { memberNavItems, newPostVariant } from './nav-items.ts'
 import { NavList } from './nav-list.tsx'
 
 const loadMoreMenu = () => import('./more-menu.tsx')
@@ -39,8 +39,7 @@ export function MemberSidebar({ user }: { user: LoggedInUser }) {
       <div className="mt-5 flex flex-col gap-5 tablet:items-center desktop:items-stretch">
         <NavList items={memberNavItems(user)} collapsing />
         <Button
-          // Who came to follow is not asked to publish first of all.
-          variant={user.verificationStatus === 'UNVERIFIED' ? 'secondary' : 'primary'}
+          variant={newPostVariant(user)}
           onClick={() => dialogs.open(newPostDialog, { type: 'TEXT' })}
           icon={<Plus aria-hidden="true" />}
           aria-label={label}

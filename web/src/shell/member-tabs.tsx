@@ -45,7 +45,11 @@ export function MemberTabs({ user, onMenu }: { user: LoggedInUser; onMenu: () =>
         </TabButton>
       )}
       <TabButton label={t`Menu`} onClick={onMenu}>
-        <Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl, 320)} size="xs" />
+        <span className="relative">
+          <Avatar name={user.displayName} src={user.avatarUrl && toUrl(user.avatarUrl, 320)} size="xs" />
+          {/* Its composer opens from there. */}
+          {user.verificationStatus === 'VERIFIED' ? null : <DraftMark userId={user.id} />}
+        </span>
       </TabButton>
     </>
   )

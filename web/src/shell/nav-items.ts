@@ -52,6 +52,11 @@ export function memberNavItems(user: LoggedInUser): NavItem[] {
   ]
 }
 
+/** Who came to follow is not asked to publish first of all. */
+export function newPostVariant({ verificationStatus }: LoggedInUser): 'primary' | 'secondary' {
+  return verificationStatus === 'UNVERIFIED' ? 'secondary' : 'primary'
+}
+
 export function guestNavItems(): NavItem[] {
   return [
     { label: t`Home`, to: paths.home(), icon: House, exact: true },

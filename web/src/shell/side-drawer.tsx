@@ -16,7 +16,7 @@ import { AccountSummary } from './account-summary.tsx'
 import { Drawer } from './drawer.tsx'
 import { HelpRow } from './help-row.tsx'
 import { LanguageRow } from './language-row.tsx'
-import { guestNavItems, memberNavItems } from './nav-items.ts'
+import { guestNavItems, memberNavItems, newPostVariant } from './nav-items.ts'
 import { NavList } from './nav-list.tsx'
 
 /** The sidebar on phones. */
@@ -54,7 +54,13 @@ function MemberDrawer({ onClose }: { onClose: () => void }) {
         <AccountSummary user={user} onChoose={onClose} />
       </div>
       <NavList items={memberNavItems(user)} />
-      <Button full onClick={newPost} icon={<Plus aria-hidden="true" />} className="my-4">
+      <Button
+        full
+        variant={newPostVariant(user)}
+        onClick={newPost}
+        icon={<Plus aria-hidden="true" />}
+        className="my-4"
+      >
         {t`New Post`}
         <DraftMark userId={user.id} />
       </Button>
