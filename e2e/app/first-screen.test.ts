@@ -3,6 +3,7 @@ import { api } from '../setup/api.ts'
 import { creatorJoined, joined } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { published } from '../setup/posts.ts'
+import { shiftsOf, watchShifts } from '../setup/screens/shifts.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
 
@@ -295,31 +296,4 @@ function requestsTo(page: Page, paths: readonly string[]): () => string[] {
     if (request.method() === 'GET' && origin === addresses().api && isAsked) seen.push(pathname)
   })
   return () => seen
-}
-
-type Shift = PerformanceEntry & {
-  value: number
-  hadRecentInput: boolean
-  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
-}
-type Shifts = { sum: number; moved: string[] }
-
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: Shifts = { sum: 0, moved: [] }
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
-        if (hadRecentInput) continue
-        shifts.sum += value
-        for (const { node, previousRect, currentRect } of sources) {
-          shifts.moved.push(`${node?.textContent?.slice(0, 60)} from ${previousRect.y} to ${currentRect.y}`)
-        }
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-
-function shiftsOf(page: Page): Promise<Shifts> {
-  return page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
 }

@@ -4,10 +4,11 @@ import { join, resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { seed, some } from '../../server/test/setup/runner/length.ts'
 import { api } from '../setup/api.ts'
-import { creatorJoined, joined } from '../setup/people/people.ts'
+import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { published } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
+import { expectStill, watchShifts } from '../setup/screens/shifts.ts'
 import { showIn } from '../setup/screens/theme.ts'
 import { test } from '../setup/test.ts'
 
@@ -15,7 +16,13 @@ test.slow()
 
 const source = resolve(import.meta.dirname, '../../web/src')
 
-type Way = { who: 'fan' | 'creator'; at: string; press: readonly string[] }
+type Way = {
+  who: 'fan' | 'creator'
+  at: string
+  press: readonly string[]
+  /** What is pressed on a phone, where that is something else. */
+  pressOnPhone?: readonly string[]
+}
 
 /** How the dialogs are come to: what is pressed, one after the other. `USER`, `POST`, `LIST` and `FOLDER` stand for what is there. */
 const ways: Record<string, Way> = {
@@ -31,8 +38,8 @@ const ways: Record<string, Way> = {
     press: ['Post options', 'Descriptions and captions'],
   },
   fanStepsDialog: { who: 'fan', at: '/', press: ['Go on'] },
-  languageDialog: { who: 'fan', at: '/', press: ['More', 'Language'] },
-  newPostDialog: { who: 'creator', at: '/', press: ['Ask a question'] },
+  languageDialog: { who: 'fan', at: '/', press: ['More', 'Language'], pressOnPhone: ['Menu', 'Language'] },
+  newPostDialog: { who: 'creator', at: '/', press: ['Ask a question'], pressOnPhone: ['New Post'] },
   privateFeedDialog: { who: 'fan', at: '/USER', press: ['Profile options', 'Private feed'] },
   renameFolderDialog: { who: 'fan', at: '/saves/FOLDER', press: ['Folder options', 'Rename folder'] },
   renameListDialog: { who: 'fan', at: '/lists/LIST', press: ['List options', 'Rename list'] },
@@ -71,7 +78,9 @@ test('every dialog of the app is among those that axe is asked of', async () => 
   )
 })
 
-test('axe finds nothing on any dialog, in both themes and directions', async ({ open }) => {
+test('axe finds nothing on any dialog, in both themes and directions, and none moves as it comes', async ({
+  open,
+}) => {
   const [creator, fan] = await Promise.all([creatorJoined('Wole'), joined('Xandra')])
   const { token } = fan
   const { postId } = await published(creator, { caption: 'A wall', pictures: [await jpeg('a.jpg')] })
@@ -87,17 +96,24 @@ test('axe finds nothing on any dialog, in both themes and directions', async ({ 
     LIST: list.data.userFolderId,
     FOLDER: folder.data.postFolderId,
   }
+  const isPhone = seed % 2 === 0
+  const viewport = isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 }
   const pages: Partial<Record<Way['who'], Page>> = {}
+  const openStill = async (who: Person) => {
+    const page = await open(who, { viewport })
+    await watchShifts(page, { isPressCounted: true })
+    return page
+  }
   for (const [at, [name, way]] of some(Object.entries(ways), 5).entries()) {
-    const viewport = { width: 1440, height: 900 }
-    pages[way.who] ??= await open({ fan, creator }[way.who], { viewport })
-    const page = pages[way.who]
-    if (!page) continue
+    const page = pages[way.who] ?? (await openStill({ fan, creator }[way.who]))
+    pages[way.who] = page
     await page.goto(way.at.replace(/[A-Z]+/g, (place) => Reflect.get(places, place)))
-    for (const words of way.press) await press(page, words)
+    const words = (isPhone && way.pressOnPhone) || way.press
+    for (const each of words) await press(page, each)
     const dialog = page.locator('[role="dialog"], [role="alertdialog"]').last()
     await expect(dialog).toBeVisible()
     await expect(dialog.locator('.shimmer')).toHaveCount(0)
+    await expectStill(page, `${name}, ${viewport.width} wide`)
     const theme = (at + seed) % 2 ? 'light' : 'dark'
     const direction = (at + seed) % 4 > 1 ? 'rtl' : 'ltr'
     await showIn(page, theme)

@@ -7,9 +7,11 @@ import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
 import { published } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
+import { expectNoneSideways } from '../setup/screens/fits.ts'
 import { expectReach } from '../setup/screens/reach.ts'
 import { expectNothingLost } from '../setup/screens/reflow.ts'
 import { everyScreen } from '../setup/screens/routes.ts'
+import { expectStill, watchShifts } from '../setup/screens/shifts.ts'
 import { showIn } from '../setup/screens/theme.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
@@ -76,16 +78,18 @@ const readers = (['guest', 'fan', 'creator'] as const).flatMap((who) =>
   (['en-GB', 'ar-EG', 'fr-FR'] as const).map((locale) => ({ who, locale })),
 )
 for (const { who, locale } of some(readers, 1)) {
-  test(`fingers reach everything, and nothing is lost at twice and four times its size, wherever a ${who} comes, ${locale}`, async ({
+  test(`fingers reach everything, nothing moves by itself, and nothing is lost at twice and four times its size, wherever a ${who} comes, ${locale}`, async ({
     open,
   }) => {
     const person = who === 'guest' ? null : (await cast())[who]
     const options = { viewport: phone, hasTouch: true, isMobile: true, locale }
     const page = await open(person, { at: '/site/about', ...options })
     if (!person) await page.goto('/site/about')
+    await watchShifts(page)
     for (const { path } of some(await everyScreen(page, await valuesFor(person)), 8)) {
       await page.goto(path)
       await expectShown(page)
+      await expectStill(page, `${path} for a ${who}`)
       await expectReach(page, `${path} for a ${who}`)
       // Of 1280 pixels.
       for (const width of [640, 320]) {
@@ -98,14 +102,21 @@ for (const { who, locale } of some(readers, 1)) {
 }
 
 for (const theme of some(themes, 1)) {
-  test(`axe finds nothing wherever an owner comes in the back-office, ${theme}`, async ({ open }) => {
+  test(`axe finds nothing wherever an owner comes in the back-office, and a phone shows it still and whole, ${theme}`, async ({
+    open,
+  }) => {
     const { fan } = await cast()
     const page = await open(null, { viewport: desktop })
     await enterDesk(page, await adminWith('OWNER'))
+    await watchShifts(page)
     for (const { path } of some(await everyScreen(page, { username: fan.username }), 6)) {
+      await page.setViewportSize(phone)
       await page.goto(`${addresses().admin}${path}`)
-      await showIn(page, theme)
       await expectShown(page)
+      await expectStill(page, `${path} of the back-office`)
+      await expectNoneSideways(page, `${path} of the back-office`)
+      await page.setViewportSize(desktop)
+      await showIn(page, theme)
       await expectAccessible(page, `${path} of the back-office, ${theme}`)
     }
   })

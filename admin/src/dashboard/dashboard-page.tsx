@@ -7,7 +7,6 @@ import { Segmented } from '@fanfare/ui/fields/segmented'
 import { Select } from '@fanfare/ui/fields/select'
 import { Popover } from '@fanfare/ui/layers/popover'
 import { ErrorState } from '@fanfare/ui/states/error-state'
-import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Calendar, Download } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -17,7 +16,7 @@ import { saveCsv } from '../lists/csv.ts'
 import { PageHead } from '../lists/page-head.tsx'
 import { screenNameOf } from '../places.ts'
 import { FigureStrip } from './figure-strip.tsx'
-import { type Figure, partName, partsOf, useFigures } from './figures.ts'
+import { type Figure, loadedFigures, partName, partsOf, useFigures } from './figures.ts'
 import { HealthCard } from './health-card.tsx'
 import { MoneyStrip } from './money-strip.tsx'
 import { PaidByFans } from './paid-by-fans.tsx'
@@ -33,9 +32,11 @@ export function DashboardPage() {
   const span = spanOf(search)
   const isAnySpan = search.from !== undefined && search.to !== undefined
   const found = useFigures(session?.admin.role ?? 'SUPPORT', { ...span, currencyCode })
-  const { figures } = found
+  const { expected } = found
+  const figures = loadedFigures(expected)
+  const isWhole = figures.length === expected.length
   const go = (change: DashboardSearch) => void navigate({ to: '/', search: { ...search, ...change } })
-  const seesMoney = figures.some(({ isMoney }) => isMoney)
+  const seesMoney = expected.some(({ isMoney }) => isMoney)
 
   return (
     <>
@@ -57,11 +58,12 @@ export function DashboardPage() {
             />
           </div>
         ) : null}
-        {figures.length > 0 ? (
+        {expected.length > 0 ? (
           <Button
             variant="secondary"
             size="sm"
             icon={<Download />}
+            disabled={!isWhole}
             onClick={() => saveCsv(`figures ${span.from} to ${span.to} ${currencyCode}`, csvOf(figures))}
           >
             CSV
@@ -69,11 +71,6 @@ export function DashboardPage() {
         ) : null}
       </PageHead>
       <div className="flex flex-col gap-4 p-4 tablet:p-6">
-        {found.isPending && figures.length === 0 ? (
-          <div role="status" aria-label="Loading the figures">
-            <Skeleton className="h-46 w-full" />
-          </div>
-        ) : null}
         {found.error && figures.length === 0 ? (
           <ErrorState
             title="The figures could not be loaded"
@@ -81,8 +78,9 @@ export function DashboardPage() {
             busy={found.isFetching}
             onRetry={() => void found.refetch()}
           />
-        ) : null}
-        {figures.length > 0 ? <FigureStrip figures={figures} currencyCode={currencyCode} /> : null}
+        ) : (
+          <FigureStrip figures={expected} currencyCode={currencyCode} />
+        )}
         {seesMoney ? <MoneyStrip span={span} currencyCode={currencyCode} /> : null}
         <div
           className={classes(
@@ -90,7 +88,9 @@ export function DashboardPage() {
             seesMoney && 'desktop:grid-cols-[minmax(0,1fr)_20rem]',
           )}
         >
-          {seesMoney ? <PaidByFans figures={figures} currencyCode={currencyCode} /> : null}
+          {seesMoney ? (
+            <PaidByFans figures={figures} currencyCode={currencyCode} isLoading={!isWhole} />
+          ) : null}
           <WaitingList />
         </div>
         <HealthCard />

@@ -1,15 +1,17 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { classes } from '@fanfare/ui/classes'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { minorMoneyOf, shortMoneyOf } from '../lists/money.ts'
-import { type Figure, partsOf } from './figures.ts'
+import { type ExpectedFigure, type Figure, partsOf } from './figures.ts'
 
-type FigureStripProps = { figures: readonly Figure[]; currencyCode: CurrencyCode }
+type FigureStripProps = { figures: readonly ExpectedFigure[]; currencyCode: CurrencyCode }
 
 /** Every figure with its way there, and what it was in as many days before. */
 export function FigureStrip({ figures, currencyCode }: FigureStripProps) {
   return (
     <ul
+      aria-busy={figures.some(({ stats }) => !stats) || undefined}
       className={classes(
         'grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border',
         figures.length > 2 && 'desktop:grid-cols-4',
@@ -17,15 +19,37 @@ export function FigureStrip({ figures, currencyCode }: FigureStripProps) {
     >
       {figures.map((figure) => (
         <li key={figure.name} className="min-w-0 bg-surface p-4">
-          <OneFigure figure={figure} currencyCode={currencyCode} />
+          <h2 className="font-normal font-sans text-muted text-sm">{figure.label}</h2>
+          {figure.stats ? (
+            <Numbers {...figure} stats={figure.stats} currencyCode={currencyCode} />
+          ) : (
+            <NumbersSkeleton />
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-function OneFigure({ figure, currencyCode }: { figure: Figure; currencyCode: CurrencyCode }) {
-  const { label, isMoney, stats } = figure
+/** As high as the numbers will be. */
+function NumbersSkeleton() {
+  return (
+    <>
+      <p className="font-bold font-display text-lg tablet:text-xl">
+        <Skeleton className="my-1.5 h-[calc(1lh-0.75rem)] w-24" />
+      </p>
+      <p className="mt-1 mobile:min-h-[2lh]">
+        <Skeleton className="my-1 h-[calc(1lh-0.5rem)] w-20" />
+      </p>
+    </>
+  )
+}
+
+function Numbers({
+  isMoney,
+  stats,
+  currencyCode,
+}: Pick<Figure, 'isMoney' | 'stats'> & { currencyCode: CurrencyCode }) {
   const { total, previous } = stats
   const [whole = '', minor] = (isMoney ? minorMoneyOf(total, currencyCode) : total.toLocaleString()).split(
     '.',
@@ -34,7 +58,6 @@ function OneFigure({ figure, currencyCode }: { figure: Figure; currencyCode: Cur
   const change = previous > 0 ? ((total - previous) / previous) * 100 : null
   return (
     <>
-      <h2 className="font-normal font-sans text-muted text-sm">{label}</h2>
       <div className="flex items-end gap-2">
         <p className="min-w-0 flex-1 break-words font-bold font-display text-lg tablet:text-xl">
           {whole}
@@ -42,7 +65,7 @@ function OneFigure({ figure, currencyCode }: { figure: Figure; currencyCode: Cur
         </p>
         <Sparkline values={partsOf(stats).map((part) => (isMoney ? part.amount : part.count))} />
       </div>
-      <p className="mt-1 flex flex-wrap items-center gap-x-1 text-muted">
+      <p className="mt-1 flex flex-wrap content-start items-center gap-x-1 text-muted mobile:min-h-[2lh]">
         {change === null ? null : (
           <span
             className={classes(

@@ -29,6 +29,8 @@ const figures = [
 
 export type FigureName = (typeof figures)[number]['name']
 export type Figure = { name: FigureName; label: string; isMoney: boolean; stats: Stats }
+/** A figure of this role, also before its numbers have come. */
+export type ExpectedFigure = Omit<Figure, 'stats'> & { stats: Stats | undefined }
 
 /** What of them somebody with this role may see, for a span of days in a currency. */
 export function useFigures(role: AdminRole, span: { from: string; to: string; currencyCode: CurrencyCode }) {
@@ -39,18 +41,24 @@ export function useFigures(role: AdminRole, span: { from: string; to: string; cu
       queryFn: async ({ signal }: { signal: AbortSignal }) => (await api(call, { query: span, signal })).data,
     })),
     combine: (results) => ({
-      isPending: results.some(({ isPending }) => isPending),
       isFetching: results.some(({ isFetching }) => isFetching),
       error: results.find(({ error }) => error)?.error ?? null,
       refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
-      figures: results.flatMap(({ data }, at): Figure[] => {
-        const figure = seen[at]
-        return data && figure
-          ? [{ name: figure.name, label: figure.label, isMoney: figure.isMoney, stats: data }]
-          : []
-      }),
+      expected: seen.map(
+        ({ name, label, isMoney }, at): ExpectedFigure => ({
+          name,
+          label,
+          isMoney,
+          stats: results[at]?.data,
+        }),
+      ),
     }),
   })
+}
+
+/** The figures whose numbers have come. */
+export function loadedFigures(expected: readonly ExpectedFigure[]): Figure[] {
+  return expected.flatMap(({ stats, ...figure }) => (stats ? [{ ...figure, stats }] : []))
 }
 
 /** The parts of a span that are drawn: its days, or its months where those are too many. */

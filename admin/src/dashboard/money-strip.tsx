@@ -17,13 +17,6 @@ export function MoneyStrip({ span, currencyCode }: MoneyStripProps) {
     queryKey: ['figures', 'money', query],
     queryFn: async ({ signal }) => (await api(collateMoneyStats, { query, signal })).data,
   })
-  if (money.isPending) {
-    return (
-      <div role="status" aria-label="Loading the money">
-        <Skeleton className="h-24 w-full" />
-      </div>
-    )
-  }
   if (money.isError) {
     return (
       <ErrorState
@@ -35,12 +28,14 @@ export function MoneyStrip({ span, currencyCode }: MoneyStripProps) {
     )
   }
   return (
-    <section aria-label="Money">
+    <section aria-label="Money" aria-busy={money.isPending || undefined}>
       <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border desktop:grid-cols-6">
-        {figuresOf(money.data, currencyCode).map(({ label, amount, detail }) => (
+        {rowsOf(money.data, currencyCode).map(({ label, amount, detail }) => (
           <li key={label} className="min-w-0 bg-surface p-4">
             <h2 className="font-normal font-sans text-muted text-sm">{label}</h2>
-            <p className="break-words font-bold font-display text-lg">{amount}</p>
+            <p className="break-words font-bold font-display text-lg">
+              {amount ?? <Skeleton className="my-1 h-[calc(1lh-0.5rem)] w-24" />}
+            </p>
             <p className="text-muted">{detail}</p>
           </li>
         ))}
@@ -49,23 +44,24 @@ export function MoneyStrip({ span, currencyCode }: MoneyStripProps) {
   )
 }
 
-function figuresOf(money: DataOf<typeof collateCall>, currencyCode: CurrencyCode) {
-  const flow = (label: string, { total, previous }: { total: number; previous: number }) => ({
+/** The six totals; their amounts are null until they have come. */
+function rowsOf(money: DataOf<typeof collateCall> | undefined, currencyCode: CurrencyCode) {
+  const flow = (label: string, sums: { total: number; previous: number } | undefined) => ({
     label,
-    amount: minorMoneyOf(total, currencyCode),
-    detail: `was ${shortMoneyOf(previous, currencyCode)}`,
+    amount: sums ? minorMoneyOf(sums.total, currencyCode) : null,
+    detail: sums ? `was ${shortMoneyOf(sums.previous, currencyCode)}` : '\u00a0',
   })
-  const now = (label: string, total: number) => ({
+  const now = (label: string, total: number | undefined) => ({
     label,
-    amount: minorMoneyOf(total, currencyCode),
+    amount: total === undefined ? null : minorMoneyOf(total, currencyCode),
     detail: 'now',
   })
   return [
-    flow('Refunds', money.refunds),
-    flow('Losses by disputes', money.losses),
-    flow('Card costs', money.cardCosts),
-    flow('Net', money.net),
-    now('Owed by users', money.owed),
-    now('In wallets', money.inWallets),
+    flow('Refunds', money?.refunds),
+    flow('Losses by disputes', money?.losses),
+    flow('Card costs', money?.cardCosts),
+    flow('Net', money?.net),
+    now('Owed by users', money?.owed),
+    now('In wallets', money?.inWallets),
   ]
 }

@@ -3,12 +3,13 @@ import { Button } from '@fanfare/ui/button'
 import { Card } from '@fanfare/ui/card'
 import { classes } from '@fanfare/ui/classes'
 import { serverNow } from '@fanfare/ui/server-clock'
+import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { type KeyboardEvent, useState } from 'react'
 import { minorMoneyOf, shortMoneyOf } from '../lists/money.ts'
 import { type Figure, type FigureName, partName, partsOf } from './figures.ts'
 import { dayOf } from './period.ts'
 
-type PaidByFansProps = { figures: readonly Figure[]; currencyCode: CurrencyCode }
+type PaidByFansProps = { figures: readonly Figure[]; currencyCode: CurrencyCode; isLoading: boolean }
 type Part = { at: string; subscriptions: number; tips: number; fees: number; before: number | null }
 
 const [width, height] = [760, 260]
@@ -17,7 +18,7 @@ const leastDrawn = 10_000
 const plot = { left: 56, right: 752, top: 12, bottom: 228 }
 
 /** What fans paid for subscriptions and tips, part by part, beside the span before. */
-export function PaidByFans({ figures, currencyCode }: PaidByFansProps) {
+export function PaidByFans({ figures, currencyCode, isLoading }: PaidByFansProps) {
   const [isTable, setTable] = useState(false)
   const parts = partsToDraw(figures)
   const total = parts.reduce((sum, { subscriptions, tips }) => sum + subscriptions + tips, 0)
@@ -29,7 +30,7 @@ export function PaidByFans({ figures, currencyCode }: PaidByFansProps) {
         <>
           Paid by fans{' '}
           <span className="font-normal font-sans text-base text-muted">
-            {minorMoneyOf(total, currencyCode)}
+            {isLoading ? null : minorMoneyOf(total, currencyCode)}
           </span>
         </>
       }
@@ -45,7 +46,13 @@ export function PaidByFans({ figures, currencyCode }: PaidByFansProps) {
         </Button>
       }
     >
-      {isTable ? (
+      {isLoading ? (
+        <div role="status" aria-label="Loading what fans paid">
+          {/* The legend, and the chart in its proportions. */}
+          <Skeleton className="ml-auto h-4 w-32" />
+          <Skeleton className="aspect-[760/260] w-full" />
+        </div>
+      ) : isTable ? (
         <PartTable parts={parts} currencyCode={currencyCode} />
       ) : (
         <>

@@ -5,14 +5,19 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
 import { useWaiting } from '../api/use-waiting.ts'
 import { ageOf } from '../lists/moment.ts'
 import { shortMoneyOf } from '../lists/money.ts'
-import { type Place, placeOf } from '../places.ts'
+import { type Place, placeOf, placesFor } from '../places.ts'
 
 /** What this admin can decide now, how long it waits, how much money with it, and how much waits on others. */
 export function WaitingList() {
   const waiting = useWaiting()
+  const session = useSession()
+  const queues = placesFor(session?.admin.role ?? 'SUPPORT')
+    .flatMap(({ places }) => places)
+    .filter((place) => place.queues)
   const inAll = waiting.data?.reduce((sum, { count }) => sum + count, 0)
   return (
     <Card
@@ -22,7 +27,18 @@ export function WaitingList() {
         inAll === undefined ? null : <span className="text-muted">{`${inAll.toLocaleString()} in all`}</span>
       }
     >
-      {waiting.isPending ? <Skeleton className="m-4 h-40" /> : null}
+      {waiting.isPending
+        ? queues.map((place) => (
+            <Row key={place.path} place={place}>
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">{place.label}</span>
+                <span className="block">
+                  <Skeleton className="my-1 h-[calc(1lh-0.5rem)] w-24" />
+                </span>
+              </span>
+            </Row>
+          ))
+        : null}
       {waiting.isError && !waiting.data ? (
         <ErrorState
           title="The queues could not be loaded"

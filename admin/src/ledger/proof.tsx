@@ -12,11 +12,20 @@ import { shortId } from './ledger-words.ts'
 
 /** What the looks at the whole ledger found, and its seals. */
 export function Proof({ onOpen }: { onOpen: (transactionId: string) => void }) {
-  const { data: proof } = useProof()
+  const { data: proof, isPending } = useProof()
   return (
     <>
       <h2 className="px-5 pt-5 text-md">Looks at the whole ledger</h2>
       <Looks />
+      {/* What stands above is there first, and pushes nothing down. */}
+      {isPending ? null : <Seals shardCount={proof?.shardCount ?? 1} onOpen={onOpen} />}
+    </>
+  )
+}
+
+function Seals({ shardCount, onOpen }: { shardCount: number; onOpen: (transactionId: string) => void }) {
+  return (
+    <>
       <h2 className="px-5 pt-5 text-md">Seals</h2>
       <Rows
         pages={pagesOf(['ledger', 'seals'], (from, signal) =>
@@ -28,7 +37,7 @@ export function Proof({ onOpen }: { onOpen: (transactionId: string) => void }) {
         keyOf={({ shard, number }) => `${shard}:${number}`}
         file="ledger seals"
         columns={[
-          ...((proof?.shardCount ?? 1) > 1 ? [shardColumn] : []),
+          ...(shardCount > 1 ? [shardColumn] : []),
           { head: 'Seal', csv: ({ number }) => number, cell: ({ number }) => `#${number.toLocaleString()}` },
           {
             head: 'Made',

@@ -46,7 +46,8 @@ export function SettingsPage() {
           </>
         )}
       </Loaded>
-      <ContentTags />
+      {/* The settings above it are loaded first, and push nothing down. */}
+      {loaded.isPending ? null : <ContentTags />}
     </>
   )
 }

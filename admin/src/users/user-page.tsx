@@ -55,7 +55,7 @@ export function UserPage() {
       <PageHead title={data.displayName} detail={`@${data.username}`}>
         <Badge tone={tone}>{label}</Badge>
       </PageHead>
-      <div className="grid desktop:min-h-[calc(100dvh-3.75rem)] desktop:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="flex flex-col-reverse desktop:grid desktop:min-h-[calc(100dvh-3.75rem)] desktop:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 desktop:border-r">
           <Tabs
             label="What is shown of this person"
@@ -83,7 +83,7 @@ export function UserPage() {
             <UserHistory key={shown?.value} userId={data.userId} kind={shown?.kind} />
           )}
         </div>
-        <div className="flex flex-col gap-6 border-t p-5 desktop:border-t-0">
+        <div className="flex flex-col gap-6 border-b p-5 desktop:border-b-0">
           <UserPictures user={data} />
           <UserFacts user={data} />
           <UserNote userId={data.userId} />

@@ -91,6 +91,7 @@ function ComposerDialog({
       }}
       title={t`New Post`}
       size="lg"
+      tall
       footer={
         <div
           inert={isOverlaid}

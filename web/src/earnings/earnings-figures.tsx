@@ -66,7 +66,9 @@ function Clearing({ user }: { user: LoggedInUser }) {
 function ThisMonth({ user, now }: { user: LoggedInUser; now: Date }) {
   const { t } = useLingui()
   const { data, isPending } = useQuery(earningsSoFarQuery())
-  if (isPending) return <FigureSkeleton label={t`This month`} />
+  const name = monthName(now.getUTCMonth() || 12, 'long')
+  const nothing = t`Nothing by this day in ${name}`
+  if (isPending) return <FigureSkeleton label={t`This month`} note={nothing} />
   if (!data) {
     return (
       <Card as="div">
@@ -75,9 +77,8 @@ function ThisMonth({ user, now }: { user: LoggedInUser; now: Date }) {
     )
   }
   const { net, netBefore } = data
-  const name = monthName(now.getUTCMonth() || 12, 'long')
   const change = netBefore > 0 ? Math.round((1000 * (net - netBefore)) / netBefore) / 10 : null
-  let note: ReactNode = t`Nothing by this day in ${name}`
+  let note: ReactNode = nothing
   if (change !== null) {
     const size = Math.abs(change)
     note = (
@@ -104,12 +105,15 @@ function ThisMonth({ user, now }: { user: LoggedInUser; now: Date }) {
   )
 }
 
-function FigureSkeleton({ label }: { label: string }) {
+/** As high as the figure will be with this note. */
+function FigureSkeleton({ label, note }: { label: string; note: string }) {
   return (
     <Card as="div">
       <div className="mb-1 text-muted text-sm">{label}</div>
-      <Skeleton className="my-1 h-5 w-28" />
-      <Skeleton className="mt-2 h-3.5 w-20" />
+      <div className="relative">
+        <Skeleton className="absolute top-1 h-5 w-28" />
+        <Figure value="0" size="sm" note={note} className="invisible" />
+      </div>
     </Card>
   )
 }

@@ -55,14 +55,7 @@ function Months({ year, user }: { year: number; user: LoggedInUser }) {
   const { data: months, error, isPending, isFetching, refetch } = useQuery(earningsQuery(year))
   const { code } = user.currency
 
-  if (isPending) {
-    return (
-      <div role="status" aria-label={t`Loading earnings`}>
-        <Skeleton className="h-60" />
-      </div>
-    )
-  }
-  if (!months) {
+  if (!months && !isPending) {
     return (
       <ErrorState
         title={t`Your earnings could not be loaded`}
@@ -73,10 +66,17 @@ function Months({ year, user }: { year: number; user: LoggedInUser }) {
     )
   }
   const total = (part: 'subscriptions' | 'tips' | 'fees' | 'net') =>
-    moneyOfMinor(minorOf(months.reduce((sum, month) => sum + month[part], 0)), code)
+    months ? moneyOfMinor(minorOf(months.reduce((sum, month) => sum + month[part], 0)), code) : null
   return (
     <>
-      <EarningsChart months={months} year={year} currencyCode={code} />
+      {months ? (
+        <EarningsChart months={months} year={year} currencyCode={code} />
+      ) : (
+        <div role="status" aria-label={t`Loading earnings`}>
+          {/* The bars and the letters under them. */}
+          <Skeleton className="h-51 tablet:h-59" />
+        </div>
+      )}
       <dl className="tabular mt-4 grid grid-cols-2 gap-x-4 gap-y-3 border-t pt-4 text-sm tablet:grid-cols-4">
         <Total label={t`Subscriptions`} value={total('subscriptions')} />
         <Total label={t`Tips`} value={total('tips')} />
@@ -88,11 +88,13 @@ function Months({ year, user }: { year: number; user: LoggedInUser }) {
   )
 }
 
-function Total({ label, value }: { label: string; value: string }) {
+function Total({ label, value }: { label: string; value: string | null }) {
   return (
     <div className="min-w-0">
       <dt className="text-muted">{label}</dt>
-      <dd className="wrap-anywhere font-semibold">{value}</dd>
+      <dd className="wrap-anywhere font-semibold">
+        {value ?? <Skeleton className="my-1 h-[calc(1lh-0.5rem)] w-20" />}
+      </dd>
     </div>
   )
 }

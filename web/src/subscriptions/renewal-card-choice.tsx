@@ -31,10 +31,11 @@ export function RenewalCardChoice({
   const { data } = useQuery(savedCardsQuery())
   const provider = cardProviderOf(currencyCode)
   const card = data?.find((each) => !each.isExpired && each.provider === provider)
-  if (data && !card && newCard) {
+  if (!card && newCard) {
     return (
       <Checkbox
-        className="mt-2"
+        // Holds its room until it is known whether a saved card is offered.
+        className={data ? 'mt-2' : 'invisible mt-2'}
         checked={newCard.isChosen}
         disabled={disabled}
         onChange={(event) => newCard.onChange(event.target.checked)}

@@ -102,58 +102,60 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
       {creator.isFreeSubscription ? null : <NeedsLine className="mt-4" />}
       <FormErrors errors={month.errors} className="mt-4" />
       {creator.isFreeSubscription ? null : (
-        <div className="mt-4">
-          {month.isLoading ? (
-            <PayLinesSkeleton />
-          ) : paidUntilDate ? (
-            <p className="text-pretty">
-              <Trans>You have paid until {dayOf(paidUntilDate)}: nothing is charged today.</Trans>
-            </p>
-          ) : (
-            <PayLines
-              label={t`One month`}
-              amountMinor={month.amountMinor}
-              currencyCode={code}
-              by={month.by}
-              hasChosenCard={month.hasChosenCard}
-              user={user}
-            />
-          )}
-          {month.isLoading ? null : month.isRenewalUncovered ? (
-            <RenewalCardChoice
-              currencyCode={code}
-              chosenId={month.renewalCardId}
-              onChange={month.setRenewalCardId}
-              newCard={month.newCard}
-              disabled={month.isBusy}
-            />
-          ) : month.by === 'card' ? (
-            <SaveCardChoice
-              renewal={{ currencyCode: code, wallet: user }}
-              isChosen={month.saveCard}
-              onChange={month.setSaveCard}
-              disabled={month.isBusy}
-            />
-          ) : null}
-          {month.isLoading || month.graceDays === 0 ? null : (
-            <p className="mt-3 text-pretty text-sm">
-              <Plural
-                value={month.graceDays}
-                one="You kept access for # day after your last month. It counts towards this one."
-                other="You kept access for # days after your last month. They count towards this one."
+        <div className="relative mt-4">
+          {month.isLoading ? <PayLinesSkeleton /> : null}
+          {/* Until it is known, what most will read holds its room. */}
+          <div className={month.isLoading ? 'invisible' : undefined}>
+            {paidUntilDate ? (
+              <p className="text-pretty">
+                <Trans>You have paid until {dayOf(paidUntilDate)}: nothing is charged today.</Trans>
+              </p>
+            ) : (
+              <PayLines
+                label={t`One month`}
+                amountMinor={month.amountMinor}
+                currencyCode={code}
+                by={month.by}
+                hasChosenCard={month.hasChosenCard}
+                user={user}
               />
-            </p>
-          )}
-          {month.isLoading || isOff ? null : (
-            <RenewalTerms
-              monthEnd={month.monthEnd}
-              monthly={month.monthly}
-              currencyCode={code}
-              walletCurrency={user.currency.code}
-              hasCard={month.keepsCard}
-              isPaidByCard={month.by === 'card'}
-            />
-          )}
+            )}
+            {month.isRenewalUncovered ? (
+              <RenewalCardChoice
+                currencyCode={code}
+                chosenId={month.renewalCardId}
+                onChange={month.setRenewalCardId}
+                newCard={month.newCard}
+                disabled={month.isBusy}
+              />
+            ) : month.by === 'card' ? (
+              <SaveCardChoice
+                renewal={{ currencyCode: code, wallet: user }}
+                isChosen={month.saveCard}
+                onChange={month.setSaveCard}
+                disabled={month.isBusy}
+              />
+            ) : null}
+            {month.graceDays === 0 ? null : (
+              <p className="mt-3 text-pretty text-sm">
+                <Plural
+                  value={month.graceDays}
+                  one="You kept access for # day after your last month. It counts towards this one."
+                  other="You kept access for # days after your last month. They count towards this one."
+                />
+              </p>
+            )}
+            {isOff ? null : (
+              <RenewalTerms
+                monthEnd={month.monthEnd}
+                monthly={month.monthly}
+                currencyCode={code}
+                walletCurrency={user.currency.code}
+                hasCard={month.keepsCard}
+                isPaidByCard={month.by === 'card'}
+              />
+            )}
+          </div>
         </div>
       )}
     </Dialog>
@@ -184,7 +186,7 @@ function Benefit({ children }: { children: ReactNode }) {
 
 function PayLinesSkeleton() {
   return (
-    <div className="flex flex-col gap-3">
+    <div className="absolute inset-x-0 top-0 flex flex-col gap-3">
       <Skeleton className="h-4 w-36" />
       <Skeleton className="h-4 w-full" />
       <Skeleton className="h-4 w-full" />

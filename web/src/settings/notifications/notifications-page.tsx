@@ -23,13 +23,14 @@ export function NotificationSettingsPage() {
   const { t } = useLingui()
   const user = useUser()
   const query = useQuery(preferencesQuery())
+  const device = useQuery(deviceQuery())
   const { data, isError } = query
   const email = user?.email ?? ''
   return (
     <Page title={t`Notifications`} back>
       {isError && !data ? (
         <SectionFailure query={query}>{t`Your preferences could not be loaded`}</SectionFailure>
-      ) : data ? (
+      ) : data && !device.isPending ? (
         <>
           <ThisDevice />
           <section className="px-4 py-5 tablet:px-5">

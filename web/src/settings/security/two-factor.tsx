@@ -1,3 +1,4 @@
+import type { Factors } from '@fanfare/contract/shapes/accounts/factors'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +8,8 @@ import { Authenticator } from './authenticator.tsx'
 import { MailCodes } from './mail-codes.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+
+const nothingSetUp: Factors = { mailCodes: false, authenticator: null, recoveryCodesLeft: 0, passkeys: [] }
 
 /** What signing in takes beside the password, and the passkeys that do without it. */
 export function TwoFactor() {
@@ -22,17 +25,8 @@ export function TwoFactor() {
       </section>
     )
   }
-  if (!factors) {
-    return (
-      <section role="status" aria-label={t`Loading`} className="flex flex-col gap-4 px-5 py-5">
-        <Skeleton className="h-6 w-48" />
-        <Skeleton className="h-12" />
-        <Skeleton className="h-12" />
-        <Skeleton className="h-12" />
-      </section>
-    )
-  }
-  const isAsked = factors.mailCodes || factors.authenticator !== null
+  const { mailCodes, authenticator, recoveryCodesLeft, passkeys } = factors ?? nothingSetUp
+  const isAsked = mailCodes || authenticator !== null
   return (
     <>
       <section className="px-5 py-5">
@@ -40,14 +34,27 @@ export function TwoFactor() {
         <p className="mt-1 mb-3 text-pretty text-muted">
           {t`Who learns your password still can't sign in. Where both are on, either is enough.`}
         </p>
-        <div className="divide-y">
-          <Authenticator factors={factors} />
-          <MailCodes factors={factors} />
-          {isAsked ? <RecoveryCodes left={factors.recoveryCodesLeft} /> : null}
+        <div className="relative">
+          {factors ? null : (
+            <div
+              role="status"
+              aria-label={t`Loading`}
+              className="absolute inset-x-0 flex flex-col gap-4 pt-4"
+            >
+              <Skeleton className="h-12" />
+              <Skeleton className="h-12" />
+            </div>
+          )}
+          {/* Until it is known what is set up, what most will read holds its room. */}
+          <div className={factors ? 'divide-y' : 'invisible'}>
+            <Authenticator factors={factors ?? nothingSetUp} />
+            <MailCodes factors={factors ?? nothingSetUp} />
+            {isAsked ? <RecoveryCodes left={recoveryCodesLeft} /> : null}
+          </div>
         </div>
       </section>
       <hr className="border-t" />
-      <Passkeys passkeys={factors.passkeys} />
+      <Passkeys passkeys={passkeys} />
     </>
   )
 }

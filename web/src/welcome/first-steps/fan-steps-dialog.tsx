@@ -24,7 +24,7 @@ export function FanStepsDialog(control: DialogControl) {
   const { data, error, refetch, isFetching } = useQuery(firstStepsQuery())
   if (data && user) return <Steps user={user} steps={data} {...control} />
   return (
-    <Dialog {...control} title={t`First steps`} titleHidden>
+    <Dialog {...control} title={t`First steps`} titleHidden tall>
       {error ? (
         <ErrorState
           title={t`Your first steps could not be loaded`}
@@ -72,6 +72,7 @@ function Steps({ user, steps, open, onOpenChange }: StepsProps) {
       title={drawn.title}
       description={drawn.description}
       busy={drawn.busy}
+      tall
       footer={
         <>
           <div className="flex items-center gap-2">
