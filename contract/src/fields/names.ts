@@ -85,12 +85,13 @@ const namesOfPrograms = [
 export const reservedUsernames: ReadonlySet<string> = new Set([
   ...namesOfPrograms,
   ...`about account accounts admin api api-docs app assets atom.xml auth blog checkout comment comments creator
-  creators dashboard docs explore fanfare favicon.ico feed feed.xml feeds files google-auth health help home img
+  creators dashboard decision docs explore fanfare favicon.ico feed feed.xml feeds files google-auth health help home img
   index.html join legal lists live login logout mail manifest.json manifest.webmanifest master-record me
-  media messages metrics moderation new notification notifications null oembed official pages paystack post
+  media messages metrics moderation new new-post notification notifications null oembed official pages paystack post
   post-folder posts privacy profile register robots.txt root rss rss.xml saves search security
-  security.txt service-worker.js settings signup site sitemap sitemap.xml static status subscription subscriptions support
-  sw.js system tags team terms twitter two-factor undefined user user-folder users verification wallet
+  security.txt service-worker.js settings signup site sitemap sitemap.xml static status stop-email-change
+  stop-factor-reset subscription subscriptions support sw.js system tags takedown team terms twitter two-factor undefined
+  undo-delete user user-folder users verification wallet
   webhook well-known www`.split(/\s+/),
 ])
 

@@ -54,7 +54,7 @@ export function accountRoutes(api: Api): void {
   })
   answer(api, confirmAge, async ({ ctx }) => ({ data: makeAgePass(ctx) }))
   answer(api, calls.logout, async ({ ctx, viewer }) => {
-    await endSession(ctx, viewer)
+    if (viewer) await endSession(ctx, viewer)
     return { data: true }
   })
   answer(api, calls.refreshUser, async ({ ctx, viewer, request }) => {

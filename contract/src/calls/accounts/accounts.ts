@@ -25,7 +25,7 @@ export const login = {
 export const logout = {
   method: 'POST',
   path: '/user/logout',
-  who: 'member',
+  who: 'anyone',
 } as const satisfies CallFacts
 
 export const refreshUser = {

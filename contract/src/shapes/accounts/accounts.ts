@@ -171,7 +171,7 @@ export const login = call(calls.login, {
 })
 
 export const logout = call(calls.logout, {
-  summary: 'End this session',
+  summary: 'End this session; one that is over already is no error',
   data: z.boolean(),
 })
 

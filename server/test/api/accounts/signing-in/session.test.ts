@@ -20,6 +20,19 @@ describe('a session', () => {
     expect((await app.call('GET /user/refresh-user', { token: other.data.token })).status).toBe(200)
   })
 
+  test('that is over already is ended again without an error', async () => {
+    const amara = await joined(app)
+    const end = () => app.call('POST /user/logout', { token: amara.token })
+    for (let time = 0; time < 2; time++) expect(await end()).toMatchObject({ status: 200, data: true })
+    const tobi = await joined(app)
+    await app.call('POST /user/deactivate-account', {
+      token: tobi.token,
+      body: { confirmation: { password: tobi.password } },
+    })
+    expect(await app.call('POST /user/logout', { token: tobi.token })).toMatchObject({ status: 200, data: true })
+    expect((await app.call('GET /user/refresh-user', { token: tobi.token })).status).toBe(401)
+  })
+
   test('is found by the account that its token names, and by no other', async () => {
     const [amara, other] = [await joined(app), await joined(app)]
     expect(amara.token).toMatch(new RegExp(`^${amara.id}\\.[\\w-]{43}$`))

@@ -1,4 +1,4 @@
-import { anybodys, type Declared, everybody, hers, needsProof, type Rule } from './rule.ts'
+import { anybodys, type Declared, everybody, needsProof, type Rule } from './rule.ts'
 
 export const signingIn = {
   // Signing in and out: what opens these is proven in their noun's tests.
@@ -8,7 +8,7 @@ export const signingIn = {
   },
   // The operator asks guests to sign in.
   'POST /user/confirm-age': { may: { nothing: [] }, body: () => ({ dateOfBirth: '1990-01-01' }) },
-  'POST /user/logout': hers,
+  'POST /user/logout': anybodys,
   'POST /user/register': { may: { nothing: [] }, needs: needsProof },
   'POST /user/reset-password': { may: { nothing: [] }, needs: needsProof },
   'POST /two-factor/initialize': {
