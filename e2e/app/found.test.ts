@@ -3,6 +3,7 @@ import { api } from '../setup/api.ts'
 import { creatorJoined, joined } from '../setup/people/people.ts'
 import { published } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
+import { everyScreen } from '../setup/screens/routes.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { takenOver } from '../setup/taken-over.ts'
 import { test } from '../setup/test.ts'
@@ -89,4 +90,20 @@ test('a subscriber takes what is hers into a podcast app, and takes the address 
   await again.getByRole('button', { name: 'End this feed' }).click()
   await expect(again).toBeHidden()
   expect((await fetch(addresses().web + pathname)).status).toBe(404)
+})
+
+test('every page that works is answered with 200', async ({ open }) => {
+  const creator = await creatorJoined('Ada')
+  const { postId } = await published(creator, { caption: 'There', tags: ['FOOD'] })
+  const page = await open()
+  await page.goto('/site/about')
+  const values = { username: creator.username, postId, code: 'FOOD' }
+  const ids = Object.fromEntries(
+    ['decisionId', 'takedownId', 'token', 'folderId', 'listId', 'transactionId'].map((name) => [name, postId]),
+  )
+  const screens = await everyScreen(page, { ...values, ...ids })
+  const statuses = await Promise.all(
+    screens.map(async ({ pattern, path }) => [pattern, (await fetch(addresses().web + path)).status]),
+  )
+  expect(statuses.filter(([, status]) => status !== 200)).toEqual([['/$', 404]])
 })

@@ -11,7 +11,7 @@ const patienceMs = 300
 const keptMost = 300
 const underWayMost = 40
 
-const siteForm = /^\/(?:explore|site\/[\w/-]+)?$/
+const siteForm = /^\/(?:explore|site\/(?!unsubscribe\/)[\w/-]+)?$/
 const beginning = /^\/([^/]+)/
 const tagForm = /^\/tags\/\w+\/?$/
 
