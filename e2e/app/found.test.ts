@@ -99,7 +99,10 @@ test('every page that works is answered with 200', async ({ open }) => {
   await page.goto('/site/about')
   const values = { username: creator.username, postId, code: 'FOOD' }
   const ids = Object.fromEntries(
-    ['decisionId', 'takedownId', 'token', 'folderId', 'listId', 'transactionId'].map((name) => [name, postId]),
+    ['decisionId', 'takedownId', 'token', 'folderId', 'listId', 'transactionId'].map((name) => [
+      name,
+      postId,
+    ]),
   )
   const screens = await everyScreen(page, { ...values, ...ids })
   const statuses = await Promise.all(

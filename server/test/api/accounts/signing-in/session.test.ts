@@ -29,7 +29,10 @@ describe('a session', () => {
       token: tobi.token,
       body: { confirmation: { password: tobi.password } },
     })
-    expect(await app.call('POST /user/logout', { token: tobi.token })).toMatchObject({ status: 200, data: true })
+    expect(await app.call('POST /user/logout', { token: tobi.token })).toMatchObject({
+      status: 200,
+      data: true,
+    })
     expect((await app.call('GET /user/refresh-user', { token: tobi.token })).status).toBe(401)
   })
 
