@@ -24,12 +24,14 @@ export async function deleteRemark(
   if (!row.isOwn) throw refuse('NOT_ALLOWED')
 }
 
-const counted = notingEvents('POST_COUNTED', {
-  actor: '$1',
-  subject: 'post_id',
-  now: '$2',
-  from: 'FROM gone WHERE is_counted',
-})
+const ofDeletion = { actor: '$1', subject: 'post_id', now: '$2' }
+const notingDeletion = {
+  comment: notingEvents('POST_COUNTED', { ...ofDeletion, from: 'FROM gone WHERE is_counted' }),
+  reply: notingEvents('POST_COUNTED', {
+    ...ofDeletion,
+    from: 'FROM gone JOIN comment ON comment.id = gone.comment_id WHERE is_counted',
+  }),
+}
 
 /** Its post may be locked or gone by now: one's own words can always be taken back. */
 function remove({ table, plural, under, inSight, isCounted }: RemarkKind): string {
@@ -44,6 +46,6 @@ function remove({ table, plural, under, inSight, isCounted }: RemarkKind): strin
     ), counted AS (
       UPDATE ${under}_count SET ${plural} = ${plural} - 1 FROM gone
       WHERE ${under}_count.${under}_id = gone.${under}_id AND gone.is_counted
-    )${under === 'post' ? `, noted AS (${counted})` : ''}
+    ), noted AS (${notingDeletion[table]})
     SELECT author_id = $1 AS "isOwn" FROM found`
 }

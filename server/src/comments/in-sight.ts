@@ -19,12 +19,12 @@ export function commentsInSight(viewer: string, now: string): string {
 }
 
 /**
- * SQL: the replies that the viewer may come upon, each with the post's `creator_id`, and whether she `may_see` the content of the post, or it
- * `is_withheld` from her. More conditions may be added behind it.
+ * SQL: the replies that the viewer may come upon, each with its `post_id`, the post's `creator_id`, and whether the viewer
+ * `may_see` the content of the post, or it `is_withheld` from her. More conditions may be added behind it.
  */
 export function repliesInSight(viewer: string, now: string): string {
   return `
-    SELECT reply.id, in_sight.creator_id, in_sight.may_see, in_sight.is_withheld
+    SELECT reply.id, in_sight.post_id, in_sight.creator_id, in_sight.may_see, in_sight.is_withheld
     FROM reply
       JOIN account replier ON replier.id = reply.author_id
       CROSS JOIN LATERAL (${commentsInSight(viewer, now)} AND comment.id = reply.comment_id) AS in_sight

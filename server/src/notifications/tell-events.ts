@@ -156,7 +156,7 @@ async function signalsOf(tx: Tx, events: readonly Event[], kept: readonly KeptNo
   ])
   const counted = new Set([
     ...subjectsOf('POST_LIKED', 'POST_COUNTED'),
-    ...(await postsOf(tx, subjectsOf('COMMENTED'))),
+    ...(await postsOf(tx, subjectsOf('COMMENTED'), subjectsOf('REPLIED'))),
   ])
   return [
     ...kept.map((notice) => ({ kind: 'NOTIFIED' as const, ...notice })),
@@ -184,13 +184,28 @@ function ownSignals(events: readonly Event[]): Signal[] {
   return [...signals.values()]
 }
 
-async function postsOf(tx: Tx, commentIds: readonly string[]): Promise<string[]> {
-  if (commentIds.length === 0) return []
+/** The posts under which these comments and replies stand. */
+async function postsOf(
+  tx: Tx,
+  commentIds: readonly string[],
+  replyIds: readonly string[],
+): Promise<string[]> {
+  if (commentIds.length + replyIds.length === 0) return []
   const rows = await tx
     .selectFrom('comment')
     .select('post_id')
     .distinct()
-    .where('id', 'in', commentIds)
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', eb.fn.any(eb.val([...commentIds]))),
+        eb('id', 'in', (of) =>
+          of
+            .selectFrom('reply')
+            .select('comment_id')
+            .where('reply.id', '=', of.fn.any(of.val([...replyIds]))),
+        ),
+      ]),
+    )
     .execute()
   return rows.map(({ post_id }) => post_id)
 }

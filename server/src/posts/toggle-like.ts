@@ -19,7 +19,7 @@ const most = 100
  * Makes what likes one kind of thing, or takes the like back. Likes that come while others are written are given together, by
  * one statement, and wait for the disk once. None of them waits for a count that somebody else is changing: likes of such a
  * thing wait apart, together with those of the same.
- * @param target SQL: the `id` of what is liked, given as `press.id`, the `creator_id` of its post, and whether the viewer `press.viewer_id` `may_see` its post at `$2`, or it `is_withheld` from her
+ * @param target SQL: the `id` of what is liked, given as `press.id`, the `creator_id` of its post, the `post_id` of a comment or reply, and whether the viewer `press.viewer_id` `may_see` its post at `$2`, or it `is_withheld` from her
  */
 export function likesOf(
   what: 'post' | 'comment' | 'reply',
@@ -64,11 +64,17 @@ function nameOf({ viewerId, id }: Named): string {
 }
 
 const ofPost = { actor: 'viewer_id', subject: 'id', now: '$2' }
-const noting = `, noted AS (
+const notingPosts = `
       ${notingEvents('POST_LIKED', { ...ofPost, from: 'FROM given' })}
     ), noted_taken AS (
-      ${notingEvents('POST_COUNTED', { ...ofPost, from: 'FROM taken' })}
-    )`
+      ${notingEvents('POST_COUNTED', { ...ofPost, from: 'FROM taken' })}`
+/** Nobody is notified of a like of a comment; open screens of its post show it. */
+const notingRemarks = `
+      ${notingEvents('POST_COUNTED', {
+        ...{ actor: 'viewer_id', subject: 'post_id', now: '$2' },
+        from: `FROM target JOIN (SELECT id, viewer_id FROM given UNION ALL SELECT id, viewer_id FROM taken) AS changed
+        USING (id, viewer_id)`,
+      })}`
 
 /**
  * One statement: taking the like back is tried first, so a like that is there never counts twice. Where a state is asked for,
@@ -81,7 +87,7 @@ function toggle(what: 'post' | 'comment' | 'reply', target: string, waits: boole
     'EXISTS (SELECT FROM taken WHERE taken.id = target.id AND taken.viewer_id = target.viewer_id)'
   return `/* prepared toggle_${like}${waits ? '_waiting' : ''} */
     WITH target AS (
-      SELECT press.viewer_id, press.asked_state, found.id, found.creator_id, found.may_see, found.is_withheld
+      SELECT press.viewer_id, press.asked_state, found.id, found.creator_id, found.may_see, found.is_withheld${what === 'post' ? '' : ', found.post_id'}
       FROM unnest((SELECT $1::text[]), (SELECT $3::text[]), (SELECT $4::boolean[]))
         AS press (viewer_id, id, asked_state)
         CROSS JOIN LATERAL (${target}) AS found
@@ -106,7 +112,8 @@ function toggle(what: 'post' | 'comment' | 'reply', target: string, waits: boole
         FROM (SELECT id, 1 AS by FROM given UNION ALL SELECT id, -1 FROM taken) AS each GROUP BY id
       ) AS changed
       WHERE ${what}_id = changed.id
-    )${what === 'post' ? noting : ''}
+    ), noted AS (${what === 'post' ? notingPosts : notingRemarks}
+    )
     SELECT viewer_id AS "viewerId", id, may_see AS "maySee", is_withheld AS "isWithheld", coalesce(asked_state, NOT ${isTaken}) AS "isLiked",
       NOT may_see OR EXISTS (SELECT FROM locked WHERE locked.id = target.id) AS "isDone"
     FROM target`

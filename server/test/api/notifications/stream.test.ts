@@ -5,7 +5,7 @@ import { keepSignals, sweepSignals } from '../../../src/events/signals.ts'
 import { createMetrics } from '../../../src/metrics.ts'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
-import { commented } from '../../setup/comments.ts'
+import { commented, replied } from '../../setup/comments.ts'
 import { newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, published } from '../../setup/posts.ts'
@@ -153,8 +153,32 @@ describe('whoever has a stream open', () => {
     const { commentId } = await commented(app, fan, named.postId)
     await told()
     await heard(() => expect(stream.all('counts').at(-1)).toMatchObject({ likeCount: 1, commentCount: 1 }))
+    // Likes of comments and replies come with the list, which is asked for again.
+    const liked = async (call: 'comment' | 'reply', id: string) => {
+      const before = stream.all('counts').length
+      if (call === 'comment') {
+        await app.call('GET /comment/like-comment/{commentId}', {
+          params: { commentId: id },
+          token: creator.token,
+        })
+      } else {
+        await app.call('GET /comment/like-reply/{replyId}', { params: { replyId: id }, token: creator.token })
+      }
+      await told()
+      await heard(() => expect(stream.all('counts').length).toBe(before + 1))
+    }
+    await liked('comment', commentId)
+    await liked('comment', commentId)
+    const { replyId } = await replied(app, fan, commentId)
+    await told()
+    await heard(() => expect(stream.all('counts')).toHaveLength(5))
+    await liked('reply', replyId)
+    await app.call('POST /comment/delete-reply/{replyId}', { params: { replyId }, token: fan.token })
+    await told()
+    await heard(() => expect(stream.all('counts')).toHaveLength(7))
+    expect(stream.all('counts').at(-1)).toMatchObject({ likeCount: 1, commentCount: 1 })
     // As their list of comments shows, which has none by whom they mute.
-    await heard(() => expect(ofMuter.all('counts')).toHaveLength(2))
+    await heard(() => expect(ofMuter.all('counts')).toHaveLength(7))
     expect(ofMuter.all('counts').at(-1)).toMatchObject({ likeCount: 1, commentCount: 0 })
     await like(fan, named.postId)
     await app.call('POST /comment/delete-comment/{commentId}', { params: { commentId }, token: fan.token })
