@@ -53,6 +53,15 @@ export function refuseTooMany(retryAfterSeconds: number): Refusal {
   })
 }
 
+/** Refuses to mail another code yet, and says in how many seconds one can be had. */
+export function refuseResend(retryAfterSeconds: number): Refusal {
+  const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
+  return refuse('TOO_MANY_REQUESTS', {
+    retryAfterSeconds,
+    detail: `We sent a code just now. You can ask for another one in ${wait}.`,
+  })
+}
+
 /** "24 hours", "10 minutes" */
 export function waitOf(retryAfterSeconds: number): string {
   const minutes = Math.ceil(retryAfterSeconds / 60)

@@ -11,11 +11,11 @@ import type { Viewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { least } from '../../ledger/booking/least.ts'
 import { lockWithdrawable, withdrawnMost } from '../../ledger/wallet/withdrawable.ts'
-import { refuse, refuseTooMany } from '../../refusal.ts'
+import { refuse, refuseResend } from '../../refusal.ts'
 import { accountOf } from '../bank-account.ts'
 import { countedNetworks, countOrProve, type WorkLimit } from '../proof-of-work/count-or-prove.ts'
 import { findPerson, type Person } from '../sessions/find-person.ts'
-import { countTry, type Limit, standingAfterTry } from '../sessions/throttle.ts'
+import { countResend, countTry, type Limit, standingAfterTry } from '../sessions/throttle.ts'
 import type { Visitor } from '../sessions/visitor.ts'
 import { mailAccountExists } from './mail-account-exists.ts'
 import { mailCode } from './mail-code.ts'
@@ -68,7 +68,7 @@ export async function startTwoFactor(
   if (person && isForViewer(purpose)) {
     const member = `${purpose} ${person.id}`
     // A code names its account: for another account, another code can be had at once.
-    await countTry(ctx, resend, payoutAccount ? `${member} ${JSON.stringify(payoutAccount)}` : member)
+    await countResend(ctx, resend, payoutAccount ? `${member} ${JSON.stringify(payoutAccount)}` : member)
     await countTry(ctx, perMember, member)
     return inTransaction(ctx.db, async (tx) => {
       const payout =
@@ -86,7 +86,7 @@ export async function startTwoFactor(
   const { isOver, retryAfterSeconds } = await standingAfterTry(ctx, resend, asker)
   if (isOver) {
     await forgive()
-    throw refuseTooMany(retryAfterSeconds)
+    throw refuseResend(retryAfterSeconds)
   }
   const mailbox = `${purpose} ${person?.id ?? name}`
   const isShared = (await standingAfterTry(ctx, perMailbox, mailbox)).isOver
@@ -119,7 +119,7 @@ export async function startLogin(
   { name, isMailed }: { name: string; isMailed: boolean },
 ): Promise<string> {
   const asker = `${person.id} ${visitor.address}`
-  if (isMailed) await countTry(ctx, resend, `LOGIN ${asker} with the password`)
+  if (isMailed) await countResend(ctx, resend, `LOGIN ${asker} with the password`)
   await countTry(ctx, isMailed ? perPassword : perPasswordUnmailed, asker)
   return inTransaction(ctx.db, (tx) =>
     sendCode(tx, ctx, visitor, {

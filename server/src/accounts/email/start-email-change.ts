@@ -10,7 +10,7 @@ import { refuse } from '../../refusal.ts'
 import { consumeCode, issueCode } from '../codes/one-time-code.ts'
 import { countOrProve, type WorkLimit } from '../proof-of-work/count-or-prove.ts'
 import { hashToken } from '../sessions/authenticate.ts'
-import { countTry, type Limit } from '../sessions/throttle.ts'
+import { countResend, countTry, type Limit } from '../sessions/throttle.ts'
 import type { Visitor } from '../sessions/visitor.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
 import { mailEmailChange } from './mail-email-change.ts'
@@ -52,7 +52,7 @@ export async function beginEmailChange(
   const confirmedAt = await lastConfirmed(ctx, viewer, email)
   const code = confirmedAt ? null : await requireConfirmation(ctx, viewer, visitor, confirmation)
   await refuseSame(ctx, accountId, email)
-  await countTry(ctx, resend, accountId)
+  await countResend(ctx, resend, accountId)
   await countTry(ctx, perAccount, accountId)
   return inTransaction(ctx.db, async (tx) => {
     if (code) await consumeCode(tx, ctx, code)

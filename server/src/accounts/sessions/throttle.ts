@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { networksOf } from '../../http/network-of.ts'
-import { refuseTooMany } from '../../refusal.ts'
+import { refuseResend, refuseTooMany } from '../../refusal.ts'
 
 /** `most` tries of something in `seconds`, for each subject: an address, an account, a pair of them. */
 export type Limit = {
@@ -24,6 +24,12 @@ export type Standing = { isOver: boolean; tries: number; retryAfterSeconds: numb
 export async function countTry(ctx: Context, limit: Limit, subject: string): Promise<void> {
   const { isOver, retryAfterSeconds } = await standingAfterTry(ctx, limit, subject)
   if (isOver) throw refuseTooMany(retryAfterSeconds)
+}
+
+/** Counts a code that is mailed. @throws Refusal TOO_MANY_REQUESTS with the seconds after which another one can be had */
+export async function countResend(ctx: Context, limit: Limit, subject: string): Promise<void> {
+  const { isOver, retryAfterSeconds } = await standingAfterTry(ctx, limit, subject)
+  if (isOver) throw refuseResend(retryAfterSeconds)
 }
 
 /** How much more than a home's /64 may be done from the /56 and the /48 around it. */

@@ -90,7 +90,10 @@ describe('a change of mail address', () => {
     const ada = await joined(app)
     const email = freshAddress()
     const first = await begun(ada, email)
-    expect((await start(ada, email, false)).problem.code).toBe('TOO_MANY_REQUESTS')
+    expect((await start(ada, email, false)).problem).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      detail: expect.stringMatching(/You can ask for another one in \d+ seconds/),
+    })
     app.clock.advance({ seconds: 31 })
     const { data: elsewhere } = await signIn(ada.username, ada.password)
     const { password } = ada

@@ -2,8 +2,10 @@ import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import { limits } from '@fanfare/contract/limits'
 import type { AuthenticationType, TwoFactor } from '@fanfare/contract/shapes/accounts/two-factor'
 import { Button } from '@fanfare/ui/button'
+import { serverNow } from '@fanfare/ui/server-clock'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
+import { isProblem } from '../../api/problem.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
 import { keepCode } from './last-code.ts'
 import { mailCode } from './mail-code.ts'
@@ -55,9 +57,14 @@ export function CodeStep({
   function resend() {
     otp.submission.clear()
     void resending.run(async () => {
-      const next = resendElsewhere
-        ? await resendElsewhere()
-        : await mailCode(authenticationType, identifier, payoutAccount)
+      const next = await (
+        resendElsewhere?.() ?? mailCode(authenticationType, identifier, payoutAccount)
+      ).catch((error: unknown) => {
+        if (isProblem(error, 'TOO_MANY_REQUESTS') && error.retryAfterSeconds !== undefined) {
+          setWaitsUntil(serverNow() + error.retryAfterSeconds * 1000)
+        }
+        throw error
+      })
       const mailed = await keepCode(authenticationType, identifier, next, payoutAccount)
       setToken(mailed.token)
       otp.setCode('')

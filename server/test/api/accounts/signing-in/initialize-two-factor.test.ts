@@ -72,10 +72,15 @@ describe('asking for a code', () => {
     expect((await initialize('SIGN_UP', 'twice@mail.example')).status).toBe(200)
     const again = await initialize('SIGN_UP', 'twice@mail.example')
     expect(again.status).toBe(429)
-    expect(again.problem.code).toBe('TOO_MANY_REQUESTS')
+    expect(again.problem).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      detail: 'We sent a code just now. You can ask for another one in 30 seconds.',
+    })
+    app.clock.advance({ seconds: 29 })
+    expect((await initialize('SIGN_UP', 'twice@mail.example')).problem.detail).toMatch(/ in 1 second\.$/)
     expect(Number(again.headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(again.headers['retry-after'])).toBeLessThanOrEqual(30)
-    app.clock.advance({ seconds: 31 })
+    app.clock.advance({ seconds: 2 })
     expect((await initialize('SIGN_UP', 'twice@mail.example')).status).toBe(200)
     expect(await mailedTo('twice@mail.example')).toHaveLength(2)
   })
