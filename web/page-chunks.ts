@@ -37,6 +37,14 @@ const beginnings = {
   drawn: ['drawn/take-over.ts'],
   preview: ['profile/view-as/preview-page.tsx'],
   post: ['posts/pages/post-page.tsx'],
+  /** The two screens of a member's money. */
+  money: ['wallet/wallet-page.tsx', 'earnings/earnings-page.tsx'],
+  /** What a new creator finds above their home. */
+  steps: ['welcome/first-steps/creator-steps.tsx'],
+  /** What a profile has a member do about its creator. */
+  offer: ['profile/member-offer.tsx', 'notifications/bell-button.tsx'],
+  /** What a post has a member write below it. */
+  comment: ['comments/box/member-comment.tsx', 'comments/waiting-comments.tsx'],
 }
 export type Beginning = keyof typeof beginnings
 
@@ -56,6 +64,14 @@ export const firstScreens = [
   'post',
 ] as const satisfies Beginning[]
 const elsewhere = 'elsewhere'
+/** Modules that the screens of money share with dialogs about money. */
+const isOfMoney =
+  /\/web\/src\/(wallet|payments|transfers|withdrawals|earnings|statements|cache\/wallet-queries)\b|\/contract\/src\/(calls\/)?money\//
+/** Modules that they share with other lists. */
+const isOfLists = /\/web\/src\/(frame|paging)\//
+/** Modules that the offer of a profile shares with dialogs about its creator, and a comment's field with that of replies. */
+const isOfOffer = /\/web\/src\/(profile|subscriptions|notifications|payments)\//
+const isOfComments = /\/web\/src\/comments\//
 /** What is parted here of what no visit begins with: shapes of the contract are loaded by themselves, and lead back to what they share. */
 const isJoinable = /\/(web|ui)\/src\/|\/contract\/src\/calls\/|\/lucide-react\//
 
@@ -70,6 +86,54 @@ const isBarrel = /node_modules\/(lucide-react|radix-ui)\//
 const isIcon = /lucide-react\/dist\/esm\/icons\//
 const isOfIcons = /node_modules\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
 
+/** The chunk of modules that a single beginning needs, so that its entry needs no file beside it. */
+const soleChunks: Readonly<Record<string, string>> = {
+  session: 'session',
+  home: 'home',
+  rail: 'column',
+  sidebar: 'aside-member',
+  guest: 'aside-guest',
+  data: 'data',
+  member: 'publications',
+  offer: 'offer-parts',
+  comment: 'comment-parts',
+  following: 'following-parts',
+  device: 'device-parts',
+}
+
+/** The chunk of modules that are imported dynamically, or by almost everything, and share a file with others of the same visits. */
+const entryChunks: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    session: ['app/member-session.ts', 'session/session-actions.ts'],
+    home: ['welcome/member-home.tsx', 'posts/new-posts-pill.tsx'],
+    publications: [
+      'composer/unfinished/publications-strip.tsx',
+      'composer/unfinished/publications-dock.tsx',
+      'composer/postings-key.ts',
+      'cache/first-steps-key.ts',
+    ],
+    'offer-parts': ['profile/member-offer.tsx', 'notifications/bell-button.tsx'],
+    'comment-parts': ['comments/box/member-comment.tsx', 'comments/waiting-comments.tsx'],
+    data: ['cache/with-data.tsx', 'cache/query-client.ts'],
+    column: ['shell/right-rail.tsx'],
+    'aside-member': ['shell/member-sidebar.tsx'],
+    'aside-guest': ['shell/guest-sidebar.tsx'],
+    'following-parts': ['live/follow-live.ts', 'offline/follow-offline.ts'],
+    'device-parts': [
+      'app/keep-device.ts',
+      'offline/forget-offline.ts',
+      '../../node_modules/idb-keyval/dist/index.js',
+    ],
+    // Less than a kilobyte each: what needs them needs a form, or the cache.
+    'form-parts': [
+      '../../contract/src/text/digits.ts',
+      '../../contract/src/money/platform-fee.ts',
+      '../../contract/src/fields/read-amount.ts',
+      '../../contract/src/fields/entered-price.ts',
+    ],
+  }).flatMap(([chunk, files]) => files.map((file): [string, string] => [pathOf(file), chunk])),
+)
+
 let reached: ReadonlyMap<string, ReadonlySet<string>> | undefined
 
 /**
@@ -79,8 +143,11 @@ let reached: ReadonlyMap<string, ReadonlySet<string>> | undefined
  */
 export function chunkOf(id: string, graph: Graph): string | null {
   reached ??= reach(graph)
+  const entryChunk = entryChunks.get(id)
+  if (entryChunk !== undefined) return entryChunk
   const by = reached.get(id)
-  if (by === undefined || by.size === 1) return null
+  if (by === undefined) return null
+  if (by.size === 1) return soleChunks[[...by][0] ?? ''] ?? null
   const isAny = (...names: Beginning[]) => names.some((name) => by.has(name))
   const pages = [
     ...(isAny('home', 'sidebar', 'tabs', 'member', 'following') ? ['home'] : []),
@@ -88,32 +155,38 @@ export function chunkOf(id: string, graph: Graph): string | null {
     ...(isAny('post') ? ['post'] : []),
   ]
   const [page] = pages
-  if (!firstScreens.some((name) => by.has(name)) && isJoinable.test(id)) {
+  const isLater = !firstScreens.some((name) => by.has(name))
+  if (isLater && isAny('money') && isOfMoney.test(id)) return 'money'
+  if (isLater && isJoinable.test(id)) {
     if (isAny('enter')) return by.size > 2 ? 'form-parts' : 'auth'
     if (isAny('device')) return 'device-parts'
     if (isAny('following')) return 'following-parts'
+    if (isAny('money') && isOfLists.test(id)) return 'list-parts'
+    if (isAny('offer') && isOfOffer.test(id)) return 'offer-parts'
+    if (isAny('comment') && isOfComments.test(id)) return 'comment-parts'
+    if (isAny('steps')) return by.size > 1 && isAny('money') ? 'form-parts' : 'steps-parts'
   }
   if (isAny('welcome', 'topics')) {
     if (isAny('data', 'rail') || pages.length > 0) return 'first'
     return isAny('welcome') ? 'with-welcome' : 'with-topics'
   }
-  if (isAny('device') && isAny('profile', 'post') && !isAny('data', 'welcome')) return 'acts'
+  if (isAny('device') && isAny('profile', 'post') && !isAny('data', 'welcome')) return 'frame'
   if (isAny('data')) return 'data'
   if (isAny('session')) return isAny('post', 'profile') ? 'data' : 'session'
   // A wide screen fetches its columns at once: a file each, not one for every icon of them.
   if (isAny('rail', 'guest', 'sidebar') && !isAny('home', 'tabs', 'member', 'profile', 'post', 'site')) {
     if (isAny('form')) return 'fields'
-    if (isAny('rail')) return 'column'
-    if (!isAny('guest')) return 'aside-member'
-    return isAny('sidebar') ? 'aside' : 'aside-guest'
+    if (isAny('rail') || (isAny('guest') && isAny('sidebar'))) return 'column'
+    return isAny('guest') ? 'aside-guest' : 'aside-member'
   }
   // A file each would be one request more for a few hundred bytes.
   if (isAny('tabs') && isAny('rail', 'sidebar') && !isAny('profile', 'post')) return 'with-home'
   // What a profile shares with its own preview alone is the profile's, and what stands around members alone the build's to part.
+  if (page === undefined && isAny('rail') && isAny('form')) return 'fields'
   if (page === undefined || (by.size === 2 && isAny('preview')) || !isAny('home', 'profile', 'post'))
     return null
   // Nobody fetches all of a post for a chevron.
-  if (pages.length === 1 && page === 'post' && by.has(elsewhere) && isIcon.test(id)) return 'post-icons'
+  if (pages.length === 1 && page === 'post' && by.has(elsewhere) && isIcon.test(id)) return 'data'
   // The sign-in has little in common with what it leads to, and does not fetch all of that.
   if (isAny('site') && pages.length > 1) return 'frame'
   if (isAny('form')) {
@@ -147,7 +220,7 @@ function reach(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
     [...later].filter((id) => !known.has(id)),
   )
   // What is imported by itself has to stay a file of its own.
-  for (const id of later) found.delete(id)
+  for (const id of later) if (!entryChunks.has(id)) found.delete(id)
   return found
 }
 
@@ -218,6 +291,6 @@ export function filesOf(names: readonly Beginning[], bundle: Rolldown.OutputBund
   const entries = [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
   const there = bringing(entries)
   const wanted = new Set(names.flatMap((name) => beginnings[name].map(pathOf)))
-  const begin = [...chunks.values()].filter(({ facadeModuleId: id }) => id !== null && wanted.has(id))
+  const begin = [...chunks.values()].filter(({ moduleIds }) => moduleIds.some((id) => wanted.has(id)))
   return [...bringing(begin.map(({ fileName }) => fileName))].filter((name) => !there.has(name))
 }
