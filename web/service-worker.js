@@ -27,9 +27,9 @@ self.addEventListener('fetch', (event) => {
 async function keepFiles() {
   const cache = await caches.open(shelf)
   const there = new Set((await cache.keys()).map(({ url }) => url))
-  const missing = Object.keys(files)
-    .filter((path) => !there.has(addressOf(path)))
-    .values()
+  // Who saves data gets the page alone: its other files are stored as they are used.
+  const installed = navigator.connection?.saveData ? ['/index.html'] : Object.keys(files)
+  const missing = installed.filter((path) => !there.has(addressOf(path))).values()
   const work = async () => {
     for (const path of missing) {
       await cache.add(new Request(addressOf(path), { cache: files[path] ? 'no-cache' : 'default' }))
@@ -51,7 +51,11 @@ async function forgetOldFiles() {
 
 async function kept(path, request) {
   const cache = await caches.open(shelf)
-  return (await cache.match(addressOf(path))) ?? fetch(request)
+  const there = await cache.match(addressOf(path))
+  if (there) return there
+  const response = await fetch(request)
+  if (response.ok) await cache.put(addressOf(path), response.clone())
+  return response
 }
 
 /** What not everybody needs: a language. Its name changes with its content. */
