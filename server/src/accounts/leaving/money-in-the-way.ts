@@ -28,13 +28,13 @@ async function moneyThatWaits(
 ): Promise<string | null> {
   const withdrawal = await db
     .selectFrom('withdrawal')
-    .select(['amount_minor as amount', 'currency_code as currency'])
+    .select(['amount_minor as amount', 'currency_code as currency', 'created_at as requestedAt'])
     .where('account_id', '=', accountId)
     .where('status', 'in', ['PENDING', 'APPROVED'])
     .executeTakeFirst()
   if (withdrawal) {
     const amount = moneyOf(withdrawal.amount, withdrawal.currency)
-    return `Your withdrawal of ${amount} is still being processed. You can delete your account once it has arrived.`
+    return `Your withdrawal of ${amount} from ${dayOf(withdrawal.requestedAt)} is still being processed. You can delete your account once it has arrived.`
   }
   const dispute = await openDispute(db, accountId)
   if (dispute) {
@@ -49,12 +49,18 @@ async function moneyThatWaits(
   if (waiting) return whenReleased(ctx, waiting, await withdraws(db, accountId))
   const transfer = await db
     .selectFrom('transfer')
-    .select(['amount_minor as amount', 'currency_code as currency'])
+    .select([
+      'amount_minor as amount',
+      'currency_code as currency',
+      'claimed_at as claimedAt',
+      'created_at as createdAt',
+    ])
     .where('account_id', '=', accountId)
     .where('status', '=', 'CLAIMED')
     .executeTakeFirst()
   if (!transfer) return null
-  return `We are still looking for your bank transfer of ${moneyOf(transfer.amount, transfer.currency)}. You can delete your account once it has been found, or rejected.`
+  const day = dayOf(transfer.claimedAt ?? transfer.createdAt)
+  return `We are still looking for your bank transfer of ${moneyOf(transfer.amount, transfer.currency)} from ${day}. You can delete your account once it has been found, or rejected.`
 }
 
 /** The oldest open dispute about a payment by somebody or to them, or that holds money of theirs. */

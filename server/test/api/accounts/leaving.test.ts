@@ -259,7 +259,7 @@ describe('deleting is refused', () => {
     expect(await refusal(creator)).toEqual([
       422,
       'MONEY_ON_HOLD',
-      'Your withdrawal of ₦900.00 is still being processed. You can delete your account once it has arrived.',
+      `Your withdrawal of ₦900.00 from ${dayOf(app.clock.now())} is still being processed. You can delete your account once it has arrived.`,
     ])
     const { token } = await adminOf(app)
     const decided = await app.call('POST /admin/disapprove-withdrawal/{withdrawalRequestId}', {

@@ -19,6 +19,7 @@ import { useUser } from '../../session/use-user.ts'
 import { money } from '../../words/format.ts'
 import { messagesOf } from '../../words/messages-of.ts'
 import { exportPlace } from '../export/export-place.ts'
+import { MoneyLeftBehind } from './money-left-behind.tsx'
 
 /** What can be done with the money that is left: only verified creators withdraw. */
 function WalletLeft({ balance, user }: { balance: string; user: LoggedInUser }) {
@@ -96,6 +97,7 @@ export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         {user.availableWalletBalance > 0 ? <WalletLeft balance={balance} user={user} /> : null}
+        <MoneyLeftBehind />
         <p className="text-pretty">
           <Trans>
             You want to keep what you made?{' '}

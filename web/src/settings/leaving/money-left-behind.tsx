@@ -1,0 +1,103 @@
+import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions'
+import { Button } from '@fanfare/ui/button'
+import { serverNow } from '@fanfare/ui/server-clock'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { queryOptions, useQueries } from '@tanstack/react-query'
+import { api } from '../../api/call.ts'
+import { walletKeys } from '../../cache/wallet-queries.ts'
+import { currentTransfersQuery, isOpen } from '../../transfers/transfer-queries.ts'
+import { openWithdrawalsQuery } from '../../withdrawals/withdrawal-queries.ts'
+import { moneyOfMinor, price } from '../../words/format.ts'
+import { dayOf } from '../../words/times.ts'
+
+/** The months that the viewer has paid for and that still run, whether or not another one follows. */
+function paidMonthsQuery() {
+  return queryOptions({
+    queryKey: [...walletKeys.paidSubscriptions, 'running'],
+    queryFn: async ({ signal }) => {
+      const { data } = await api(searchSubscriptions, {
+        query: { isFree: 'false', limit: 100, sort: 'name' },
+        signal,
+      })
+      return data.filter(({ dateExpires }) => dateExpires !== null && Date.parse(dateExpires) > serverNow())
+    },
+  })
+}
+
+/** Lists what an account that is deleted loses, or has to wait for, with sum and date: paid months, withdrawals and bank transfers. */
+export function MoneyLeftBehind() {
+  const { t } = useLingui()
+  const [months, withdrawals, transfers] = useQueries({
+    queries: [paidMonthsQuery(), openWithdrawalsQuery(), currentTransfersQuery()],
+  })
+  const all = [months, withdrawals, transfers]
+  if (all.some(({ isError }) => isError)) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
+        <p>{t`We could not check what you have paid for.`}</p>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={all.some(({ isFetching }) => isFetching)}
+          onClick={() => {
+            for (const query of all) if (query.isError) void query.refetch()
+          }}
+        >
+          {t`Try again`}
+        </Button>
+      </div>
+    )
+  }
+  if (!months.data || !withdrawals.data || !transfers.data) {
+    return <p role="status" className="text-muted">{t`Checking what you have paid for…`}</p>
+  }
+  const open = transfers.data.filter(isOpen)
+  if (months.data.length + withdrawals.data.length + open.length === 0) return null
+  return (
+    <ul aria-label={t`Before you delete your account`} className="flex list-disc flex-col gap-2 ps-5">
+      {months.data.map(({ subscriptionId, creator, price: perMonth, dateExpires }) => {
+        const amount = price(perMonth, creator.currency.code)
+        const day = dayOf(dateExpires ?? '')
+        return (
+          <li key={subscriptionId} className="text-pretty">
+            <Trans>
+              Your month with <strong>{creator.displayName}</strong> ({amount}) is paid until {day}. It ends
+              with your account and is not paid back.
+            </Trans>
+          </li>
+        )
+      })}
+      {withdrawals.data.map(({ id, amount: minor, currencyCode, dateCreated }) => {
+        const amount = moneyOfMinor(minor, currencyCode)
+        const day = dayOf(dateCreated)
+        return (
+          <li key={id} className="text-pretty">
+            <Trans>
+              Your withdrawal of {amount} from {day} is still being processed. You can delete your account
+              once it has arrived.
+            </Trans>
+          </li>
+        )
+      })}
+      {open.map(({ id, amount: minor, currencyCode, status, dateCreated, dateClaimed }) => {
+        const amount = moneyOfMinor(minor, currencyCode)
+        const day = dayOf(dateClaimed ?? dateCreated)
+        return (
+          <li key={id} className="text-pretty">
+            {status === 'CLAIMED' ? (
+              <Trans>
+                We are still looking for your bank transfer of {amount} from {day}. You can delete your
+                account once it has been found, or rejected.
+              </Trans>
+            ) : (
+              <Trans>
+                You started a bank transfer of {amount} on {day}. Do not send it any more: without an account
+                it cannot reach your wallet.
+              </Trans>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
