@@ -10,12 +10,15 @@ import { Field } from '@fanfare/ui/fields/field'
 import { Textarea } from '@fanfare/ui/fields/textarea'
 import { Key } from '@fanfare/ui/keys/key'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { ReasonForm } from '../decision/reason-form.tsx'
+import { useSingleMutation } from '../decision/use-single-mutation.ts'
+import { deskKeys } from '../keys/desk-keys.ts'
+import { KeyHint } from '../keys/key-hint.tsx'
 import { dayOf } from '../lists/moment.ts'
 import { offerUndo, say } from '../queue/offer-undo.ts'
 import type { Check } from './check.ts'
@@ -57,12 +60,12 @@ export function Decision({ check, onDecided }: { check: Check; onDecided: () => 
     await api(undoVerificationDecision, { params: { requestId } })
     await refresh()
   }
-  const withdraw = useMutation({ mutationFn: takeBack })
-  const decide = useMutation({
+  const withdraw = useSingleMutation({ mutationFn: takeBack })
+  const decide = useSingleMutation({
     mutationFn: (decision: 'APPROVED' | 'DECLINED') =>
       api(decideVerification, {
         params: { userId },
-        body: decision === 'APPROVED' ? { decision } : { decision, reason: words.trim() },
+        body: { decision, requestId, ...(decision === 'DECLINED' && { reason: words.trim() }) },
       }),
     onSuccess: async ({ data }) => {
       onDecided()
@@ -91,8 +94,8 @@ export function Decision({ check, onDecided }: { check: Check; onDecided: () => 
       run: () => choose(at),
       isOff: decide.isPending,
     })),
-    { key: 'a', label: 'Approve', run: () => decide.mutate('APPROVED'), isOff: !canApprove },
-    { key: 'x', label: 'Decline', run: () => decide.mutate('DECLINED'), isOff: !canDecline },
+    { key: deskKeys.approve, label: 'Approve', run: () => decide.mutate('APPROVED'), isOff: !canApprove },
+    { key: deskKeys.refuse, label: 'Decline', run: () => decide.mutate('DECLINED'), isOff: !canDecline },
   ])
 
   return (
@@ -161,7 +164,7 @@ export function Decision({ check, onDecided }: { check: Check; onDecided: () => 
           busy={decide.isPending && decide.variables === 'DECLINED'}
           onClick={() => decide.mutate('DECLINED')}
         >
-          Decline <Key>X</Key>
+          Decline <KeyHint of="refuse" />
         </Button>
         <Button
           size="sm"
@@ -170,7 +173,7 @@ export function Decision({ check, onDecided }: { check: Check; onDecided: () => 
           busy={decide.isPending && decide.variables === 'APPROVED'}
           onClick={() => decide.mutate('APPROVED')}
         >
-          {firstApproval && !isFirst ? 'Confirm' : 'Approve'} <Key>A</Key>
+          {firstApproval && !isFirst ? 'Confirm' : 'Approve'} <KeyHint of="approve" />
         </Button>
       </div>
       <p className="text-muted text-xs">

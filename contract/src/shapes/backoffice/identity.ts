@@ -122,7 +122,11 @@ export const decideVerification = call(calls.decideVerification, {
     'Approve or decline the identity check of somebody that waits; she is told 15 seconds later, with the reason for which it was declined. Who approves has read each of its documents. Where an approval takes two admins, the first one leaves it waiting',
   params: z.object({ userId: id }),
   body: z
-    .object({ decision: z.enum(['APPROVED', 'DECLINED']), reason: reason.optional() })
+    .object({
+      decision: z.enum(['APPROVED', 'DECLINED']),
+      reason: reason.optional(),
+      requestId: id.optional().describe('The check that was read: another one is not decided by it'),
+    })
     .refine(({ decision, reason: why }) => decision === 'APPROVED' || why !== undefined, {
       path: ['reason'],
       message: 'Give a reason',

@@ -19,20 +19,20 @@ import { loadRequest } from './search-requests.ts'
  * Approves or declines the identity check of somebody that waits; she is told soon after, unless it is undone. Where an
  * approval takes two admins, the first one's is noted, and the check waits for another.
  * @throws Refusal NOT_FOUND where they have handed in none; ALREADY_DECIDED, which names who decided; DOCUMENTS_NOT_READ for
- * who approves what they have not read; CONFLICT for who has approved it as the first; NOT_ALLOWED for a second who cools down, or is not
+ * who approves what they have not read; CONFLICT for who has approved it as the first, or has read another check; NOT_ALLOWED for a second who cools down, or is not
  * independent of the first
  */
 export async function decideVerification(
   ctx: Context,
   admin: AdminViewer,
   userId: string,
-  { decision, reason: why }: BodyOf<typeof call>,
+  { decision, reason: why, requestId: readId }: BodyOf<typeof call>,
 ): Promise<VerificationRequest> {
   const now = ctx.clock.now()
   const reason = why ?? null
   const status = decision === 'APPROVED' ? 'VERIFIED' : 'REJECTED'
   return inTransaction(ctx.db, async (tx) => {
-    const { requestId, firstBy } = await lockWaiting(tx, userId)
+    const { requestId, firstBy } = await lockWaiting(tx, userId, readId)
     if (decision === 'APPROVED') await refuseUnread(tx, admin, { requestId, accountId: userId })
     if (decision === 'APPROVED' && firstBy === admin.adminId) {
       throw refuse('CONFLICT', { detail: 'You have approved this already. Another admin confirms it.' })
@@ -94,7 +94,11 @@ async function approveFirst(
 }
 
 /** Her check that waits, which nobody else decides meanwhile. Who is let go has approved nothing. */
-async function lockWaiting(tx: Tx, userId: string): Promise<{ requestId: string; firstBy: string | null }> {
+async function lockWaiting(
+  tx: Tx,
+  userId: string,
+  readId: string | undefined,
+): Promise<{ requestId: string; firstBy: string | null }> {
   await tx.selectFrom('account').select('id').where('id', '=', userId).forUpdate().execute()
   const latest = await tx
     .selectFrom('verification_request')
@@ -107,6 +111,9 @@ async function lockWaiting(tx: Tx, userId: string): Promise<{ requestId: string;
     .limit(1)
     .executeTakeFirst()
   if (!latest) throw refuse('NOT_FOUND', { detail: 'There is no identity check of this person.' })
+  if (readId !== undefined && readId !== latest.id) {
+    throw refuse('CONFLICT', { detail: 'They have handed in another check since. Open that one.' })
+  }
   if (latest.status === 'PENDING') return { requestId: latest.id, firstBy: latest.firstBy }
   const { decidedBy } = await loadRequest(tx, latest.id)
   throw refuse('ALREADY_DECIDED', {

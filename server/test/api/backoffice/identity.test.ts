@@ -212,6 +212,23 @@ describe('a decision', () => {
     expect(await decisionsOf(amara)).toHaveLength(1)
   })
 
+  test('is of the check that was read: one handed in since is not decided by it', async () => {
+    const amara = await waiting()
+    const { requestId } = amara
+    await decide(amara.id, { decision: 'DECLINED', reason: 'Send sharper pictures' }, other.token)
+    await handIn(amara, { front: await ownPicture(), selfie: await ownPicture() })
+    for (const body of [{ decision: 'DECLINED', reason: 'Not their own' }, { decision: 'APPROVED' }]) {
+      const stale = await decideUnread(amara.id, { ...body, requestId })
+      expect(stale.problem).toMatchObject({
+        code: 'CONFLICT',
+        detail: 'They have handed in another check since. Open that one.',
+      })
+    }
+    const [again] = await queue({ username: amara.username, status: 'PENDING' })
+    const body = { decision: 'DECLINED', reason: 'Not their own', requestId: again?.requestId }
+    expect((await decideUnread(amara.id, body)).data).toMatchObject({ status: 'REJECTED' })
+  })
+
   test('about somebody who handed in nothing is not there', async () => {
     const stranger = await joined(app)
     expect((await decide(stranger.id, { decision: 'APPROVED' })).status).toBe(404)
