@@ -8,6 +8,7 @@ import { isPlaying } from '../setup/playing.ts'
 import { expectSeen } from '../setup/screens/seen.ts'
 import { addresses } from '../setup/stack/addresses.ts'
 import { test } from '../setup/test.ts'
+import { askedToBePaid } from '../setup/withdrawals.ts'
 
 const wide = { viewport: { width: 1440, height: 900 } }
 const reason = { reason: 'Scam or fraud', description: 'Look at this.' } as const
@@ -54,7 +55,28 @@ test('a moderator sees each picture and film wherever the desk shows one', async
   })
   await api('POST /report/report-post/{postId}', { token: fan.token, params: { postId }, body: reason })
   const page = await open(null, wide)
+  const askedOfDesk: string[] = []
+  page.on('request', (request) => {
+    const isMedia = ['image', 'media'].includes(request.resourceType())
+    if (isMedia && request.url().startsWith(addresses().admin)) askedOfDesk.push(request.url())
+  })
   await enterDesk(page, await adminWith('MODERATOR'))
+
+  await test.step('in a copyright notice', async () => {
+    const postUrl = `${addresses().web}/${author.username}/post/${postId}`
+    const { data } = await api('POST /takedown/send-notice', {
+      token: fan.token,
+      body: {
+        ...{ postUrl, work: 'My film.', name: 'Tola', owner: 'Tola', email: fan.email },
+        ...{ address: '1 Road', phone: '+234 1', signature: 'Tola', isGoodFaith: true, isAccurate: true },
+      },
+    })
+    await show(page, `/takedowns?id=${data.takedownId}`)
+    await expectSeen(shown(page), 1)
+    await expectPlays(page.locator('video'))
+    const body = { decision: 'REJECT', reason: 'It is their own film.' } as const
+    await api('POST /admin/decide-takedown/{takedownId}', { token, params: data, body } as never)
+  })
 
   await test.step('in a report, with the face of who reported', async () => {
     await show(page, `/reports?id=${await reportOf(token, author.username)}`)
@@ -88,6 +110,16 @@ test('a moderator sees each picture and film wherever the desk shows one', async
       await api('POST /report/appeal/{decisionId}', { token: author.token, params: { decisionId }, body })
     }).toPass({ timeout: 40_000 })
     await show(page, `/appeals?id=${decisionId}`)
+    await expectSeen(shown(page), 1)
+    await expectPlays(page.locator('video'))
+  })
+
+  await test.step('of a decided report', async () => {
+    const { data } = await api('GET /admin/search-report-decisions', {
+      token,
+      query: { username: author.username },
+    })
+    await show(page, `/reports?tab=DECIDED&id=${data[0]?.decisionId}`)
     await expectSeen(shown(page), 1)
     await expectPlays(page.locator('video'))
   })
@@ -151,11 +183,85 @@ test('a moderator sees each picture and film wherever the desk shows one', async
       query: { username: author.username },
     })
     await page.goto(`${addresses().admin}/checks?id=${data[0]?.requestId}`)
+    const row = page.getByRole('region', { name: 'Identity checks' }).locator('[aria-current=true]')
+    await expectSeen(row.locator('img[width="32"]'), 1)
     await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled()
     await page.getByRole('button', { name: 'Show the documents' }).click()
     await expectSeen(page.locator('figure img'), 3)
     await expect(page.getByRole('button', { name: 'Approve' })).toBeEnabled()
   })
+  expect(askedOfDesk, 'no picture or film is asked of the desk itself').toEqual([])
+
+  await test.step('of those who are paid, in the list and in their request', async () => {
+    const { creator, id } = await askedToBePaid('Ngozi', 6000, 'Harbour Bank')
+    await withPictures(creator)
+    const finance = await open(null, wide)
+    await enterDesk(finance, await adminWith('FINANCE'), `/withdrawals?id=${id}&text=${creator.displayName}`)
+    await expectSeen(finance.getByRole('table', { name: 'Withdrawals' }).locator('img'), 1)
+    await expectSeen(finance.getByRole('complementary', { name: 'Withdrawal' }).locator('img'), 1)
+  })
+})
+
+/** Presses keys as fast as a hand that knows them by heart: ten of them in 50 ms. */
+async function pressFast(page: Page, keys: readonly string[]) {
+  await page.evaluate(async (pressed) => {
+    for (const key of pressed) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      await new Promise((done) => setTimeout(done, 5))
+    }
+  }, keys)
+}
+
+test('a burst of keys decides one report at most, and none of another; what somebody else decided is said', async ({
+  open,
+}) => {
+  const fan = await joined('Tola')
+  const authors = [await joined('Leo'), await joined('Mila'), await joined('Nur')] as const
+  const token = await adminOf('MODERATOR')
+  const reportIds: string[] = []
+  for (const { id: userId, username } of authors) {
+    const body = { ...reason, reason: 'Impersonation' } as const
+    await api('POST /report/report-profile/{userId}', { token: fan.token, params: { userId }, body })
+    reportIds.push(await reportOf(token, username))
+  }
+  const [first, second, third] = reportIds
+  const page = await open(null, wide)
+  await enterDesk(page, await adminWith('MODERATOR'), `/reports?kind=PROFILE&id=${first}`)
+  const heading = (at: 0 | 1 | 2) =>
+    page.getByRole('heading', { name: `Profile by ${authors[at].displayName}` })
+  const decision = page.getByRole('region', { name: 'Decision' })
+  const decidedOn = async (at: 0 | 1 | 2) => {
+    const query = { username: authors[at].username }
+    return (await api('GET /admin/search-report-decisions', { token, query })).data
+  }
+  await heading(0).waitFor()
+  await page
+    .getByRole('region', { name: 'Reports' })
+    .getByRole('button', { name: authors[1].displayName })
+    .waitFor()
+
+  // Meant for the second, which is not on the screen yet.
+  await pressFast(page, ['j', '4', 'Enter', '4', 'Enter'])
+  await heading(1).waitFor()
+  expect(await decidedOn(0), 'the first is as it was').toHaveLength(0)
+
+  await page.goto(`${addresses().admin}/reports?kind=PROFILE&id=${second}`)
+  await heading(1).waitFor()
+  await pressFast(page, ['4', 'Enter', 'Enter', '3', 'Enter', 'z', 'Enter', '1', 'Enter', 'Enter'])
+  await expect(page.getByText(`Warned: ${authors[1].displayName}`)).toBeVisible()
+  await heading(2).waitFor()
+  expect((await decidedOn(1)).map((each) => each.decision)).toEqual(['WARN'])
+  await expect(decision.getByRole('radio', { checked: true })).toHaveCount(0)
+
+  const { data } = await api('POST /admin/decide-report/{reportId}', {
+    token,
+    params: { reportId: third ?? '' },
+    body: { decision: 'DISMISS', reason: 'It is their own name.' },
+  })
+  await pressFast(page, ['4', 'Enter'])
+  await expect(decision.getByRole('alert')).toContainText('already')
+  expect((await decidedOn(2)).map((each) => each.decisionId)).toEqual([data.decisionId])
+  expect(await reportOf(token, authors[0].username)).toBe(first)
 })
 
 test('keys typed before a report is shown decide nothing, and suspending without an end asks once', async ({

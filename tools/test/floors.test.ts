@@ -110,6 +110,16 @@ test('pictures, films and sounds of the desk are drawn by the parts that know wh
   expect(drawing.toSorted()).toEqual(['checks/documents.tsx', 'files/media.tsx', 'files/user-avatar.tsx'])
 })
 
+test('screens of the desk take their keys from one table', () => {
+  const folder = join(top, 'admin/src')
+  const literals = globSync('**/*.tsx', { cwd: folder }).flatMap((file) => {
+    const text = readFileSync(join(folder, file), 'utf8')
+    const found = text.match(/\b(key|hotkey|keyName): '(.|[A-Z]\w+)'|<Key>(.|Enter|Shift .)<\/Key>/g) ?? []
+    return found.map((literal) => `${file}: ${literal}`)
+  })
+  expect(literals).toEqual([])
+})
+
 /** Which file imports which, by their paths in the folder. */
 function importsWithin(folder: string): (readonly [string, string])[] {
   const files = globSync('**/*.{ts,tsx}', { cwd: folder }).filter((file) => !/\.test\.tsx?$/.test(file))

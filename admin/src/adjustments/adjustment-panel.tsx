@@ -8,16 +8,18 @@ import type { AdjustmentDetail } from '@fanfare/contract/shapes/money/adjustment
 import { Badge } from '@fanfare/ui/badge'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
-import { Key } from '@fanfare/ui/keys/key'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { Dialog } from '@fanfare/ui/layers/dialog'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, CallFailure, sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { FactorForm } from '../decision/factor-form.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
+import { useSingleMutation } from '../decision/use-single-mutation.ts'
+import { deskKeys } from '../keys/desk-keys.ts'
+import { KeyHint } from '../keys/key-hint.tsx'
 import { momentOf } from '../lists/moment.ts'
 import { minorMoneyOf } from '../lists/money.ts'
 import { Fact, Facts, Part } from '../panel/facts.tsx'
@@ -116,7 +118,7 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
     say(said)
     await client.invalidateQueries({ queryKey: ['adjustments'] })
   }
-  const approve = useMutation({
+  const approve = useSingleMutation({
     mutationFn: (factor: AdminFactor) => api(approveAdjustment, { params, body: factor }),
     onSuccess: () => done(`${amount} is booked for @${user.username}`),
     onError: (error) => {
@@ -125,12 +127,12 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
   })
   useKeys([
     {
-      key: 'a',
+      key: deskKeys.approve,
       label: 'Approve',
       run: () => approve.mutate({}),
       isOff: isMine || approve.isPending,
     },
-    { key: 'x', label: isMine ? 'Withdraw' : 'Refuse', run: () => setAsking('REFUSE') },
+    { key: deskKeys.refuse, label: isMine ? 'Withdraw' : 'Refuse', run: () => setAsking('REFUSE') },
   ])
 
   return (
@@ -147,7 +149,7 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" className="h-11" onClick={() => setAsking('REFUSE')}>
-          {isMine ? 'Withdraw it' : 'Refuse'} <Key>X</Key>
+          {isMine ? 'Withdraw it' : 'Refuse'} <KeyHint of="refuse" />
         </Button>
         {isMine ? null : (
           <Button
@@ -156,7 +158,7 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
             busy={approve.isPending}
             onClick={() => approve.mutate({})}
           >
-            {`Approve ${amount}`} <Key>A</Key>
+            {`Approve ${amount}`} <KeyHint of="approve" />
           </Button>
         )}
       </div>

@@ -1,11 +1,12 @@
 import { searchAdjustments } from '@fanfare/contract/calls/money/adjustments'
 import { Button } from '@fanfare/ui/button'
-import { Key } from '@fanfare/ui/keys/key'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/call.ts'
+import { deskKeys } from '../keys/desk-keys.ts'
+import { KeyHint } from '../keys/key-hint.tsx'
 import { dayOf } from '../lists/moment.ts'
 import { minorMoneyOf } from '../lists/money.ts'
 import { pagesOf } from '../lists/pages.ts'
@@ -28,7 +29,7 @@ export function AdjustmentsPage() {
   const [isProposing, setProposing] = useState(false)
   const state = filters.state ?? 'PROPOSED'
   const propose = () => setProposing(true)
-  useKeys([{ key: 'n', label: 'Propose an adjustment', run: propose }])
+  useKeys([{ key: deskKeys.propose, label: 'Propose an adjustment', run: propose }])
   return (
     <>
       <Queue
@@ -61,7 +62,7 @@ export function AdjustmentsPage() {
         open={(id, { next }) => <AdjustmentPanel key={id} id={id} onDecided={next} />}
       >
         <Button variant="secondary" size="sm" className="mb-1 w-full" onClick={propose}>
-          Propose an adjustment <Key>N</Key>
+          Propose an adjustment <KeyHint of="propose" />
         </Button>
         <Tabs
           label="Which adjustments"

@@ -13,6 +13,7 @@ import { api } from '../api/call.ts'
 import { Choices } from '../decision/choices.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { Media } from '../files/media.tsx'
+import { deskKeys } from '../keys/desk-keys.ts'
 import { ageOf, dayOf, momentOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
 import { Fact, Facts, Part } from '../panel/facts.tsx'
@@ -85,8 +86,18 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
   const [asked, setAsked] = useState<'UPHELD' | 'REVERSED' | null>(null)
   const isOpen = appeal?.outcome === null
   useKeys([
-    { key: 'a', label: 'Take the decision back', run: () => setAsked('REVERSED'), isOff: !isOpen || isMine },
-    { key: 'x', label: 'Let the decision stand', run: () => setAsked('UPHELD'), isOff: !isOpen || isMine },
+    {
+      key: deskKeys.approve,
+      label: 'Take the decision back',
+      run: () => setAsked('REVERSED'),
+      isOff: !isOpen || isMine,
+    },
+    {
+      key: deskKeys.refuse,
+      label: 'Let the decision stand',
+      run: () => setAsked('UPHELD'),
+      isOff: !isOpen || isMine,
+    },
   ])
 
   async function decide(words: string) {
@@ -141,13 +152,13 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
                     value: 'UPHELD',
                     label: 'It stands',
                     detail: 'Nothing changes, and the author is told why',
-                    keyName: 'X',
+                    keyName: deskKeys.refuse,
                   },
                   {
                     value: 'REVERSED',
                     label: 'Take it back',
                     detail: 'As if it had not been decided',
-                    keyName: 'A',
+                    keyName: deskKeys.approve,
                   },
                 ]}
                 value={asked}

@@ -6,6 +6,7 @@ import { Minus, Plus, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { api } from '../api/call.ts'
 import { Unseen } from '../files/unseen.tsx'
+import { deskKeys } from '../keys/desk-keys.ts'
 import { dayOf } from '../lists/moment.ts'
 
 /** The pictures of a check, in the order in which they are shown. */
@@ -40,7 +41,12 @@ export function Documents({ requestId, dateDeleted, onRead, children }: Document
     if (!look.isPending && !look.isSuccess) look.mutate()
   }
   useKeys([
-    { key: 'm', label: 'Show the documents', run: show, isOff: look.isSuccess || dateDeleted !== null },
+    {
+      key: deskKeys.showMedia,
+      label: 'Show the documents',
+      run: show,
+      isOff: look.isSuccess || dateDeleted !== null,
+    },
   ])
 
   return (

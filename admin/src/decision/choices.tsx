@@ -1,4 +1,5 @@
 import { Key } from '@fanfare/ui/keys/key'
+import { printedKey } from '../keys/desk-keys.ts'
 
 type Choice<Value> = {
   value: Value
@@ -36,7 +37,7 @@ export function Choices<Value extends string>({ choices, value, onChoose }: Choi
             <span className="block font-semibold">{choice.label}</span>
             <span className="block text-muted">{choice.detail}</span>
           </span>
-          <Key>{choice.keyName}</Key>
+          <Key>{printedKey(choice.keyName)}</Key>
         </label>
       ))}
     </fieldset>

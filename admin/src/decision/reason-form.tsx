@@ -2,10 +2,10 @@ import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Textarea } from '@fanfare/ui/fields/textarea'
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { sentenceOf } from '../api/call.ts'
 import { problemOf } from './problem-of.ts'
+import { useSingleMutation } from './use-single-mutation.ts'
 
 type ReasonFormProps = {
   label?: string
@@ -42,7 +42,7 @@ export function ReasonForm({
   children,
 }: ReasonFormProps) {
   const [reason, setReason] = useState('')
-  const decide = useMutation({
+  const decide = useSingleMutation({
     mutationFn: () => onSubmit(reason.trim()),
     onSuccess: () => setReason(''),
   })

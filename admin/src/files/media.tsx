@@ -5,6 +5,7 @@ import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/call.ts'
+import { deskKeys } from '../keys/desk-keys.ts'
 import { fileUrl } from './file-url.ts'
 import { Unseen } from './unseen.tsx'
 
@@ -20,7 +21,14 @@ export function Media({ files }: { files: readonly PlatformFile[] }) {
   const show = () => {
     if (!look.isPending && !look.isSuccess) look.mutate()
   }
-  useKeys([{ key: 'm', label: 'Show the media', run: show, isOff: look.isSuccess || files.length === 0 }])
+  useKeys([
+    {
+      key: deskKeys.showMedia,
+      label: 'Show the media',
+      run: show,
+      isOff: look.isSuccess || files.length === 0,
+    },
+  ])
   if (files.length === 0) return null
   const token = look.data
   if (token !== undefined) {

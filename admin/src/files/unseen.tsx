@@ -1,7 +1,7 @@
 import { Button } from '@fanfare/ui/button'
-import { Key } from '@fanfare/ui/keys/key'
 import { EyeOff } from 'lucide-react'
 import { sentenceOf } from '../api/call.ts'
+import { KeyHint } from '../keys/key-hint.tsx'
 
 type UnseenProps = {
   /** Names what is not shown. */
@@ -22,7 +22,7 @@ export function Unseen({ title, label, isBusy, error, onShow }: UnseenProps) {
       <p className="font-semibold">{title}</p>
       <p className="text-muted">Unseen and silent until you ask. Each look is kept in the audit log.</p>
       <Button variant="secondary" size="sm" busy={isBusy} onClick={onShow}>
-        {label} <Key>M</Key>
+        {label} <KeyHint of="showMedia" />
       </Button>
       {error ? (
         <p role="alert" className="text-danger">

@@ -2,11 +2,12 @@ import { Key } from '@fanfare/ui/keys/key'
 import { actionsNow, type KeyAction, useKeys } from '@fanfare/ui/keys/use-keys'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useState } from 'react'
+import { deskKeys, printedKey } from './desk-keys.ts'
 
 /** What the keys do here, on `?`. */
 export function KeyHelp() {
   const [shown, setShown] = useState<KeyAction[] | null>(null)
-  useKeys([{ key: '?', label: 'Show what the keys do', run: () => setShown(actionsNow()) }])
+  useKeys([{ key: deskKeys.help, label: 'Show what the keys do', run: () => setShown(actionsNow()) }])
   if (!shown) return null
   return (
     <Dialog open onOpenChange={() => setShown(null)} size="sm" title="Keys">
@@ -19,8 +20,8 @@ export function KeyHelp() {
         {shown.map(({ key, label }) => (
           <div key={key} className="contents">
             <dt>
-              <Key>{printed(key)}</Key>
-              <span className="sr-only">{printed(key)}</span>
+              <Key>{printedKey(key)}</Key>
+              <span className="sr-only">{printedKey(key)}</span>
             </dt>
             <dd>{label}</dd>
           </div>
@@ -28,9 +29,4 @@ export function KeyHelp() {
       </dl>
     </Dialog>
   )
-}
-
-function printed(key: string): string {
-  if (key.length > 1 || !/[a-z]/i.test(key)) return key
-  return key === key.toUpperCase() ? `Shift ${key}` : key.toUpperCase()
 }

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
 import { api } from '../api/call.ts'
+import { deskKeys } from '../keys/desk-keys.ts'
 import { momentOf } from '../lists/moment.ts'
 import { minorMoneyOf } from '../lists/money.ts'
 import { Fact, Facts, Part } from '../panel/facts.tsx'
@@ -21,7 +22,7 @@ export function TransactionPanel({ id, onClose }: { id: string; onClose: () => v
     queryFn: async ({ signal }) =>
       (await api(loadLedgerTransaction, { params: { ledgerTransactionId: id }, signal })).data,
   })
-  useKeys([{ key: 'Escape', label: 'Close', run: onClose }])
+  useKeys([{ key: deskKeys.close, label: 'Close', run: onClose }])
   return (
     <>
       <header className="flex h-15 shrink-0 items-center gap-0.5 border-b pr-3 pl-5">

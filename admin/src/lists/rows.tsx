@@ -7,6 +7,7 @@ import { mobileWidth, useMediaQuery } from '@fanfare/ui/use-media-query'
 import { type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { sentenceOf } from '../api/call.ts'
+import { deskKeys } from '../keys/desk-keys.ts'
 import { countOf } from './count-of.ts'
 import { CsvButton } from './csv-button.tsx'
 import type { pagesOf } from './pages.ts'
@@ -88,16 +89,16 @@ export function Rows<Row>({
   useKeys(
     onOpen || picked
       ? [
-          { key: 'j', label: 'Next row', run: () => goTo(place + 1) },
-          { key: 'k', label: 'The row before', run: () => goTo(Math.max(place - 1, 0)) },
+          { key: deskKeys.next, label: 'Next row', run: () => goTo(place + 1) },
+          { key: deskKeys.previous, label: 'The row before', run: () => goTo(Math.max(place - 1, 0)) },
           {
-            key: 'Enter',
+            key: deskKeys.confirm,
             label: 'Open the row',
             run: () => rows[place] && onOpen?.(rows[place]),
             isOff: place < 0 || !onOpen || chosen !== undefined,
           },
           {
-            key: ' ',
+            key: deskKeys.pick,
             label: 'Pick the row',
             run: () => current && pick([current], !picked?.keys.has(current)),
             isOff: place < 0 || !picked,

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../api/call.ts'
+import { printedKey } from '../keys/desk-keys.ts'
 
 type ShowProps<Shown> = {
   label: string
@@ -35,7 +36,7 @@ export function Show<Shown>({ label, load, hotkey, children }: ShowProps<Shown>)
         onClick={run}
       >
         {label}
-        {hotkey ? <Key>{hotkey.toUpperCase()}</Key> : null}
+        {hotkey ? <Key>{printedKey(hotkey)}</Key> : null}
       </Button>
       {look.isError ? (
         <span role="alert" className="text-danger">

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { api } from '../api/call.ts'
+import { deskKeys } from '../keys/desk-keys.ts'
 import { momentOf } from '../lists/moment.ts'
 import { minorMoneyOf } from '../lists/money.ts'
 import { Fact, Facts, Part } from '../panel/facts.tsx'
@@ -30,7 +31,7 @@ export function PaymentPanel({ id, before, after, onOpen }: PaymentPanelProps) {
     queryFn: async ({ signal }) => (await api(loadPayment, { params: { paymentId: id }, signal })).data,
     refetchInterval: ({ state }) => (isOnItsWay(state.data) ? 5000 : false),
   })
-  useKeys([{ key: 'Escape', label: 'Close', run: () => onOpen(undefined) }])
+  useKeys([{ key: deskKeys.close, label: 'Close', run: () => onOpen(undefined) }])
   return (
     <>
       <header className="flex h-15 shrink-0 items-center gap-0.5 border-b pr-3 pl-5">

@@ -5,7 +5,6 @@ import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
 import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
-import { Key } from '@fanfare/ui/keys/key'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useQueryClient } from '@tanstack/react-query'
@@ -14,6 +13,8 @@ import { api } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { amountOf, howToWrite } from '../decision/typed-number.ts'
+import { deskKeys } from '../keys/desk-keys.ts'
+import { KeyHint } from '../keys/key-hint.tsx'
 import { minorMoneyOf } from '../lists/money.ts'
 import { say } from '../queue/offer-undo.ts'
 import { holds, providerName } from './payment-words.ts'
@@ -30,7 +31,7 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
   const mayRefund = session !== null && refundPayment.roles.some((role) => role === session.admin.role)
   useKeys([
     {
-      key: 'r',
+      key: deskKeys.refund,
       label: 'Refund',
       run: () => setAsking(true),
       isOff: !mayRefund || refundable.hold !== null,
@@ -75,7 +76,7 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
   return (
     <footer className="shrink-0 border-t p-4">
       <Button variant="secondary" size="sm" className="h-11 w-full" onClick={() => setAsking(true)}>
-        {`Refund up to ${all}`} <Key>R</Key>
+        {`Refund up to ${all}`} <KeyHint of="refund" />
       </Button>
       {isAsking ? (
         <Dialog

@@ -1,8 +1,7 @@
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import { Button } from '@fanfare/ui/button'
 import { classes } from '@fanfare/ui/classes'
-import { Key } from '@fanfare/ui/keys/key'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { KeyTarget, useKeys } from '@fanfare/ui/keys/use-keys'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
@@ -11,11 +10,14 @@ import { type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { sentenceOf } from '../api/call.ts'
+import { deskKeys } from '../keys/desk-keys.ts'
+import { KeyHint } from '../keys/key-hint.tsx'
 import { countOf } from '../lists/count-of.ts'
 import type { pagesOf } from '../lists/pages.ts'
 import { ShowMore } from '../lists/show-more.tsx'
 import { usePageTitle } from '../lists/use-page-title.ts'
 import { AlsoOpen } from './also-open.tsx'
+import { useAskedItem } from './use-asked-item.ts'
 
 type QueueProps<Row> = {
   label: string
@@ -67,8 +69,13 @@ export function Queue<Row>({
   const place = at === undefined ? -1 : keys.indexOf(at)
   const panel = useRef<HTMLDivElement>(null)
 
+  const { ask, isOpenAsked } = useAskedItem(at)
+  const openItem = (key: string | undefined, how: { isReplaced: boolean }) => {
+    ask(key)
+    onOpen(key, how)
+  }
   const goTo = (key: string | undefined) => {
-    if (key !== undefined) onOpen(key, { isReplaced: at !== undefined })
+    if (key !== undefined) openItem(key, { isReplaced: at !== undefined })
   }
   const readOn = useEffectEvent(() => {
     if (place >= rows.length - 5 && list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
@@ -88,12 +95,12 @@ export function Queue<Row>({
   }, [at, rows.length])
 
   useKeys([
-    { key: 'j', label: 'Next', run: () => goTo(keys[place + 1]) },
-    { key: 'k', label: 'The one before', run: () => goTo(keys[Math.max(place - 1, 0)]) },
+    { key: deskKeys.next, label: 'Next', run: () => goTo(keys[place + 1]) },
+    { key: deskKeys.previous, label: 'The one before', run: () => goTo(keys[Math.max(place - 1, 0)]) },
     {
-      key: 'Escape',
+      key: deskKeys.close,
       label: 'Back to the list',
-      run: () => onOpen(undefined, { isReplaced: false }),
+      run: () => openItem(undefined, { isReplaced: false }),
       isOff: isWide || at === undefined,
     },
   ])
@@ -102,7 +109,9 @@ export function Queue<Row>({
   const following = rows[place + 1] ?? rows.find((row) => keyOf(row) !== at)
   const after = following === undefined ? 'The last one' : `Then: ${nameOf(following)}`
   const next = () => {
-    onOpen(following && keyOf(following), { isReplaced: true })
+    // Whoever went on to another item meanwhile stays there.
+    if (!isOpenAsked()) return
+    openItem(following && keyOf(following), { isReplaced: true })
     panel.current?.scrollTo({ top: 0 })
   }
 
@@ -150,7 +159,7 @@ export function Queue<Row>({
                   type="button"
                   aria-current={key === at ? 'true' : undefined}
                   onClick={() => {
-                    onOpen(key, { isReplaced: isWide })
+                    openItem(key, { isReplaced: isWide })
                     // Opened already: keys go on with what is open all the same.
                     if (key === at) panel.current?.focus({ preventScroll: true })
                   }}
@@ -170,9 +179,9 @@ export function Queue<Row>({
       <footer className="hidden flex-col gap-1.5 border-t px-4 py-2 text-muted text-xs tablet:flex">
         {place >= 0 ? <p className="truncate">{after}</p> : null}
         <p className="flex items-center gap-2">
-          <Key>J</Key>
-          <Key>K</Key> move
-          <Key>?</Key> all keys
+          <KeyHint of="next" />
+          <KeyHint of="previous" /> move
+          <KeyHint of="help" /> all keys
         </p>
       </footer>
     </section>
@@ -197,7 +206,7 @@ export function Queue<Row>({
                   variant="quiet"
                   size="sm"
                   icon={<ArrowLeft />}
-                  onClick={() => onOpen(undefined, { isReplaced: false })}
+                  onClick={() => openItem(undefined, { isReplaced: false })}
                   className="m-2"
                 >
                   Back to the list
@@ -209,11 +218,11 @@ export function Queue<Row>({
                 <EmptyState title="All done" description="Nothing waits here for anybody." />
               ) : null
             ) : (
-              <>
+              <KeyTarget value={isOpenAsked}>
                 <AlsoOpen queue={queue} itemId={at} />
                 {open(at, { row: rows[place], next })}
                 {isWide ? null : <p className="border-t px-5 py-3 text-muted text-xs">{after}</p>}
-              </>
+              </KeyTarget>
             )}
           </div>
         ) : null}

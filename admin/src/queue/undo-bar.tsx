@@ -1,12 +1,21 @@
 import { Button } from '@fanfare/ui/button'
-import { Key } from '@fanfare/ui/keys/key'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { useQueryClient } from '@tanstack/react-query'
+import { deskKeys } from '../keys/desk-keys.ts'
+import { KeyHint } from '../keys/key-hint.tsx'
 import { takeBack, useOffer } from './offer-undo.ts'
 
 /** What was decided last, while it can be taken back. */
 export function UndoBar() {
   const offer = useOffer()
-  useKeys([{ key: 'z', label: 'Take the last decision back', run: takeBack, isOff: !offer?.undo }])
+  const client = useQueryClient()
+  // While a decision is on its way, the offer is still that of the one before.
+  const takeLastBack = () => {
+    if (client.isMutating() === 0) void takeBack()
+  }
+  useKeys([
+    { key: deskKeys.undo, label: 'Take the last decision back', run: takeLastBack, isOff: !offer?.undo },
+  ])
   return (
     <div
       role={offer?.isFailure ? 'alert' : 'status'}
@@ -20,7 +29,7 @@ export function UndoBar() {
           <span className={offer.isFailure ? 'text-danger' : 'font-semibold'}>{offer.said}</span>
           {offer.undo ? (
             <Button variant="secondary" size="sm" busy={offer.isBusy} onClick={() => void takeBack()}>
-              Take back <Key>Z</Key>
+              Take back <KeyHint of="undo" />
             </Button>
           ) : (
             <span className="w-3" />

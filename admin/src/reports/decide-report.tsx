@@ -7,14 +7,16 @@ import { Checkbox } from '@fanfare/ui/fields/checkbox'
 import { Field } from '@fanfare/ui/fields/field'
 import { Select } from '@fanfare/ui/fields/select'
 import { Textarea } from '@fanfare/ui/fields/textarea'
-import { Key } from '@fanfare/ui/keys/key'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { Choices } from '../decision/choices.tsx'
 import { SuspendForGood } from '../decision/suspend-for-good.tsx'
 import { defaultSuspension, suspensions } from '../decision/suspensions.ts'
+import { useSingleMutation } from '../decision/use-single-mutation.ts'
+import { deskKeys } from '../keys/desk-keys.ts'
+import { KeyHint } from '../keys/key-hint.tsx'
 import { offerUndo } from '../queue/offer-undo.ts'
 import { decisions, doneOf, fits, type ReportDetails } from './report-words.ts'
 
@@ -54,7 +56,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
   const days = decision === 'SUSPEND' ? suspensionDays : maySuspend ? alsoDays : ''
   const said = reason.trim() || (isTold ? rules[rule].words : 'No rule is broken.')
 
-  const decide = useMutation({
+  const decide = useSingleMutation({
     mutationFn: (chosen: ReportDecision) =>
       api(decideReport, {
         params: { reportId: target.reportId },
@@ -94,7 +96,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
       run: () => setDecision(each.decision),
       isOff: decide.isPending,
     })),
-    { key: 'Enter', label: 'Decide', run: submit, isOff: decision === null || decide.isPending },
+    { key: deskKeys.confirm, label: 'Decide', run: submit, isOff: decision === null || decide.isPending },
   ])
 
   return (
@@ -156,7 +158,8 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
         </div>
       ) : null}
       <Button busy={decide.isPending} disabled={decision === null} onClick={submit}>
-        {can.find((each) => each.decision === decision)?.label ?? 'Choose a decision'} <Key>Enter</Key>
+        {can.find((each) => each.decision === decision)?.label ?? 'Choose a decision'}{' '}
+        <KeyHint of="confirm" />
       </Button>
       {decision === null ? null : (
         <p className="text-center text-muted text-xs">

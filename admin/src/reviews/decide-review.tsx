@@ -11,6 +11,7 @@ import { api } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { useFactor } from '../decision/use-factor.tsx'
+import { deskKeys, printedKey } from '../keys/desk-keys.ts'
 import { Part } from '../panel/facts.tsx'
 import { providerName } from '../payments/payment-words.ts'
 import { say } from '../queue/offer-undo.ts'
@@ -84,7 +85,7 @@ export function DecideReview({ review, onDecided }: { review: PaymentReviewDetai
               disabled={choice.obstacle !== null}
               onClick={() => setAsking(choice)}
             >
-              {choice.confirm} <Key>{choice.hotkey.toUpperCase()}</Key>
+              {choice.confirm} <Key>{printedKey(choice.hotkey)}</Key>
             </Button>
           </li>
         ))}
@@ -141,7 +142,7 @@ function choicesOf(review: PaymentReviewDetail, me: string | undefined): Choice[
   const isDecided = decision === null ? null : 'Somebody has decided already.'
   const refund: Choice = {
     decision: 'REFUND',
-    hotkey: 'g',
+    hotkey: deskKeys.refundCharge,
     title: 'Give it back to the card',
     effect: `${provider} gives ${inMoney(left)} back to the card. Nothing was booked for it, so no wallet changes.`,
     obstacle: disputed ?? (left === 0 ? 'It was given back already.' : null),
@@ -165,7 +166,7 @@ function choicesOf(review: PaymentReviewDetail, me: string | undefined): Choice[
   return [
     {
       decision: 'CREDIT_WALLET',
-      hotkey: 'c',
+      hotkey: deskKeys.creditWallet,
       title: payer ? `Credit it to @${payer.username}` : 'Credit it to a wallet',
       effect: `${credited} is booked from ${provider} into the wallet of @${payer?.username ?? ''}; ${inMoney(charged - (creditable ?? 0))} is what ${provider} keeps of the charge. They are told by mail.`,
       obstacle: waits ?? disputed ?? noWallet ?? mine,
@@ -175,7 +176,7 @@ function choicesOf(review: PaymentReviewDetail, me: string | undefined): Choice[
     refund,
     {
       decision: 'DISMISS',
-      hotkey: 'd',
+      hotkey: deskKeys.leaveCharge,
       title: 'Leave it as it is',
       effect: 'Nothing moves, here or at the provider. For charges that were settled in another way.',
       obstacle: waits,

@@ -12,6 +12,7 @@ import { api } from '../api/call.ts'
 import { Choices } from '../decision/choices.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { Media } from '../files/media.tsx'
+import { deskKeys } from '../keys/desk-keys.ts'
 import { ageOf, dayOf, momentOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
 import { settings } from '../page-settings.ts'
@@ -122,8 +123,8 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
   const [asked, setAsked] = useState<'TAKE_DOWN' | 'REJECT' | null>(null)
   const isOpen = state === 'OPEN'
   useKeys([
-    { key: 'a', label: 'Take the post down', run: () => setAsked('TAKE_DOWN'), isOff: !isOpen },
-    { key: 'x', label: 'Turn the notice down', run: () => setAsked('REJECT'), isOff: !isOpen },
+    { key: deskKeys.approve, label: 'Take the post down', run: () => setAsked('TAKE_DOWN'), isOff: !isOpen },
+    { key: deskKeys.refuse, label: 'Turn the notice down', run: () => setAsked('REJECT'), isOff: !isOpen },
   ])
 
   async function done(said: string) {
@@ -175,13 +176,13 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
                     value: 'REJECT',
                     label: 'Turn it down',
                     detail: 'The post stays, and who claims it is told why',
-                    keyName: 'X',
+                    keyName: deskKeys.refuse,
                   },
                   {
                     value: 'TAKE_DOWN',
                     label: 'Take the post down',
                     detail: 'Away at once; its author may answer',
-                    keyName: 'A',
+                    keyName: deskKeys.approve,
                   },
                 ]}
                 value={asked}

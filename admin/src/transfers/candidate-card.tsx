@@ -5,6 +5,7 @@ import { Key } from '@fanfare/ui/keys/key'
 import { Check, Equal, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { UserAvatar } from '../files/user-avatar.tsx'
+import { KeyHint } from '../keys/key-hint.tsx'
 import { dayOf, momentOf } from '../lists/moment.ts'
 import { bankMoneyOf, verdicts } from './line-words.ts'
 
@@ -209,7 +210,7 @@ export function MatchButton({
 }) {
   return (
     <Button size="sm" className="h-11" busy={isBusy} disabled={isOff} onClick={onClick}>
-      {label} <Key>Enter</Key>
+      {label} <KeyHint of="confirm" />
     </Button>
   )
 }

@@ -5,18 +5,20 @@ import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
 import { Input } from '@fanfare/ui/fields/input'
-import { Key } from '@fanfare/ui/keys/key'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, CallFailure, sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { FactorForm } from '../decision/factor-form.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
+import { useSingleMutation } from '../decision/use-single-mutation.ts'
+import { deskKeys } from '../keys/desk-keys.ts'
+import { KeyHint } from '../keys/key-hint.tsx'
 import { dayOf, momentOf } from '../lists/moment.ts'
 import { say } from '../queue/offer-undo.ts'
 import { CandidateCard, MatchButton } from './candidate-card.tsx'
@@ -54,11 +56,12 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
   })
   const line = loaded.data?.line
   const candidates = loaded.data?.candidates ?? []
-  const open = candidates.find(({ transfer }) => transfer.id === openId) ?? candidates[0]
+  // The first is shown until one is chosen; nothing takes the place of a chosen one that is no candidate any more.
+  const open = openId === null ? candidates[0] : candidates.find(({ transfer }) => transfer.id === openId)
   const isWaiting = line?.status === 'QUEUED' && !loaded.isError
   const isMine = line?.proposal?.state === 'OPEN' && line.proposal.proposedBy === session?.admin.email
 
-  const credit = useMutation({
+  const credit = useSingleMutation({
     mutationFn: (factor: AdminFactor) => {
       if (!line || !open) throw new Error('Nothing is open.')
       return api(decideBankLine, {
@@ -87,15 +90,15 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
   const start = () => (line?.adminsNeeded === 2 ? setAsking('FACTOR') : credit.mutate({}))
 
   useKeys([
-    { key: 'Enter', label: 'Match and credit', run: start, isOff: isOff || openId === null },
+    { key: deskKeys.confirm, label: 'Match and credit', run: start, isOff: isOff || openId === null },
     ...candidates.slice(0, 9).map(({ transfer }, at) => ({
       key: String(at + 1),
       label: `Candidate ${at + 1}`,
       run: () => setOpenId(transfer.id),
       isOff: credit.isPending,
     })),
-    { key: 'r', label: 'Give back to sender', run: () => setAsking('RETURN'), isOff: !isWaiting },
-    { key: 'x', label: 'Dismiss', run: () => setAsking('DISMISS'), isOff: !isWaiting },
+    { key: deskKeys.refund, label: 'Give back to sender', run: () => setAsking('RETURN'), isOff: !isWaiting },
+    { key: deskKeys.refuse, label: 'Dismiss', run: () => setAsking('DISMISS'), isOff: !isWaiting },
   ])
 
   if (loaded.isPending) {
@@ -211,10 +214,10 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
           <footer className="mt-auto flex flex-wrap items-center gap-2 border-t pt-4">
             <p className="mr-auto text-muted">Nobody’s money? It is never lost:</p>
             <Button variant="secondary" size="sm" onClick={() => setAsking('DISMISS')}>
-              None of people’s money <Key>X</Key>
+              None of people’s money <KeyHint of="refuse" />
             </Button>
             <Button variant="secondary" size="sm" onClick={() => setAsking('RETURN')}>
-              Give back to sender <Key>R</Key>
+              Give back to sender <KeyHint of="refund" />
             </Button>
           </footer>
         </>

@@ -3,17 +3,19 @@ import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { PlatformTransfer } from '@fanfare/contract/shapes/money/transfers'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
-import { Key } from '@fanfare/ui/keys/key'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { FactorForm } from '../decision/factor-form.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
+import { useSingleMutation } from '../decision/use-single-mutation.ts'
+import { deskKeys } from '../keys/desk-keys.ts'
+import { KeyHint } from '../keys/key-hint.tsx'
 import { momentOf } from '../lists/moment.ts'
 import { minorMoneyOf } from '../lists/money.ts'
 import { say } from '../queue/offer-undo.ts'
@@ -45,7 +47,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
   const isMine = proposal?.state === 'OPEN' && proposal.proposedBy === session?.admin.email
   const refresh = () => client.invalidateQueries({ queryKey: ['transfers'] })
 
-  const confirm = useMutation({
+  const confirm = useSingleMutation({
     mutationFn: (factor: AdminFactor) =>
       api(confirmTransfer, {
         params,
@@ -69,8 +71,8 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
   const start = () => (adminsNeeded === 2 ? setAsking('FACTOR') : confirm.mutate({}))
   const isOff = isSettled || isMine || confirm.isPending
   useKeys([
-    { key: 'a', label: 'Confirm that it came', run: start, isOff },
-    { key: 'x', label: 'Reject it', run: () => setAsking('REJECT'), isOff: isSettled },
+    { key: deskKeys.approve, label: 'Confirm that it came', run: start, isOff },
+    { key: deskKeys.refuse, label: 'Reject it', run: () => setAsking('REJECT'), isOff: isSettled },
   ])
 
   async function reject(reason: string) {
@@ -131,10 +133,10 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
             Will be booked: bank −{money}, {user.username} available +{money}
           </p>
           <Button variant="secondary" size="sm" className="h-11" onClick={() => setAsking('REJECT')}>
-            Reject <Key>X</Key>
+            Reject <KeyHint of="refuse" />
           </Button>
           <Button size="sm" className="h-11" busy={confirm.isPending} disabled={isOff} onClick={start}>
-            {`Confirm ${money}`} <Key>A</Key>
+            {`Confirm ${money}`} <KeyHint of="approve" />
           </Button>
         </footer>
       )}

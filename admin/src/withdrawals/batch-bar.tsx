@@ -7,13 +7,15 @@ import {
 import type { PlatformWithdrawal, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
-import { Key } from '@fanfare/ui/keys/key'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { Dialog } from '@fanfare/ui/layers/dialog'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { ReasonForm } from '../decision/reason-form.tsx'
+import { useSingleMutation } from '../decision/use-single-mutation.ts'
+import { deskKeys } from '../keys/desk-keys.ts'
+import { KeyHint } from '../keys/key-hint.tsx'
 import { minorMoneyOf } from '../lists/money.ts'
 import { offerUndo, say } from '../queue/offer-undo.ts'
 
@@ -34,7 +36,7 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
   const canMakeFile = stage === 'READY' && picked.every((each) => each.currencyCode === only?.currencyCode)
   const alone = picked.filter(({ adminsNeeded, hold }) => adminsNeeded === 1 && hold === null)
 
-  const approve = useMutation({
+  const approve = useSingleMutation({
     mutationFn: async () => {
       const ids = alone.slice(0, 100).map(({ id }) => id)
       return (await api(approveWithdrawals, { body: { withdrawalRequestIds: ids } })).data
@@ -57,7 +59,7 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
       await refresh()
     },
   })
-  const file = useMutation({
+  const file = useSingleMutation({
     mutationFn: () =>
       api(makePayoutFile, {
         body: {
@@ -73,8 +75,13 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
 
   const isOff = stage !== 'WAITING' || alone.length === 0 || approve.isPending
   useKeys([
-    { key: 'A', label: 'Approve those that are picked', run: () => approve.mutate(), isOff },
-    { key: 'Escape', label: 'Pick none', run: () => onDone([]) },
+    {
+      key: deskKeys.approvePicked,
+      label: 'Approve those that are picked',
+      run: () => approve.mutate(),
+      isOff,
+    },
+    { key: deskKeys.close, label: 'Pick none', run: () => onDone([]) },
   ])
 
   async function disapproveAll(reason: string) {
@@ -128,7 +135,7 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
               disabled={alone.length === 0}
               onClick={() => approve.mutate()}
             >
-              {`Approve ${alone.length}`} <Key>Shift A</Key>
+              {`Approve ${alone.length}`} <KeyHint of="approvePicked" />
             </Button>
           </>
         ) : (

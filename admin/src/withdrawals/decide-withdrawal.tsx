@@ -4,15 +4,17 @@ import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
-import { Key } from '@fanfare/ui/keys/key'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { Dialog } from '@fanfare/ui/layers/dialog'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { FactorForm } from '../decision/factor-form.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
+import { useSingleMutation } from '../decision/use-single-mutation.ts'
+import { deskKeys } from '../keys/desk-keys.ts'
+import { KeyHint } from '../keys/key-hint.tsx'
 import { minorMoneyOf } from '../lists/money.ts'
 import { offerUndo, say } from '../queue/offer-undo.ts'
 
@@ -35,7 +37,7 @@ export function DecideWithdrawal({
   const amount = minorMoneyOf(withdrawal.amount, withdrawal.currencyCode)
   const isMine = proposal?.state === 'OPEN' && proposal.proposedBy === session?.admin.email
 
-  const approve = useMutation({
+  const approve = useSingleMutation({
     mutationFn: (factor: AdminFactor) => api(approveWithdrawal, { params, body: factor }),
     onSuccess: async ({ data }) => {
       onDecided()
@@ -48,7 +50,7 @@ export function DecideWithdrawal({
       await refresh()
     },
   })
-  const pay = useMutation({
+  const pay = useSingleMutation({
     mutationFn: () => api(approveWithdrawal, { params, body: { paid: true } }),
     onSuccess: async () => {
       onDecided()
@@ -68,13 +70,13 @@ export function DecideWithdrawal({
 
   useKeys([
     {
-      key: 'a',
+      key: deskKeys.approve,
       label: 'Approve',
       run: startApproval,
       isOff: !isPending || isMine || isBusy || withdrawal.hold !== null,
     },
-    { key: 'x', label: refuseWord, run: () => setAsking('REFUSE'), isOff: !canRefuse || isBusy },
-    { key: 'p', label: 'Note it as paid', run: () => pay.mutate(), isOff: !canPay || isBusy },
+    { key: deskKeys.refuse, label: refuseWord, run: () => setAsking('REFUSE'), isOff: !canRefuse || isBusy },
+    { key: deskKeys.markPaid, label: 'Note it as paid', run: () => pay.mutate(), isOff: !canPay || isBusy },
   ])
 
   async function refuse(reason: string) {
@@ -106,7 +108,7 @@ export function DecideWithdrawal({
             disabled={isBusy}
             onClick={() => setAsking('REFUSE')}
           >
-            {refuseWord} <Key>X</Key>
+            {refuseWord} <KeyHint of="refuse" />
           </Button>
         ) : null}
         {isPending ? (
@@ -117,12 +119,12 @@ export function DecideWithdrawal({
             disabled={isMine || withdrawal.hold !== null}
             onClick={startApproval}
           >
-            {`Approve ${amount}`} <Key>A</Key>
+            {`Approve ${amount}`} <KeyHint of="approve" />
           </Button>
         ) : null}
         {canPay ? (
           <Button size="sm" className="h-11 flex-1" busy={pay.isPending} onClick={() => pay.mutate()}>
-            {`Mark ${amount} paid`} <Key>P</Key>
+            {`Mark ${amount} paid`} <KeyHint of="markPaid" />
           </Button>
         ) : null}
       </div>

@@ -9,11 +9,13 @@ import { IconButton } from '@fanfare/ui/icon-button'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download, X } from 'lucide-react'
 import { useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
+import { useSingleMutation } from '../decision/use-single-mutation.ts'
+import { deskKeys } from '../keys/desk-keys.ts'
 import { minorMoneyOf } from '../lists/money.ts'
 import { PickBox } from '../lists/pick-box.tsx'
 import { say } from '../queue/offer-undo.ts'
@@ -36,14 +38,14 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
   })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [references, setReferences] = useState<Record<string, string>>({})
-  const take = useMutation({
+  const take = useSingleMutation({
     mutationFn: (format: (typeof formats)[number]['format']) =>
       api(takePayoutFile, { params: { payoutFileId }, body: { format } }),
     onSuccess: ({ data }) => keepFile(data),
   })
   const open = payments.data?.filter(({ status }) => status === 'APPROVED') ?? []
   const wanted = open.filter(({ id }) => !left.has(id))
-  const mark = useMutation({
+  const mark = useSingleMutation({
     mutationFn: async () => {
       const payments = wanted.map(({ id }) => {
         const payoutReference = references[id]?.trim()
@@ -64,12 +66,12 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
   })
   useKeys([
     {
-      key: 'p',
+      key: deskKeys.markPaid,
       label: 'Note the payments as paid',
       run: () => mark.mutate(),
       isOff: wanted.length === 0 || mark.isPending,
     },
-    { key: 'Escape', label: 'Close', run: onClose },
+    { key: deskKeys.close, label: 'Close', run: onClose },
   ])
   const refused = (mark.data ?? []).filter(({ outcome }) => outcome === 'REFUSED')
   const failure = take.error ?? mark.error

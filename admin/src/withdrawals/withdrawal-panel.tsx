@@ -10,6 +10,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Link2, X } from 'lucide-react'
 import { api, sentenceOf } from '../api/call.ts'
 import { UserAvatar } from '../files/user-avatar.tsx'
+import { deskKeys } from '../keys/desk-keys.ts'
 import { momentOf } from '../lists/moment.ts'
 import { minorMoneyOf } from '../lists/money.ts'
 import { Show } from '../lists/show.tsx'
@@ -34,7 +35,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
     queryFn: async ({ signal }) =>
       (await api(loadWithdrawal, { params: { withdrawalRequestId: id }, signal })).data,
   })
-  useKeys([{ key: 'Escape', label: 'Close', run: () => onOpen(undefined) }])
+  useKeys([{ key: deskKeys.close, label: 'Close', run: () => onOpen(undefined) }])
   const { data } = loaded
   return (
     <>
@@ -113,7 +114,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
                 </p>
                 <Show
                   label="Show the account"
-                  hotkey="s"
+                  hotkey={deskKeys.showAccount}
                   load={async () =>
                     (await api(showWithdrawalAccount, { params: { withdrawalRequestId: id } })).data
                   }

@@ -4,6 +4,7 @@ import { countWithdrawals } from '@fanfare/contract/calls/backoffice/payouts'
 import { currencies, currencyCodes } from '@fanfare/contract/money/money'
 import type { PlatformWithdrawal, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
 import type { countWithdrawals as countWithdrawalsCall } from '@fanfare/contract/shapes/backoffice/payouts'
+import { KeyTarget } from '@fanfare/ui/keys/use-keys'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -18,6 +19,7 @@ import { PageHead } from '../lists/page-head.tsx'
 import { pagesOf } from '../lists/pages.ts'
 import { Rows } from '../lists/rows.tsx'
 import { screenNameOf } from '../places.ts'
+import { useAskedItem } from '../queue/use-asked-item.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { MakeFile } from './make-file.tsx'
 import { PayoutFilePanel } from './payout-file-panel.tsx'
@@ -63,10 +65,16 @@ export function WithdrawalsPage() {
   const list = useInfiniteQuery({ ...pages, enabled: !isFiles })
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   const place = rows.findIndex((row) => row.id === id)
-  const open = (next: string | undefined) =>
+  const { ask, isOpenAsked } = useAskedItem(id)
+  const open = (next: string | undefined) => {
+    ask(next)
     void navigate({ search: { ...filters, id: next }, replace: id !== undefined })
+  }
   // Reckoned before the one that is decided leaves the list.
-  const openNext = () => open((rows[place + 1] ?? rows.find((row) => row.id !== id))?.id)
+  const openNext = () => {
+    // Whoever went on to another request meanwhile stays there.
+    if (isOpenAsked()) open((rows[place + 1] ?? rows.find((row) => row.id !== id))?.id)
+  }
   const held = counts.data?.held ?? []
   const people = held.reduce((sum, { count }) => sum + count, 0)
 
@@ -227,18 +235,20 @@ export function WithdrawalsPage() {
           aria-label={isFiles ? 'File for the bank' : 'Withdrawal'}
           className="flex min-w-0 flex-1 flex-col desktop:sticky desktop:top-0 desktop:h-dvh desktop:w-96 desktop:flex-none desktop:border-l"
         >
-          {isFiles ? (
-            <PayoutFilePanel key={id} payoutFileId={id} onClose={() => open(undefined)} />
-          ) : (
-            <WithdrawalPanel
-              key={id}
-              id={id}
-              before={rows[place - 1]?.id}
-              after={place < 0 ? undefined : rows[place + 1]?.id}
-              onOpen={open}
-              onDecided={openNext}
-            />
-          )}
+          <KeyTarget value={isOpenAsked}>
+            {isFiles ? (
+              <PayoutFilePanel key={id} payoutFileId={id} onClose={() => open(undefined)} />
+            ) : (
+              <WithdrawalPanel
+                key={id}
+                id={id}
+                before={rows[place - 1]?.id}
+                after={place < 0 ? undefined : rows[place + 1]?.id}
+                onOpen={open}
+                onDecided={openNext}
+              />
+            )}
+          </KeyTarget>
         </aside>
       )}
     </div>

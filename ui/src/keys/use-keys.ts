@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 
 export type KeyAction = {
   /** As the browser names it, letters small; a capital one is pressed with Shift: `a`, `A`, `Enter`, `1`. Two are pressed one after the other: `g h`. */
@@ -8,7 +8,13 @@ export type KeyAction = {
   isOff?: boolean
 }
 
-type Mounted = { current: readonly KeyAction[]; since: number }
+type Mounted = { current: readonly KeyAction[]; since: number; isAsked: () => boolean }
+
+/**
+ * Says whether the item that keys act on is still the one that was asked for. Moving on takes a moment, in which the
+ * item before is still on the screen: its keys do nothing then.
+ */
+export const KeyTarget = createContext<() => boolean>(() => true)
 
 const mounted = new Set<Mounted>()
 
@@ -20,6 +26,7 @@ export function actionsNow(): KeyAction[] {
 /** The actions of what is on the screen, each with the moment since when it is there, on the clock of events. */
 function boundNow(): { action: KeyAction; since: number }[] {
   const all = [...mounted]
+    .filter(({ isAsked }) => isAsked())
     .toReversed()
     .flatMap(({ current, since }) =>
       current.filter(({ isOff }) => !isOff).map((action) => ({ action, since })),
@@ -70,9 +77,11 @@ window.addEventListener('keydown', (event) => pressKey(event, event.timeStamp))
 
 /** Lets keys do something while this is on the screen, except where somebody writes or a dialog is open. */
 export function useKeys(actions: readonly KeyAction[]): void {
-  const own = useRef<Mounted>({ current: actions, since: 0 })
+  const isAsked = useContext(KeyTarget)
+  const own = useRef<Mounted>({ current: actions, since: 0, isAsked })
   useEffect(() => {
     own.current.current = actions
+    own.current.isAsked = isAsked
   })
   useEffect(() => {
     const bound = own.current

@@ -1,0 +1,21 @@
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+/** A mutation that runs once at a time: what is pressed again before its answer, or before the next render, is dropped. */
+export function useSingleMutation<Data, Variables = void>(
+  options: UseMutationOptions<Data, Error, Variables>,
+) {
+  const isRunning = useRef(false)
+  const mutation = useMutation({
+    ...options,
+    onSettled: () => {
+      isRunning.current = false
+    },
+  })
+  const mutate = (variables: Variables) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    mutation.mutate(variables)
+  }
+  return { ...mutation, mutate }
+}
