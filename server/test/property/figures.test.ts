@@ -7,7 +7,7 @@ import { rollUpFigures } from '../../src/ledger/figures/roll-up-figures.ts'
 import { openShards } from '../../src/ledger/shards/open-shards.ts'
 import { adminOf } from '../setup/admins.ts'
 import { startMoneyApp, topUp } from '../setup/money/money.ts'
-import { paid, refundAtProvider } from '../setup/money/refunds.ts'
+import { decided, disputed, paid, refundAtProvider } from '../setup/money/refunds.ts'
 import { requested } from '../setup/money/withdrawals.ts'
 import { joined } from '../setup/people.ts'
 import { published } from '../setup/posts.ts'
@@ -26,6 +26,8 @@ const doings = {
   },
   subscribe: (amount: number) => paid(app, { amount, source: 'SUBSCRIPTION' }),
   refund: async (amount: number) => refundAtProvider(app, (await paid(app, { amount })).reference),
+  loseDispute: async (amount: number) =>
+    decided(app, await disputed(app, (await paid(app, { amount })).reference), false),
   askForPayout: (amount: number) => requested(app, amount + 100_000),
   dollars: async (amount: number) => topUp(app, await joined(app, { countryCode: 'US' }), amount, 'USD'),
   post: async () => published(app, await joined(app)),
@@ -51,6 +53,25 @@ const inTheBooks: Record<string, string> = {
     'SELECT count(*) FROM post WHERE posted_at >= $since AND posted_at < $until',
 }
 
+/** Entries of accounts that fit, added up over a span, or over all time. */
+function ofAccounts(condition: string, span = 'true'): string {
+  return `SELECT coalesce(sum(amount), 0) FROM ledger_entry JOIN ledger_account account ON account.id = account_id
+    WHERE account.currency_code = $currency AND ${condition} AND ${span}`
+}
+
+const inSpan = 'created_at >= $since AND created_at < $until'
+const costs = ofAccounts("owner_id IS NULL AND kind = 'provider_fees'", inSpan)
+const moneyFlows = {
+  refunds: gross(['REFUND']),
+  losses: gross(['DISPUTE_LOST']),
+  cardCosts: `SELECT -(${costs})`,
+  net: `SELECT (${ofAccounts("owner_id IS NULL AND kind = 'fees'", inSpan)}) + (${costs})`,
+}
+const moneyNow = {
+  owed: `SELECT -(${ofAccounts("owner_id IS NOT NULL AND kind = 'receivable'")})`,
+  inWallets: ofAccounts("owner_id IS NOT NULL AND kind <> 'receivable'"),
+}
+
 function gross(kinds: readonly string[]): string {
   return `SELECT coalesce(sum(entry.amount), 0) FROM ledger_transaction booked
     JOIN ledger_entry entry ON entry.transaction_id = booked.id AND entry.amount > 0
@@ -59,12 +80,12 @@ function gross(kinds: readonly string[]): string {
       AND booked.created_at >= $since AND booked.created_at < $until`
 }
 
-async function booked(call: string, currency: string, from: string, to: string): Promise<number> {
-  const text = inTheBooks[call]
-    ?.replaceAll('$currency', `'${currency}'`)
+async function booked(inBooks: string, currency: string, from: string, to: string): Promise<number> {
+  const text = inBooks
+    .replaceAll('$currency', `'${currency}'`)
     .replaceAll('$since', `'${from} 00:00Z'`)
     .replaceAll('$until', `('${to} 00:00Z'::timestamptz + interval '1 day')`)
-  const { rows } = await sql.raw<Record<string, bigint>>(text ?? '').execute(app.ctx.db)
+  const { rows } = await sql.raw<Record<string, bigint>>(text).execute(app.ctx.db)
   return Number(Object.values(rows[0] ?? {})[0])
 }
 
@@ -97,22 +118,37 @@ test('every figure of the dashboard is what the entries of its days add up to', 
         for (const { daysAgo, days, currencyCode } of spans) {
           const [from, to] = [dayAgo(daysAgo + days - 1), dayAgo(daysAgo)]
           const [before, beforeLast] = [dayAgo(daysAgo + 2 * days - 1), dayAgo(daysAgo + days)]
-          for (const call of Object.keys(inTheBooks)) {
+          for (const [call, inBooks] of Object.entries(inTheBooks)) {
             const { data } = (await app.call(call as 'GET /admin/collate-tips-stats', {
               token,
               query: { from, to, currencyCode } as never,
             })) as { data: Stats }
-            const expected = await booked(call, currencyCode, from, to)
+            const expected = await booked(inBooks, currencyCode, from, to)
             expect([call, data.total]).toEqual([call, expected])
             expect([call, data.previous]).toEqual([
               call,
-              await booked(call, currencyCode, before, beforeLast),
+              await booked(inBooks, currencyCode, before, beforeLast),
             ])
             const unit = call.endsWith('user-stats') || call.endsWith('post-stats') ? 'count' : 'amount'
             const sums = [data.byMonth, ...(days <= 100 ? [data.byDay] : [])].map((parts) =>
               parts.reduce((sum, part) => sum + part[unit], 0),
             )
             expect([call, ...new Set(sums)]).toEqual([call, expected])
+          }
+          const query = { from, to, currencyCode } as const
+          const { data: money } = await app.call('GET /admin/collate-money-stats', { token, query })
+          for (const [name, inBooks] of Object.entries(moneyFlows)) {
+            expect([name, money[name as keyof typeof moneyFlows]]).toEqual([
+              name,
+              {
+                total: await booked(inBooks, currencyCode, from, to),
+                previous: await booked(inBooks, currencyCode, before, beforeLast),
+              },
+            ])
+          }
+          for (const [name, inBooks] of Object.entries(moneyNow)) {
+            const expected = await booked(inBooks, currencyCode, from, to)
+            expect([name, money[name as keyof typeof moneyNow]]).toEqual([name, expected])
           }
         }
       },
