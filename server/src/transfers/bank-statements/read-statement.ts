@@ -66,6 +66,9 @@ export function readStatement(bytes: Buffer, mapping: StatementMapping, currency
     before.set(line.hash, alike + 1)
     lines.push({ ...line, key: line.bankId === null ? `line:${line.hash}:${alike}` : `id:${line.bankId}` })
   }
+  if (lines.length === 0) {
+    throw unreadable('No row of this file has a day and an amount. There is nothing to import.')
+  }
   if (lines.length > statementLinesMax) {
     throw unreadable(`A statement has at most ${statementLinesMax} lines. Split the file.`)
   }

@@ -431,6 +431,15 @@ describe('a file is read', () => {
     expect(data.preview.map(({ amount }) => amount)).toEqual([minor])
   })
 
+  test.each(['', ',,\n', 'Total,,\n'])('not without a line in it: %j', async (rows) => {
+    const columns = { date: 'Date', amount: 'Amount', text: ['Text'] }
+    const { status, problem } = await previewed(`Date,Amount,Text\n${rows}`, { columns })
+    expect([status, problem.detail]).toEqual([
+      400,
+      'No row of this file has a day and an amount. There is nothing to import.',
+    ])
+  })
+
   test('not with an amount in and an amount out on one line', async () => {
     const { problem } = await previewed('Day,In,Out,Text\n2026-11-20,10.00,20.00,Hello\n', {
       columns: { date: 'Day', credit: 'In', debit: 'Out', text: ['Text'] },
