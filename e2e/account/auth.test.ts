@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { easyChallenge, isEasySolved } from '../../server/test/setup/proof-of-work.ts'
+import { api } from '../setup/api.ts'
 import { mailedCode, mailsTo } from '../setup/mail.ts'
 import { joined, newNames } from '../setup/people/people.ts'
 import { signIn, submitSignIn } from '../setup/people/sign-in.ts'
@@ -148,6 +150,63 @@ test('a forgotten password is replaced by a mailed code, and every other session
 
   await elsewhere.goto('/settings/wallet')
   await expect(elsewhere).toHaveURL(`/auth/login?to=${encodeURIComponent('/settings/wallet')}`)
+})
+
+test('the links in the mails for joining and for a new password do what their codes do', async ({ open }) => {
+  const link = async (email: string, authenticationType: 'SIGN_UP' | 'RESET_PASSWORD') => {
+    const before = (await mailsTo(email)).length
+    await api('POST /two-factor/initialize', {
+      body: { authenticationType, identifier: email, medium: 'EMAIL' },
+    })
+    await mailedCode(email, before)
+    return /https?:\/\/\S+#\S+/.exec((await mailsTo(email))[0]?.text ?? '')?.[0] ?? ''
+  }
+  const page = await open()
+  const { email } = newNames('Bisi')
+  await page.goto(await link(email, 'SIGN_UP'))
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+
+  const emeka = await joined('Emeka')
+  const elsewhere = await open()
+  await elsewhere.goto(await link(emeka.email, 'RESET_PASSWORD'))
+  await elsewhere.getByLabel('New password').fill('Windy-Day-43')
+  await elsewhere.getByRole('button', { name: 'Set new password' }).click()
+  await expect(elsewhere).toHaveURL('/auth/login')
+  await submitSignIn(elsewhere, emeka.email, 'Windy-Day-43')
+  await expect(elsewhere).toHaveURL('/')
+})
+
+test('a sign-in that is asked for proof of work solves it by itself, in a worker under the page’s policy', async ({
+  open,
+}) => {
+  const ada = await joined('Ada')
+  const page = await open()
+  const challenge = await easyChallenge()
+  const solutions: string[] = []
+  const workers: string[] = []
+  page.on('worker', (worker) => workers.push(worker.url()))
+  await page.route('**/user/login', async (route) => {
+    if (route.request().method() === 'OPTIONS') return route.continue()
+    const { altcha, ...body } = route.request().postDataJSON()
+    if (altcha !== undefined) {
+      solutions.push(altcha)
+      return route.continue({ postData: JSON.stringify(body) })
+    }
+    return route.fulfill({
+      status: 429,
+      contentType: 'application/problem+json',
+      headers: { 'retry-after': '60', 'access-control-allow-origin': new URL(page.url()).origin },
+      json: {
+        ...{ type: 'urn:fanfare:problem:challenge-required', title: 'Challenge required', status: 429 },
+        ...{ detail: 'Try again later.', code: 'CHALLENGE_REQUIRED', requestId: 'x', challenge },
+      },
+    })
+  })
+  await signIn(page, ada)
+  expect(solutions).toHaveLength(1)
+  expect(await isEasySolved(solutions[0] ?? '')).toBe(true)
+  expect(workers.length, 'it is solved in a worker').toBeGreaterThan(0)
 })
 
 test('a session survives a reload, and nothing of it can be read from the storage', async ({ open }) => {

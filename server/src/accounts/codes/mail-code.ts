@@ -21,7 +21,7 @@ type Facts = {
 
 /** Pages whose links do without entering digits: strangers' guesses cannot keep anybody from them. */
 const pagesOfLinks: Partial<Record<MailedPurpose, string>> = {
-  SIGN_UP: '/auth/join',
+  SIGN_UP: '/auth',
   RESET_PASSWORD: '/auth/reset',
 }
 
