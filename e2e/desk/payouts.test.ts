@@ -110,6 +110,9 @@ test('a shift of ten withdrawals is decided without the mouse, and paid by a fil
     await keyboard.press('Space')
     await file.getByRole('heading').click()
     await keyboard.press('p')
+    const asked = page.getByRole('alertdialog', { name: /^Mark 8 payments as paid, ₦/ })
+    await asked.getByRole('button', { name: 'Mark 8 paid' }).focus()
+    await keyboard.press('Enter')
     await expect(file.getByText('Paid', { exact: true })).toHaveCount(8)
   })
 
@@ -176,6 +179,22 @@ test('a statement is imported, and its lines are matched, credited and given bac
     await dialog.getByRole('checkbox', { name: 'The amounts of this file are in NGN' }).check()
     await dialog.getByRole('button', { name: 'Import 2 lines' }).click()
     await expect(page.getByText('2 of 2 lines are new')).toBeVisible()
+
+    // Nothing of it is decided yet: it is taken back, and the same file comes in again, and once more without harm.
+    for (const said of ['2 of 2 lines are new', '0 of 2 lines are new']) {
+      if (said.startsWith('2')) {
+        await page.getByRole('button', { name: 'Take this import back' }).click()
+        await expect(page.getByText('The import is taken back')).toBeVisible()
+      }
+      await page.getByRole('button', { name: 'Import statement' }).click()
+      await dialog.getByRole('button', { name: /^Account,/ }).click()
+      await page.getByRole('option', { name: /Harbour Bank ••6789, NGN/ }).click()
+      await choose(csv)
+      await dialog.getByRole('checkbox', { name: 'The amounts of this file are in NGN' }).check()
+      await dialog.getByRole('button', { name: 'Import 2 lines' }).click()
+      await expect(page.getByText(said)).toBeVisible()
+    }
+    await expect(page.getByRole('button', { name: 'Take this import back' })).toBeVisible()
   })
 
   const lineOf = async (text: string) => {
@@ -218,6 +237,9 @@ test('a statement is imported, and its lines are matched, credited and given bac
     await dialog.getByLabel('Reason').fill('Sent by mistake.')
     await dialog.getByRole('button', { name: 'Note that it was given back' }).click()
     await expect(page.getByText('is noted as given back')).toBeVisible()
+    await page.goto(`${new URL(page.url()).origin}/transfers`)
+    await expect(page.getByText(/lines found their owner by themselves/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Take this import back' })).toHaveCount(0)
   })
 
   await test.step('what is claimed is confirmed by hand by two, and stands as without a line', async () => {

@@ -8,8 +8,9 @@ export function useSingleMutation<Data, Variables = void>(
   const isRunning = useRef(false)
   const mutation = useMutation({
     ...options,
-    onSettled: () => {
+    onSettled: (...settled) => {
       isRunning.current = false
+      return options.onSettled?.(...settled)
     },
   })
   const mutate = (variables: Variables) => {

@@ -4,7 +4,7 @@ import {
   undoBankStatement,
 } from '@fanfare/contract/calls/money/bank-statements'
 import { searchPlatformTransfers } from '@fanfare/contract/calls/money/transfers'
-import type { BankLine } from '@fanfare/contract/shapes/money/bank-statements'
+import type { BankLine, BankStatement } from '@fanfare/contract/shapes/money/bank-statements'
 import type { PlatformTransfer } from '@fanfare/contract/shapes/money/transfers'
 import { Button } from '@fanfare/ui/button'
 import { classes } from '@fanfare/ui/classes'
@@ -104,13 +104,18 @@ function Head({ tab }: { tab: Tab }) {
   )
 }
 
+/** The newest import that brought something: the same file once more brings nothing, and does not hide the first. */
+function newestOf(statements: readonly BankStatement[]): BankStatement | null {
+  return statements.find(({ newCount }) => newCount > 0) ?? statements[0] ?? null
+}
+
 /** How much of the newest statement was matched by itself. */
 function Found() {
   const navigate = useNavigate({ from: '/transfers' })
   const newest = useQuery({
     queryKey: ['transfers', 'statements'],
     queryFn: async ({ signal }) =>
-      (await api(searchBankStatements, { query: { limit: 1 }, signal })).data[0] ?? null,
+      newestOf((await api(searchBankStatements, { query: { limit: 20 }, signal })).data),
   })
   const client = useQueryClient()
   const undo = useMutation({

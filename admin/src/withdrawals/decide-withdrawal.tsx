@@ -5,6 +5,7 @@ import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payou
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,7 +19,7 @@ import { KeyHint } from '../keys/key-hint.tsx'
 import { minorMoneyOf } from '../lists/money.ts'
 import { offerUndo, say } from '../queue/offer-undo.ts'
 
-type Asking = 'FACTOR' | 'REFUSE' | null
+type Asking = 'FACTOR' | 'REFUSE' | 'PAID' | null
 
 /** What may be done with a request as it stands: the button names the amount. */
 export function DecideWithdrawal({
@@ -52,6 +53,7 @@ export function DecideWithdrawal({
   })
   const pay = useSingleMutation({
     mutationFn: () => api(approveWithdrawal, { params, body: { paid: true } }),
+    onSettled: () => setAsking(null),
     onSuccess: async () => {
       onDecided()
       say(`${amount} for ${user.displayName} is noted as paid`)
@@ -76,7 +78,12 @@ export function DecideWithdrawal({
       isOff: !isPending || isMine || isBusy || withdrawal.hold !== null,
     },
     { key: deskKeys.refuse, label: refuseWord, run: () => setAsking('REFUSE'), isOff: !canRefuse || isBusy },
-    { key: deskKeys.markPaid, label: 'Note it as paid', run: () => pay.mutate(), isOff: !canPay || isBusy },
+    {
+      key: deskKeys.markPaid,
+      label: 'Note it as paid',
+      run: () => setAsking('PAID'),
+      isOff: !canPay || isBusy,
+    },
   ])
 
   async function refuse(reason: string) {
@@ -123,7 +130,7 @@ export function DecideWithdrawal({
           </Button>
         ) : null}
         {canPay ? (
-          <Button size="sm" className="h-11 flex-1" busy={pay.isPending} onClick={() => pay.mutate()}>
+          <Button size="sm" className="h-11 flex-1" busy={pay.isPending} onClick={() => setAsking('PAID')}>
             {`Mark ${amount} paid`} <KeyHint of="markPaid" />
           </Button>
         ) : null}
@@ -139,6 +146,17 @@ export function DecideWithdrawal({
           confirm={`Approve ${amount}`}
           onSubmit={(factor) => approve.mutateAsync(factor)}
           onClose={() => setAsking(null)}
+        />
+      ) : null}
+      {asking === 'PAID' ? (
+        <ConfirmDialog
+          open
+          title={`Mark ${amount} for ${user.displayName} as paid?`}
+          description="Only when the bank has sent it. They are told by mail, and it can’t be taken back."
+          confirmLabel={`Mark ${amount} paid`}
+          busy={pay.isPending}
+          onConfirm={() => pay.mutate()}
+          onOpenChange={() => setAsking(null)}
         />
       ) : null}
       <Dialog

@@ -7,6 +7,7 @@ import { Button } from '@fanfare/ui/button'
 import { Input } from '@fanfare/ui/fields/input'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
+import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -16,6 +17,7 @@ import { useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { useSingleMutation } from '../decision/use-single-mutation.ts'
 import { deskKeys } from '../keys/desk-keys.ts'
+import { KeyHint } from '../keys/key-hint.tsx'
 import { minorMoneyOf } from '../lists/money.ts'
 import { PickBox } from '../lists/pick-box.tsx'
 import { say } from '../queue/offer-undo.ts'
@@ -37,6 +39,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
     queryFn: ({ signal }) => loadPayments(payoutFileId, signal),
   })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [isAskedPaid, setIsAskedPaid] = useState(false)
   const [references, setReferences] = useState<Record<string, string>>({})
   const take = useSingleMutation({
     mutationFn: (format: (typeof formats)[number]['format']) =>
@@ -58,6 +61,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
       }
       return outcomes
     },
+    onSettled: () => setIsAskedPaid(false),
     onSuccess: async (outcomes) => {
       const done = outcomes.filter(({ outcome }) => outcome === 'DONE').length
       if (done > 0) say(`${done === 1 ? '1 payment is' : `${done} payments are`} noted as paid`)
@@ -68,7 +72,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
     {
       key: deskKeys.markPaid,
       label: 'Note the payments as paid',
-      run: () => mark.mutate(),
+      run: () => setIsAskedPaid(true),
       isOff: wanted.length === 0 || mark.isPending,
     },
     { key: deskKeys.close, label: 'Close', run: onClose },
@@ -76,6 +80,11 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
   const refused = (mark.data ?? []).filter(({ outcome }) => outcome === 'REFUSED')
   const failure = take.error ?? mark.error
   const currency = payments.data?.[0]?.currencyCode ?? 'NGN'
+  const sum = minorMoneyOf(
+    wanted.reduce((total, { amount }) => total + amount, 0),
+    currency,
+  )
+  const countWanted = wanted.length === 1 ? '1 payment' : `${wanted.length} payments`
   return (
     <>
       <header className="flex h-15 shrink-0 items-center gap-2 border-b px-5">
@@ -114,7 +123,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
                   currency,
                 )}
               </p>
-              <p className="text-muted">{`in ${payments.data.length} payments. Who takes the file is noted: it holds bank accounts.`}</p>
+              <p className="text-muted">{`in ${payments.data.length === 1 ? '1 payment' : `${payments.data.length} payments`}. Who takes the file is noted: it holds bank accounts.`}</p>
             </div>
             <div className="flex flex-wrap gap-2">
               {formats.map(({ format, label }) => (
@@ -181,13 +190,26 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
       </div>
       {open.length > 0 ? (
         <footer className="border-t p-4">
-          <Button full busy={mark.isPending} disabled={wanted.length === 0} onClick={() => mark.mutate()}>
-            {`Mark ${wanted.length} paid, ${minorMoneyOf(
-              wanted.reduce((sum, { amount }) => sum + amount, 0),
-              currency,
-            )}`}
+          <Button
+            full
+            busy={mark.isPending}
+            disabled={wanted.length === 0}
+            onClick={() => setIsAskedPaid(true)}
+          >
+            {`Mark ${wanted.length} paid, ${sum}`} <KeyHint of="markPaid" />
           </Button>
         </footer>
+      ) : null}
+      {isAskedPaid ? (
+        <ConfirmDialog
+          open
+          title={`Mark ${countWanted} as paid, ${sum}?`}
+          description="Only those that the bank has sent. Each receiver is told by mail, and it can’t be taken back."
+          confirmLabel={`Mark ${wanted.length} paid`}
+          busy={mark.isPending}
+          onConfirm={() => mark.mutate()}
+          onOpenChange={() => setIsAskedPaid(false)}
+        />
       ) : null}
     </>
   )

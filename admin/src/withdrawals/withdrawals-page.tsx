@@ -86,7 +86,7 @@ export function WithdrawalsPage() {
           detail={
             held.length > 0
               ? [
-                  `${held.map(({ currencyCode: code, total }) => minorMoneyOf(total, code)).join(' and ')} held in ${people.toLocaleString()} requests`,
+                  `${held.map(({ currencyCode: code, total }) => minorMoneyOf(total, code)).join(' and ')} held in ${people === 1 ? '1 request' : `${people.toLocaleString()} requests`}`,
                   ...limitsOf(
                     counts.data?.secondAdminAbove ?? [],
                     new Set(held.map((each) => each.currencyCode)),
@@ -161,7 +161,7 @@ export function WithdrawalsPage() {
               pages={pages}
               label="Withdrawals"
               failure="The withdrawals could not be loaded"
-              empty={stages.find((each) => each.stage === stage)?.empty ?? ''}
+              empty={`${stages.find((each) => each.stage === stage)?.empty ?? ''}${isNarrowed(filters) ? ' with these filters' : ''}`}
               keyOf={(row) => row.id}
               onOpen={(row) => open(row.id)}
               {...(id !== undefined && { chosen: id })}
@@ -253,6 +253,11 @@ export function WithdrawalsPage() {
       )}
     </div>
   )
+}
+
+/** Whether more than the stage narrows the list down. */
+function isNarrowed({ id: _, stage: __, sort: ___, ...filters }: WithdrawalFilters): boolean {
+  return Object.values(filters).some((value) => value !== undefined)
 }
 
 type Counts = { stages: readonly { stage: WithdrawalStage; total: number | null }[] }
