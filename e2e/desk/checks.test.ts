@@ -101,6 +101,28 @@ test('identity checks are decided without the mouse, taken back, and confirmed b
   }
 })
 
+test('a declined check is reopened, noted and assigned, and waits again', async ({ open }) => {
+  const person = await asking('Ada')
+  const token = await adminOf('MODERATOR')
+  const { data } = await api('POST /admin/decide-verification/{userId}', {
+    token,
+    params: { userId: person.id },
+    body: { decision: 'DECLINED', reason: 'The picture is dark.' },
+  })
+  const page = await open(null, { viewport: { width: 1440, height: 900 } })
+  await enterDesk(page, await adminWith('MODERATOR'), `/checks?tab=REJECTED&id=${data.requestId}`)
+  await page.getByLabel('Reason').fill('It can be read after all.')
+  await page.getByRole('button', { name: 'Reopen the check' }).click()
+  await expect(page.getByText(`The check of ${person.displayName} waits again`)).toBeVisible()
+  await page.goto(`${new URL(page.url()).origin}/checks?id=${data.requestId}`)
+  await page.getByLabel('Note').fill('The name differs in one letter.')
+  await page.getByRole('button', { name: 'Save the note' }).click()
+  await expect(page.getByText('The name differs in one letter.')).toBeVisible()
+  await page.getByRole('button', { name: 'Assign to me' }).click()
+  await expect(page.getByRole('button', { name: 'Unassign me' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve' }), 'to be read anew').toBeDisabled()
+})
+
 test('on a phone one check is read at a time, and the digits of a document are reckoned', async ({
   open,
 }) => {

@@ -105,6 +105,41 @@ test('a post is found by its words on a phone, removed with a reason, and restor
   expect(await isThere(postId, author)).toBe(true)
 })
 
+test('a decided report is reopened, noted, assigned, and waits for a decision again', async ({ open }) => {
+  const [author, fan] = [await joined('Ife'), await joined('Uche')]
+  await reported(author, fan, `Reopened ${author.username.slice(-6)}`, 0)
+  const token = await adminOf('MODERATOR')
+  const { username } = author
+  const { data: waiting } = await api('GET /admin/search-reports', { token, query: { username } })
+  const { data: made } = await api('POST /admin/decide-report/{reportId}', {
+    token,
+    params: { reportId: waiting[0]?.reportId ?? '' },
+    body: { decision: 'WARN', rule: 'HARASSMENT', reason: 'It is about somebody’s sister.' },
+  })
+  const page = await open(null, wide)
+  await enterDesk(page, await adminWith('MODERATOR'), `/reports?tab=DECIDED&id=${made.decisionId}`)
+  const reopen = page.getByRole('region', { name: 'Reopen' })
+  await reopen.getByLabel('Reason').fill('It names nobody.')
+  await reopen.getByRole('button', { name: 'Reopen the report' }).click()
+  await expect(page.getByText(`The reports on ${author.displayName} wait again`)).toBeVisible()
+
+  const { data: again } = await api('GET /admin/search-reports', { token, query: { username } })
+  await page.goto(`${new URL(page.url()).origin}/reports?id=${again[0]?.reportId}`)
+  await page.getByLabel('Note').fill('Ask who speaks Igbo.')
+  await page.getByRole('button', { name: 'Save the note' }).click()
+  await expect(page.getByText('Ask who speaks Igbo.')).toBeVisible()
+  await expect(page.getByLabel('Note')).toHaveValue('')
+  await page.getByRole('button', { name: 'Assign to me' }).click()
+  await expect(page.getByRole('button', { name: 'Unassign me' })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('heading', { name: /^Post by/ })
+    .click()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Dismissed: ${author.displayName}`)).toBeVisible()
+})
+
 test('an appeal is decided by another admin, on a phone', async ({ open }) => {
   const [author, fan] = [await joined('Ife'), await joined('Uche')]
   await reported(author, fan, `Appealed ${author.username.slice(-6)}`, 0)

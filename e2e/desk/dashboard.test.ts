@@ -14,6 +14,9 @@ test('finance sees how the platform does in any span, keeps it as a file, and go
   for (const name of ['Platform revenue', 'Tips, gross', 'Withdrawals paid', 'New users']) {
     await expect(page.getByRole('heading', { name })).toBeVisible()
   }
+  const money = page.getByRole('region', { name: 'Money', exact: true }).getByRole('heading')
+  const figures = ['Refunds', 'Losses by disputes', 'Card costs', 'Net', 'Owed by users', 'In wallets']
+  await expect(money).toHaveText(figures)
   await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible()
   const health = page.getByRole('region', { name: /^Jobs/ })
   await expect(health.getByText('Lanes at work')).toBeVisible()

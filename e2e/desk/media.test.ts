@@ -4,6 +4,7 @@ import { publishedMedia } from '../setup/media-posts.ts'
 import { adminOf, adminWith, enterDesk } from '../setup/people/admins.ts'
 import { joined, type Person } from '../setup/people/people.ts'
 import { jpeg } from '../setup/pictures.ts'
+import { platformAccount } from '../setup/platform-account.ts'
 import { isPlaying } from '../setup/playing.ts'
 import { expectSeen } from '../setup/screens/seen.ts'
 import { addresses } from '../setup/stack/addresses.ts'
@@ -193,10 +194,11 @@ test('a moderator sees each picture and film wherever the desk shows one', async
   expect(askedOfDesk, 'no picture or film is asked of the desk itself').toEqual([])
 
   await test.step('of those who are paid, in the list and in their request', async () => {
+    await platformAccount(await adminOf('FINANCE'))
     const { creator, id } = await askedToBePaid('Ngozi', 6000, 'Harbour Bank')
     await withPictures(creator)
     const finance = await open(null, wide)
-    await enterDesk(finance, await adminWith('FINANCE'), `/withdrawals?id=${id}&text=${creator.displayName}`)
+    await enterDesk(finance, await adminWith('FINANCE'), `/withdrawals?id=${id}&text=${creator.username}`)
     await expectSeen(finance.getByRole('table', { name: 'Withdrawals' }).locator('img'), 1)
     await expectSeen(finance.getByRole('complementary', { name: 'Withdrawal' }).locator('img'), 1)
   })
