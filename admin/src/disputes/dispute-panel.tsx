@@ -100,6 +100,9 @@ function Effects({ dispute }: { dispute: DisputeDetail }) {
   }
   return (
     <>
+      <Part title="Where the money is">
+        <Whereabouts dispute={dispute} />
+      </Part>
       <Part title="If it is won">
         <p>
           {`The payment stands and nothing moves.${payment?.receiver ? ` @${payment.receiver.username} is told, and can withdraw it again.` : ''}`}
@@ -120,6 +123,31 @@ function Effects({ dispute }: { dispute: DisputeDetail }) {
       <p className="text-muted">
         {`A dispute is answered at ${name}, with its number, and so is accepted there. What the bank decides comes here by itself.`}
       </p>
+    </>
+  )
+}
+
+/** With whom the money is held, and what of it is in no wallet any more. */
+function Whereabouts({ dispute }: { dispute: DisputeDetail }) {
+  const { holders, notFound } = dispute
+  return (
+    <>
+      {holders.length > 0 ? (
+        <Facts>
+          {holders.map(({ username, amount }) => (
+            <Fact key={username} name={`Held with @${username}`}>
+              {chargedOf(dispute, amount)}
+            </Fact>
+          ))}
+        </Facts>
+      ) : (
+        <p>No money is held for this dispute.</p>
+      )}
+      {notFound ? (
+        <p className="mt-2 text-warning">
+          {`Not found: ${chargedOf(dispute, notFound)}. It has been withdrawn, or went to the platform’s fee. If the dispute is lost, whoever received the payment owes it.`}
+        </p>
+      ) : null}
     </>
   )
 }

@@ -43,6 +43,9 @@ export function DisputesPage() {
               ? `${sources[dispute.payment.transactionSource]} of @${dispute.payment.payer.username}${dispute.payment.receiver ? ` to @${dispute.payment.receiver.username}` : ''}`
               : 'A charge that fits nothing'}
           </span>
+          {dispute.notFound ? (
+            <span className="block text-warning">{`Not found: ${chargedOf(dispute, dispute.notFound)}`}</span>
+          ) : null}
         </>
       )}
       open={(id) => <DisputePanel key={id} id={id} />}

@@ -375,6 +375,7 @@ export interface Dispute {
   payment_review_id: string | null;
   provider: string;
   provider_dispute_id: string;
+  stake_minor: bigint | null;
   state: "OPEN" | "WON" | "LOST";
 }
 

@@ -1,18 +1,27 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
+import { minorOf } from '@fanfare/contract/money/money'
 import type { Dispute, searchDisputes as searchCall } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { heldInTotal } from '../ledger/wallet/disputes-that-hold.ts'
 import { pageById } from '../paging/page-by-id.ts'
 import { countedMost } from '../paging/total.ts'
 import { refuse } from '../refusal.ts'
 import { fitsLoss } from './fits-loss.ts'
 import { type LossRow, lossColumns, lossJoins, lossView } from './loss-view.ts'
 
-type Row = LossRow & { state: Dispute['state']; providerDisputeId: string; decidedAt: Date | null }
+type Row = LossRow & {
+  state: Dispute['state']
+  providerDisputeId: string
+  decidedAt: Date | null
+  stake: bigint | null
+  held: bigint
+}
 
 const select = sql`
-  SELECT ${lossColumns}, loss.provider_dispute_id AS "providerDisputeId", loss.decided_at AS "decidedAt"
+  SELECT ${lossColumns}, loss.provider_dispute_id AS "providerDisputeId", loss.decided_at AS "decidedAt",
+    loss.stake_minor AS stake, ${heldInTotal} AS held
   FROM dispute loss ${lossJoins}`
 
 /** Charges that their cardholders want back. */
@@ -62,5 +71,11 @@ function view(row: Row): Dispute {
     state: row.state,
     providerDisputeId: row.providerDisputeId,
     dateDecided: row.decidedAt?.toISOString() ?? null,
+    held: minorOf(row.held),
+    notFound: row.state === 'OPEN' && row.stake !== null ? minorOf(lackOf(row.stake, row.held)) : null,
   }
+}
+
+function lackOf(stake: bigint, held: bigint): bigint {
+  return stake > held ? stake - held : 0n
 }

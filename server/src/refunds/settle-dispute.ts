@@ -86,7 +86,8 @@ async function begin(
   // Whoever deletes their account at the same moment does so before the dispute, or is refused because of it.
   await lockOwners(tx, [payment.payerId, ...(payment.creatorId === null ? [] : [payment.creatorId])])
   await tell(tx, ctx, dispute, payment, 'OPENED')
-  const holds = await holdDisputed(tx, ctx, { id: dispute.id, payment, disputed: dispute.amount })
+  const { holds, stake } = await holdDisputed(tx, ctx, { id: dispute.id, payment, disputed: dispute.amount })
+  await tx.updateTable('dispute').set({ stake_minor: stake }).where('id', '=', dispute.id).execute()
   await tellHolders(tx, ctx, payment, 'DISPUTE_OPENED', holds)
 }
 

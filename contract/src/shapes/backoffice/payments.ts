@@ -116,6 +116,8 @@ export const disputeDetail = dispute.extend({
   entries: z.array(bookedShare),
   /** While it is open: what losing it would book now. */
   sharesIfLost: z.array(share),
+  /** While it is open: with whom it holds money, the most first. */
+  holders: z.array(z.object({ username: z.string(), amount: bookedMinorUnits })),
 })
 export type DisputeDetail = z.output<typeof disputeDetail>
 

@@ -1,7 +1,9 @@
+import { minorOf } from '@fanfare/contract/money/money'
 import type { DisputeDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import type { Context } from '../../context.ts'
 import { inSnapshot } from '../../db/in-snapshot.ts'
 import { foreseeReversal } from '../../ledger/reversal/foresee-reversal.ts'
+import { loadHolders } from '../../ledger/wallet/disputes-that-hold.ts'
 import { entriesAbout } from '../../ledger/wallet/entries-about.ts'
 import { bookable } from '../../refunds/book-loss.ts'
 import { findDispute } from '../../refunds/search-disputes.ts'
@@ -15,7 +17,11 @@ export function loadDispute(ctx: Context, id: string): Promise<DisputeDetail> {
 async function detailOf(ctx: Context, id: string): Promise<DisputeDetail> {
   const dispute = await findDispute(ctx, id)
   const entries = bookedShares(await entriesAbout(ctx.db, id))
-  return { ...dispute, entries, sharesIfLost: await foresee(ctx, dispute) }
+  const holders = (await loadHolders(ctx.db, id)).map(({ username, amount }) => ({
+    username,
+    amount: minorOf(amount),
+  }))
+  return { ...dispute, entries, sharesIfLost: await foresee(ctx, dispute), holders }
 }
 
 async function foresee(

@@ -31,8 +31,13 @@ export type OpenDispute = {
  * Holds what may be lost to a dispute, wherever it is by now, as far as it is there: first what is known to be the charge's
  * own money, with whom it came to and then with others; then whatever else whom it came to has; then what those have whom
  * they paid since, each at most what they got. Call it as one of the last steps of a transaction: it locks wallets.
+ * @returns what is held, and what people lose if the dispute is lost: what lacks of that is in no wallet
  */
-export async function holdDisputed(tx: Tx, ctx: Context, dispute: OpenDispute): Promise<Hold[]> {
+export async function holdDisputed(
+  tx: Tx,
+  ctx: Context,
+  dispute: OpenDispute,
+): Promise<{ holds: Hold[]; stake: bigint }> {
   const { payment } = dispute
   const booking = await loadBooking(tx, payment.id)
   const { finished_at: paidAt } = await tx
@@ -46,7 +51,7 @@ export async function holdDisputed(tx: Tx, ctx: Context, dispute: OpenDispute): 
   const purses = await loadPurses(tx, holders.people, payment.currency)
   const holds = chooseHolds({ ...dispute, receiverId: booking.receiverId, stake }, holders, purses)
   await placeHolds(tx, ctx, holds)
-  return holds
+  return { holds, stake }
 }
 
 /** Open disputes about what somebody's own cards put into their wallet. */

@@ -59,7 +59,24 @@ describe('a dispute about a top-up', () => {
     const [first, second] = [await joined(app, { verified: true }), await joined(app, { verified: true })]
     for (const part of [30_000, 30_000, 40_000]) await tip(top.fan, first, part)
     await tip(first, second, 50_000)
-    await disputed(app, top.reference)
+    const dispute = await disputed(app, top.reference)
+    const { id: disputeId } = await app.ctx.db
+      .selectFrom('dispute')
+      .select('id')
+      .where('provider_dispute_id', '=', dispute)
+      .executeTakeFirstOrThrow()
+    const { data } = await app.call('GET /admin/load-dispute/{disputeId}', {
+      token: admin.token,
+      params: { disputeId },
+    })
+    // The fees are with the platform: the payer would owe them.
+    expect(data).toMatchObject({
+      ...{ held: 85_000, notFound: 15_000 },
+      holders: [
+        { username: second.username, amount: 45_000 },
+        { username: first.username, amount: 40_000 },
+      ],
+    })
     expect(await heldBy(first)).toBe(400)
     expect(await heldBy(second)).toBe(450)
     expect((await request(app, second)).problem.detail).toMatch(/^A payer's bank may take ₦450\.00 back/)

@@ -59,7 +59,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   desk_assignment: { kept: 'assigned_by assigned_to created_at id item_id queue', erased: 'note' },
   desk_presence: { kept: 'admin_id item_id queue seen_at' },
   dispute: {
-    kept: 'amount_minor booked_minor created_at decided_at id payment_id payment_review_id provider provider_dispute_id state',
+    kept: 'amount_minor booked_minor created_at decided_at id payment_id payment_review_id provider provider_dispute_id stake_minor state',
   },
   email_change: 'GONE',
   factor_reset: 'GONE',
