@@ -4,7 +4,7 @@ import type { Words } from '../words/words.ts'
 const sentences: Record<NoticeTopic, (t: Words['t'], whom: string) => string> = {
   RENEWED: (t, whom) => t`Your subscription to ${whom} was renewed`,
   RENEWAL_FAILED: (t, whom) =>
-    t`Your subscription to ${whom} could not be renewed. It ends in 3 days unless you add money.`,
+    t`Your subscription to ${whom} could not be renewed. It ends in 3 days. Open your wallet to see how to keep it.`,
   SUBSCRIPTION_ENDED: (t, whom) => t`Your subscription to ${whom} has ended`,
   SUBSCRIPTION_FREE: (t, whom) => t`Your subscription to ${whom} is free now`,
   PAGE_CLOSED: (t, whom) =>

@@ -1,16 +1,20 @@
 import type { NoticeTopic } from '@fanfare/contract/notice-topics'
+import type { Creator } from '@fanfare/contract/shapes/creators'
 import { useLingui } from '@lingui/react/macro'
+import { canPayFromWallet } from '../payments/pay-with.ts'
+import { useUser } from '../session/use-user.ts'
 
-/** What the platform tells; undefined where somebody else does. @param username of the creator that it is about */
-export function useNoticeSentence(
-  topic: NoticeTopic | null,
-  username: string | undefined,
-): string | undefined {
+/** What the platform tells; undefined where somebody else does. @param creator whom it is about */
+export function useNoticeSentence(topic: NoticeTopic | null, creator: Creator | null): string | undefined {
   const { t } = useLingui()
-  const whom = username ? `@${username}` : t`a creator`
+  const user = useUser()
+  const whom = creator ? `@${creator.username}` : t`a creator`
+  const canWallet = !creator || !user || canPayFromWallet(creator.currency.code, user)
   const sentences: Record<NoticeTopic, string> = {
     RENEWED: t`Your subscription to ${whom} was renewed`,
-    RENEWAL_FAILED: t`Your subscription to ${whom} could not be renewed. It ends in 3 days unless you add money.`,
+    RENEWAL_FAILED: canWallet
+      ? t`Your subscription to ${whom} could not be renewed. It ends in 3 days unless you add money or choose a card for it.`
+      : t`Your subscription to ${whom} could not be renewed. It ends in 3 days unless you choose a card for it.`,
     SUBSCRIPTION_ENDED: t`Your subscription to ${whom} has ended`,
     SUBSCRIPTION_FREE: t`Your subscription to ${whom} is free now`,
     PAGE_CLOSED: t`The page of ${whom} is closed. What you paid for opens again if they return in time.`,

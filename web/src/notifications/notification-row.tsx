@@ -151,7 +151,7 @@ export function NotificationRow({ notification }: { notification: Notification }
 function useSentence({ kind, topic, content, commentId, createdBy }: Notification): string {
   const { t } = useLingui()
   const username = createdBy?.username
-  const notice = useNoticeSentence(topic, username)
+  const notice = useNoticeSentence(topic, createdBy)
   const sentences: Record<NotificationKind, string> = {
     COMMENT: t`Commented on your post`,
     REPLY: t`Replied to your comment`,

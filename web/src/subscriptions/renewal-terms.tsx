@@ -12,6 +12,8 @@ type RenewalTermsProps = {
   currencyCode: CurrencyCode
   /** The currency of the fan's own wallet. */
   walletCurrency: CurrencyCode
+  /** The wallet holds the next month as of now. */
+  isCovered: boolean
   /** A card was chosen for it. */
   hasCard: boolean
   /** This month is paid by card, so that the card could be saved. */
@@ -24,6 +26,7 @@ export function RenewalTerms({
   monthly,
   currencyCode,
   walletCurrency,
+  isCovered,
   hasCard,
   isPaidByCard,
 }: RenewalTermsProps) {
@@ -37,6 +40,11 @@ export function RenewalTerms({
         <Trans>
           Renews on {day} for {amount} from your wallet, or with the card's fee from this card, and then every
           month until you cancel.
+        </Trans>
+      ) : canWallet && !isCovered ? (
+        <Trans>
+          Access until {day}. It renews for {amount} each month until you cancel, if your wallet holds that by
+          then or you keep it running with a card.
         </Trans>
       ) : canWallet ? (
         <Trans>

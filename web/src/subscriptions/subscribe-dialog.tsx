@@ -151,6 +151,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
                 monthly={month.monthly}
                 currencyCode={code}
                 walletCurrency={user.currency.code}
+                isCovered={!month.isRenewalUncovered}
                 hasCard={month.keepsCard}
                 isPaidByCard={month.by === 'card'}
               />
