@@ -38,7 +38,10 @@ test('who leaves a paid month reads until when she has access, and goes on with 
   await main.getByRole('button', { name: 'Subscribe', exact: true }).click()
   const day = dayIn(new Date(), 1)
   const month = page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
-  await expect(month).toContainText(`Renews on ${day} for ₦1,500 from your wallet`)
+  // What is left after this month does not pay for the next one.
+  await expect(month).toContainText(
+    `Access until ${day}. It renews for ₦1,500 each month until you cancel, if your wallet holds that by then`,
+  )
   await month.getByRole('button', { name: 'Subscribe · ₦1,500.00' }).click()
   await expect(main.getByText(`Renews on ${day}.`)).toBeVisible()
 

@@ -70,7 +70,7 @@ function RenewalRow({ subscription, cards, isWalletUsable }: RenewalRowProps) {
         params: { creatorId: creator.userId },
         body: { savedCardId },
       }),
-    onSuccess: () => toast.success(t`Renewal changed`),
+    onSuccess: () => toast.success(t`Renewal changed`, { description: `@${creator.username}` }),
     onError: (error) => toastProblem(error),
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.paidSubscriptions }),
   })
