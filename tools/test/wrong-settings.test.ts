@@ -276,6 +276,11 @@ test('what production allows and few mean is said aloud', () => {
     'SECOND_ADMIN_ABOVE is off: one admin alone can pay out and credit any sum',
     'PAYOUT_HOLD_HOURS is 0: whoever takes over an account can be paid out to a new bank account at once',
   ])
+  expect(warned({ PAYOUT_HOLD_HOURS: '00', ADMIN_COOL_DOWN_HOURS: ' 0' })).toEqual([
+    expect.stringMatching(/^PAYOUT_HOLD_HOURS is 0/),
+    expect.stringMatching(/^ADMIN_COOL_DOWN_HOURS is 0/),
+  ])
+  expect(warned({ PAYOUT_HOLD_HOURS: '' })).toEqual([])
   const clearing = 'CLEARING_DAYS is below 3: money that came by card can be paid out before its cardholder'
   for (const CLEARING_DAYS of ['0', '2']) {
     expect(warned({ CLEARING_DAYS })).toEqual([expect.stringContaining(clearing)])

@@ -18,6 +18,10 @@ export function problemsOf(environment: Environment, isRoot = runsAsRoot()): str
 /** In fewer days than these a cardholder hardly sees a charge. */
 const clearingDaysMin = 3
 
+function isZero(setting: string | undefined): boolean {
+  return setting !== undefined && setting.trim() !== '' && Number(setting) === 0
+}
+
 /** What is allowed in production and seldom meant, a line each. */
 export function warningsOf(environment: Environment): string[] {
   const given = withDefaults(environment)
@@ -26,7 +30,7 @@ export function warningsOf(environment: Environment): string[] {
     ...(given.SECOND_ADMIN_ABOVE?.trim() === 'off'
       ? ['SECOND_ADMIN_ABOVE is off: one admin alone can pay out and credit any sum']
       : []),
-    ...(given.PAYOUT_HOLD_HOURS?.trim() === '0'
+    ...(isZero(given.PAYOUT_HOLD_HOURS)
       ? [
           'PAYOUT_HOLD_HOURS is 0: whoever takes over an account can be paid out to a new bank account at once',
         ]
@@ -36,7 +40,7 @@ export function warningsOf(environment: Environment): string[] {
           `CLEARING_DAYS is below ${clearingDaysMin}: money that came by card can be paid out before its cardholder's bank takes it back`,
         ]
       : []),
-    ...(given.ADMIN_COOL_DOWN_HOURS?.trim() === '0'
+    ...(isZero(given.ADMIN_COOL_DOWN_HOURS)
       ? ['ADMIN_COOL_DOWN_HOURS is 0: an admin who was invited just now confirms what others propose']
       : []),
     ...(mayOwnTables(given)
