@@ -33,6 +33,14 @@ test('a tip of 5.00 sends five dollars, and what is pasted is read as it was wri
     await expect(send).toBeDisabled()
   }
 
+  for (const typed of ['1e3', '5-00']) {
+    await amount.fill('')
+    await amount.pressSequentially(typed)
+    await expect(amount).toHaveValue(typed)
+    await expect(amount).toHaveAccessibleDescription('Enter the amount in digits, such as 1250 or 1250.50')
+    await expect(send).toBeDisabled()
+  }
+
   // Behind the field's own 0, where the caret stands without a selection.
   await amount.fill('')
   await amount.press('End')

@@ -67,28 +67,27 @@ export function chosenAmount(amount: MinorUnits): EnteredAmount {
   return { typed: amount === 0 ? '' : shown, shown, amount, problem: null, isRewritten: false }
 }
 
-const numberOrSeparator = /[\p{N}.,\u066b\u060c]/u
-
 /**
- * What an amount's field shows and means when its text was `before` and now is `next`, by a key or by pasting. Letters and
- * signs without a number, such as a letter's key, are ignored; a number in a notation that cannot be read (`1e3`, `10k`,
- * `500-1000`, `½`) stays in the field and is no amount. Nothing is 0.
+ * What an amount's field shows and means when its text was `before` and now is `next`. It means the same whether it was typed
+ * or pasted: what cannot be read (`1e3`, `10k`, `-50`, `500-1000`, `½`) stays in the field until it is corrected, and is no
+ * amount, so that its digits are never joined to another one. Nothing is 0.
  */
 export function enterAmount(before: EnteredAmount, next: string): EnteredAmount {
   const isAppended = next.startsWith(before.shown)
   const { start, inserted, end } = isAppended
     ? { start: before.typed, inserted: next.slice(before.shown.length), end: '' }
     : insertion(before.shown, next)
-  const isIgnored = inserted !== '' && !numberOrSeparator.test(inserted)
-  const typed = (start + (isIgnored ? '' : inserted) + end).replace(/^(?=[.,\u066b\u060c])/, '0')
-  const wasRewritten = isIgnored || (isAppended && before.isRewritten)
+  const typed = (start + inserted + end).replace(/^(?=[.,\u066b\u060c])/, '0')
   const read = readAmount(typed)
   if (!('problem' in read)) {
-    const isRewritten = wasRewritten || typed.replace(/^0+(?=\d)/, '') !== read.text
+    const isRewritten = typed.replace(/^0+(?=\d)/, '') !== read.text
     return { typed, shown: read.text, amount: read.amount, problem: null, isRewritten }
   }
-  if (read.problem === 'EMPTY') return { ...chosenAmount(minorOf(0)), isRewritten: wasRewritten }
-  return { typed, shown: typed, amount: minorOf(0), problem: read.problem, isRewritten: false }
+  const amount = minorOf(0)
+  if (read.problem !== 'EMPTY')
+    return { typed, shown: typed, amount, problem: read.problem, isRewritten: false }
+  if (typed.trim() === '') return chosenAmount(amount)
+  return { typed, shown: typed, amount, problem: null, isRewritten: true }
 }
 
 /** What of a text is new, between what it has in common with the text before it. */
