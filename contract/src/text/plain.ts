@@ -14,10 +14,22 @@ const leftOutRanges = [
 const leftOut = new RegExp(`[${leftOutRanges.join('')}]`, 'gu')
 
 /** Letters that Unicode does not part, but people type without what parts them; and those that keyboards and ends of words vary. */
-const from = 'øłđħıæœɓɗɖƙƴɛɔŋɣʋƒɩʊɲŧðþəǝɨʉςىیکڪةہەھٱʹʺʻʼʽʾʿँংਂੰઁંଂంಂ'
-const to = "oldhiaobddkyeongvfiuntdteeiuσييككهههها'''''''ंंंंंंंंं"
-const folded = new Map(Array.from(from, (letter, at) => [letter, to[at] ?? '']))
-const foldable = new RegExp(`[${from}]`, 'gu')
+const from = 'øłđħıɓɗɖƙƴɛɔŋɣʋƒɩʊɲŧðəǝɨʉςىیکڪةہەھٱʹʺʻʼʽʾʿ‘’‐ँংਂੰઁંଂంಂ'
+const to = "oldhibddkyeongvfiuntdeeiuσييككهههها'''''''''-ंंंंंंंंं"
+/** Katakana, which is searched by hiragana. */
+const katakana = Array.from({ length: 0x56 }, (_, at) => String.fromCodePoint(0x30a1 + at)).join('')
+const hiragana = Array.from({ length: 0x56 }, (_, at) => String.fromCodePoint(0x3041 + at)).join('')
+const foldedLetters = to + hiragana
+const folded = new Map(Array.from(from + katakana, (letter, at) => [letter, foldedLetters[at] ?? '']))
+const foldable = new RegExp(`[${from}${katakana}]`, 'gu')
+
+/** Letters that are spelled with two as well: ligatures, Thai and Lao vowels, and the chillus of Malayalam. */
+const digraphs: Record<string, string> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', เเ: 'แ', ເເ: 'ແ' },
+  ...{ ൺ: 'ണ്', ൻ: 'ന്', ർ: 'ര്', ൽ: 'ല്', ൾ: 'ള്', ൿ: 'ക്' },
+}
+const digraph = new RegExp(Object.keys(digraphs).join('|'), 'gu')
+const repeatedVirama = /്+/gu
 
 /** A carrier of hamza, in the decomposed form with the vowel marks that come between. */
 const hamza = /[\u0648\u0649\u064A\u06CC][\u064B-\u0653\u0670]*\u0654/gu
@@ -73,7 +85,12 @@ const startsPictograph = new RegExp(`^[${pictographs}]`, 'u')
  */
 export function plain(text: string): string {
   const parted = text.replace(spacesInNumbers, '').normalize('NFKD').replace(hamza, 'ء')
-  const bare = parted.replace(leftOut, '').replace(nasal, 'ं').toLowerCase().replaceAll('ß', 'ss')
+  const bare = parted
+    .replace(leftOut, '')
+    .replace(nasal, 'ं')
+    .toLowerCase()
+    .replace(digraph, (letter) => digraphs[letter] ?? letter)
+    .replace(repeatedVirama, '്')
   return digitsOf(bare.replace(foldable, (letter) => folded.get(letter) ?? letter)).normalize('NFC')
 }
 
@@ -100,13 +117,32 @@ export function wordsIn(text: string): { text: string; at: number }[] {
 /** Shorter words are sought whole. */
 const prefixLengthMin = 3
 
+/** An apostrophe within a word, and the points of initials. */
+const innerPoint =
+  /(?<=\p{Alphabetic})'(?=\p{Alphabetic})|(?<=(?<![\p{Alphabetic}\p{N}_])\p{Alphabetic})\.(?=\p{Alphabetic}(?![\p{Alphabetic}\p{N}_]))/gu
+const hyphen = /(?<=\p{Alphabetic})-(?=\p{Alphabetic})/gu
+/** Within an Arabic or Persian word it parts what others write with a space or together. */
+const nonJoiner = /(?<=[\u0600-\u06FF])\u200C(?=[\u0600-\u06FF])/gu
+
+export type SoughtWord = { word: string; isPrefix: boolean }
+
 /**
- * The words by which a term finds a text, each with whether it is as good as a beginning of others. Runs of scripts without
- * spaces are sought by their pairs of letters, a single letter by the pairs that begin with it; the database stores the pairs
- * and last letters of a caption by `text_words`.
+ * The words by which a term finds a text, each with whether it is as good as a beginning of others: all of the outer list have
+ * to be found, each by one of its alternatives, which needs all of its words. A compound is sought as one word and in its parts
+ * (`wi-fi`), a word with an apostrophe and initials as one (`o'neil`, `u.s.a.`). Runs of scripts without spaces are sought by
+ * their pairs of letters, a single letter by the pairs that begin with it. `text_words` of the database stores what they find.
  */
-export function soughtWords(term: string): { word: string; isPrefix: boolean }[] {
-  return plainWords(term).flatMap((word) => {
+export function soughtWords(term: string): SoughtWord[][][] {
+  const text = plain(term.replace(nonJoiner, '-')).replace(innerPoint, '')
+  return text.split(/\s+/).flatMap((token) => {
+    const parts = wordsSought(token)
+    const joined = token.replace(hyphen, '')
+    return joined === token ? parts.map((part) => [[part]]) : [[wordsSought(joined), parts]]
+  })
+}
+
+function wordsSought(text: string): SoughtWord[] {
+  return plainWords(text).flatMap((word) => {
     const letters = [...word]
     if (!isUnspaced(word)) return [{ word, isPrefix: letters.length >= prefixLengthMin }]
     if (letters.length === 1) return [{ word, isPrefix: true }]

@@ -146,7 +146,9 @@ async function findPeople(ctx: Context, viewer: Viewer | null, term: string): Pr
     }
   }
   await find('prefix', term, `${term}\u{10FFFF}`)
-  const words = soughtWords(term).map(({ word }) => word)
+  const words = soughtWords(term)
+    .flatMap((alternatives) => alternatives.at(-1) ?? [])
+    .map(({ word }) => word)
   const pairs = words.filter((word) => isUnspaced(word) && [...word].length > 1)
   const [first, second = first] = [
     ...words

@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import { otherBeginning, soughtWords } from '@fanfare/contract/text/plain'
+import { otherBeginning, type SoughtWord, soughtWords } from '@fanfare/contract/text/plain'
 import type { Context } from '../context.ts'
 import { type Written, writtenList } from '../http/written.ts'
 import { cursorAfter, pastEveryId } from '../paging/cursor.ts'
@@ -36,13 +36,17 @@ export async function findPosts(
   query: PageQuery,
 ): Promise<{ data: Written<Post[]>; page: Page }> {
   const { limit, skip, after } = startOf(query, (segment) => segment === 'found')
-  const words = soughtWords(searchTerm)
+  const sought = soughtWords(searchTerm)
+  const words = sought.flat(2)
   if (words.length === 0) return { data: writtenList([]), page: pageOf([], { limit, skip }, String).page }
-  const known = await ctx.reads.query<Word>('caption_words', wordsSql, [
+  const rowsOfWords = await ctx.reads.query<Word>('caption_words', wordsSql, [
     words.map(({ word }) => word),
     words.map(({ isPrefix }) => isPrefix),
   ])
-  const isCommon = Math.min(...known.map(({ posts }) => posts)) >= commonFrom
+  const known = new Map(rowsOfWords.map((row) => [row.word, row]))
+  const knownOf = (all: readonly SoughtWord[]) => all.flatMap(({ word }) => known.get(word) ?? [])
+  const groups = sought.map((alternatives) => alternatives.map(knownOf))
+  const isCommon = Math.min(...groups.map(postsOfGroup)) >= commonFrom
   const before = after?.id ?? pastEveryId
   const floor = isCommon ? await floorOf(ctx, before, skip) : ''
   const size = sizeFor(limit + 1)
@@ -53,7 +57,7 @@ export async function findPosts(
   const found = await loadPosts(ctx, name, text, [
     viewerId,
     ctx.clock.now(),
-    known.map(asQuery).join(' & '),
+    groups.map(groupAsQuery).join(' & '),
     skip > 0 ? skip : before,
     floor,
     limit + 1,
@@ -78,6 +82,20 @@ const wordsSql = `
       LIMIT 1000
     ) AS beginning
   ) AS known`
+
+/** How many posts a group may find at most: as many as hold the rarest word of its most common alternative. */
+function postsOfGroup(alternatives: readonly Word[][]): number {
+  return Math.max(...alternatives.map((words) => Math.min(...words.map(({ posts }) => posts))))
+}
+
+/** A word that nobody uses finds the one most like it only where it has no other alternative. */
+function groupAsQuery(alternatives: readonly Word[][]): string {
+  const isOnly = alternatives.length === 1
+  const queries = alternatives.map((words) =>
+    words.map((word) => asQuery(isOnly ? word : { ...word, nearest: null })).join(' & '),
+  )
+  return isOnly ? queries.join('') : `(${queries.map((query) => `(${query})`).join(' | ')})`
+}
 
 /** Words are letters, marks, digits and emoji alone, so that nothing in them is an operator. */
 function asQuery({ word, isPrefix, nearest }: Word): string {

@@ -50,4 +50,20 @@ test('texts of before are stored by the rules for every script, and the release 
   expect(await texts()).toEqual([])
   const { rows } = await client.query<{ word: string }>('SELECT word FROM muted_word ORDER BY word')
   expect(rows.map(({ word }) => word)).toEqual(['spoiler', 'हिंदी', '서 울', '여 행'])
+
+  await upTo('0415')
+  await client.query(`
+    WITH changed AS (
+      UPDATE post SET caption = CASE WHEN caption = 'As before' THEN 'Don''t' ELSE 'スシ œuf' END
+      WHERE caption IN ('As before', '❤️') RETURNING id, caption)
+    UPDATE post_words SET words = text_words(caption) FROM changed WHERE post_id = id`)
+  await client.query(mute, ['asha', ['スシ', 'すし', "Don't"]])
+  await upTo('0416')
+  expect(await texts()).toEqual(["Don't", 'スシ œuf', 'スシ œuf'])
+  await upTo('0417')
+  expect(await texts()).toEqual([])
+  const muted = await client.query<{ word: string }>(
+    "SELECT word FROM muted_word JOIN account ON id = account_id WHERE username = 'asha' ORDER BY word",
+  )
+  expect(muted.rows.map(({ word }) => word)).toEqual(['don t', 'す し', '여 행'])
 })

@@ -95,6 +95,43 @@ const cases: [script: string, caption: string, found: string[], missed: string[]
     ['15', '1,5001', '678'],
   ],
   ['other digits', 'Due 12,34 or 1,5000', ['12', '34', '5000'], ['1234', '15000']],
+  ['Thai of two spellings', 'รักเเม่ และแม่', ['แม่', 'เเม่'], ['พ่อ']],
+  ['Malayalam chillus', 'അവന്‍ വന്നു, അവൾ പോയി, എന്റെ പാല്‍', ['അവൻ', 'അവന്‍', 'അവള്‍', 'അവൾ', 'എൻ്റെ', 'പാൽ'], ['അവർ']],
+  [
+    'ligatures',
+    'Sœur Ægir Þór Łódź Æ œuvre Guðrún',
+    ['soeur', 'sœur', 'aegir', 'thor', 'lodz', 'oeuvre', 'gudrun', 'ŒUVRE'],
+    ['souer', 'tor'],
+  ],
+  [
+    'apostrophes in words',
+    "ʻŌlelo Hawaiʻi, N’Djamena, O'Neil and l’amour. Don't!",
+    [
+      'olelo',
+      'hawaii',
+      'hawaiʻi',
+      'ndjamena',
+      "n'djamena",
+      'oneil',
+      'O’Neil',
+      'amour',
+      "l'amour",
+      'dont',
+      'don’t',
+    ],
+    ['lamoure'],
+  ],
+  [
+    'hyphens and initials',
+    'Wi‑Fi in the U.S.A. by J.K. Rowling, an e-mail',
+    ['wifi', 'wi-fi', 'wi fi', 'Wi‐Fi', 'usa', 'U.S.A.', 'u.s.a', 'jk rowling', 'email', 'e-mail', 'mail'],
+    ['uk'],
+  ],
+  ['words without hyphens', 'wifi and email in the USA', ['wi-fi', 'Wi‑Fi', 'e-mail', 'U.S.A.'], ['wi-fo']],
+  ['Persian with spaces', 'می خواهم کتاب', ['می‌خواهم', 'می خواهم'], ['می‌روم']],
+  ['Persian in parts', 'من می‌خواهم', ['می خواهم', 'میخواهم', 'خواهم'], ['می روم']],
+  ['kana', 'ラーメンと すし', ['らーめん', 'ラーメン', 'スシ', 'すし'], ['うどん']],
+  ['the article of Arabic', 'قرأت الكتاب', ['كتاب', 'الكتاب'], ['تاب']],
   [
     'Hebrew abbreviations',
     'צה"ל וארה״ב עם ג׳ירפה',
@@ -152,6 +189,8 @@ test.each([
   ['.net', 'Caught in a net', false],
   ['Adéṣọlá', 'With adesola', true],
   ['Spoilér!', 'no spoiler', true],
+  ['スシ', 'いま すしを食べた', true],
+  ['coeur', 'Mon cœur', true],
 ])('the muted word %j in %j', async (word, text, isHidden) => {
   const viewer = await joined(app)
   const change = await app.call('POST /user/update-privacy', {
@@ -176,6 +215,8 @@ test.each([
   ['हरिवंश कवि', ['कवि', 'हरिवंश'], ['सूर']],
   ['Ɗan Ƙasa', ['dan kasa', 'kasa'], ['kassandra']],
   ['ශ්‍රී ලංකා', ['ශ්‍රී', 'ශ්රී', 'ලංකා'], ['රවි']],
+  ['Ta’Niyah O’Neil', ['taniyah', 'oneil', "O'Neil", "ta'niyah"], ['tanner']],
+  ['Jean-Luc', ['jeanluc', 'jean luc', 'Jean‑Luc', 'luc'], ['lucia']],
   ['Ὀδυσσεύς', ['οδυσσευς', 'ΟΔΥΣΣΕΥΣ'], ['αχιλλευς']],
 ])('a person called %j is found by parts of the name', async (displayName, found, missed) => {
   const person = await joined(app, { displayName, verified: true })
