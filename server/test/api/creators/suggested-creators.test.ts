@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'
-import { joined } from '../../setup/people.ts'
+import { joined, type Person } from '../../setup/people.ts'
 import { subscribed } from './subscribed.ts'
 
 async function suggestions(app: Awaited<ReturnType<typeof startTestApp>>, token?: string) {
@@ -75,7 +75,7 @@ describe('suggestions', () => {
 
   test('alternate between free and paid creators while there are both', async () => {
     const app = await startTestApp()
-    const creators = []
+    const creators: Person[] = []
     for (const price of [undefined, undefined, undefined, undefined, undefined, 500, 3000, 700]) {
       creators.push(await joined(app, { verified: true, ...(price !== undefined && { price }) }))
     }
