@@ -5,6 +5,7 @@ import { type NewNotice, noteNotices } from '../events/note-notices.ts'
 import { enqueue } from '../jobs/task.ts'
 import { lockOwners } from '../ledger/booking/lock-owners.ts'
 import { holdDisputed } from '../ledger/reversal/hold-disputed.ts'
+import { holdReturned } from '../ledger/reversal/hold-returned.ts'
 import { type Hold, loadHolds, releaseHolds } from '../ledger/reversal/holds.ts'
 import { lockFoundWallets } from '../ledger/reversal/lock-wallets.ts'
 import type { Dispute } from '../outside/card-provider.ts'
@@ -91,7 +92,7 @@ async function begin(
   await tellHolders(tx, ctx, payment, 'DISPUTE_OPENED', holds)
 }
 
-/** Ends what a dispute holds where nothing is taken for it. */
+/** Ends what a dispute holds where nothing is taken for it: what is free by that, other open disputes may hold. */
 async function endHolds(
   tx: Tx,
   ctx: Context,
@@ -101,7 +102,15 @@ async function endHolds(
   await lockFoundWallets(tx, currency, async () => ({
     people: (await loadHolds(tx, disputeId)).map(({ owner }) => owner),
   }))
-  return releaseHolds(tx, ctx, disputeId)
+  const holds = await releaseHolds(tx, ctx, disputeId)
+  const freed = Map.groupBy(holds, ({ owner }) => owner)
+  await holdReturned(
+    tx,
+    ctx,
+    currency,
+    [...freed].map(([owner, own]) => ({ owner, amount: own.reduce((sum, { amount }) => sum + amount, 0n) })),
+  )
+  return holds
 }
 
 /** Those to whom the money went on, each of their own share, by mail and in the app. */

@@ -4,7 +4,14 @@ import type { Tx } from '../../db/connect.ts'
 import { reversedShares } from './reversed-shares.ts'
 
 /** A payment from a wallet, and what of it its receiver was credited with and has not given back. Minor units. */
-export type PassedOn = { payerId: string; receiverId: string; amount: bigint; net: bigint; at: Date }
+export type PassedOn = {
+  id: string
+  payerId: string
+  receiverId: string
+  amount: bigint
+  net: bigint
+  at: Date
+}
 
 /** Who may have money of a charge: whom it came to first, and by whom it was passed on since. */
 export type Holders = {
@@ -52,7 +59,7 @@ async function paidSince(
 ): Promise<PassedOn[]> {
   type Row = Omit<PassedOn, 'net'> & { fee: bigint; reversed: bigint }
   const { rows } = await sql<Row>`
-    SELECT payment.payer_id AS "payerId", payment.creator_id AS "receiverId", payment.amount_minor AS amount,
+    SELECT payment.id, payment.payer_id AS "payerId", payment.creator_id AS "receiverId", payment.amount_minor AS amount,
       payment.reversed_minor AS reversed, payment.finished_at AS at,
       coalesce((
         SELECT entry.amount FROM ledger_entry entry JOIN ledger_account fees ON fees.id = entry.account_id

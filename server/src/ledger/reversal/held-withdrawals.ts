@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { transfer } from '../booking/transfer.ts'
 import type { Transfer } from '../booking/transfer-shape.ts'
+import { holdReturned } from './hold-returned.ts'
 import { holdInWallet, takeFromHolds } from './holds.ts'
 import { lockWallets } from './lock-wallets.ts'
 
@@ -44,7 +45,10 @@ export async function lockObstructed(
   return new Set(rows.map(({ owner }) => owner))
 }
 
-/** Books that what a withdrawal held is available again: what disputes hold of it, they hold in the wallet then. */
+/**
+ * Books that what a withdrawal held is available again: what disputes hold of it, they hold in the wallet then, and what they
+ * could not hold while it was under way to a bank, from now on.
+ */
 export async function transferReleased(
   tx: Tx,
   ctx: Context,
@@ -64,4 +68,16 @@ export async function transferReleased(
   )
   await transfer(tx, moved)
   await holdInWallet(tx, ctx, ownerId, holds)
+  const heldBefore = holds.reduce((sum, hold) => sum + hold.amount, 0n)
+  await holdReturned(tx, ctx, currency, [{ owner: ownerId, amount: amount - heldBefore }])
+}
+
+/** Holds of a withdrawal that is no longer under way what open disputes could not hold while it was. As a last step. */
+export async function holdInWithdrawal(
+  tx: Tx,
+  ctx: Context,
+  { ownerId, amount, currency }: { ownerId: string; amount: bigint; currency: CurrencyCode },
+): Promise<void> {
+  await lockWallets(tx, [ownerId], currency)
+  await holdReturned(tx, ctx, currency, [{ owner: ownerId, amount }])
 }

@@ -6,7 +6,7 @@ import { least } from '../booking/least.ts'
 import { loadLots, ownerKey } from '../booking/lots.ts'
 import { loadBooking } from './booked-payment.ts'
 import { findHolders, type Holders } from './find-holders.ts'
-import { type Hold, loadHolds, placeHolds } from './holds.ts'
+import { type Hold, placeHolds } from './holds.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
 import { reversedShares } from './reversed-shares.ts'
 
@@ -54,47 +54,6 @@ export async function holdDisputed(
   return { holds, stake }
 }
 
-/** Open disputes about what somebody's own cards put into their wallet. */
-export async function loadOwnDisputes(
-  tx: Tx,
-  ownerId: string,
-  currency: CurrencyCode,
-): Promise<OpenDispute[]> {
-  const rows = await tx
-    .selectFrom('dispute')
-    .innerJoin('payment', 'payment.id', 'dispute.payment_id')
-    .select(['dispute.id', 'dispute.amount_minor as disputed', 'payment.id as paymentId'])
-    .select(['payment.amount_minor as amount', 'total_minor as total', 'reversed_minor as reversed'])
-    .where('dispute.state', '=', 'OPEN')
-    .where('payer_id', '=', ownerId)
-    .where('payment.currency_code', '=', currency)
-    .where((eb) => eb.or([eb('purpose', '=', 'TOP_UP'), eb('outcome', '=', 'WALLET_CREDIT')]))
-    .orderBy('dispute.id')
-    .execute()
-  return rows.map(({ id, disputed, paymentId, ...payment }) => ({
-    ...{ id, disputed },
-    payment: { id: paymentId, currency, ...payment },
-  }))
-}
-
-/** Holds of what came back to somebody what open disputes about their own card money lack, behind the lock of the wallet. */
-export async function holdReturned(
-  tx: Tx,
-  ctx: Context,
-  ownerId: string,
-  disputes: readonly OpenDispute[],
-): Promise<void> {
-  for (const dispute of disputes) {
-    const { id, payment } = dispute
-    const { fee } = await loadBooking(tx, payment.id)
-    const held = (await loadHolds(tx, id)).reduce((sum, { amount }) => sum + amount, 0n)
-    const stake = (await stakeOf(tx, dispute, fee)) - held
-    const purses = await loadPurses(tx, [ownerId], payment.currency)
-    const holders = { people: [ownerId], payments: new Map() }
-    await placeHolds(tx, ctx, chooseHolds({ id, payment, receiverId: ownerId, stake }, holders, purses))
-  }
-}
-
 /** What the receiver would lose more if this dispute were lost after all others about the payment. */
 async function stakeOf(tx: Tx, { id, payment, disputed }: OpenDispute, fee: bigint): Promise<bigint> {
   const { sum } = await tx
@@ -112,7 +71,7 @@ async function stakeOf(tx: Tx, { id, payment, disputed }: OpenDispute, fee: bigi
 type Source = Omit<Hold, 'disputeId' | 'amount'> & { free: bigint }
 
 /** Where money of people lies that can be held: what came in lots, what has cleared, and withdrawals that are not under way. */
-async function loadPurses(
+export async function loadPurses(
   tx: Tx,
   people: readonly string[],
   currency: CurrencyCode,
@@ -152,7 +111,8 @@ async function loadPurses(
 
 type Wanted = Pick<OpenDispute, 'id' | 'payment'> & { receiverId: string; stake: bigint }
 
-function chooseHolds(
+/** Chooses where a dispute's stake is held: see `holdDisputed`. */
+export function chooseHolds(
   { id: disputeId, payment, receiverId, stake }: Wanted,
   { people, payments }: Holders,
   purses: ReadonlyMap<string, Source[]>,

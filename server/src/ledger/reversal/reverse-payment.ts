@@ -7,7 +7,7 @@ import type { Entry } from '../booking/accounts.ts'
 import { transfer } from '../booking/transfer.ts'
 import type { Transfer } from '../booking/transfer-shape.ts'
 import { loadBooking } from './booked-payment.ts'
-import { holdReturned, loadOwnDisputes } from './hold-disputed.ts'
+import { holdReturned, isPaidWithDisputed } from './hold-returned.ts'
 import { type Hold, holdInWallet, loadHolds, releaseHolds, takeFromHolds } from './holds.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
 import {
@@ -35,10 +35,10 @@ type HolderOutcome = { owner: string; taken: bigint; freed: bigint }
  * Takes a payment back, all of it or a part: to the card's provider, or into the wallet that paid. What its receiver got of
  * it is taken from what a lost dispute held, with whomever, then from what the receiver has, and what they lack they owe;
  * the platform gives back its fee, and, of a card, bears what was charged beyond the payment. Money of a withdrawal is not
- * touched: what a dispute held there is owed. What comes back into a wallet is held for open disputes about its card money, as
- * far as they lack. Call it behind the payment's lock, as the last step of a transaction.
+ * touched: what a dispute held there is owed. What comes back into a wallet is held for the open disputes over money that
+ * went through it. Call it behind the payment's lock, as the last step of a transaction.
  * @returns what was taken from others than the receiver, and what of their holds was not
- * @throws Refusal RULE_BROKEN where the platform would advance money to a payer whose card money is in dispute
+ * @throws Refusal RULE_BROKEN where the platform would advance what was paid with money in dispute
  * @throws an error of the database when `about` was booked before
  */
 export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): Promise<HolderOutcome[]> {
@@ -54,8 +54,7 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
   const wallets = await loadWallets(tx, owners, currency)
   const shares = shareOfHolders(payment, booking, holds, amount)
   const { entries, uncleared } = reversalEntries(payment, booking, wallets, amount, shares)
-  const disputes = payment.provider === null ? await loadOwnDisputes(tx, payment.payerId, currency) : []
-  if (disputes.length > 0) requireGiven(entries)
+  if (payment.provider === null) await requireGiven(tx, payment, entries)
   await takeUncleared(tx, { ...booking, currency, amount: uncleared })
   const heldByOthers: Hold[] = []
   for (const { account, amount: taken } of entries) {
@@ -77,22 +76,37 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
     reversed: { chargeId: payment.id, payerId: payment.provider === null ? payment.payerId : null },
   })
   if (payment.provider === null) await holdInWallet(tx, ctx, payment.payerId, heldByOthers)
-  await holdReturned(tx, ctx, payment.payerId, disputes)
-  return outcomesOf(holds, shares).filter(({ owner }) => owner !== receiverId)
+  const outcomes = outcomesOf(holds, shares)
+  await holdReturned(tx, ctx, currency, [
+    ...outcomes.map(({ owner, freed }) => ({ owner, amount: freed })),
+    { owner: payment.payerId, amount: creditedTo(payment.payerId, entries) - sumOf(heldByOthers) },
+  ])
+  return outcomes.filter(({ owner }) => owner !== receiverId)
 }
 
-/** Nothing is advanced to a member whose card money is in dispute: what was paid with it has been passed on. */
-function requireGiven(entries: readonly Entry[]): void {
+/** Refuses to advance what was paid with money in dispute: whoever got it no longer has it. */
+async function requireGiven(tx: Tx, payment: ReversiblePayment, entries: readonly Entry[]): Promise<void> {
   if (!entries.some(({ account, amount }) => account.kind === 'receivable' && amount < 0n)) return
+  if (!(await isPaidWithDisputed(tx, payment))) return
   throw refuse('RULE_BROKEN', {
     detail:
-      'The payer’s bank is deciding about a card payment of theirs, and whoever got this one no longer has the money. Give it back once the bank has decided.',
+      'A bank is deciding about the card payment behind this one, and whoever got this one no longer has the money. Give it back once the bank has decided.',
   })
+}
+
+function creditedTo(ownerId: string, entries: readonly Entry[]): bigint {
+  return entries
+    .filter(({ account, amount }) => account.owner === ownerId && account.kind === 'available' && amount > 0n)
+    .reduce((sum, { amount }) => sum + amount, 0n)
+}
+
+function sumOf(holds: readonly Hold[]): bigint {
+  return holds.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
 function outcomesOf(holds: readonly Hold[], shares: readonly BorneShare[]): HolderOutcome[] {
   return [...Map.groupBy(holds, ({ owner }) => owner)].map(([owner, own]) => {
-    const held = own.reduce((sum, { amount }) => sum + amount, 0n)
+    const held = sumOf(own)
     const taken = shares.find((share) => share.owner === owner)?.amount ?? 0n
     return { owner, taken, freed: held - taken }
   })

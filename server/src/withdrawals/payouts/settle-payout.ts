@@ -3,6 +3,7 @@ import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { noteNotices } from '../../events/note-notices.ts'
 import { enqueue } from '../../jobs/task.ts'
+import { holdInWithdrawal } from '../../ledger/reversal/held-withdrawals.ts'
 import type { Payout } from '../../outside/card-provider.ts'
 import { type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { mailWithdrawal } from '../telling/mail-withdrawal.ts'
@@ -31,10 +32,9 @@ export async function settlePayout(ctx: Context, withdrawalId: string, told: Pay
 /** Notes that the provider will not pay: an admin pays by hand, or turns the request down. */
 export async function failPayout(ctx: Context, withdrawalId: string, failure: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await lockWithdrawal(tx, withdrawalId)
+    const withdrawal = await lockWithdrawal(tx, withdrawalId)
     const kept = await findPayout(tx, withdrawalId)
-    if (kept?.state === 'PENDING')
-      await fail(tx, ctx, withdrawalId, { failure: failure.slice(0, failureMax) })
+    if (kept?.state === 'PENDING') await fail(tx, ctx, withdrawal, { failure: failure.slice(0, failureMax) })
   })
 }
 
@@ -70,20 +70,20 @@ async function notePaid(
 async function noteFailed(
   tx: Tx,
   ctx: Context,
-  { id: withdrawalId }: LockedWithdrawal,
+  withdrawal: LockedWithdrawal,
   { state }: KeptPayout,
   { id, reason }: Payout,
 ): Promise<void> {
   if (state === 'PENDING') {
     const failure = sentence('The transfer by the card provider failed', reason)
-    await fail(tx, ctx, withdrawalId, { provider_payout_id: id, failure })
+    await fail(tx, ctx, withdrawal, { provider_payout_id: id, failure })
   } else if (state === 'PAID') {
     const failure = sentence(
       'The money came back from the bank after it had been paid: send it again by hand',
       reason,
     )
-    ctx.log.error('payout-came-back', failure, { withdrawalId })
-    await change(tx, withdrawalId, { failure })
+    ctx.log.error('payout-came-back', failure, { withdrawalId: withdrawal.id })
+    await change(tx, withdrawal.id, { failure })
   }
 }
 
@@ -94,7 +94,7 @@ function sentence(what: string, why: string | null): string {
 async function fail(
   tx: Tx,
   ctx: Context,
-  withdrawalId: string,
+  { id: withdrawalId, accountId: ownerId, amount, currency }: LockedWithdrawal,
   facts: { provider_payout_id?: string; failure: string },
 ): Promise<void> {
   ctx.log.error('payout-failed', facts.failure, { withdrawalId })
@@ -104,6 +104,7 @@ async function fail(
     settled_at: ctx.clock.now(),
     sweep_at: null,
   })
+  await holdInWithdrawal(tx, ctx, { ownerId, amount, currency })
 }
 
 type Change = {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { makeCurrent } from '../../../src/transfers/platform-accounts/set-platform-account.ts'
+import { failPayout } from '../../../src/withdrawals/payouts/settle-payout.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { pay, startMoneyApp } from '../../setup/money/money.ts'
+import { approve as approveByProvider } from '../../setup/money/payouts.ts'
 import { decided, disputed, giveBack, type Paid, paid, walletOf } from '../../setup/money/refunds.ts'
 import { request } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -8,6 +11,11 @@ import { joined, type Person } from '../../setup/people.ts'
 // Nothing waits to be cleared here: where disputed money is follows from who was paid by whom.
 const app = await startMoneyApp()
 const admin = await adminOf(app, 'FINANCE')
+const platformAccount = {
+  ...({ currencyCode: 'NGN', accountNumber: '0123456789' } as const),
+  ...{ bankName: 'Harbour Bank', accountName: 'Fanfare Limited' },
+}
+await app.ctx.db.transaction().execute((tx) => makeCurrent(tx, app.ctx, platformAccount))
 
 const toppedUp = (amount: number) => paid(app, { amount, source: 'TOP_UP' })
 const tip = (fan: Person, creator: Person, amount: number) =>
@@ -30,6 +38,18 @@ const approve = (withdrawalRequestId: string, paid = true) =>
     params: { withdrawalRequestId },
     body: { paid },
   })
+
+/** A withdrawal of all that somebody has, in a file for the bank. */
+async function inFile(person: Person): Promise<string> {
+  const id = await withdrawalOf(person)
+  await approve(id, false)
+  const { status, problem } = await app.call('POST /admin/make-payout-file', {
+    token: admin.token,
+    body: { currencyCode: 'NGN', withdrawalRequestIds: [id] },
+  })
+  if (status !== 201) throw new Error(problem.detail)
+  return id
+}
 
 /** A top-up that was tipped to an accomplice, all of it. */
 async function passedOn(amount = 100_000): Promise<{ top: Paid; accomplice: Person }> {
@@ -169,11 +189,67 @@ describe('a dispute about a top-up', () => {
     const { problem } = await refund()
     expect([problem.code, problem.detail]).toEqual([
       'RULE_BROKEN',
-      'The payer’s bank is deciding about a card payment of theirs, and whoever got this one no longer has the money. Give it back once the bank has decided.',
+      'A bank is deciding about the card payment behind this one, and whoever got this one no longer has the money. Give it back once the bank has decided.',
     ])
     expect(await walletOf(app, top.fan)).toMatchObject({ available: 0, owed: 0 })
     await decided(app, dispute, true)
     expect((await refund()).status).toBe(201)
+  })
+
+  test('holds money that was in a file for the bank once the bank sends it back', async () => {
+    const { top, accomplice } = await passedOn()
+    const id = await inFile(accomplice)
+    await disputed(app, top.reference)
+    expect(await heldBy(accomplice)).toBe(0)
+    await app.call('POST /admin/note-payout-rejected/{withdrawalRequestId}', {
+      token: admin.token,
+      params: { withdrawalRequestId: id },
+      body: { reason: 'No such account' },
+    })
+    expect(await heldBy(accomplice)).toBe(900)
+    expect((await request(app, accomplice)).problem.detail).toMatch(/^A payer's bank may take ₦900\.00 back/)
+  })
+
+  test('holds a withdrawal again whose payout by a provider failed', async () => {
+    const { top, accomplice } = await passedOn()
+    const bankAccount = { bankName: 'Zenith Bank', accountNumber: '0123456789' }
+    const { data } = await request(app, accomplice, bankAccount)
+    await approveByProvider(app, admin, data.id, { by: 'PROVIDER' })
+    await app.drain()
+    await disputed(app, top.reference)
+    await failPayout(app.ctx, data.id, 'No such account')
+    expect((await approve(data.id)).problem.code).toBe('WITHDRAWAL_HELD')
+  })
+
+  test('holds what comes back to who passed it on, and no more than that', async () => {
+    const { top, accomplice } = await passedOn()
+    const next = await joined(app, { verified: true })
+    const sent = await tip(accomplice, next, 90_000)
+    await inFile(next)
+    await disputed(app, top.reference)
+    const refund = async (payment: Paid) =>
+      app.call('POST /admin/refund-payment/{paymentId}', {
+        token: admin.token,
+        params: { paymentId: payment.id },
+        body: { reason: 'Asked for', amount: 30_000 as never },
+      })
+    expect((await refund(sent)).problem.code, 'whoever got it has been paid out').toBe('RULE_BROKEN')
+    await paid(app, { amount: 50_000, creator: next })
+    expect((await refund(sent)).status).toBe(201)
+    expect(await heldBy(accomplice)).toBe(300)
+    expect(await walletOf(app, accomplice)).toMatchObject({ available: 30_000 })
+  })
+
+  test('that is won leaves what another open dispute lacks on hold', async () => {
+    const creator = await joined(app, { verified: true })
+    const [one, two] = [await toppedUp(100_000), await toppedUp(100_000)]
+    await tip(one.fan, creator, 100_000)
+    await inFile(creator)
+    await tip(two.fan, creator, 100_000)
+    const disputes = [await disputed(app, two.reference), await disputed(app, one.reference)]
+    expect(await heldBy(creator)).toBe(900)
+    await decided(app, disputes[0] ?? '', true)
+    expect(await heldBy(creator)).toBe(900)
   })
 
   test('is mailed to whom it was passed on to: that it is held, and that it is free again or was taken', async () => {
