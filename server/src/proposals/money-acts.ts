@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { refuse } from '../refusal.ts'
@@ -58,9 +59,18 @@ export async function recordMoneyAct(
   tx: Tx,
   ctx: Context,
   adminIds: readonly string[],
-  { act, subjectId, accountId, direction, currency, amount }: MoneyAct,
+  act: MoneyAct,
 ): Promise<void> {
-  const isAlone = adminIds.length === 1
+  await insertMoneyActs(tx, ctx, adminIds, act, adminIds.length === 1)
+}
+
+async function insertMoneyActs(
+  tx: Tx,
+  ctx: Context,
+  adminIds: readonly string[],
+  { act, subjectId, accountId, direction, currency, amount }: MoneyAct,
+  isAlone: boolean,
+): Promise<void> {
   await tx
     .insertInto('admin_money_act')
     .values(
@@ -81,6 +91,17 @@ export async function recordMoneyAct(
     .execute()
 }
 
+/** Records who imported the bank line that others credited, so that they do not pay it out. */
+export async function recordImporter(
+  tx: Tx,
+  ctx: Context,
+  importerId: string,
+  credit: Pick<MoneyAct, 'subjectId' | 'currency' | 'amount'> & { accountId: string },
+): Promise<void> {
+  const act = { ...credit, act: 'IMPORT_STATEMENT', direction: 'CREDIT' } as const
+  await insertMoneyActs(tx, ctx, [importerId], act, false)
+}
+
 /** Takes an approval out of what its admin has moved. */
 export async function undoMoneyAct(tx: Tx, ctx: Context, subjectId: string): Promise<void> {
   await tx
@@ -91,48 +112,57 @@ export async function undoMoneyAct(tx: Tx, ctx: Context, subjectId: string): Pro
     .execute()
 }
 
-/** Since when an act on one side of somebody's money keeps its admin from the other. */
-export function separateSince(now: Date): Date {
-  return new Date(now.getTime() - separateDays * 24 * hourMs)
-}
+type Conflict = { email: string; relation: 'SAME' | 'PAIR' | 'SIBLINGS' }
 
-/** Which of these admins was on the other side of somebody's money within 30 days, and so may not be on this one. */
-export async function conflictedAdmin(
+/**
+ * Finds an admin who was on the other side of somebody's money within 30 days and so keeps this one from it: themselves, or one
+ * of whom they are not independent. Two whom the same admin let in are kept apart only where somebody else can act.
+ */
+export async function findConflict(
   tx: Tx,
   ctx: Context,
-  adminIds: readonly string[],
-  movement: Movement,
-): Promise<string | undefined> {
-  if (movement.direction === 'REFUND') return undefined
-  const { accountId, direction } = movement
-  const before = await tx
-    .selectFrom('admin_money_act')
-    .select('admin_id as adminId')
-    .where('admin_id', 'in', [...adminIds])
-    .where('account_id', '=', accountId)
-    .where('direction', '=', direction === 'CREDIT' ? 'PAYOUT' : 'CREDIT')
-    .where('undone_at', 'is', null)
-    .where('acted_at', '>', separateSince(ctx.clock.now()))
-    .limit(1)
-    .executeTakeFirst()
-  return before?.adminId
+  adminId: string,
+  { accountId, direction }: Movement,
+): Promise<Conflict | undefined> {
+  const { rows } = await sql<Conflict>`
+    SELECT admin.email, conflict.relation
+    FROM money_act_conflicts(${adminId}, ${accountId}, ${direction}, ${ctx.clock.now()}) conflict
+    JOIN admin ON admin.id = conflict.admin_id
+    ORDER BY conflict.relation <> 'SAME', admin.id LIMIT 1`.execute(tx)
+  return rows[0]
 }
 
-/** Refuses that one admin both credits somebody and approves a payout to them. @throws Refusal NOT_ALLOWED */
+/**
+ * Refuses that an admin credits somebody whom they, or an admin of whom they are not independent, paid out, and the other way
+ * round. @throws Refusal NOT_ALLOWED
+ */
 export async function requireSeparateDuties(
   tx: Tx,
   ctx: Context,
   { adminId, proposerId = null }: { adminId: string; proposerId?: string | null },
   movement: Movement,
 ): Promise<void> {
-  const ids = proposerId === null ? [adminId] : [adminId, proposerId]
-  const conflicted = await conflictedAdmin(tx, ctx, ids, movement)
-  if (conflicted === undefined) return
-  const who = conflicted === adminId ? 'You have' : 'Who proposed this has'
+  const own = await findConflict(tx, ctx, adminId, movement)
+  const proposers = own || proposerId === null ? undefined : await findConflict(tx, ctx, proposerId, movement)
+  const conflict = own ?? proposers
+  if (conflict === undefined) return
+  const isSame = conflict.relation === 'SAME'
+  const who = isSame ? (own ? 'You have' : 'Who proposed this has') : `${conflict.email} has`
+  const why = isSame
+    ? ''
+    : own
+      ? reasons[conflict.relation]
+      : ', and whoever proposed this is not independent of them'
   throw refuse('NOT_ALLOWED', {
     detail:
       movement.direction === 'PAYOUT'
-        ? `${who} credited this member within the last ${separateDays} days. Another admin has to approve the payout.`
-        : `${who} approved a payout to this member within the last ${separateDays} days. Another admin has to credit this.`,
+        ? `${who} credited this member within the last ${separateDays} days${why}. Another admin has to approve the payout.`
+        : `${who} approved a payout to this member within the last ${separateDays} days${why}. Another admin has to credit this.`,
   })
 }
+
+const reasons = {
+  SAME: '',
+  PAIR: ', and one of you gave the other their access or role',
+  SIBLINGS: ', and the same admin gave both of you your access or role',
+} as const

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { separateSince } from './money-acts.ts'
 
 type Viewing = { adminId: string; now: Date }
 
@@ -25,10 +24,7 @@ export function isDependent({ adminId, now }: Viewing, column: string): RawBuild
       WHEN 'SIBLINGS' THEN EXISTS (SELECT independent_admins(${first}, ${adminId}, ${now})) ELSE false END)`
 }
 
-/** SQL, of a `withdrawal`: whether this admin credited its owner so lately that another has to pay them out. */
+/** SQL, of a `withdrawal`: whether this admin, or one of whom they are not independent, credited its owner so lately that another has to pay them out. */
 export function isCreditedBy({ adminId, now }: Viewing): RawBuilder<boolean> {
-  return sql`EXISTS (
-    SELECT FROM admin_money_act act
-    WHERE act.admin_id = ${adminId} AND act.account_id = withdrawal.account_id AND act.direction = 'CREDIT'
-      AND act.undone_at IS NULL AND act.acted_at > ${separateSince(now)})`
+  return sql`EXISTS (SELECT FROM money_act_conflicts(${adminId}, withdrawal.account_id, 'PAYOUT', ${now}))`
 }

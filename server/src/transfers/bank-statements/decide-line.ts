@@ -15,6 +15,7 @@ import { requireMember } from '../../ledger/booking/require-member.ts'
 import { transfer as move } from '../../ledger/booking/transfer.ts'
 import { type Agreed, askSecondAdmin } from '../../proposals/ask-second-admin.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../../proposals/confirmed-admin.ts'
+import { recordImporter } from '../../proposals/money-acts.ts'
 import { refuse } from '../../refusal.ts'
 import { bank, creditTransfer } from '../credit-transfer.ts'
 import { lockTransfer } from '../lock-transfer.ts'
@@ -29,6 +30,7 @@ type Line = {
   doubt: string | null
   transferId: string | null
   bankId: string | null
+  importedBy: string
 }
 
 /**
@@ -63,6 +65,7 @@ async function lockQueued(tx: Tx, id: string): Promise<Line> {
   const line = await tx
     .selectFrom('bank_line')
     .innerJoin('platform_account', 'platform_account.id', 'bank_line.platform_account_id')
+    .innerJoin('bank_statement', 'bank_statement.id', 'bank_line.statement_id')
     .select([
       'bank_line.id',
       'amount_minor as amount',
@@ -71,7 +74,7 @@ async function lockQueued(tx: Tx, id: string): Promise<Line> {
       'doubt',
     ])
     .select(['transfer_id as transferId', 'bank_id as bankId'])
-    .select('platform_account.currency_code as accountCurrency')
+    .select(['platform_account.currency_code as accountCurrency', 'imported_by as importedBy'])
     .where('bank_line.id', '=', id)
     .forUpdate('bank_line')
     .executeTakeFirst()
@@ -99,15 +102,15 @@ async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: 
   return false
 }
 
-function agree(
+async function agree(
   tx: Tx,
   ctx: Context,
   { admin, line }: Noted,
   { accountId, currency }: { accountId: string; currency: CurrencyCode },
   terms: Record<string, string>,
 ): Promise<Agreed | null> {
-  const { id: subjectId, amount } = line
-  return askSecondAdmin(tx, ctx, admin, {
+  const { id: subjectId, amount, importedBy } = line
+  const agreed = await askSecondAdmin(tx, ctx, admin, {
     act: 'CREDIT_BANK_LINE',
     subjectId,
     currency,
@@ -115,6 +118,10 @@ function agree(
     terms,
     movement: { accountId, direction: 'CREDIT' },
   })
+  if (agreed !== null && importedBy !== admin.adminId && importedBy !== agreed.proposedBy) {
+    await recordImporter(tx, ctx, importedBy, { subjectId, accountId, currency, amount })
+  }
+  return agreed
 }
 
 async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string): Promise<boolean> {

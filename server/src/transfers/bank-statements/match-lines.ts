@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { enqueue, task } from '../../jobs/task.ts'
 import { lockOwners } from '../../ledger/booking/lock-owners.ts'
-import { conflictedAdmin, leftAlone, recordMoneyAct } from '../../proposals/money-acts.ts'
+import { findConflict, leftAlone, recordMoneyAct } from '../../proposals/money-acts.ts'
 import { creditTransfer } from '../credit-transfer.ts'
 import { type LockedTransfer, lockTransfer } from '../lock-transfer.ts'
 import { findReferences } from '../reference-code.ts'
@@ -142,8 +142,8 @@ async function doubtOf(
   const { accountId, currency } = kept
   const left = await leftAlone(tx, ctx, importedBy, currency)
   if (left !== null && line.amount > left) return 'TAKES_TWO'
-  const conflicted = await conflictedAdmin(tx, ctx, [importedBy], { accountId, direction: 'CREDIT' })
-  return conflicted === undefined ? null : 'TAKES_TWO'
+  const conflict = await findConflict(tx, ctx, importedBy, { accountId, direction: 'CREDIT' })
+  return conflict === undefined ? null : 'TAKES_TWO'
 }
 
 async function match(tx: Tx, line: Line, kept: LockedTransfer): Promise<void> {

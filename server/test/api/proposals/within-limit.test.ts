@@ -18,6 +18,18 @@ function sign(admin: Signer, id: string, body: object = {}) {
   return approve(app, admin, id, { otp: admin.code(), ...body })
 }
 
+/** As an invitation that has cooled down. */
+async function letIn(adminId: string, grantedBy: string): Promise<void> {
+  const at = app.clock.now()
+  await app.ctx.db
+    .insertInto('admin_grant')
+    .values({
+      ...{ id: app.ctx.newId(), admin_id: adminId, kind: 'INVITED', granted_by: grantedBy },
+      ...{ granted_at: at, confirms_from: at },
+    })
+    .execute()
+}
+
 function refund(admin: Signer, paymentId: string, body: object = {}) {
   return app.call('POST /admin/refund-payment/{paymentId}', {
     token: admin.token,
@@ -158,6 +170,29 @@ describe('one admin', () => {
       'You have credited this member within the last 30 days. Another admin has to approve the payout.',
     ])
     expect((await sign(second, id)).data.status).toBe('APPROVED')
+  })
+
+  test('does not pay out whom an admin credited of whom they are not independent', async () => {
+    const [owner, invited, sibling, other] = [
+      await finance(),
+      await finance(),
+      await finance(),
+      await finance(),
+    ]
+    for (const { id } of [invited, sibling]) await letIn(id, owner.id)
+    const { id } = await creditedAndAsking(invited)
+    const refusals = [await sign(owner, id), await sign(sibling, id)]
+    expect(refusals.map(({ status, problem }) => [status, problem.detail])).toEqual([
+      [
+        403,
+        `${invited.email} has credited this member within the last 30 days, and one of you gave the other their access or role. Another admin has to approve the payout.`,
+      ],
+      [
+        403,
+        `${invited.email} has credited this member within the last 30 days, and the same admin gave both of you your access or role. Another admin has to approve the payout.`,
+      ],
+    ])
+    expect((await sign(other, id)).data.status).toBe('APPROVED')
   })
 
   test('does not credit somebody whose payout they approved', async () => {

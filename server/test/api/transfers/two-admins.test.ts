@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { findConflict } from '../../../src/proposals/money-acts.ts'
 import { adminWithApp } from '../../setup/admins.ts'
 import { balanceOf } from '../../setup/money/money.ts'
 import {
@@ -119,6 +120,30 @@ describe('a statement', () => {
     expect((await credit(importer)).data.status).toBe('QUEUED')
     expect((await credit(second)).data.status).toBe('CREDITED')
   })
+})
+
+test('whoever imported a line does not pay out the member whom others credited with it', async () => {
+  const importer = await adminWithApp(app, 'FINANCE')
+  const { payer, transfer } = await started(app, 100_000)
+  const csv = statementOf([{ amount: 90_000, text: transfer.reference }])
+  await imported(app, csv, { token: importer.token, otp: importer.code() })
+  await app.drain()
+  const line = await app.ctx.db
+    .selectFrom('bank_line')
+    .select('id')
+    .where('transfer_id', '=', transfer.id)
+    .executeTakeFirstOrThrow()
+  const body = { decision: 'CREDIT', transferId: transfer.id, reason: 'It came' } as const
+  await app.call('POST /admin/decide-bank-line/{bankLineId}', {
+    token: first.token,
+    params: { bankLineId: line.id },
+    body: { ...body, otp: first.code() },
+  })
+  expect(await balanceOf(app, payer)).toBe(90_000)
+  const conflict = await app.ctx.db
+    .transaction()
+    .execute((tx) => findConflict(tx, app.ctx, importer.id, { accountId: payer.id, direction: 'PAYOUT' }))
+  expect(conflict).toEqual({ email: importer.email, relation: 'SAME' })
 })
 
 test('money that came without a transfer is credited to somebody by two', async () => {
