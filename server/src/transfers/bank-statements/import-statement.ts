@@ -25,8 +25,7 @@ const previewMax = 20
  * Keeps the lines of a statement, each once, whatever files it is in and however often they are imported; those that are
  * new are matched with transfers by a job. A dry run keeps nothing.
  * @throws Refusal NOT_FOUND; RULE_BROKEN before the account's columns are mapped; INVALID_INPUT for a file that does not read, and
- *   for a currency that is not the account's;
- *   and, but for a dry run, what `inConfirmedTransaction` throws
+ *   for a currency that is not the account's or that neither the file nor the caller names; and, but for a dry run, what `inConfirmedTransaction` throws
  */
 export async function importStatement(
   ctx: Context,
@@ -47,7 +46,14 @@ export async function importStatement(
     throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'statement', message }] })
   }
   const bytes = await readFile(file.path)
-  const read = readStatement(bytes, account.statementMapping, account.currencyCode)
+  const read = readStatement(bytes, account.statementMapping, {
+    currencyCode: account.currencyCode,
+    now: ctx.clock.now(),
+  })
+  if (!dryRun && currencyCode === undefined && read.unnamedCurrencyCount > 0) {
+    const message = `This file names no currency. Say that it is in ${account.currencyCode}, if it is.`
+    throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'currencyCode', message }] })
+  }
   const statementId = dryRun
     ? null
     : await keep(ctx, admin, factor, platformAccountId, read, {

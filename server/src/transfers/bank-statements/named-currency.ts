@@ -17,3 +17,16 @@ export function findCurrencyAbove(text: string, lineCount: number): string | nul
   const above = text.split(/\r\n|\r|\n/, lineCount).join('\n')
   return preambleLine.exec(above)?.[1] ?? null
 }
+
+const header =
+  /(?:^|[^\p{L}])(?:currency|ccy|währung|waehrung|devise|moneda|moeda|divisa|valuta|العملة|عملة)(?:$|[^\p{L}])/iu
+
+/** Finds the column whose name says that it is of currencies, where the mapping names none; -1 for none. */
+export function findCurrencyColumn(headers: readonly string[]): number {
+  return headers.findIndex((name) => header.test(name))
+}
+
+/** Reads a cell of such a column: a sign, or any code, also of a currency that no wallet holds; null for anything else. */
+export function readCurrency(written: string): string | null {
+  return signs[written] ?? (/^[A-Za-z]{3}$/.test(written) ? written.toUpperCase() : findCurrency(written))
+}

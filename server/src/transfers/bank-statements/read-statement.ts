@@ -3,7 +3,7 @@ import { statementLinesMax } from '@fanfare/contract/shapes/money/bank-statement
 import type { StatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { refuse } from '../../refusal.ts'
-import { findCurrency, findCurrencyAbove } from './named-currency.ts'
+import { findCurrency, findCurrencyAbove, findCurrencyColumn, readCurrency } from './named-currency.ts'
 import { readDay, readMinorUnits } from './statement-values.ts'
 
 /** A line of a statement as the bank means it. */
@@ -31,14 +31,20 @@ export type ReadStatement = {
 const textMax = 4000
 const bankIdMax = 200
 const amountMax = 1_000_000_000_000n
+const dayMs = 86_400_000
 
 /**
  * Reads a bank statement as its account's mapping says. A file that does not read as a whole is refused as a whole, so that
  * no money is overlooked.
  * @param currencyCode of lines that do not name theirs
+ * @param now no line is booked more than a day after it
  * @throws Refusal INVALID_INPUT, which names the row
  */
-export function readStatement(bytes: Buffer, mapping: StatementMapping, currencyCode: string): ReadStatement {
+export function readStatement(
+  bytes: Buffer,
+  mapping: StatementMapping,
+  { currencyCode, now }: { currencyCode: string; now: Date },
+): ReadStatement {
   const csv = decode(bytes)
   const [headers = [], ...rows] = parseCsv(csv, mapping)
   const column = columnsOf(headers, mapping)
@@ -46,8 +52,11 @@ export function readStatement(bytes: Buffer, mapping: StatementMapping, currency
   const source: CurrencySource = {
     inHeaders: findCurrency(amountHeaders.join(' ')),
     above: findCurrencyAbove(csv, mapping.skipLines),
+    column: column.currency < 0 ? findCurrencyColumn(headers) : -1,
     account: currencyCode,
   }
+  const cellCount = headers.findLastIndex((header) => header !== '') + 1
+  const latest = new Date(now.getTime() + dayMs).toISOString().slice(0, 10)
   const before = new Map<string, number>()
   const lines: StatementLine[] = []
   let unnamedCurrencyCount = 0
@@ -58,8 +67,16 @@ export function readStatement(bytes: Buffer, mapping: StatementMapping, currency
         `Row ${number} has more cells than the file has columns. Check the delimiter, and put quotes around amounts that contain it.`,
       )
     }
+    if (row.length < cellCount && isCutOff(row, column)) {
+      throw unreadable(
+        `Row ${number} has fewer cells than the file has columns. Check that the file was downloaded to its end.`,
+      )
+    }
     const read = readRow(row, column, mapping, source, number)
     if (!read) continue
+    if (read.dateBooked > latest) {
+      throw unreadable(`Row ${number}: ${read.dateBooked} is in the future. Check the format of dates.`)
+    }
     const { isCurrencyNamed, ...line } = read
     if (!isCurrencyNamed) unnamedCurrencyCount += 1
     const alike = before.get(line.hash) ?? 0
@@ -114,7 +131,19 @@ type Columns = Record<'date' | 'amount' | 'credit' | 'debit' | 'bankId' | 'curre
 }
 
 /** Where a line's currency stands that names none itself: in the amount, in a column's name, above the headers. */
-type CurrencySource = { inHeaders: string | null; above: string | null; account: string }
+type CurrencySource = {
+  inHeaders: string | null
+  above: string | null
+  /** A column that the mapping does not name, and whose own name says that it is of currencies; -1 for none. */
+  column: number
+  account: string
+}
+
+/** A shorter row is a total or a note where it has no day, and was cut off before or behind it otherwise. */
+function isCutOff(row: readonly string[], { date }: Columns): boolean {
+  const written = row[date]
+  return written === undefined || /^\d/.test(written)
+}
 
 /** The place of each column that the mapping names; -1 for those that it does not. */
 function columnsOf(headers: readonly string[], { columns }: StatementMapping): Columns {
@@ -157,7 +186,8 @@ function readRow(
   if (!dateBooked)
     throw unreadable(`Row ${number}: "${written.slice(0, 40)}" is no day as ${mapping.dateFormat}.`)
   const inAmount = findCurrency([column.amount, column.credit, column.debit].map(cell).join(' '))
-  const named = cell(column.currency) || inAmount || source.inHeaders || source.above
+  const named =
+    cell(column.currency) || readCurrency(cell(source.column)) || inAmount || source.inHeaders || source.above
   const currencyCode = (named ?? source.account).toUpperCase()
   if (!/^[A-Z]{3}$/.test(currencyCode)) throw unreadable(`Row ${number}: "${currencyCode}" is no currency.`)
   const text = plainText(column.text.map(cell).join(' '))

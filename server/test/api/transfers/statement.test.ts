@@ -464,6 +464,33 @@ describe('a file is read', () => {
     expect(data.preview).toMatchObject([{ currencyCode: 'NGN', amount: 1_500_000 }])
   })
 
+  test.each(['Currency', 'Account currency', 'Währung', 'Devise', 'Moneda', 'Moeda', 'العملة'])(
+    'and a currency is found in a column "%s" that the mapping leaves out',
+    async (header) => {
+      const csv = `Date,Amount,Text,${header}\n2026-11-20,"15,000.00",Hello,USD\n`
+      const { data } = await previewed(csv, { columns: { date: 'Date', amount: 'Amount', text: ['Text'] } })
+      expect(data).toMatchObject({ otherCurrencyCount: 1, unnamedCurrencyCount: 0 })
+      expect(data.preview).toMatchObject([{ currencyCode: 'USD' }])
+    },
+  )
+
+  test.each([
+    ['in its day', '2026-1'],
+    ['in its amount', '2026-11-20,1'],
+  ])('not where it was cut off %s', async (_where, cut) => {
+    const csv = `Date,Amount,Text\n2026-11-20,"15,000.00",Hello\n${cut}`
+    const { problem } = await previewed(csv, { columns: { date: 'Date', amount: 'Amount', text: ['Text'] } })
+    expect(problem.detail).toBe(
+      'Row 3 has fewer cells than the file has columns. Check that the file was downloaded to its end.',
+    )
+  })
+
+  test('not with a day in the future', async () => {
+    const csv = 'Date,Amount,Text\n2099-11-20,"15,000.00",Hello\n'
+    const { problem } = await previewed(csv, { columns: { date: 'Date', amount: 'Amount', text: ['Text'] } })
+    expect(problem.detail).toBe('Row 2: 2099-11-20 is in the future. Check the format of dates.')
+  })
+
   test('and one that nothing names is the account’s, which whoever imports can say', async () => {
     const csv = 'Date,Amount,Text\n2026-11-20,"15,000.00",Hello\n'
     const columns = { date: 'Date', amount: 'Amount', text: ['Text'] }
@@ -475,6 +502,10 @@ describe('a file is read', () => {
     expect(kept.problem).toMatchObject({
       status: 400,
       detail: 'This account is in EUR. Choose the account that the file is of.',
+    })
+    expect((await imported(app, csv, { platformAccountId: euros })).problem).toMatchObject({
+      status: 400,
+      detail: 'This file names no currency. Say that it is in EUR, if it is.',
     })
     expect((await imported(app, csv, { platformAccountId: euros, currencyCode: 'EUR' })).status).toBe(201)
   })
