@@ -239,6 +239,7 @@ async function decided({ fan, rival, reported, notice }: Written) {
   })
   const statement = new FormData()
   statement.set('platformAccountId', account)
+  statement.set('currencyCode', 'NGN')
   const row = `2026-01-05,5000.00,"${words(200).replaceAll('"', '""')}",B1`
   statement.set('statement', new Blob([`Date,Amount,Text,Id\n${row}`]), `${short[1]}.csv`)
   await api('POST /admin/import-bank-statement', { token, form: statement } as never)

@@ -208,6 +208,7 @@ async function copied(page: Page, dialog: Locator, label: string): Promise<strin
 async function statementImported(admin: string, platformAccountId: string, rows: string[]): Promise<void> {
   const form = new FormData()
   form.set('platformAccountId', platformAccountId)
+  form.set('currencyCode', 'NGN')
   form.set('statement', new Blob([['Date,Amount,Text,Id', ...rows].join('\n')]), 'statement.csv')
   await api('POST /admin/import-bank-statement', { token: admin, form } as never)
 }
