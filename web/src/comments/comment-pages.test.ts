@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ListPage } from '../paging/paged-query.ts'
-import { changed, remarksOf, withFirst, withLast } from './comment-pages.ts'
+import { changed, findGone, remarksOf, withFirst, withLast } from './comment-pages.ts'
 
 type Remark = { id: string; likes: number }
 const remark = (id: string): Remark => ({ id, likes: 0 })
@@ -49,5 +49,20 @@ describe('changed', () => {
       () => null,
     )
     expect(remarksOf(rest, idOf).map(idOf)).toEqual(['e', 'd'])
+  })
+})
+
+describe('comments that are gone', () => {
+  const page = (...ids: string[]) => ids.map((commentId) => ({ commentId }))
+  const known = new Set(['i', 'h', 'g', 'f', 'e', 'd', 'c', 'b', 'a'])
+
+  it('are those that fresh pages pass over, and none that stands where no page was read', () => {
+    expect(findGone(known, [null], [page('j', 'i', 'g')], 3)).toEqual(['h'])
+    expect(findGone(known, [null, 'newest.d'], [page('i', 'h', 'g'), page('c', 'a')], 3)).toEqual(['b'])
+    expect(findGone(known, [null], [page('i', 'h', 'g')], 3)).toEqual([])
+  })
+
+  it('are all that are known of a list that is empty now', () => {
+    expect(findGone(new Set(['b', 'a']), [null], [[]], 3)).toEqual(['b', 'a'])
   })
 })

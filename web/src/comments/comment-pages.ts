@@ -1,3 +1,4 @@
+import type { Comment } from '@fanfare/contract/shapes/comments'
 import type { ListPage } from '../paging/paged-query.ts'
 
 /** All remarks of the pages in order. One that moved while pages were fetched is listed once, where it was first seen. */
@@ -38,5 +39,27 @@ export function changed<R>(
           data: page.data.flatMap((remark) => (fits(remark) ? (change(remark) ?? []) : [remark])),
         }
       : page,
+  )
+}
+
+/**
+ * Finds those of the known comments that stand where fresh pages were read, newest first, and are in none of them.
+ * @param cursors where each page begins; null at the top
+ * @param size a page with fewer comments is the last one
+ */
+export function findGone(
+  known: ReadonlySet<string>,
+  cursors: readonly (string | null)[],
+  pages: readonly Pick<Comment, 'commentId'>[][],
+  size: number,
+): string[] {
+  const fresh = new Set(pages.flatMap((page) => page.map(({ commentId }) => commentId)))
+  const ranges = pages.map((page, index) => ({
+    before: cursors[index]?.split('.').at(-1) ?? null,
+    last: page.length < size ? '' : (page.at(-1)?.commentId ?? ''),
+  }))
+  return [...known].filter(
+    (id) =>
+      !fresh.has(id) && ranges.some(({ before, last }) => (before === null || id < before) && id >= last),
   )
 }

@@ -5,6 +5,7 @@ import { api } from '../api/call.ts'
 import { commentKeys } from '../cache/comment-keys.ts'
 import type { ListPage } from '../paging/paged-query.ts'
 import { patchComment } from './comment-cache.ts'
+import { findGone } from './comment-pages.ts'
 
 const most = 20
 /** Of a list that was read far down, the pages at its end are those that the viewer has on screen. */
@@ -21,7 +22,7 @@ export function newCommentsQuery(postId: string) {
 
 /**
  * Loads the newest comments, and shows the counts of likes and replies wherever comments and replies of the post are on
- * screen. What is new among the comments waits until it is asked for.
+ * screen. What is gone is taken away; what is new among the comments waits until it is asked for.
  * @throws what `api` throws
  */
 export async function loadNewComments(client: QueryClient, postId: string): Promise<void> {
@@ -32,6 +33,9 @@ export async function loadNewComments(client: QueryClient, postId: string): Prom
     client.fetchQuery({ ...newCommentsQuery(postId), staleTime: 0 }),
     ...cursors.map((cursor) => loadPage(postId, cursor)),
   ])
+  for (const commentId of findGone(known, [null, ...cursors], pages, most)) {
+    patchComment(client, { commentId, postId }, () => null)
+  }
   // A like that is on its way is shown here already.
   if (client.isMutating({ mutationKey: ['like-remark'] }) > 0) return
   for (const comment of pages.flat()) patchComment(client, comment, () => comment)
