@@ -35,6 +35,7 @@ import type { Context } from './context.ts'
 import { creatorsPageRoutes } from './creators/page/routes.ts'
 import { creatorRoutes } from './creators/routes.ts'
 import { shareCardRoutes } from './creators/share-card/routes.ts'
+import { appendTopics } from './events/note-events.ts'
 import { exploreRoutes } from './explore/routes.ts'
 import type { Api } from './http/answer.ts'
 import { openBuckets } from './http/buckets/buckets.ts'
@@ -149,6 +150,7 @@ export async function createApp(
     ctx,
     stopping,
     takeTokens,
+    appendTopics: (accountId, topics) => appendTopics(ctx.db, accountId, topics, ctx.clock.now()),
     beatMs,
     authenticate: (token) => (isAdminToken(token) ? authenticateAdmin(ctx, token) : authenticate(ctx, token)),
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id } from '../fields/ids.ts'
 import { majorUnits } from '../fields/money.ts'
 import { limits } from '../limits.ts'
+import { liveTopics } from '../live-topics.ts'
 import { loggedInUser } from './accounts/accounts.ts'
 import { notification } from './notifications.ts'
 
@@ -30,7 +31,17 @@ export const liveEvents = {
   }),
   /** A new post stands in her feed. */
   post: z.object({ postId: z.string(), creatorId: z.string() }),
-  counts: z.object({ postId: z.string(), likeCount: z.int().optional(), commentCount: z.int() }),
+  /** `options`: the votes of a poll, for whoever may see them. */
+  counts: z.object({
+    postId: z.string(),
+    likeCount: z.int().optional(),
+    commentCount: z.int(),
+    options: z.array(z.object({ optionId: z.string(), voteCount: z.int() })).optional(),
+  }),
+  /** A post named by the stream is there for the viewer no more. */
+  gone: z.object({ postId: z.string() }),
+  /** Something of the viewer's own has changed on another screen: ask again for what is shown of these topics. */
+  changed: z.object({ topics: z.array(z.enum(liveTopics)) }),
   /** What the viewer does with a post, as of now: the same on each of their screens. `optionId` where they have voted. */
   own: z.object({
     postId: z.string(),

@@ -24,13 +24,10 @@ export async function deleteRemark(
   if (!row.isOwn) throw refuse('NOT_ALLOWED')
 }
 
-const ofDeletion = { actor: '$1', subject: 'post_id', now: '$2' }
+const ofDeletion = { actor: '$1', subject: '$3', now: '$2', from: 'FROM gone' }
 const notingDeletion = {
-  comment: notingEvents('POST_COUNTED', { ...ofDeletion, from: 'FROM gone WHERE is_counted' }),
-  reply: notingEvents('POST_COUNTED', {
-    ...ofDeletion,
-    from: 'FROM gone JOIN comment ON comment.id = gone.comment_id WHERE is_counted',
-  }),
+  comment: notingEvents('COMMENT_CHANGED', ofDeletion),
+  reply: notingEvents('REPLY_CHANGED', ofDeletion),
 }
 
 /** Its post may be locked or gone by now: one's own words can always be taken back. */

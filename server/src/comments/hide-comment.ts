@@ -15,7 +15,7 @@ const toggle = `
     UPDATE post_count SET comments = comments + CASE WHEN toggled.hidden_at IS NULL THEN 1 ELSE -1 END
     FROM toggled WHERE post_count.post_id = toggled.post_id
   ), noted AS (
-    ${notingEvents('POST_COUNTED', { actor: '$1', subject: 'post_id', now: '$2', from: 'FROM toggled' })}
+    ${notingEvents('COMMENT_CHANGED', { actor: '$1', subject: '$3', now: '$2', from: 'FROM toggled' })}
   )
   SELECT creator_id = $1 AS "mayHide", (SELECT hidden_at IS NOT NULL FROM toggled) AS "isHidden" FROM target`
 

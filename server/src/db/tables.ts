@@ -393,10 +393,11 @@ export interface Event {
   about_id: string | null;
   actor_id: string | null;
   amount_minor: bigint | null;
+  changed: string | null;
   currency_code: CurrencyCode | null;
   happened_at: Timestamp;
   id: Generated<bigint>;
-  kind: "POST_LIKED" | "COMMENTED" | "REPLIED" | "POSTED" | "SUBSCRIBED" | "TIPPED" | "WELCOMED" | "POST_COUNTED" | "POST_SPREAD" | "WALLET_MOVED" | "NOTIFICATIONS_READ" | "SESSIONS_ENDED" | "NOTICE" | "POST_TOLD" | "OWN_CHANGED" | "USER_CHANGED";
+  kind: "POST_LIKED" | "COMMENTED" | "REPLIED" | "POSTED" | "SUBSCRIBED" | "TIPPED" | "WELCOMED" | "POST_COUNTED" | "POST_SPREAD" | "WALLET_MOVED" | "NOTIFICATIONS_READ" | "SESSIONS_ENDED" | "NOTICE" | "POST_TOLD" | "OWN_CHANGED" | "USER_CHANGED" | "TOPIC_CHANGED" | "POST_CHANGED" | "COMMENT_CHANGED" | "REPLY_CHANGED" | "VOTED" | "PRESENCE_CHANGED";
   subject_id: string;
   topic: NoticeTopic | null;
 }
@@ -1275,6 +1276,7 @@ export interface Session {
 
 export interface Signal {
   account_id: string | null;
+  changed: string | null;
   id: Generated<bigint>;
   kind: string;
   notification_id: string | null;

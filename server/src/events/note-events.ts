@@ -1,5 +1,6 @@
+import type { LiveTopic } from '@fanfare/contract/live-topics'
 import { sql } from 'kysely'
-import type { Tx } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
 
 /** What somebody may be told of. */
 export type ToldKind =
@@ -23,6 +24,17 @@ export type EventKind =
   | 'OWN_CHANGED'
   /** The subject's own account is otherwise. */
   | 'USER_CHANGED'
+  /** Something of the actor's own of a topic: see `appendTopics`. */
+  | 'TOPIC_CHANGED'
+  /** The post is gone for everybody, or back. */
+  | 'POST_CHANGED'
+  /** The comment or reply is gone, hidden, or back. */
+  | 'COMMENT_CHANGED'
+  | 'REPLY_CHANGED'
+  /** The actor voted in the poll of the post. */
+  | 'VOTED'
+  /** The actor left or came back; appended by the trigger of `account.deactivated_at`. */
+  | 'PRESENCE_CHANGED'
 
 /** Whose doing it was, and the post, comment, reply, creator, payment or person that it was about. */
 export type NewEvent = { actorId: string; subjectId: string }
@@ -57,4 +69,18 @@ export function notingEvents(
 export function appendUserChanges(tx: Tx, accountIds: readonly string[], now: Date): Promise<void> {
   const events = accountIds.map((accountId) => ({ actorId: accountId, subjectId: accountId }))
   return noteEvents(tx, 'USER_CHANGED', events, now)
+}
+
+/** Appends that something of an account's own has changed, for its other open screens. */
+export async function appendTopics(
+  db: Db | Tx,
+  accountId: string,
+  topics: readonly LiveTopic[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO event (kind, actor_id, subject_id, changed, happened_at)
+    SELECT 'TOPIC_CHANGED', ${accountId}, ${accountId}, topic, ${now} FROM unnest(${topics}::text[]) AS topic`.execute(
+    db,
+  )
 }

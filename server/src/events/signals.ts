@@ -1,3 +1,4 @@
+import type { LiveTopic } from '@fanfare/contract/live-topics'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
@@ -10,13 +11,16 @@ const keptMs = 10 * 60_000
 /**
  * Something that open screens show has changed: a person has a notification, has read some, has more or less money, or has
  * fewer sessions, or another account; they like, save or vote otherwise; a post stands in the timelines of who follows its
- * creator; likes and comments of a post are others.
+ * creator; likes and comments of a post are others, or it is gone or back; a person left or came back; of a topic, something
+ * of a person's own is otherwise.
  */
 export type Signal =
   | { kind: 'NOTIFIED'; accountId: string; notificationId: string }
   | { kind: 'READ' | 'WALLET' | 'SESSIONS' | 'USER'; accountId: string }
   | { kind: 'POSTED' | 'OWN'; accountId: string; postId: string }
-  | { kind: 'COUNTED'; postId: string }
+  | { kind: 'TOPIC'; accountId: string; changed: LiveTopic }
+  | { kind: 'PRESENCE'; accountId: string }
+  | { kind: 'COUNTED' | 'POST'; postId: string }
 
 /** What says on the bus that there are new ones. */
 export const signalChannel = 'fanfare_signals'
@@ -27,13 +31,13 @@ export type KeptSignal = Signal & { id: bigint }
 export async function keepSignals(tx: Tx, signals: readonly Signal[], now: Date): Promise<void> {
   if (signals.length === 0) return
   await sql`
-    INSERT INTO signal (kind, account_id, post_id, notification_id, signalled_at)
-    SELECT kind, "accountId", "postId", "notificationId", ${now}
+    INSERT INTO signal (kind, account_id, post_id, notification_id, changed, signalled_at)
+    SELECT kind, "accountId", "postId", "notificationId", changed, ${now}
     FROM jsonb_to_recordset(${JSON.stringify(signals)}::jsonb) AS signal (
-      kind text, "accountId" text, "postId" text, "notificationId" text)`.execute(tx)
+      kind text, "accountId" text, "postId" text, "notificationId" text, changed text)`.execute(tx)
 }
 
-const columns = `id, kind, account_id AS "accountId", post_id AS "postId", notification_id AS "notificationId"`
+const columns = `id, kind, account_id AS "accountId", post_id AS "postId", notification_id AS "notificationId", changed`
 
 /** What was signalled after the signal `after`, oldest first. */
 export function readSignals(ctx: Context, after: bigint, most: number): Promise<KeptSignal[]> {
@@ -48,6 +52,8 @@ const missed = `
   SELECT ${columns} FROM signal WHERE kind = 'NOTIFIED' AND account_id = $1 AND id > $2 AND id <= $3
   UNION ALL
   SELECT ${columns} FROM signal WHERE kind = 'USER' AND account_id = $1 AND id > $2 AND id <= $3
+  UNION ALL
+  SELECT ${columns} FROM signal WHERE kind = 'TOPIC' AND account_id = $1 AND id > $2 AND id <= $3
   UNION ALL
   SELECT ${columns} FROM signal WHERE kind = 'POSTED' AND id > $2 AND id <= $3
   ORDER BY id LIMIT $4`

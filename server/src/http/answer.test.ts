@@ -31,6 +31,7 @@ async function serving(declared: Call, run: (asked: Asked<Call>) => Promise<Answ
       if (token === undefined) throw new Error('Nobody is asked for.')
       return people[token] ?? null
     },
+    appendTopics: async () => undefined,
     async takeTokens(...asked: Taken) {
       taken.push(asked)
     },

@@ -7,6 +7,7 @@ import {
   type QueryOf,
 } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
+import { type LiveTopic, topicsByPath } from '@fanfare/contract/live-topics'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { bearerOf } from './bearer.ts'
@@ -23,6 +24,8 @@ import { requireSwitchedOn } from './require-switched-on.ts'
 import { type AdminViewer, type Authenticate, admit, type Viewer, type ViewerOf } from './viewer.ts'
 import type { Written } from './written.ts'
 
+export type AppendTopics = (accountId: string, topics: readonly LiveTopic[]) => Promise<void>
+
 /** The API as features see it: where they hang their routes, and what they are handed. */
 export type Api = {
   fastify: FastifyInstance
@@ -31,6 +34,8 @@ export type Api = {
   /** Aborted when this process is about to end: what would go on without end is ended then. */
   stopping: AbortSignal
   takeTokens: TakeTokens
+  /** Has the other open screens of a member follow what a call of theirs has changed. */
+  appendTopics: AppendTopics
   /** How long a stream of live events is silent. */
   beatMs: number
 }
@@ -69,10 +74,11 @@ export function answer<C extends Call>(
   call: C,
   run: (asked: Asked<C>) => Promise<Answer<C>>,
 ): void {
-  const { fastify, ctx, authenticate, takeTokens } = api
+  const { fastify, ctx, authenticate, takeTokens, appendTopics } = api
   const bucket = bucketOf(call)
   const writeReply = compileReply(call, ctx.config.checkReplies)
   const urgency = urgencyOf(call)
+  const topics = topicsByPath[call.path]
   const mayLag = isShownToGuests(call)
   const method = call.changes ? (['GET', 'POST'] as const) : [call.method]
   fastify.route({
@@ -106,6 +112,10 @@ export function answer<C extends Call>(
         // Whatever holds up the others does not hold up money.
         const own = urgency === 'money' ? { ...ctx, ...ctx.apart } : ctx
         const answered = viewer === null && mayLag ? await askForGuests(ctx, runOver) : await runOver(own)
+        if (Array.isArray(topics) && viewer !== null && 'userId' in viewer) {
+          // What the call did is done: an open screen that misses it shows it when it next asks.
+          await appendTopics(viewer.userId, topics).catch((cause: unknown) => ctx.log.error('topics', cause))
+        }
         const text = writeReply(answered)
         reply.status(call.status ?? 200).header('content-type', 'application/json; charset=utf-8')
         if ('isPublic' in answered && answered.isPublic) return sendCacheable(request, reply, text)

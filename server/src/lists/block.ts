@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { appendTopics, noteEvents } from '../events/note-events.ts'
 import { refuse } from '../refusal.ts'
 import { enqueueClosedPage } from '../subscriptions/announce-closed-page.ts'
 import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
@@ -28,6 +29,7 @@ export async function toggleBlock(
         .where('blocker_id', '=', blockerId)
         .where('blocked_id', '=', personId)
         .executeTakeFirst()
+      if (numDeletedRows > 0n) await appendBlockEvents(tx, blockerId, personId, ctx.clock.now())
       if (numDeletedRows > 0n || to === false) return false
     }
     await requireReachable(tx, blockerId, personId)
@@ -51,6 +53,7 @@ export async function block(tx: Tx, ctx: Context, blockerId: string, personId: s
     .values({ id: ctx.newId(), blocker_id: blockerId, blocked_id: personId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await appendBlockEvents(tx, blockerId, personId, now)
   const wasCancelled = await cancelSubscription(tx, {
     fanId: personId,
     creatorId: blockerId,
@@ -59,4 +62,10 @@ export async function block(tx: Tx, ctx: Context, blockerId: string, personId: s
   })
   if (wasCancelled) await enqueueClosedPage(tx, blockerId, personId)
   await cancelSubscription(tx, { fanId: blockerId, creatorId: personId, reason: null, now })
+}
+
+/** What both are notified of, and whom both come upon, is otherwise now. */
+async function appendBlockEvents(tx: Tx, blockerId: string, blockedId: string, now: Date): Promise<void> {
+  await noteEvents(tx, 'NOTIFICATIONS_READ', [{ actorId: blockerId, subjectId: blockedId }], now)
+  await appendTopics(tx, blockedId, ['PEOPLE'], now)
 }

@@ -1,3 +1,4 @@
+import type { LiveTopic } from '@fanfare/contract/live-topics'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type NoticeTopic, noticeTopics } from '@fanfare/contract/notice-topics'
 import { sql } from 'kysely'
@@ -23,6 +24,7 @@ type Event = {
   actorId: string | null
   subjectId: string
   topic: NoticeTopic | null
+  changed: LiveTopic | null
   aboutId: string | null
   amount: string | null
   currency: CurrencyCode | null
@@ -60,7 +62,7 @@ async function takeEvents(tx: Tx): Promise<Event[]> {
     WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtextextended('tell events', 0)) AS is_ours)
     DELETE FROM event
     WHERE (SELECT is_ours FROM turn) AND id = ANY(ARRAY(SELECT id FROM event ORDER BY id LIMIT ${eventsAtOnce}))
-    RETURNING id, kind, actor_id AS "actorId", subject_id AS "subjectId", topic, about_id AS "aboutId",
+    RETURNING id, kind, actor_id AS "actorId", subject_id AS "subjectId", topic, changed, about_id AS "aboutId",
       amount_minor::text AS amount, currency_code AS currency, happened_at AS "happenedAt"`.execute(tx)
   return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
@@ -155,10 +157,20 @@ async function signalsOf(tx: Tx, events: readonly Event[], kept: readonly KeptNo
     ),
   ])
   const counted = new Set([
-    ...subjectsOf('POST_LIKED', 'POST_COUNTED'),
-    ...(await postsOf(tx, subjectsOf('COMMENTED'), subjectsOf('REPLIED'))),
+    ...subjectsOf('POST_LIKED', 'POST_COUNTED', 'VOTED'),
+    ...(await postsOf(
+      tx,
+      subjectsOf('COMMENTED', 'COMMENT_CHANGED'),
+      subjectsOf('REPLIED', 'REPLY_CHANGED'),
+    )),
   ])
+  const recounted = await findRecounted(tx, {
+    postIds: subjectsOf('POST_COUNTED'),
+    commentIds: subjectsOf('COMMENT_CHANGED'),
+    replyIds: subjectsOf('REPLY_CHANGED'),
+  })
   return [
+    ...recounted.map((accountId) => ({ kind: 'READ' as const, accountId })),
     ...kept.map((notice) => ({ kind: 'NOTIFIED' as const, ...notice })),
     ...Object.entries(ofPeople).flatMap(([kind, event]) =>
       subjectsOf(event).map((accountId) => ({ kind: kind as keyof typeof ofPeople, accountId })),
@@ -170,6 +182,9 @@ async function signalsOf(tx: Tx, events: readonly Event[], kept: readonly KeptNo
     ),
     ...[...changed].map((accountId) => ({ kind: 'USER' as const, accountId })),
     ...ownSignals(events),
+    ...topicSignals(events),
+    ...subjectsOf('PRESENCE_CHANGED').map((accountId) => ({ kind: 'PRESENCE' as const, accountId })),
+    ...subjectsOf('POST_CHANGED').map((postId) => ({ kind: 'POST' as const, postId })),
     ...[...counted].map((postId) => ({ kind: 'COUNTED' as const, postId })),
   ]
 }
@@ -178,10 +193,32 @@ async function signalsOf(tx: Tx, events: readonly Event[], kept: readonly KeptNo
 function ownSignals(events: readonly Event[]): Signal[] {
   const signals = new Map<string, Signal>()
   for (const { kind, actorId, subjectId: postId } of events) {
-    const isOwn = kind === 'POST_LIKED' || kind === 'POST_COUNTED' || kind === 'OWN_CHANGED'
+    const isOwn =
+      kind === 'POST_LIKED' || kind === 'POST_COUNTED' || kind === 'OWN_CHANGED' || kind === 'VOTED'
     if (isOwn && actorId) signals.set(`${actorId} ${postId}`, { kind: 'OWN', accountId: actorId, postId })
   }
   return [...signals.values()]
+}
+
+function topicSignals(events: readonly Event[]): Signal[] {
+  const signals = new Map<string, Signal>()
+  for (const { changed, subjectId: accountId } of events) {
+    if (changed !== null) signals.set(`${accountId} ${changed}`, { kind: 'TOPIC', accountId, changed })
+  }
+  return [...signals.values()]
+}
+
+/** Whose notifications may be fewer, or more again: a like was taken back, or a comment or reply is gone, hidden or back. */
+async function findRecounted(
+  tx: Tx,
+  of: { postIds: readonly string[]; commentIds: readonly string[]; replyIds: readonly string[] },
+): Promise<string[]> {
+  if (of.postIds.length + of.commentIds.length + of.replyIds.length === 0) return []
+  const { rows } = await sql<{ accountId: string }>`
+    SELECT creator_id AS "accountId" FROM post WHERE id = ANY(${of.postIds})
+    UNION SELECT account_id FROM notification WHERE comment_id = ANY(${of.commentIds})
+    UNION SELECT account_id FROM notification WHERE reply_id = ANY(${of.replyIds})`.execute(tx)
+  return rows.map(({ accountId }) => accountId)
 }
 
 /** The posts under which these comments and replies stand. */

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { noteEvents } from '../events/note-events.ts'
 import { enqueue } from '../jobs/task.ts'
 import { withdrawPost } from '../timelines/fan-out.ts'
 import { lockOwnPost } from './own-post.ts'
@@ -23,6 +24,7 @@ export async function deletePost(ctx: Context, viewerId: string, postId: string)
       .set((eb) => ({ posts: eb('posts', '-', 1) }))
       .where('account_id', '=', viewerId)
       .execute()
+    await noteEvents(tx, 'POST_CHANGED', [{ actorId: viewerId, subjectId: postId }], now)
     await enqueue(tx, withdrawPost, { postId })
   })
 }

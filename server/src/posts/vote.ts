@@ -34,7 +34,7 @@ const vote = `/* prepared vote */
     ON CONFLICT DO NOTHING
     RETURNING creator_id, voter_id, post_id, option_id
   ), noted AS (
-    ${notingEvents('OWN_CHANGED', { actor: 'voter_id', subject: 'post_id', now: '$2', from: 'FROM voted' })}
+    ${notingEvents('VOTED', { actor: 'voter_id', subject: 'post_id', now: '$2', from: 'FROM voted' })}
   ), counted AS (
     INSERT INTO poll_option_count AS kept (creator_id, option_id, share, votes)
     SELECT creator_id, option_id, hashtext(voter_id) & 7 AS share, count(*) FROM voted

@@ -1,20 +1,39 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { notingEvents } from '../events/note-events.ts'
 import { refuse } from '../refusal.ts'
 import { allSavesId } from './all-saves.ts'
+
+const remove = `
+  WITH taken AS (
+    DELETE FROM post_folder_item WHERE id = $2 AND owner_id = $1 RETURNING 1
+  ), unsaved AS (
+    DELETE FROM saved_post WHERE id = $2 AND owner_id = $1 RETURNING owner_id, post_id
+  ), noted AS (
+    ${notingEvents('OWN_CHANGED', { actor: 'owner_id', subject: 'post_id', now: '$3', from: 'FROM unsaved' })}
+  )
+  SELECT FROM taken UNION ALL SELECT FROM unsaved`
+
+/** Of more posts than this, open screens follow by the topic alone. */
+const mostOwnEvents = 500
+
+const clearAll = `
+  WITH unsaved AS (
+    DELETE FROM saved_post WHERE owner_id = $1 RETURNING owner_id, post_id
+  )
+  ${notingEvents('OWN_CHANGED', {
+    actor: 'owner_id',
+    subject: 'post_id',
+    now: '$2',
+    from: `FROM (SELECT * FROM unsaved ORDER BY post_id DESC LIMIT ${mostOwnEvents}) AS newest`,
+  })}`
 
 /**
  * Takes a post out of the folder that this item belongs to; out of "All saves" takes it out of every folder.
  * @throws Refusal FOLDER_NOT_FOUND when the viewer has no such item
  */
 export async function removeFromFolder(ctx: Context, ownerId: string, itemId: string): Promise<void> {
-  const { rows } = await sql`
-    WITH taken AS (
-      DELETE FROM post_folder_item WHERE id = ${itemId} AND owner_id = ${ownerId} RETURNING 1
-    ), unsaved AS (
-      DELETE FROM saved_post WHERE id = ${itemId} AND owner_id = ${ownerId} RETURNING 1
-    )
-    SELECT FROM taken UNION ALL SELECT FROM unsaved`.execute(ctx.db)
+  const { rows } = await ctx.db.executeQuery(CompiledQuery.raw(remove, [ownerId, itemId, ctx.clock.now()]))
   if (rows.length === 0) throw refuse('FOLDER_NOT_FOUND')
 }
 
@@ -24,7 +43,7 @@ export async function removeFromFolder(ctx: Context, ownerId: string, itemId: st
  */
 export async function clearFolder(ctx: Context, ownerId: string, folderId: string): Promise<void> {
   if (folderId === allSavesId(ownerId)) {
-    await ctx.db.deleteFrom('saved_post').where('owner_id', '=', ownerId).execute()
+    await ctx.db.executeQuery(CompiledQuery.raw(clearAll, [ownerId, ctx.clock.now()]))
     return
   }
   const { rows } = await sql`

@@ -1,3 +1,4 @@
+import type { LiveTopic } from '@fanfare/contract/live-topics'
 import type { LiveEventName } from '@fanfare/contract/shapes/live'
 
 /**
@@ -10,6 +11,9 @@ export const queriesByEvent: Record<LiveEventName, readonly (readonly [string, .
   position: [],
   counts: [],
   own: [],
+  gone: [],
+  // By its topics, below.
+  changed: [],
   post: [['posts', 'head'], ['first-steps']],
   wallet: [['wallet'], ['withdrawals'], ['transfers']],
   earnings: [['earnings']],
@@ -49,4 +53,21 @@ export const queriesByEvent: Record<LiveEventName, readonly (readonly [string, .
     ['privacy'],
     ['export'],
   ],
+}
+
+/** The same for each topic of the event `changed`. */
+export const queriesByTopic: Record<LiveTopic, readonly (readonly [string, ...string[]])[]> = {
+  SAVES: [['saves'], ['posts', 'list', 'folder']],
+  LISTS: [['lists'], ['creators']],
+  PEOPLE: [['creators'], ['lists'], ['earnings', 'fans'], ['posts', 'head'], ['notifications'], ['privacy']],
+  PRIVACY: [['privacy'], ['notifications'], ['posts', 'head']],
+  POSTS: [['posts', 'list', 'profile'], ['posts', 'hidden'], ['creators']],
+  PUBLICATIONS: [['publications']],
+  SUBSCRIPTIONS: [['creators'], ['wallet', 'paid-subscriptions']],
+  TRANSFERS: [['transfers']],
+  CARDS: [['wallet']],
+  NOTIFICATION_PREFERENCES: [['notification-preferences']],
+  SECURITY: [['factors'], ['sign-in-methods'], ['sessions']],
+  PROFILE: [['own-page'], ['creators']],
+  EXPORT: [['export']],
 }

@@ -1,8 +1,9 @@
+import { liveTopics } from '@fanfare/contract/live-topics'
 import { type LiveEventName, liveEvents } from '@fanfare/contract/shapes/live'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { queriesByEvent } from './queries-by-event.ts'
+import { queriesByEvent, queriesByTopic } from './queries-by-event.ts'
 import type { LiveEvent } from './read-stream.ts'
 
 const session = vi.hoisted(() => ({
@@ -69,6 +70,8 @@ const asksAgain: Record<LiveEventName, Screen[]> = {
   position: [],
   counts: [],
   own: ['saves folder', 'folders'],
+  gone: ['post'],
+  changed: ['saves folder', 'folders', 'lists', 'profile', 'subscription'],
   post: ['home', 'first steps'],
   wallet: ['wallet', 'renewals', 'withdrawals', 'transfers'],
   earnings,
@@ -80,7 +83,9 @@ const events: { [Name in LiveEventName]: object } = {
   notification: { notificationId: 'n1', kind: 'LIKE' },
   unread: { count: 1 },
   position: {},
-  counts: { postId: 'p1', likeCount: 7, commentCount: 2 },
+  counts: { postId: 'p1', likeCount: 7, commentCount: 2, options: [] },
+  gone: { postId: 'p1' },
+  changed: { topics: ['SAVES', 'LISTS'] },
   own: { postId: 'p1', hasLiked: true, isSaved: true },
   post: { postId: 'p2', creatorId: 'c1' },
   wallet: { availableWalletBalance: 12, currentWalletBalance: 15 },
@@ -100,7 +105,7 @@ async function refetchedBy(
       queryKey,
       screen === 'post'
         ? { postId: 'p1', hasLiked: false, isSaved: false, likeCount: 3, commentCount: 0, options: [] }
-        : { pages: [{ data: [] }], pageParams: [null] },
+        : { pages: [{ data: [], ids: [] }], pageParams: [null] },
     )
     const observer = new QueryObserver(client, {
       queryKey,
@@ -150,6 +155,27 @@ describe('an event', () => {
     expect(post).toMatchObject({ hasLiked: true, isSaved: true, likeCount: 3 })
   })
 
+  it('of votes is shown on the options that it names, and leaves what was chosen as it is', async () => {
+    const options = [{ optionId: 'o1', content: 'Tea', voteCount: 1, hasVoted: true }]
+    const { post } = await refetchedBy((client) => {
+      client.setQueryData(screens.post, (one: Post | undefined) => one && { ...one, options })
+      const votes = [{ optionId: 'o1', voteCount: 4 }]
+      showEvent(client, {
+        id: '1.a',
+        name: 'counts',
+        data: { ...events.counts, options: votes },
+      } as LiveEvent)
+    })
+    expect(post).toMatchObject({ likeCount: 7, options: [{ optionId: 'o1', voteCount: 4, hasVoted: true }] })
+  })
+
+  it('of a name that this release does not know changes nothing', async () => {
+    const { screens: refetched } = await refetchedBy((client) =>
+      showEvent(client, { id: '1.a', name: 'newer', data: {} } as never),
+    )
+    expect(refetched).toEqual([])
+  })
+
   it('of the viewer’s account is shown wherever they are, with the unread count left to its own', async () => {
     await refetchedBy((client) =>
       showEvent(client, { id: '1.a', name: 'user', data: events.user } as LiveEvent),
@@ -189,6 +215,7 @@ it('every kind of kept answer is changed by an event, or by none on purpose', ()
       ...source.matchAll(/(?:queryKey: |const every = |(?<!mutation)Key = )\['([a-z-]+)'/g),
     ])
     .map(([, root = '']) => root)
+  expect(Object.keys(queriesByTopic)).toEqual([...liveTopics])
   const told = Object.values(queriesByEvent).flatMap((keys) => keys.map(([root]) => root))
   expect(roots.length).toBeGreaterThan(20)
   expect([...new Set(roots)].filter((root) => !told.includes(root) && !untold.includes(root))).toEqual([])

@@ -6,13 +6,13 @@ import { api } from '../api/call.ts'
 import { sessionStore } from '../api/session-store.ts'
 import { askAnew } from '../cache/ask-anew.ts'
 import { commentKeys } from '../cache/comment-keys.ts'
-import { keepPosts, patchPost } from '../cache/post-cache.ts'
+import { dropPost, keepPosts, patchPost } from '../cache/post-cache.ts'
 import { postKeys } from '../cache/post-keys.ts'
 import { addNotification, forgetNotifications } from '../notifications/notification-queries.ts'
 import { refreshUser, updateUser } from '../session/session-actions.ts'
 import { showPreferences } from '../session/show-preferences.ts'
 import { postsOnScreen } from './posts-on-screen.ts'
-import { queriesByEvent } from './queries-by-event.ts'
+import { queriesByEvent, queriesByTopic } from './queries-by-event.ts'
 import type { LiveEvent } from './read-stream.ts'
 
 /** Shows what an event says wherever it is on screen. */
@@ -23,12 +23,16 @@ export function showEvent(client: QueryClient, event: LiveEvent): void {
   else if (event.name === 'user') showUser(event.data)
   else if (event.name === 'own') showOwn(client, event.data)
   else if (event.name === 'counts') showCounts(client, event.data)
+  else if (event.name === 'gone') showGone(client, event.data)
+  else if (event.name === 'changed') showChanged(client, event.data)
+  else if (event.name === 'post') showPost(client, event.data)
   else if (event.name === 'resync') askAgain(client)
   if (event.name !== 'resync') askFor(client, event.name)
 }
 
 function askFor(client: QueryClient, name: LiveEventName): void {
-  for (const queryKey of queriesByEvent[name]) void askAnew(client, queryKey)
+  // A server of a newer release may send events that this one does not know.
+  for (const queryKey of queriesByEvent[name] ?? []) void askAnew(client, queryKey)
 }
 
 /** How many notifications came since a number of them did. */
@@ -45,7 +49,9 @@ function showUnread(client: QueryClient, { count }: LiveEvents['unread']): void 
   const told = toldSince
   toldSince = 0
   if (!user || user.unreadNotificationCount === count) return
-  if (count - user.unreadNotificationCount > told) void forgetNotifications(client)
+  // Fewer: some were read on another screen, or are gone.
+  const isFewer = count < user.unreadNotificationCount
+  if (isFewer || count - user.unreadNotificationCount > told) void forgetNotifications(client)
   updateUser({ unreadNotificationCount: count })
 }
 
@@ -65,27 +71,70 @@ function showUser({ unreadNotificationCount: _, ...user }: LiveEvents['user']): 
 /** What the viewer did on another screen; what they are doing on this one is shown here already. */
 function showOwn(client: QueryClient, { postId, hasLiked, isSaved, optionId }: LiveEvents['own']): void {
   const post = client.getQueryData<Post>(postKeys.one(postId))
-  if (!post) return
+  if (!post) {
+    // What is saved stands in lists that have never shown this post.
+    showSaves(client)
+    return
+  }
   const isBusy = (act: string) => client.isMutating({ mutationKey: [act, postId] }) > 0
   if (hasLiked !== undefined && hasLiked !== post.hasLiked && !isBusy('like-post')) {
     patchPost(client, postId, (one) => ({ ...one, hasLiked }))
   }
   if (isSaved !== undefined && isSaved !== post.isSaved && !isBusy('save-post')) {
     patchPost(client, postId, (one) => ({ ...one, isSaved }))
-    void askAnew(client, ['saves'])
-    void askAnew(client, postKeys.folders)
+    showSaves(client)
   }
   // Whoever has voted is shown the counts, which only the post itself has.
   const isCounted = post.options.some((option) => option.optionId === optionId && option.hasVoted)
   if (optionId !== undefined && !isCounted) refresh(client, [postId])
 }
 
+function showSaves(client: QueryClient): void {
+  for (const queryKey of queriesByTopic.SAVES) void askAnew(client, queryKey)
+}
+
 /** A like that is on its way is counted here already. */
-function showCounts(client: QueryClient, { postId, ...counts }: LiveEvents['counts']): void {
-  if (client.isMutating({ mutationKey: ['like-post', postId] }) === 0) {
-    patchPost(client, postId, (post) => ({ ...post, ...counts }))
-  }
+function showCounts(
+  client: QueryClient,
+  { postId, options: votes = [], ...counts }: LiveEvents['counts'],
+): void {
+  const isLiking = client.isMutating({ mutationKey: ['like-post', postId] }) > 0
+  const isVoting = client.isMutating({ mutationKey: ['vote', postId] }) > 0
+  patchPost(client, postId, (post) => ({
+    ...post,
+    ...(!isLiking && counts),
+    ...(!isVoting && {
+      options: post.options.map((option) => ({
+        ...option,
+        ...votes.find(({ optionId }) => optionId === option.optionId),
+      })),
+    }),
+  }))
   showNewComments(client, postId)
+}
+
+/** Takes a post out of every list; where it stands alone, it is asked for again, and answered that it is gone. */
+function showGone(client: QueryClient, { postId }: LiveEvents['gone']): void {
+  dropPost(client, postKeys.lists, postId)
+  void client.resetQueries({ queryKey: postKeys.one(postId) })
+}
+
+function showChanged(client: QueryClient, { topics }: LiveEvents['changed']): void {
+  const keys = new Map(
+    topics.flatMap((topic) => (queriesByTopic[topic] ?? []).map((key) => [key.join(' '), key] as const)),
+  )
+  for (const queryKey of keys.values()) void askAnew(client, queryKey)
+  const onScreen = postsOnScreen(client)
+  const changesPosts = topics.some((topic) => topic === 'SAVES' || topic === 'POSTS' || topic === 'PEOPLE')
+  if (changesPosts && onScreen.length > 0) refresh(client, onScreen)
+}
+
+/** One's own post, made on another screen, stands on one's own profile at once. */
+function showPost(client: QueryClient, { creatorId }: LiveEvents['post']): void {
+  const { user } = sessionStore.get()
+  if (user?.id !== creatorId) return
+  void askAnew(client, postKeys.profiles(user.username))
+  void askAnew(client, ['creators'])
 }
 
 /** Looks for new comments where those of the post are on screen: what does it is there then. */

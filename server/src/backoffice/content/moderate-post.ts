@@ -3,6 +3,7 @@ import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { noteEvents } from '../../events/note-events.ts'
 import { noteNotices } from '../../events/note-notices.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
@@ -110,6 +111,7 @@ export async function takePostAway(
     .execute()
   await tx.updateTable('media_file').set({ deleted_at: now }).where('post_id', '=', postId).execute()
   await countPosts(tx, post.creatorId, -1)
+  await noteEvents(tx, 'POST_CHANGED', [{ actorId: post.creatorId, subjectId: postId }], now)
   await enqueue(tx, withdrawPost, { postId })
   await recordAct(tx, ctx, admin, {
     action: 'POST_DELETED',
@@ -146,6 +148,7 @@ async function bringPostBack(
     .execute()
   await tx.updateTable('media_file').set({ deleted_at: null }).where('post_id', '=', postId).execute()
   await countPosts(tx, post.creatorId, 1)
+  await noteEvents(tx, 'POST_CHANGED', [{ actorId: post.creatorId, subjectId: postId }], ctx.clock.now())
   await republishToTimelines(tx, { id: postId, creatorId: post.creatorId, type: post.type })
   if (admin) {
     await recordAct(tx, ctx, admin, {

@@ -153,7 +153,7 @@ const isCounted = sql.raw(
 /** Takes a comment away or brings it back, counted under its post. @returns whether anything has changed */
 async function changeComment(tx: Tx, ctx: Context, id: string, isGone: boolean): Promise<boolean> {
   const now = ctx.clock.now()
-  const { rows } = await sql<{ postId: string; authorId: string }>`
+  const { rows } = await sql<{ authorId: string }>`
     WITH changed AS (
       UPDATE comment SET deleted_at = ${isGone ? now : null}
       WHERE id = ${id} AND (deleted_at IS NULL) = ${isGone} RETURNING post_id, creator_id, author_id, hidden_at
@@ -162,25 +162,29 @@ async function changeComment(tx: Tx, ctx: Context, id: string, isGone: boolean):
       FROM changed JOIN account author ON author.id = changed.author_id
       WHERE post_count.post_id = changed.post_id AND hidden_at IS NULL AND ${isCounted}
     )
-    SELECT post_id AS "postId", author_id AS "authorId" FROM changed`.execute(tx)
+    SELECT author_id AS "authorId" FROM changed`.execute(tx)
   const [changed] = rows
   if (!changed) return false
-  await noteEvents(tx, 'POST_COUNTED', [{ actorId: changed.authorId, subjectId: changed.postId }], now)
+  await noteEvents(tx, 'COMMENT_CHANGED', [{ actorId: changed.authorId, subjectId: id }], now)
   return true
 }
 
 async function changeReply(tx: Tx, ctx: Context, id: string, isGone: boolean): Promise<boolean> {
-  const { rows } = await sql`
+  const now = ctx.clock.now()
+  const { rows } = await sql<{ authorId: string }>`
     WITH changed AS (
-      UPDATE reply SET deleted_at = ${isGone ? ctx.clock.now() : null}
+      UPDATE reply SET deleted_at = ${isGone ? now : null}
       WHERE id = ${id} AND (deleted_at IS NULL) = ${isGone} RETURNING comment_id, creator_id, author_id
     ), counted AS (
       UPDATE comment_count SET replies = replies + ${isGone ? -1 : 1}
       FROM changed JOIN account author ON author.id = changed.author_id
       WHERE comment_count.comment_id = changed.comment_id AND ${isCounted}
     )
-    SELECT comment_id FROM changed`.execute(tx)
-  return rows.length > 0
+    SELECT author_id AS "authorId" FROM changed`.execute(tx)
+  const [changed] = rows
+  if (!changed) return false
+  await noteEvents(tx, 'REPLY_CHANGED', [{ actorId: changed.authorId, subjectId: id }], now)
+  return true
 }
 
 /** Empties what a person says of herself and shows on her page. Her username stays, and a name that was checked with her documents. */

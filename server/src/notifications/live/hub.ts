@@ -15,6 +15,7 @@ import {
   notificationEvents,
   postEvents,
   tellStreams,
+  topicEvents,
   unreadEvent,
   userEvent,
   walletEvent,
@@ -168,6 +169,10 @@ async function firstEvents(
   return [
     ...happened.toSorted((one, other) => Number(one.signal - other.signal)),
     ...counts.map(({ viewerId: _, ...data }): Told => ({ signal: known, name: 'counts', data })),
+    ...posts
+      .filter((postId) => !counts.some((each) => each.postId === postId))
+      .map((postId): Told => ({ signal: known, name: 'gone', data: { postId } })),
+    ...topicEvents(missed),
     ...own.map(({ viewerId: _, ...data }): Told => ({ signal: known, name: 'own', data })),
     ...(user ? [user] : []),
     wallet,

@@ -9,9 +9,19 @@ import { holdsEntitlement, isPresent, maySee } from '../../visibility/post.ts'
 
 type Reader = { viewerId: string }
 
+/** SQL: the votes of a poll as JSON, for its creator, for who has voted, and for everybody once it is over. */
+const votes = `(
+      SELECT json_agg(json_build_object('optionId', option.id, 'voteCount',
+        (SELECT coalesce(sum(votes), 0) FROM poll_option_count AS counted WHERE counted.option_id = option.id)))
+      FROM poll JOIN poll_option AS option ON option.post_id = poll.post_id
+      WHERE poll.post_id = post.id AND ${maySee('post', 'asked.viewer_id', '$3')}
+        AND (post.creator_id = asked.viewer_id OR poll.expires_at <= $3 OR EXISTS (
+          SELECT FROM poll_vote WHERE poll_vote.post_id = post.id AND poll_vote.voter_id = asked.viewer_id)))`
+
 const counts = `
   SELECT asked.viewer_id AS "viewerId", post.id AS "postId", ${likesTold('owner', 'asked.viewer_id')} AS "likeCount",
-    ${shownCommentCount('asked.viewer_id')} AS "commentCount"
+    ${shownCommentCount('asked.viewer_id')} AS "commentCount",
+    CASE WHEN post.type = 'POLL' THEN ${votes} END AS options
   FROM unnest($1::text[], $2::text[]) AS asked (viewer_id, post_id)
     JOIN post ON post.id = asked.post_id
     JOIN account owner ON owner.id = post.creator_id
@@ -23,12 +33,22 @@ export async function loadCounts(
   ctx: Context,
   asked: readonly { viewerId: string; postId: string }[],
 ): Promise<(Reader & LiveEvents['counts'])[]> {
-  type Row = Reader & LiveEvents['counts'] & { likeCount: number | null }
+  type Row = Reader & {
+    postId: string
+    likeCount: number | null
+    commentCount: number
+    options: LiveEvents['counts']['options'] | null
+  }
   const rows = await ctx.reads.query<Row>('live_counts', counts, [
     asked.map(({ viewerId }) => viewerId),
     asked.map(({ postId }) => postId),
+    ctx.clock.now(),
   ])
-  return rows.map(({ likeCount, ...row }) => ({ ...row, ...(likeCount !== null && { likeCount }) }))
+  return rows.map(({ likeCount, options, ...row }) => ({
+    ...row,
+    ...(likeCount !== null && { likeCount }),
+    ...(options && { options }),
+  }))
 }
 
 const own = `
@@ -66,6 +86,55 @@ export function loadPosts(
   viewerIds: readonly string[],
 ): Promise<(Reader & LiveEvents['post'])[]> {
   return ctx.reads.query('live_posts', posts, [postIds, viewerIds, ctx.clock.now()])
+}
+
+const related = `
+  SELECT fan_id AS id FROM subscription WHERE creator_id = ANY($1) AND fan_id = ANY($2)
+  UNION SELECT creator_id FROM subscription WHERE fan_id = ANY($1) AND creator_id = ANY($2)
+  UNION SELECT owner_id FROM favourite WHERE person_id = ANY($1) AND owner_id = ANY($2)
+  UNION SELECT owner_id FROM user_list_item WHERE person_id = ANY($1) AND owner_id = ANY($2)
+  UNION SELECT account_id FROM notification WHERE actor_id = ANY($1) AND account_id = ANY($2) AND read_at IS NULL`
+
+/** Those of these viewers who follow one of these people, are followed by them, list them, or have not read of them. */
+export async function loadRelated(
+  ctx: Context,
+  accountIds: readonly string[],
+  viewerIds: readonly string[],
+): Promise<string[]> {
+  const rows = await ctx.reads.query<{ id: string }>('live_related', related, [accountIds, viewerIds])
+  return rows.map(({ id }) => id)
+}
+
+const touched = `
+  SELECT id FROM post WHERE creator_id = ANY($1) AND id = ANY($2)
+  UNION SELECT post_id FROM post_like WHERE account_id = ANY($1) AND post_id = ANY($2)
+  UNION SELECT post_id FROM comment WHERE author_id = ANY($1) AND post_id = ANY($2)
+  UNION SELECT post_id FROM poll_vote WHERE voter_id = ANY($1) AND post_id = ANY($2)
+  UNION SELECT comment.post_id FROM reply JOIN comment ON comment.id = reply.comment_id
+    WHERE reply.author_id = ANY($1) AND comment.post_id = ANY($2)`
+
+/** Those of these posts that are by one of these people, or that they liked, commented on or voted in. */
+export async function loadTouched(
+  ctx: Context,
+  accountIds: readonly string[],
+  postIds: readonly string[],
+): Promise<string[]> {
+  const rows = await ctx.reads.query<{ id: string }>('live_touched', touched, [accountIds, postIds])
+  return rows.map(({ id }) => id)
+}
+
+const notified = `
+  SELECT DISTINCT account_id AS id FROM notification
+  WHERE post_id = ANY($1) AND account_id = ANY($2) AND read_at IS NULL AND is_shown`
+
+/** Those of these viewers who have not read what tells of these posts. */
+export async function loadNotified(
+  ctx: Context,
+  postIds: readonly string[],
+  viewerIds: readonly string[],
+): Promise<string[]> {
+  const rows = await ctx.reads.query<{ id: string }>('live_notified', notified, [postIds, viewerIds])
+  return rows.map(({ id }) => id)
 }
 
 /** What a viewer's wallet holds, as she is shown it. */

@@ -42,6 +42,10 @@ export class OpenStreams {
     return [...(this.#ofPerson.get(viewerId) ?? [])]
   }
 
+  posts(): string[] {
+    return [...this.#ofPost.keys()]
+  }
+
   withPost(postId: string): readonly OpenStream[] {
     return [...(this.#ofPost.get(postId) ?? [])]
   }

@@ -1,9 +1,19 @@
+import type { LiveTopic } from '@fanfare/contract/live-topics'
 import type { LiveEvents } from '@fanfare/contract/shapes/live'
 import type { Context } from '../../context.ts'
 import type { KeptSignal } from '../../events/signals.ts'
 import { notificationsNamed } from '../search-notifications.ts'
 import { countUnread } from '../unread.ts'
-import { liveSessions, loadCounts, loadOwn, loadPosts, loadWallet } from './load-live.ts'
+import {
+  liveSessions,
+  loadCounts,
+  loadNotified,
+  loadOwn,
+  loadPosts,
+  loadRelated,
+  loadTouched,
+  loadWallet,
+} from './load-live.ts'
 import type { OpenStream, Told } from './open-stream.ts'
 import type { OpenStreams } from './open-streams.ts'
 
@@ -15,13 +25,11 @@ export async function tellStreams(
   ctx: Context,
   loadUser: LoadUser,
   streams: OpenStreams,
-  signals: readonly KeptSignal[],
+  kept: readonly KeptSignal[],
 ): Promise<void> {
+  const signals = [...kept, ...(await derivedSignals(ctx, streams, kept))]
   const ofPeople = Map.groupBy(
-    signals.filter(
-      (signal) =>
-        'accountId' in signal && signal.kind !== 'POSTED' && signal.kind !== 'OWN' && isConnected(signal),
-    ),
+    signals.filter((signal) => 'accountId' in signal && !ofNoPerson.has(signal.kind) && isConnected(signal)),
     (signal) => ('accountId' in signal ? signal.accountId : ''),
   )
   function isConnected(signal: KeptSignal): boolean {
@@ -55,6 +63,39 @@ export async function tellStreams(
   }
 }
 
+/** Kinds that are sent by other than the person they name. */
+const ofNoPerson: ReadonlySet<KeptSignal['kind']> = new Set(['POSTED', 'OWN', 'PRESENCE'])
+
+/**
+ * What follows for the open streams of this process, and for none else, from who left or came back and from posts that are
+ * gone or back: however many fans somebody has, this costs what the streams here cost.
+ */
+async function derivedSignals(
+  ctx: Context,
+  streams: OpenStreams,
+  signals: readonly KeptSignal[],
+): Promise<KeptSignal[]> {
+  const id = signals.at(-1)?.id ?? 0n
+  const people = signals.flatMap((signal) => (signal.kind === 'PRESENCE' ? [signal.accountId] : []))
+  const posts = signals.flatMap((signal) => (signal.kind === 'POST' ? [signal.postId] : []))
+  const [related, touched, notified] = await Promise.all([
+    people.length > 0 ? loadRelated(ctx, people, streams.people()) : [],
+    people.length > 0 ? loadTouched(ctx, people, streams.posts()) : [],
+    posts.length > 0 ? loadNotified(ctx, posts, streams.people()) : [],
+  ])
+  return [
+    ...related.flatMap((accountId): KeptSignal[] => [
+      { id, kind: 'USER', accountId },
+      { id, kind: 'TOPIC', accountId, changed: 'PEOPLE' },
+    ]),
+    ...notified.map((accountId): KeptSignal => ({ id, kind: 'READ', accountId })),
+    ...[...new Set([...touched, ...posts])].map((postId): KeptSignal => ({ id, kind: 'COUNTED', postId })),
+  ]
+}
+
+/** Topics that decide which notifications the viewer is shown. */
+const recounting: ReadonlySet<LiveTopic> = new Set(['PEOPLE', 'PRIVACY'])
+
 /** Ends those of the streams whose session has ended. */
 export async function endEnded(
   ctx: Context,
@@ -78,7 +119,12 @@ async function eventsOf(
 ): Promise<Told[]> {
   const newestOf = (...kinds: KeptSignal['kind'][]) =>
     signals.findLast(({ kind }) => kinds.includes(kind))?.id
-  const unread = newestOf('NOTIFIED', 'READ')
+  const unread = signals.findLast(
+    (signal) =>
+      signal.kind === 'NOTIFIED' ||
+      signal.kind === 'READ' ||
+      (signal.kind === 'TOPIC' && recounting.has(signal.changed)),
+  )?.id
   const wallet = newestOf('WALLET')
   const user = newestOf('USER')
   return [
@@ -88,7 +134,17 @@ async function eventsOf(
       ? []
       : [await walletEvent(ctx, viewerId, wallet), { signal: wallet, name: 'earnings' as const, data: {} }]),
     ...(user === undefined ? [] : [await userEvent(ctx, loadUser, viewerId, user)]),
+    ...topicEvents(signals),
   ]
+}
+
+/** One event for all topics: what is asked again for several is asked for once. */
+export function topicEvents(signals: readonly KeptSignal[]): Told[] {
+  const changes = signals.flatMap((signal) => (signal.kind === 'TOPIC' ? [signal] : []))
+  const newest = changes.at(-1)
+  if (!newest) return []
+  const topics = [...new Set(changes.map(({ changed }) => changed))]
+  return [{ signal: newest.id, name: 'changed', data: { topics } }]
 }
 
 /** Loads the signed-in person as they see themselves, with no tokens. */
@@ -191,9 +247,10 @@ async function countEvents(
       data,
     ]),
   )
-  return asked.flatMap(({ stream, postId, signal }) => {
+  return asked.map(({ stream, postId, signal }) => {
     const data = counts.get(`${stream.viewerId} ${postId}`)
-    return data ? [{ stream, event: { signal, name: 'counts' as const, data } }] : []
+    const event: Told = data ? { signal, name: 'counts', data } : { signal, name: 'gone', data: { postId } }
+    return { stream, event }
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
-import { commented } from '../../setup/comments.ts'
+import { commented, deactivated, replied } from '../../setup/comments.ts'
 import { newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { polled, vote } from '../../setup/polls.ts'
@@ -198,4 +198,132 @@ test('whoever earns is told to ask again for what they earned', async () => {
   })
   await told()
   await heard(() => expect(stream.all('earnings')).toEqual([{}]))
+})
+
+test('what is changed of one’s own reaches one’s other screens by its topic, in one event for all of a moment', async () => {
+  const [creator, fan] = [await joined(app), await joined(app)]
+  const { postId } = await published(app, creator)
+  await save(fan, postId)
+  await told()
+  const [stream, ofCreator] = [await streamOf(origin, fan.token), await streamOf(origin, creator.token)]
+  const { token } = fan
+  const folders = await app.call('GET /post-folder/get-post-folders', { token })
+  await app.call('GET /post-folder/clear-post-folder/{postFolderItemId}', {
+    params: { postFolderItemId: folders.data[0]?.postFolderId ?? '' },
+    token,
+  })
+  await app.call('POST /user-folder/toggle-favourite/{userId}', { params: { userId: creator.id }, token })
+  await told()
+  await heard(() => expect(stream.all('own').at(-1)).toMatchObject({ postId, isSaved: false }))
+  await heard(() => expect(stream.all('changed')).toEqual([{ topics: ['SAVES', 'LISTS', 'PEOPLE'] }]))
+  expect(ofCreator.all('changed')).toEqual([])
+  await app.call('POST /post/pin-post/{postId}', { params: { postId: 'nothing' }, token })
+  await told()
+  expect(stream.all('changed')).toHaveLength(1)
+})
+
+test('an unread notification that goes away, and comes back, is counted so at once', async () => {
+  const [creator, fan] = [await joined(app), await joined(app)]
+  const { postId } = await published(app, creator)
+  const { commentId } = await commented(app, creator, postId)
+  await told()
+  const stream = await streamOf(origin, creator.token)
+  const counted = async (count: number) => {
+    await told()
+    await heard(() => expect(stream.all('unread').at(-1)).toEqual({ count }))
+  }
+  await like(fan, postId)
+  await counted(1)
+  await like(fan, postId, 'false')
+  await counted(0)
+  const comment = await commented(app, fan, postId)
+  const { replyId } = await replied(app, fan, commentId)
+  await counted(2)
+  await app.call('POST /comment/delete-comment/{commentId}', {
+    params: { commentId: comment.commentId },
+    token: fan.token,
+  })
+  await counted(1)
+  const muted = { params: { userId: fan.id }, token: creator.token }
+  await app.call('POST /user/toggle-mute/{userId}', muted)
+  await counted(0)
+  await app.call('POST /user/toggle-mute/{userId}', muted)
+  await counted(1)
+  const blocked = { params: { userId: creator.id }, token: fan.token }
+  await app.call('POST /user-folder/toggle-block/{userId}', blocked)
+  await counted(0)
+  await app.call('POST /user-folder/toggle-block/{userId}', blocked)
+  await counted(1)
+  await app.call('POST /comment/delete-reply/{replyId}', { params: { replyId }, token: fan.token })
+  await counted(0)
+})
+
+test('somebody who leaves and comes back is gone from, and back in, what others have open', async () => {
+  const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
+  await app.call('GET /subscription/create-free-subscription/{creatorId}', {
+    params: { creatorId: creator.id },
+    token: fan.token,
+  })
+  const { postId } = await published(app, creator)
+  await like(fan, postId)
+  await commented(app, fan, postId)
+  await told()
+  const ofCreator = await streamOf(origin, creator.token, { posts: [postId] })
+  await deactivated(app, fan)
+  await told()
+  await heard(() => expect(ofCreator.all('user').at(-1)).toMatchObject({ subscriberCount: 0 }))
+  await heard(() => expect(ofCreator.all('unread').at(-1)).toEqual({ count: 0 }))
+  await heard(() => expect(ofCreator.all('counts').at(-1)).toMatchObject({ likeCount: 0, commentCount: 0 }))
+  expect(ofCreator.all('changed').at(-1)).toEqual({ topics: ['PEOPLE'] })
+  await app.call('POST /user/login', { body: { identifier: fan.username, password: fan.password } })
+  await told()
+  await heard(() => expect(ofCreator.all('user').at(-1)).toMatchObject({ subscriberCount: 1 }))
+  await heard(() => expect(ofCreator.all('counts').at(-1)).toMatchObject({ likeCount: 1, commentCount: 1 }))
+  await heard(() => expect(ofCreator.all('unread').at(-1)?.count).toBeGreaterThan(0))
+})
+
+test('a post that is deleted, or whose creator leaves, is gone from the screens that show it', async () => {
+  const [creator, reader] = [await joined(app), await joined(app)]
+  const [first, second] = [await published(app, creator), await published(app, creator)]
+  await told()
+  const posts = [first.postId, second.postId]
+  const stream = await streamOf(origin, reader.token, { posts })
+  await heard(() => expect(stream.events).not.toEqual([]))
+  const lastEventId = stream.events.at(-1)?.id
+  await app.call('GET /post/delete-post/{postId}', { params: { postId: first.postId }, token: creator.token })
+  await told()
+  await heard(() => expect(stream.all('gone')).toEqual([{ postId: first.postId }]))
+  await deactivated(app, creator)
+  await told()
+  await heard(() => expect(stream.all('gone').at(-1)).toEqual({ postId: second.postId }))
+  const again = await streamOf(origin, reader.token, { posts, lastEventId })
+  await heard(() => expect(again.all('gone')).toEqual(posts.map((postId) => ({ postId }))))
+})
+
+test('votes move on the screens of the creator and of those who have voted, and of nobody else', async () => {
+  const [creator, fan, voter, reader] = [
+    await joined(app),
+    await joined(app),
+    await joined(app),
+    await joined(app),
+  ]
+  const { postId } = await polled(app, creator)
+  const details = await app.call('GET /post/get-post-details/{postId}', {
+    params: { postId },
+    token: fan.token,
+  })
+  const [one, two] = details.data.options.map(({ optionId }) => optionId)
+  await vote(app, voter, one ?? '')
+  await told()
+  const streams = await Promise.all(
+    [creator, voter, reader].map(({ token }) => streamOf(origin, token, { posts: [postId] })),
+  )
+  await vote(app, fan, two ?? '')
+  await told()
+  for (const [index, stream] of streams.entries()) {
+    await heard(() => expect(stream.all('counts')).toHaveLength(1))
+    const options = stream.all('counts')[0]?.options?.toSorted((a, b) => (a.optionId < b.optionId ? -1 : 1))
+    const votes = [one, two].map((optionId) => ({ optionId, voteCount: 1 }))
+    expect(options).toEqual(index === 2 ? undefined : expect.arrayContaining(votes))
+  }
 })

@@ -13,6 +13,7 @@ import { doOrWait } from '../../waiting/waiting-acts.ts'
 export function useVote({ postId }: Post) {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: ['vote', postId],
     scope: { id: `vote-${postId}` },
     mutationFn: (optionId: string) =>
       doOrWait(
