@@ -38,6 +38,8 @@ describe('mentions', () => {
     ['תודה ל@amara!', ['amara']],
     ['Ẹ kú iṣẹ́ @amara… «@leo»', ['amara', 'leo']],
     ['👏@amara👏🏽', ['amara']],
+    ['❤️@amara ☕︎@leo 1️⃣@grace', ['amara', 'leo', 'grace']],
+    ['@ｌｅｏ ＠Ａｍａｒａ．ｏｋａｆｏｒ＿１さん me@ｌｅｏ', ['leo', 'amara.okafor_1']],
     ['@amara’s and @leo\u2019s', ['amara', 'leo']],
     ['(@amara) [@leo] "@amara"', ['amara', 'leo']],
   ])('of %j are %j', (text, usernames) => {

@@ -9,11 +9,17 @@ export type TextPart =
 const joining = ['Han', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr', 'Hang', 'Arab', 'Hebr']
 const joiningLetters = joining.map((script) => String.raw`\p{Script_Extensions=${script}}`).join('')
 
+/** What ends an emoji is a mark for Unicode, but ends no word. */
+const emojiEnds = String.raw`\uFE0E\uFE0F\u20E3`
+
 /** Begins a mention at the start of a word: an address such as `me@example.com` holds none, nor does a path. */
-export const mentionStart = String.raw`(?<!(?![${joiningLetters}])[\p{L}\p{M}\p{N}_@＠./])[@＠]`
+export const mentionStart = String.raw`(?<!(?![${joiningLetters}${emojiEnds}])[\p{L}\p{M}\p{N}_@＠./])[@＠]`
+
+/** Letters and digits of a username, narrow or wide. */
+const inUsername = String.raw`[A-Za-z0-9_\uFF10-\uFF19\uFF21-\uFF3A\uFF3F\uFF41-\uFF5A]`
 
 /** Ends where another script begins (`@amaraさん`), but never within a word (`@amará`); the dot at an end is the sentence's. */
-const mention = String.raw`${mentionStart}(?<username>[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*)(?![\p{Script=Latin}\p{M}\p{Nd}_@＠])`
+const mention = String.raw`${mentionStart}(?<username>${inUsername}+(?:[.\uFF0E]${inUsername}+)*)(?![\p{Script=Latin}\p{M}\p{Nd}_@＠])`
 
 /** A letter, mark or number of any script, without those that are not seen, the keys of emoji, and the Thai and Lao signs of abbreviation. */
 const letter = String.raw`(?![\p{Default_Ignorable_Code_Point}\p{Me}\u0E2F\u0EAF])[\p{L}\p{M}\p{N}]`
@@ -68,7 +74,7 @@ export function textParts(text: string): TextPart[] {
   }
 
   for (const { 0: found, index, groups } of text.matchAll(special)) {
-    const { username } = groups ?? {}
+    const username = groups?.username?.normalize('NFKC')
     if (username === undefined) {
       add(index, { kind: 'link', text: linkWithin(found) })
     } else if (username.length >= limits.usernameLengthMin && username.length <= limits.usernameLength) {
@@ -79,7 +85,7 @@ export function textParts(text: string): TextPart[] {
   return parts
 }
 
-/** The usernames that these parts mention, as they are written. */
+/** The usernames that these parts mention, in narrow letters as they are written. */
 export function mentionsIn(parts: readonly TextPart[]): string[] {
   return parts.flatMap((part) => (part.kind === 'mention' ? [part.username] : []))
 }
