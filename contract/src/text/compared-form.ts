@@ -1,6 +1,13 @@
+/** Letters and signs that writers of a language take for the same, or that keyboards choose between. */
+const same: Record<string, string> = {
+  ...{ ς: 'σ', ß: 'ss', ё: 'е', '’': "'", '‘': "'", ʼ: "'", ʻ: "'" },
+  ...{ ي: 'ی', ى: 'ی', ك: 'ک' },
+}
+const sameLetters = new RegExp(`[${Object.keys(same).join('')}]`, 'gu')
+
 /**
  * The form in which two texts are compared that people tell apart by their looks, such as names of lists: without case, however
- * its letters are composed, narrow or wide, and without what is not seen. The database says the same by `compared_form`.
+ * its letters are composed, narrow or wide, without what is not seen, and with one letter for those that are taken for the same. The database says the same by `compared_form`.
  */
 export function comparedForm(text: string): string {
   return text
@@ -8,7 +15,7 @@ export function comparedForm(text: string): string {
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replaceAll('İ', 'I')
     .toLowerCase()
-    .replaceAll('ς', 'σ')
+    .replace(sameLetters, (letter) => same[letter] ?? letter)
     .normalize('NFC')
 }
 

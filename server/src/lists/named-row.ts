@@ -145,7 +145,7 @@ async function unlessTaken<T>(table: NamedTable, run: () => Promise<T>): Promise
   try {
     return await run()
   } catch (cause) {
-    if (violatedUnique(cause) === `${table}_compared_name`) throw refuse('NAME_TAKEN')
+    if (violatedUnique(cause) === `${table}_same_name`) throw refuse('NAME_TAKEN')
     throw cause
   }
 }

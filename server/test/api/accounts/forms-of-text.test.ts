@@ -102,6 +102,10 @@ describe('names of lists and folders', () => {
     ['می‌خواهم', 'میخواهم'],
     ['ﬁlms', 'FILMS'],
     ['Café', 'CAFE\u0301'],
+    ['Große Straße', 'GROSSE STRASSE'],
+    ["Ada's", 'Ada’s'],
+    ['Ёлка', 'елка'],
+    ['كتابي', 'کتابی'],
   ])('are one name where they look alike: %j and %j', async (name, alike) => {
     const { token } = await joined(app)
     for (const call of [
