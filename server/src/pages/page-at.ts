@@ -1,5 +1,7 @@
-const profileForm = /^\/([\w.]+)\/?$/
-const postForm = /^\/[\w.]+\/post\/([0-9A-HJKMNP-TV-Z]{26})\/?$/
+import { normalizeUsername } from '@fanfare/contract/text/compared-form'
+
+const profileForm = /^\/([^/]+)\/?$/
+const postForm = /^\/[^/]+\/post\/([0-9A-HJKMNP-TV-Z]{26})\/?$/
 const tagForm = /^\/tags\/(\w+)\/?$/
 
 /** What the web has at a path, of what it has for everybody; undefined for anything else. */
@@ -9,5 +11,20 @@ export function pageAt(path: string) {
   const [, postId] = postForm.exec(path) ?? []
   if (postId !== undefined) return { kind: 'post', postId } as const
   const [, username] = profileForm.exec(path) ?? []
-  return username === undefined ? undefined : ({ kind: 'profile', username } as const)
+  return username === undefined ? undefined : profileOf(username)
+}
+
+/** A username as it was typed or copied: with an @ before it, in wide letters, or with what is not seen. */
+function profileOf(segment: string) {
+  const username = normalizeUsername(decoded(segment) ?? '')
+  return /^[a-z0-9_.]+$/.test(username) ? ({ kind: 'profile', username } as const) : undefined
+}
+
+/** Null where its percent signs encode nothing. */
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return null
+  }
 }

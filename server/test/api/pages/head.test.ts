@@ -83,11 +83,27 @@ describe('a profile', () => {
     expect(linked(head).mainEntity).not.toHaveProperty('interactionStatistic')
   })
 
+  test('is none where its path encodes nothing', async () => {
+    expect((await headAt('/%E0%A4%A')).status).toBe(404)
+  })
+
   test('under an old name or in other letters leads to its own address', async () => {
     const creator = await joined(app)
     const renamed = `${creator.username}x`
     await updated(creator, { username: renamed })
-    for (const path of [`/${creator.username}`, `/${renamed.toUpperCase()}`, `/${renamed}/`]) {
+    const wide = renamed.replace(/[a-z0-9]/g, (each) =>
+      String.fromCodePoint((each.codePointAt(0) ?? 0) + 0xfee0),
+    )
+    const typed = [
+      `@${renamed}`,
+      `%40${renamed}`,
+      encodeURIComponent(wide),
+      `${renamed}%E2%80%8E`,
+      `${renamed}%20`,
+    ]
+    for (const path of [creator.username, renamed.toUpperCase(), `${renamed}/`, ...typed].map(
+      (name) => `/${name}`,
+    )) {
       const { status, canonical } = await headAt(path)
       expect([status, canonical]).toEqual([301, `${app.ctx.config.webOrigin}/${renamed}`])
     }
