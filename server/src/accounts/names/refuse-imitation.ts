@@ -31,6 +31,9 @@ export function refuseImitation(
   if (saysWord(displayName, reservedWords)) {
     throw wrong('displayName', 'This name is not available. Choose another one')
   }
+  if (/^[@＠]/.test(displayName)) {
+    throw wrong('displayName', 'A name does not begin with @: it would pass for a username')
+  }
   if (holdsAddress(displayName)) {
     throw wrong('displayName', 'A name has no web or mail address: put your links on your profile')
   }

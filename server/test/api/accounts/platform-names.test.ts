@@ -84,18 +84,22 @@ describe('a name that may be taken for the platform', () => {
     ])
   })
 
-  test('holds no address, as strangers read names in notices and mails', async () => {
-    const { statusCode, body } = await app.fastify.inject({
-      method: 'POST',
-      url: '/user/update-user',
-      headers: { authorization: `Bearer ${amara.token}` },
-      payload: { displayName: 'Account hacked, visit x.example' },
-    })
-    expect([statusCode, JSON.parse(body).errors]).toEqual([
-      400,
-      [{ path: 'displayName', message: 'A name has no web or mail address: put your links on your profile' }],
-    ])
-  })
+  test.each([
+    ['Account hacked, visit x.example', 'A name has no web or mail address: put your links on your profile'],
+    ['@amara', 'A name does not begin with @: it would pass for a username'],
+    ['＠ Amara', 'A name does not begin with @: it would pass for a username'],
+  ])(
+    'is no address or handle, as strangers read names in notices and mails: %s',
+    async (displayName, message) => {
+      const { statusCode, body } = await app.fastify.inject({
+        method: 'POST',
+        url: '/user/update-user',
+        headers: { authorization: `Bearer ${amara.token}` },
+        payload: { displayName },
+      })
+      expect([statusCode, JSON.parse(body).errors]).toEqual([400, [{ path: 'displayName', message }]])
+    },
+  )
 
   test.each([
     ['username', { username: 'f4nfare' }],
