@@ -7,7 +7,7 @@ import { sentenceOfIssue } from './sentence-of-issue.ts'
 const depthMax = 32
 
 /**
- * What was sent, as the call declares it; nothing where it declares nothing. Text that cannot be kept is refused wherever it
+ * What was sent, as the call declares it; nothing where it declares nothing. Without a body each field of it is missing. Text that cannot be kept is refused wherever it
  * stands, so that nothing behind this needs to look for it.
  * @throws Refusal INVALID_INPUT with the path of each field that is wrong
  */
@@ -15,7 +15,8 @@ export function parseInput(declared: ZodType | undefined, sent: unknown): unknow
   if (!declared) return {}
   const unkeepable = unkeepableIn(sent)
   if (unkeepable) throw unkeepable
-  const { success, data, error } = declared.safeParse(sent, { error: sentenceOfIssue })
+  const isMissing = (sent === undefined || sent === null) && declared.type === 'object'
+  const { success, data, error } = declared.safeParse(isMissing ? {} : sent, { error: sentenceOfIssue })
   if (success) return data ?? {}
   const issues = distinctIssues(error.issues)
   throw refuse('INVALID_INPUT', {

@@ -55,6 +55,20 @@ async function foundIn(word: string, postId: string, viewer?: Person): Promise<s
 
 const draft = { contentTagCodes: ['ART'], isAdult: true }
 
+test('a call without its body says which field is missing', async () => {
+  const creator = await joined(app)
+  const { postId } = await published(app, creator, { isPublicPost: true })
+  const { statusCode, body } = await app.fastify.inject({
+    method: 'POST',
+    url: `/post/mark-adult/${postId}`,
+    headers: { authorization: `Bearer ${creator.token}` },
+  })
+  expect([statusCode, JSON.parse(body).errors]).toEqual([
+    400,
+    [{ path: 'isAdult', message: 'This is needed' }],
+  ])
+})
+
 test('is left out of all lists for guests and for whoever wants none, and stays in one’s own', async () => {
   const creator = await joined(app, { verified: true })
   const { postId, isAdult } = await published(app, creator, { ...draft, caption: 'Zanzibarlike evening' })
