@@ -27,10 +27,6 @@ export const errors = {
     detail: 'This account is about to be deleted. The link in the mail that we sent to you takes that back.',
   },
   INSUFFICIENT_FUNDS: { status: 403, detail: 'Your wallet balance does not cover this payment.' },
-  MONEY_IN_DISPUTE: {
-    status: 403,
-    detail: 'This money is in an open dispute. It can be used again once that is decided.',
-  },
   CURRENCY_MISMATCH: { status: 403, detail: 'Your wallet holds another currency than this creator takes.' },
   NOT_FOUND: { status: 404, detail: 'There is nothing here.' },
   ACCOUNT_NOT_FOUND: { status: 404, detail: 'There is no account for this sign-in yet.' },

@@ -72,7 +72,7 @@ export const sendWalletTip = call(calls.sendWalletTip, {
   summary: 'Tip a creator from the wallet; 403 tells the client to pay by card',
   body: paymentBody,
   data: payment,
-  refuses: [...paying, 'INSUFFICIENT_FUNDS', 'MONEY_IN_DISPUTE', 'CURRENCY_MISMATCH'],
+  refuses: [...paying, 'INSUFFICIENT_FUNDS', 'CURRENCY_MISMATCH'],
 })
 
 export const createWalletSubscription = call(calls.createWalletSubscription, {
@@ -80,7 +80,7 @@ export const createWalletSubscription = call(calls.createWalletSubscription, {
   summary: 'Pay a month from the wallet; 403 tells the client to pay by card',
   body: paymentBody,
   data: payment,
-  refuses: [...paying, 'INSUFFICIENT_FUNDS', 'MONEY_IN_DISPUTE', 'CURRENCY_MISMATCH', 'ALREADY_SUBSCRIBED'],
+  refuses: [...paying, 'INSUFFICIENT_FUNDS', 'CURRENCY_MISMATCH', 'ALREADY_SUBSCRIBED'],
 })
 
 /** Who takes the card: Paystack in a widget on the page, Stripe on a page of its own. */

@@ -29,7 +29,7 @@ export async function whyUncovered(
   if (wallet?.isCreatorGone) return refuse('CREATOR_NOT_FOUND')
   if (!wallet || wallet.disputed === 0n || (wallet.balance ?? 0n) < amount)
     return refuse('INSUFFICIENT_FUNDS')
-  return refuse('MONEY_IN_DISPUTE', {
+  return refuse('INSUFFICIENT_FUNDS', {
     detail: `${moneyOf(wallet.disputed, currency)} in your wallet is in an open dispute. It can be spent again once that is decided.`,
   })
 }

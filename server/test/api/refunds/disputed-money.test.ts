@@ -71,7 +71,7 @@ describe('a dispute about a top-up', () => {
       await pay(app, top.fan, 'POST /paystack/send-wallet-tip', tipping),
       await pay(app, top.fan, 'POST /paystack/create-wallet-subscription', months),
     ]
-    expect(answers.map(({ problem }) => problem.code)).toEqual(['MONEY_IN_DISPUTE', 'MONEY_IN_DISPUTE'])
+    expect(answers.map(({ problem }) => problem.code)).toEqual(['INSUFFICIENT_FUNDS', 'INSUFFICIENT_FUNDS'])
   })
 
   test('holds what was tipped in many parts, and through further hands', async () => {

@@ -305,7 +305,7 @@ describe('money in an open dispute', () => {
     const { status, problem } = await pay(app, fan, 'POST /paystack/send-wallet-tip', body)
     expect([status, problem.code, problem.detail]).toEqual([
       403,
-      'MONEY_IN_DISPUTE',
+      'INSUFFICIENT_FUNDS',
       '₦1,000.00 in your wallet is in an open dispute. It can be spent again once that is decided.',
     ])
     await decided(app, dispute, true)

@@ -191,11 +191,6 @@ export function createModel(people: number, price: number, clearingMs: number) {
         .reduce((sum, { amount }) => sum + amount, 0)
       if (leaves > cleared) throw new Error(`${leaves} can leave, and ${cleared} has cleared.`)
     },
-    /** How a wallet that does not cover an amount refuses it. */
-    uncovered: (person: number, amount: number) =>
-      (disputed[person]?.available ?? 0) > 0 && purse(person).available >= amount
-        ? 'MONEY_IN_DISPUTE'
-        : 'INSUFFICIENT_FUNDS',
     payments,
     withdrawals,
     pairs,
@@ -221,7 +216,7 @@ export function createModel(people: number, price: number, clearingMs: number) {
         return total === null ? ['OK'] : ['ALREADY_SUBSCRIBED', pay(fan, fan, price, reference, total)]
       }
       const paid = pay(fan, creator, price, reference, total)
-      if (!paid) return [this.uncovered(fan, price)]
+      if (!paid) return ['INSUFFICIENT_FUNDS']
       Object.assign(pair, {
         status: 'ACTIVE',
         month: { payment: paid, anchor: now, end: endOfMonth(now, now) },

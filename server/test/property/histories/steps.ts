@@ -208,7 +208,7 @@ async function tip(world: World, model: Model, next: Step & { does: 'tip' }): Pr
   if (by === null) {
     const answers = await tipFromWallet(world, order)
     const paid = model.tip(payer, creator, asked, order.reference, null)
-    return expectAll(next, answers, paid ? 'OK' : model.uncovered(payer, asked))
+    return expectAll(next, answers, paid ? 'OK' : 'INSUFFICIENT_FUNDS')
   }
   const answers = await payByCard(world, 'TIPS', order, by)
   model.tip(payer, creator, asked, order.reference, totalOf(asked))
