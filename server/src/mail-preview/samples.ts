@@ -85,6 +85,7 @@ const month = {
   creatorName: 'Amara Obi',
   creatorUsername: 'amara',
   isCreatorFree: false,
+  isRenewable: true,
   status: 'ACTIVE',
   price: 150_000n,
   currency: 'NGN',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { enqueue, task } from '../jobs/task.ts'
-import { nextAttempt } from '../subscriptions/months/renewal-terms.ts'
+import { lastAttemptBeforeEndMs, nextAttempt } from '../subscriptions/months/renewal-terms.ts'
 import type { DueRenewal } from './find-renewals.ts'
 import { renewMonths } from './renew-months.ts'
 
@@ -15,11 +15,12 @@ const batchMax = 250
 const batchMin = 50
 /** As many batches as a worker does at a time. */
 const lanes = 4
+const lastAttempt = `${lastAttemptBeforeEndMs} milliseconds`
 
 /**
  * Puts the renewals that the clock has made due into the queue, by batches. Each is claimed by moving its next attempt a
- * day on, in the transaction of its job: whatever becomes of the job, it is tried once a day, and processes that look at
- * the same time share the work.
+ * day on, or to the last hour of access, in the transaction of its job: whatever becomes of the job, it is tried again, and
+ * processes that look at the same time share the work.
  */
 export const claimRenewals = task<unknown>('claim-renewals', async (ctx) => {
   for (;;) {
@@ -32,7 +33,9 @@ async function claim(ctx: Context): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
     const { rows } = await sql<Claimed>`
-      UPDATE subscription SET renew_at = ${nextAttempt(now)}
+      UPDATE subscription SET renew_at = CASE
+        WHEN access_until - ${lastAttempt}::interval > ${now} THEN least(${nextAttempt(now)}, access_until - ${lastAttempt}::interval)
+        ELSE ${nextAttempt(now)} END
       WHERE id IN (
         SELECT id FROM subscription WHERE renew_at <= ${now} AND access_until > ${now}
         ORDER BY renew_at LIMIT ${claimedMax} FOR NO KEY UPDATE SKIP LOCKED)

@@ -38,20 +38,26 @@ function paragraphsOf(
 ): string[] {
   const { t, money } = words
   const amount = money(price, currency)
+  const canWallet = paymentSources(currency, { walletCurrency, hasCard: false }).includes('WALLET')
   if (card !== null) {
     return [
-      t`Your ${cardName(words, card)} was declined when we charged ${amount} for another month of @${creatorUsername}.`,
+      t`Your ${cardName(words, card)} was declined when we charged ${amount} and the card's fee for another month of @${creatorUsername}.`,
       t`You keep access until ${until}, and we try again each day. Nothing is charged twice.`,
+      canWallet
+        ? t`To keep your subscription, add money to your wallet, or choose another saved card there.`
+        : t`To keep your subscription, make sure that the card can be charged, or choose another saved card in your wallet.`,
     ]
   }
-  if (paymentSources(currency, { walletCurrency, hasCard: false }).includes('WALLET')) {
+  if (canWallet) {
     return [
       t`Your wallet does not hold the ${amount} for another month of @${creatorUsername}.`,
       t`You keep access until ${until}, and we try again each day. Fund your wallet, and your month goes on.`,
+      t`A saved card that you choose in your wallet can pay for it too.`,
     ]
   }
   return [
     t`Another month of @${creatorUsername} costs ${amount}, and your wallet holds ${walletCurrency}.`,
-    t`You keep access until ${until}. After that you can subscribe again with a card.`,
+    t`You keep access until ${until}, and we try again each day. If you have saved a card that pays in ${currency}, choose it in your wallet, and your month goes on.`,
+    t`Without one, you can subscribe again with a card after that.`,
   ]
 }

@@ -12,7 +12,7 @@ export const mailRenewalNotice = letterTask<DueRenewal, Facts>(
   'mail-renewal-notice',
   async (ctx, { subscriptionId, monthStart }) => {
     const facts = await loadMailFacts(ctx, subscriptionId)
-    if (facts?.status !== 'ACTIVE' || facts.isCreatorFree) return null
+    if (facts?.status !== 'ACTIVE' || !facts.isRenewable) return null
     const { startsAt, endsAt } = facts
     if (!endsAt || endsAt <= ctx.clock.now() || startsAt?.toISOString() !== monthStart) return null
     return { ...facts, endsAt }
@@ -55,10 +55,15 @@ function paragraphsOf(words: Words, facts: Facts): string[] {
     ]
   }
   if (isFromWallet) {
-    return [taken, t`Please see to it that your wallet holds that amount by then.`]
+    return [
+      taken,
+      t`Please see to it that your wallet holds that amount by then.`,
+      t`A saved card that you choose in your wallet can pay for it too.`,
+    ]
   }
   return [
     t`Another month of @${creatorUsername} costs ${amount}, and your wallet holds ${walletCurrency}, so we cannot renew it.`,
-    t`You keep access until ${day(endOfGrace(endsAt))}. After that you can subscribe again with a card.`,
+    t`If you have saved a card that pays in ${currency}, choose it in your wallet, and your month goes on.`,
+    t`Without one, you keep access until ${day(endOfGrace(endsAt))}. After that you can subscribe again with a card.`,
   ]
 }

@@ -1,4 +1,5 @@
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
+import { isRenewable } from './is-renewable.ts'
 
 /** What `subscriptionColumns` selects. */
 export type SubscriptionRow = {
@@ -11,6 +12,8 @@ export type SubscriptionRow = {
   accessUntil: Date | null
   /** The end of the paid month, where a renewal follows. */
   monthEnd: Date | null
+  /** Whether the creator would be paid for another month. */
+  isRenewable: boolean
   isPastDue: boolean
 }
 
@@ -27,16 +30,17 @@ export const subscriptionColumns = `
   CASE WHEN subscription.renew_at IS NOT NULL AND subscription.access_until > $2 THEN (
     SELECT ends_at FROM subscription_period period
     WHERE period.subscription_id = subscription.id AND period.starts_at = subscription.period_start) END AS "monthEnd",
+  ${isRenewable('account')} AS "isRenewable",
   subscription.status = 'PAST_DUE' AND subscription.access_until > $2 AS "isPastDue",
   CASE WHEN subscription.access_until <= $2 THEN 'EXPIRED' WHEN subscription.status = 'PAST_DUE' THEN 'ACTIVE'
     ELSE subscription.status END AS status`
 
 /** Since when, until when, and when it renews. */
-export function datesOf({ startedAt, accessUntil, monthEnd, isPastDue }: SubscriptionRow) {
+export function datesOf({ startedAt, accessUntil, monthEnd, isRenewable, isPastDue }: SubscriptionRow) {
   return {
     dateStarted: startedAt.toISOString(),
     dateExpires: (isPastDue ? accessUntil : (monthEnd ?? accessUntil))?.toISOString() ?? null,
-    renewsAt: isPastDue ? null : (monthEnd?.toISOString() ?? null),
+    renewsAt: isPastDue || !isRenewable ? null : (monthEnd?.toISOString() ?? null),
     isPastDue,
   }
 }

@@ -166,7 +166,7 @@ async function check({ app, fans, creators, model }: World): Promise<void> {
       const creator = creators[pair.creator] as Person
       const shown = data.find((each) => each.creator.userId === creator.id)
       const isPastDue = pair.status === 'PAST_DUE'
-      const renews = pair.status === 'ACTIVE' && !pair.isFree
+      const renews = pair.status === 'ACTIVE' && !pair.isFree && model.prices[pair.creator] !== 0
       expect(shown).toMatchObject({
         status: isPastDue ? 'ACTIVE' : pair.status,
         isPastDue,

@@ -2,6 +2,7 @@ import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../session/use-user.ts'
+import { paidUntilIfCancelled } from '../subscriptions/paid-until.ts'
 import { subscriptionQuery } from '../subscriptions/subscription-query.ts'
 import { dayOf } from '../words/times.ts'
 
@@ -28,7 +29,8 @@ export function BlockWords({ creator }: { creator: Creator }) {
 
 function OwnSubscription({ creator }: { creator: Creator }) {
   const { data } = useQuery(subscriptionQuery(creator))
-  const until = data?.renewsAt ? dayOf(data.renewsAt) : null
+  const paidUntil = paidUntilIfCancelled(data ?? null)
+  const until = paidUntil === null ? null : dayOf(paidUntil)
   return (
     <p className="mt-2">
       {until ? (

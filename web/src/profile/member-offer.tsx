@@ -10,8 +10,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useId, useState } from 'react'
 import { CannotPay } from '../payments/cannot-pay.tsx'
-import { payWith } from '../payments/pay-with.ts'
-import { paidUntil, renewalPrice } from '../subscriptions/paid-until.ts'
+import { canPayFromWallet, payWith } from '../payments/pay-with.ts'
+import { paidUntil, renewalDay, renewalPrice } from '../subscriptions/paid-until.ts'
 import { useResume } from '../subscriptions/resume.ts'
 import { subscriptionQuery } from '../subscriptions/subscription-query.ts'
 import { useWaitingFollow } from '../waiting/waiting-acts.ts'
@@ -34,6 +34,7 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
     enabled: isForSale,
   })
   if (creator.isSubscribed) {
+    const renewsAt = subscription && renewalDay(subscription, user.currency.code)
     return (
       <Offer
         action={
@@ -46,8 +47,8 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
       >
         <Price creator={creator} />
         <Words>
-          {subscription?.renewsAt ? (
-            <Trans>You see every post. Renews on {dayOf(subscription.renewsAt)}.</Trans>
+          {renewsAt ? (
+            <Trans>You see every post. Renews on {dayOf(renewsAt)}.</Trans>
           ) : (
             <Trans>You see every post of @{creator.username}.</Trans>
           )}
@@ -56,7 +57,8 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
     )
   }
   const until = paidUntil(subscription, openedAt)
-  if (subscription && until) return <Resume creator={creator} subscription={subscription} until={until} />
+  if (subscription && until)
+    return <Resume creator={creator} user={user} subscription={subscription} until={until} />
   // A wallet of the same currency can be filled by bank transfer: the dialog says so.
   const { code } = creator.currency
   const isOff =
@@ -76,10 +78,10 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
 /** For who has left within a month that is paid for. */
 function Resume({
   creator,
+  user,
   subscription,
   until,
-}: {
-  creator: CreatorProfile
+}: MemberOfferProps & {
   subscription: Subscription
   until: string
 }) {
@@ -99,9 +101,15 @@ function Resume({
         <Trans>Access until {day}</Trans>
       </p>
       <Words>
-        <Trans>
-          Resume, nothing charged: it then renews on {day} for {monthly}.
-        </Trans>
+        {canPayFromWallet(creator.currency.code, user) ? (
+          <Trans>
+            Resume, nothing charged: it then renews on {day} for {monthly}.
+          </Trans>
+        ) : (
+          <Trans>
+            Resume, nothing charged: it then renews for {monthly} if you choose a card for it in your wallet.
+          </Trans>
+        )}
       </Words>
     </Offer>
   )

@@ -1,4 +1,3 @@
-import { paymentSources } from '@fanfare/contract/money/payment-sources'
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
@@ -13,9 +12,10 @@ import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPrice } from '../creators/monthly-price.ts'
 import { LazyMenu } from '../frame/lazy-menu.tsx'
 import { paths } from '../paths.ts'
+import { canPayFromWallet } from '../payments/pay-with.ts'
 import { useUser } from '../session/use-user.ts'
 import { dayOf } from '../words/times.ts'
-import { paidUntil } from './paid-until.ts'
+import { paidUntil, renewalDay } from './paid-until.ts'
 import { useResume } from './resume.ts'
 import { useSubscribe } from './subscribe.ts'
 
@@ -131,23 +131,22 @@ function StatusBadge({ status, isPastDue }: Pick<Subscription, 'status' | 'isPas
 function SubscriptionDates({ subscription }: { subscription: Subscription }) {
   const { t } = useLingui()
   const user = useUser()
-  const { creator, status, isPastDue, dateStarted, dateExpires, renewsAt, renewalCard, isPageClosed } =
-    subscription
+  const { creator, status, isPastDue, dateStarted, dateExpires, renewalCard, isPageClosed } = subscription
   if (!dateExpires) return t`since ${dayOf(dateStarted)}`
   const day = dayOf(dateExpires)
   if (isPageClosed) return <ClosedPage day={day} />
-  const sources = user
-    ? paymentSources(creator.currency.code, {
-        walletCurrency: user.currency.code,
-        hasCard: renewalCard !== null,
-      })
-    : []
   if (isPastDue) {
-    if (sources.includes('WALLET')) return t`top up your wallet by ${day} to stay subscribed`
-    return renewalCard ? t`your card is charged again by ${day}` : t`visible until ${day}`
+    if (renewalCard) return t`your card is charged again by ${day}`
+    if (user && canPayFromWallet(creator.currency.code, user)) {
+      return t`top up your wallet by ${day} to stay subscribed`
+    }
+    return t`choose a card in your wallet by ${day} to stay subscribed`
   }
-  if (status === 'ACTIVE' && sources.length === 0) return t`visible until ${day}, and does not renew`
-  if (status === 'ACTIVE') return t`renews on ${dayOf(renewsAt ?? dateExpires)}`
+  if (status === 'ACTIVE') {
+    if (creator.isFreeSubscription) return t`free from ${day}`
+    const renewsAt = user && renewalDay(subscription, user.currency.code)
+    return renewsAt ? t`renews on ${dayOf(renewsAt)}` : t`visible until ${day}, and does not renew`
+  }
   if (status === 'EXPIRED') return t`ended on ${day}`
   return creator.isBlocked ? t`paid until ${day}` : t`visible until ${day}`
 }

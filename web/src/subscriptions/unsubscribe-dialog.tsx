@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { dayOf } from '../words/times.ts'
+import { paidUntilIfCancelled } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 import { useUnsubscribe } from './unsubscribe.ts'
 
@@ -21,7 +22,8 @@ export function UnsubscribeDialog({ creator, open, onOpenChange }: UnsubscribeDi
   const [reason, setReason] = useState('')
   const unsubscribe = useUnsubscribe()
   const { data: subscription } = useQuery(subscriptionQuery(creator))
-  const until = subscription?.renewsAt ? dayOf(subscription.renewsAt) : null
+  const paidUntil = paidUntilIfCancelled(subscription ?? null)
+  const until = paidUntil === null ? null : dayOf(paidUntil)
   const isUnpaid = subscription?.isFree || subscription?.isPastDue || creator.isFreeSubscription
 
   return (

@@ -2,7 +2,9 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Reader } from '../../mail/letter.ts'
+import { isHere } from '../../visibility/person.ts'
 import type { Words } from '../../words/words.ts'
+import { isRenewable } from '../is-renewable.ts'
 
 /** What mails about a subscription tell of. */
 export type MailFacts = {
@@ -10,6 +12,8 @@ export type MailFacts = {
   creatorName: string
   creatorUsername: string
   isCreatorFree: boolean
+  /** Whether a renewal would be charged: the creator is here, may be paid in the same currency, and is not free. */
+  isRenewable: boolean
   status: 'ACTIVE' | 'PAST_DUE' | 'CANCELLED' | 'EXPIRED'
   /** Minor units: what the next renewal takes. */
   price: bigint
@@ -30,7 +34,8 @@ export async function loadMailFacts(
 ): Promise<(MailFacts & Reader) | undefined> {
   const { rows } = await sql<MailFacts & Reader>`
     SELECT fan.email, fan.language, fan.currency_code AS "walletCurrency", creator.display_name AS "creatorName",
-      creator.username AS "creatorUsername", creator.is_free_subscription AS "isCreatorFree", subscription.status,
+      creator.username AS "creatorUsername", creator.is_free_subscription AS "isCreatorFree",
+      ${sql.raw(isRenewable('creator'))} AND ${sql.raw(isHere('creator'))} AS "isRenewable", subscription.status,
       least(subscription.price_minor, creator.subscription_price_minor) AS price,
       creator.subscription_price_minor AS monthly, subscription.currency_code AS currency, period.starts_at AS "startsAt", period.ends_at AS "endsAt",
       CASE WHEN card.id IS NOT NULL

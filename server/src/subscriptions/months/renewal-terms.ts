@@ -21,3 +21,6 @@ export function announcedUntil(now: Date): Date {
 export function nextAttempt(now: Date): Date {
   return new Date(now.getTime() + retryMs)
 }
+
+/** How long before access ends a renewal is attempted for the last time, so that money added on the last day counts. */
+export const lastAttemptBeforeEndMs = 60 * 60_000

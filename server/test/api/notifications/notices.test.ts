@@ -82,6 +82,10 @@ test('a fan is told what became of a month that went on: paid, not paid, ended',
     ['RENEWAL_FAILED', null],
     ['RENEWED', price / 100],
   ])
+  expect(rows[1]).toMatchObject({
+    createdBy: { userId: creator.id },
+    content: `Your subscription to @${creator.username} could not be renewed. It ends in 3 days. Open your wallet to see how to keep it.`,
+  })
   expect(rows[2]).toMatchObject({
     createdBy: { userId: creator.id },
     content: `Your subscription to @${creator.username} was renewed`,

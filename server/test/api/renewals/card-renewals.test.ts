@@ -7,6 +7,7 @@ import { toggledBlock } from '../../setup/blocks.ts'
 import { balanceOf, cards, chargeCard, control, newReference, pay, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import {
+  daysAfter,
   goTo,
   keptOf,
   mailsTo,
@@ -104,11 +105,32 @@ test('the wallet pays first, and the card only where it does not cover the month
 })
 
 test('a card renews also where the wallet holds another currency', async () => {
-  const { fan, creator, end } = await cardFan(cards.succeeds, 'US')
+  const { fan, creator, end, cardId } = await cardFan(cards.succeeds, 'US')
   goTo(app, end)
   await settle(app)
   expect(await monthsOf(app, fan, creator)).toHaveLength(2)
   expect(await chargedTo(fan)).toEqual([total])
+
+  await renewBy(fan, creator, null)
+  const next = new Date((await shownTo(app, fan)).renewsAt ?? '')
+  for (const [moment, subject] of [
+    [daysAfter(next, -3), 'We cannot renew your subscription'],
+    [next, 'We could not renew your subscription'],
+  ] as const) {
+    goTo(app, moment)
+    await settle(app)
+    const mail = app.mails.findLast(({ to }) => to === fan.email)
+    expect(mail?.subject).toContain(subject)
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
+      'saved a card that pays in NGN, choose it in your wallet',
+    )
+  }
+  goTo(app, daysAfter(next, 2.5))
+  await settle(app)
+  expect((await renewBy(fan, creator, cardId)).status).toBe(200)
+  goTo(app, daysAfter(next, 2.96))
+  await settle(app)
+  expect(await monthsOf(app, fan, creator)).toHaveLength(3)
 })
 
 test('a declined card leaves the days of grace, is asked once a day, and the subscription then ends', async () => {

@@ -86,6 +86,24 @@ test('a renewal paid within the days of grace goes on from the end of the month,
   expect(await monthsOf(app, fan, creator)).toHaveLength(3)
 })
 
+test('money added on the last day of grace renews before access ends', async () => {
+  const app = await startRenewalsApp()
+  const { fan, creator, started } = await subscribedFan(app, 0)
+  const end = monthsAfter(started, 1)
+  for (const days of [0, 1, 2]) {
+    goTo(app, daysAfter(end, days))
+    await settle(app)
+  }
+  await topUp(app, fan, price)
+  goTo(app, daysAfter(end, 2.5))
+  await settle(app)
+  expect(await monthsOf(app, fan, creator)).toHaveLength(1)
+  goTo(app, daysAfter(end, 2.96))
+  await settle(app)
+  expect(await monthsOf(app, fan, creator)).toHaveLength(2)
+  expect(await shownTo(app, fan)).toMatchObject({ isPastDue: false })
+})
+
 test('cancelling within the days of grace ends it with the month that was paid for', async () => {
   const app = await startRenewalsApp()
   const { fan, creator, started } = await subscribedFan(app, 0)
