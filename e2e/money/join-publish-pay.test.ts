@@ -55,6 +55,7 @@ test('a creator joins and publishes, and a fan tops up, subscribes, sees the pic
     await expect(hers.getByRole('radio', { name: 'Stay subscribed for free' })).toBeChecked()
     await hers.getByRole('button', { name: 'Save' }).click()
     await expect(hers.getByText('Your price is set')).toBeVisible()
+    await expect(hers.getByText('New subscribers pay ₦1,500 a month.')).toBeVisible()
   })
 
   const { postPath, file } = await test.step('she publishes a picture for her subscribers', async () => {

@@ -30,6 +30,7 @@ for (const [device, viewport] of some(Object.entries(widths), 1)) {
       await choice.click()
       await page.getByRole('option', { name: 'Visa •••• 4081' }).click()
       await expect(page.getByText('Renewal changed')).toBeVisible()
+      await expect(page.getByText('a month from your wallet, or from Visa •••• 4081')).toBeVisible()
       await page.reload()
       await expect(choice).toContainText('Visa •••• 4081')
       expect(await renewalCardOf(fan)).toBe('4081')

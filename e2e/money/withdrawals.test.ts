@@ -52,6 +52,7 @@ for (const [device, viewport] of some(Object.entries(widths), 1)) {
     const otp = await mailedCode(creator.email, mails)
     await code.getByLabel('6-digit code').fill(otp)
     await expect(page.getByText('Withdrawal request sent')).toBeVisible()
+    await expect(page.getByText('to your account ending in 6789 at First Bank')).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
 
     const history = await withdrawalsOf(page)

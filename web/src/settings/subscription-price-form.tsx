@@ -54,7 +54,12 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
       const offer = { subscriptionPrice: data.subscriptionPrice, isFreeSubscription: data.isFreeSubscription }
       updateUser(offer)
       reset({ ...offer, freeSubscribers: 'KEEP' }, keepsFields)
-      toast.success(t`Your price is set`)
+      const monthly = price(offer.subscriptionPrice, code)
+      toast.success(t`Your price is set`, {
+        description: offer.isFreeSubscription
+          ? t`Your subscription is free now.`
+          : t`New subscribers pay ${monthly} a month.`,
+      })
     })
   })
 

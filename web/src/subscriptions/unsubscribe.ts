@@ -27,7 +27,7 @@ export function useUnsubscribe() {
       if (!isFreeSubscription) return leave()
       return doOrWait({ kind: 'follow', creatorId, username, wanted: false, reason }, leave)
     },
-    onSuccess: (done, { until }) => {
+    onSuccess: (done, { creator: { username }, until }) => {
       if (!done) {
         toast.info(t`Waiting for the connection`, {
           description: t`You are unsubscribed as soon as there is one.`,
@@ -35,10 +35,13 @@ export function useUnsubscribe() {
         return
       }
       toast.success(t`You unsubscribed successfully`, {
-        description: until ? t`You have access until ${until}.` : undefined,
+        description: until
+          ? t`You are not charged for @${username} again. You have access until ${until}.`
+          : t`You left @${username}.`,
       })
       reloadSoon()
     },
-    onError: () => toast.success(t`Unable to unsubscribe`),
+    onError: (_, { creator }) =>
+      toast.success(t`Unable to unsubscribe`, { description: `@${creator.username}` }),
   })
 }

@@ -120,7 +120,13 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
 
   async function goOn() {
     await api(resumeSubscription, { params: { creatorId: creator.userId } })
-    welcomeIn()
+    welcome(
+      t`Subscribed!`,
+      <PaidWords
+        done={t`You can now view @${creator.username}'s posts and premium content`}
+        paid={t`Nothing was charged.`}
+      />,
+    )
     if (renewalCardId !== null && isRenewalUncovered) await renewWith(renewalCardId)
   }
 

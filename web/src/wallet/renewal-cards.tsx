@@ -64,19 +64,31 @@ function RenewalRow({ subscription, cards, isWalletUsable }: RenewalRowProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { creator, renewalCard } = subscription
+  const each = price(subscription.price, creator.currency.code)
   const change = useMutation({
     mutationFn: (savedCardId: string | null) =>
       api(renewByCard, {
         params: { creatorId: creator.userId },
         body: { savedCardId },
       }),
-    onSuccess: () => toast.success(t`Renewal changed`, { description: `@${creator.username}` }),
+    onSuccess: ({ data: { renewalCard: chosen } }) => {
+      const name = chosen && cardName(chosen)
+      const whom = `@${creator.username}`
+      toast.success(t`Renewal changed`, {
+        description: name
+          ? isWalletUsable
+            ? t`${whom}: ${each} a month from your wallet, or from ${name} with the card's fee`
+            : t`${whom}: ${each} a month and the card's fee from ${name}`
+          : isWalletUsable
+            ? t`${whom}: ${each} a month from your wallet alone`
+            : t`${whom}: no renewal`,
+      })
+    },
     onError: (error) => toastProblem(error),
     onSettled: () => client.invalidateQueries({ queryKey: walletKeys.paidSubscriptions }),
   })
   const provider = cardProviderOf(creator.currency.code)
   const usable = cards.filter((card) => card.provider === provider)
-  const each = price(subscription.price, creator.currency.code)
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">

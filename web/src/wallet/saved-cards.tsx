@@ -62,7 +62,7 @@ function SavedCardRow({ card }: { card: SavedCard }) {
           params: { savedCardId: card.savedCardId },
         })
         await client.invalidateQueries({ queryKey: walletKeys.every })
-        toast.success(t`Card removed`)
+        toast.success(t`Card removed`, { description: name })
       },
     })
   }

@@ -22,7 +22,7 @@ import { useChecked } from '../forms/use-checked.ts'
 import { refreshUser } from '../session/session-actions.ts'
 import { useUser } from '../session/use-user.ts'
 import { useSubmission } from '../submission/use-submission.ts'
-import { money, moneyParts } from '../words/format.ts'
+import { money, moneyOfMinor, moneyParts } from '../words/format.ts'
 import { dayOf } from '../words/times.ts'
 import { WithdrawalDetails } from './withdrawal-details.tsx'
 import { withdrawalKeys } from './withdrawal-queries.ts'
@@ -74,12 +74,16 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
 
   async function withdraw(account: PayoutAccount, twoFactor: TwoFactor) {
     const saveBankInfo = form.getValues('saveBankInfo')
-    await api(createWithdrawalRequest, {
+    const { data } = await api(createWithdrawalRequest, {
       body: { ...account, saveBankInfo, twoFactor },
       idempotencyKey: requestKey,
     })
     forgetCode('WITHDRAWAL_REQUEST')
-    toast.success(t`Withdrawal request sent`)
+    const sum = moneyOfMinor(data.amount, data.currencyCode)
+    const ending = data.accountNumber.slice(-4)
+    toast.success(t`Withdrawal request sent`, {
+      description: t`${sum} to your account ending in ${ending} at ${data.bankName}`,
+    })
     onOpenChange(false)
     void queryClient.invalidateQueries({ queryKey: withdrawalKeys.every })
     void queryClient.invalidateQueries({ queryKey: walletKeys.every })
