@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { adminOf } from '../../setup/admins.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
@@ -36,6 +37,32 @@ test('a creator sees who is in, since when, what each paid and when she renews',
   expect(data[1]?.renewsAt).toBe(data[1]?.dateExpires)
   expect(data[1]?.renewsAt).not.toBeNull()
   expect((await fansOf(stranger)).data).toEqual([])
+
+  // Whose month only runs out is listed here until it does, and counted nowhere.
+  const profileOf = async ({ username }: Person) =>
+    (await app.call('GET /creator/get-public-creator-details/{username}', { params: { username } })).data
+  const listOf = async ({ token }: Person, systemList: 'FANS' | 'FOLLOWING') => {
+    const lists = await app.call('GET /user-folder/get-user-folders', { token })
+    const { itemCount, userFolderId = '' } = lists.data.find((each) => each.systemList === systemList) ?? {}
+    const items = await app.call('GET /user-folder/search-user-folder-items/{userFolderId}', {
+      params: { userFolderId },
+      token,
+    })
+    return [itemCount, items.data.length]
+  }
+  const admin = await adminOf(app, 'MODERATOR')
+  const atDesk = async ({ username }: Person) =>
+    (await app.call('GET /admin/search-users', { query: { username }, token: admin.token })).data[0]
+  expect([
+    (await profileOf(creator)).subscriberCount,
+    (await atDesk(creator))?.subscriberCount,
+    ...(await listOf(creator, 'FANS')),
+  ]).toEqual([1, 1, 1, 1])
+  expect([
+    (await profileOf(leaving)).subscribedToCount,
+    (await atDesk(leaving))?.subscribedToCount,
+    ...(await listOf(leaving, 'FOLLOWING')),
+  ]).toEqual([0, 0, 0, 0])
 })
 
 test('fans come page by page, whoever came last first, and go with their month', async () => {
