@@ -14,6 +14,7 @@ import { showPreferences } from '../session/show-preferences.ts'
 import { postsOnScreen } from './posts-on-screen.ts'
 import { queriesByEvent, queriesByTopic } from './queries-by-event.ts'
 import type { LiveEvent } from './read-stream.ts'
+import { throttleByKey } from './throttle-by-key.ts'
 
 /** Shows what an event says wherever it is on screen. */
 export function showEvent(client: QueryClient, event: LiveEvent): void {
@@ -137,13 +138,19 @@ function showPost(client: QueryClient, { creatorId }: LiveEvents['post']): void 
   void askAnew(client, ['creators'])
 }
 
-/** Looks for new comments where those of the post are on screen: what does it is there then. */
-function showNewComments(client: QueryClient, postId: string): void {
+/** Each like of a comment says that there may be news of its post: a popular one is not asked for again with each. */
+const newCommentsMs = 2000
+const loadComments = throttleByKey(newCommentsMs, (postId, client: QueryClient) => {
   const list = client.getQueryCache().find({ queryKey: commentKeys.list(postId) })
   if (!list?.isActive()) return
   import('../comments/new-comments.ts')
     .then(({ loadNewComments }) => loadNewComments(client, postId))
     .catch(() => undefined)
+})
+
+/** Looks for new comments where those of the post are on screen: what does it is there then. */
+function showNewComments(client: QueryClient, postId: string): void {
+  loadComments(postId, client)
 }
 
 /** Asks for what is on screen, where nothing tells how it changed. */
