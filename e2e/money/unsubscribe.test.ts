@@ -56,10 +56,16 @@ test('who leaves a paid month reads until when she has access, and goes on with 
   await expect(main.getByText(`Resume, nothing charged: it then renews on ${day} for ₦1,500.`)).toBeVisible()
   await expectAccessible(page, 'a profile whose month is paid for')
   await main.getByRole('button', { name: 'Resume' }).click()
-  await expect(page.getByText(`Nothing was charged. It renews on ${day}.`)).toBeVisible()
+  await expect(page.getByText(`Nothing was charged. It renews on ${day} for ₦1,500.`)).toBeVisible()
   await expect(main.getByText('Subscribed', { exact: true })).toBeVisible()
   const { data } = await api('GET /user/refresh-user', { token: fan.token })
   expect(data.availableWalletBalance).toBe(500)
+
+  await page.goto('/settings/account')
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByRole('dialog', { name: 'Delete account' })).toContainText(
+    `Your month with ${creator.displayName} (₦1,500.00) is paid until ${day}.`,
+  )
 })
 
 /** A day so many months later, as the web writes it. */

@@ -261,7 +261,11 @@ export const samples: readonly Sample[] = [
   sample(mailSignInChanged, 'one more', { owner, provider: 'GOOGLE', isLinked: true }),
   sample(mailSignInChanged, 'one less', { owner, provider: 'X', isLinked: false }),
   sample(mailDeactivated, '', { owner }),
-  sample(mailDeleted, '', { username: 'amara', eraseAt: later, token: 'token' }),
+  sample(mailDeleted, '', { username: 'amara', eraseAt: later, token: 'token', months: [] }),
+  sample(mailDeleted, 'with a paid month', {
+    ...{ username: 'bola', eraseAt: later, token: 'token' },
+    months: [{ username: 'amara', amount: 150_000n, currency: 'NGN', endsAt: later }],
+  }),
   sample(mailExportReady, '', { owner, endsAt: later.toISOString() }),
   sample(mailVerified, '', { owner }),
   sample(mailDeclined, '', { owner, reason: 'The picture of your passport cannot be read.' }),

@@ -18,6 +18,8 @@ type Row = SubscriptionRow & {
   creatorId: string
   renewalCard: Subscription['renewalCard']
   graceMs: number
+  /** Minor units. */
+  paid: bigint | null
   isPageClosed: boolean
 }
 
@@ -31,6 +33,11 @@ const columns = `
     FROM subscription_period period
     WHERE period.subscription_id = subscription.id AND period.starts_at = subscription.period_start) END, 0)::float8
     AS "graceMs",
+  CASE WHEN NOT subscription.is_free AND subscription.access_until > $2 THEN (
+    SELECT payment.amount_minor FROM subscription_period period JOIN payment ON payment.id = period.payment_id
+    WHERE period.subscription_id = subscription.id AND period.starts_at <= $2 AND period.ends_at > $2
+      AND period.reversed_at IS NULL
+    ORDER BY period.starts_at DESC LIMIT 1) END AS paid,
   NOT (${isReachable('account', '$1')}) AS "isPageClosed"`
 
 /** SQL: the page is open to the fan $1, or the month that is paid for lasts longer; $2 is the time. */
@@ -139,6 +146,7 @@ async function views(ctx: Context, fanId: string, rows: readonly Row[]): Promise
       creator,
       isFree: row.isFree,
       price: majorOf(row.price),
+      paid: row.paid === null ? null : majorOf(row.paid),
       status: row.status,
       ...datesOf(row),
       ...(row.isPageClosed && { renewsAt: null }),

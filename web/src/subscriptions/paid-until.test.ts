@@ -12,6 +12,7 @@ function subscription(changes: Partial<Subscription>): Subscription {
     creator: {} as Creator,
     isFree: false,
     price: 1500 as MajorUnits,
+    paid: 1500 as MajorUnits,
     status: 'CANCELLED',
     dateStarted: '2026-11-01T12:00:00.000Z',
     dateExpires: '2026-12-01T12:00:00.000Z',

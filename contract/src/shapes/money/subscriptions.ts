@@ -16,6 +16,8 @@ export const subscription = z.object({
   isFree: z.boolean(),
   /** What the next month costs: the price agreed to, or the creator's lower one. */
   price: majorUnits,
+  /** What was paid for the month that runs now, without a card's fee; null where none does. */
+  paid: majorUnits.nullable(),
   status: subscriptionStatus,
   dateStarted: z.string(),
   /** The end of the paid month, or of the days of grace; null for a free subscription, which has no end. */

@@ -1,7 +1,10 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { Context } from '../../context.ts'
 import { letterTask } from '../../mail/letter-task.ts'
 import { keptUndoTokenOf } from './undo-token.ts'
 
-type Facts = { username: string; eraseAt: Date; token: string }
+type PaidMonth = { username: string; amount: bigint; currency: CurrencyCode; endsAt: Date }
+type Facts = { username: string; eraseAt: Date; token: string; months: PaidMonth[] }
 
 /** Tells the owner that her account is deleted, and brings the link that takes it back, unless that was done by now. */
 export const mailDeleted = letterTask<{ accountId: string }, Facts>(
@@ -20,18 +23,40 @@ export const mailDeleted = letterTask<{ accountId: string }, Facts>(
       language,
       username,
       eraseAt,
+      months: await loadPaidMonths(ctx, accountId),
       token: keptUndoTokenOf(ctx, accountId, { deletedAt, undoHash }),
     }
   },
-  ({ t, day }, { username, eraseAt, token }, { brandName, webOrigin }) => ({
+  ({ t, day, money }, { username, eraseAt, token, months }, { brandName, webOrigin }) => ({
     subject: t`Your ${brandName} account is deleted`,
     title: t`Your account is deleted`,
     paragraphs: [
       t`Your account @${username} is gone for everybody else, and you are signed out everywhere.`,
       t`On ${day(eraseAt)} it is erased for good: your profile, posts, messages and pictures. Until then the link below takes that back.`,
+      ...months.map(({ username: creator, amount, currency, endsAt }) => {
+        return t`Your month with @${creator} (${money(amount, currency)}) is paid until ${day(endsAt)}. It is not paid back, and opens again if you keep your account before then.`
+      }),
     ],
     // Behind #, so that the token reaches no server's log on the way.
     action: { label: t`Keep my account`, url: `${webOrigin}/undo-delete#${token}` },
     footnote: t`If it was not you, keep your account and then set a new password right away.`,
   }),
 )
+
+/** The months that somebody has paid for and that still run, whichever ends first. */
+async function loadPaidMonths(ctx: Context, fanId: string): Promise<PaidMonth[]> {
+  const now = ctx.clock.now()
+  return ctx.db
+    .selectFrom('subscription')
+    .innerJoin('subscription_period as period', 'period.subscription_id', 'subscription.id')
+    .innerJoin('payment', 'payment.id', 'period.payment_id')
+    .innerJoin('account as creator', 'creator.id', 'subscription.creator_id')
+    .select(['creator.username', 'amount_minor as amount', 'payment.currency_code as currency'])
+    .select('period.ends_at as endsAt')
+    .where('subscription.fan_id', '=', fanId)
+    .where('period.starts_at', '<=', now)
+    .where('period.ends_at', '>', now)
+    .where('period.reversed_at', 'is', null)
+    .orderBy('period.ends_at')
+    .execute()
+}

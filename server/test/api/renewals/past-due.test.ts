@@ -31,6 +31,7 @@ test('what cannot be paid keeps access for three days, is told once, tried each 
     expect(await shownTo(app, fan)).toMatchObject({
       status: 'ACTIVE',
       isPastDue: true,
+      paid: null,
       renewsAt: null,
       dateExpires: daysAfter(end, 3).toISOString(),
       creator: { isSubscribed: true, subscriberCount: 1 },

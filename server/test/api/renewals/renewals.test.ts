@@ -75,6 +75,7 @@ test('a lower price applies to the next renewal, and a higher one to new subscri
     expect((await shownTo(app, fan)).price).toBe(Math.min(asked, 1000))
     goTo(app, monthsAfter(started, index + 1))
     await settle(app)
+    expect((await shownTo(app, fan)).paid).toBe(Math.min(asked, 1000))
   }
   const amounts = (await monthsOf(app, fan, creator)).map(([, , amount]) => amount)
   expect(amounts).toEqual([100_000, 80_000, 100_000, 100_000])

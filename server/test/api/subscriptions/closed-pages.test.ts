@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { dayOf } from '../../../src/words/formats.ts'
 import { adminOf } from '../../setup/admins.ts'
 import type { Person } from '../../setup/people.ts'
 import { mailsTo, startRenewalsApp, subscribedFan } from '../renewals/renewals.ts'
@@ -94,4 +95,19 @@ test('a creator who blocks a paying fan has them told as if the page were closed
     body: { identifier: fan.email, password: fan.password },
   })
   expect(await listed({ ...fan, token: back.data.token })).toEqual([])
+})
+
+test('a fan who deletes their account is mailed each paid month that they give up, with what it cost', async () => {
+  const { fan, creator } = await subscribedFan(app, 0)
+  const [month] = await listed(fan)
+  const { status } = await app.call('POST /user/delete-account', {
+    token: fan.token,
+    body: { confirmation: { password: fan.password } },
+  })
+  expect(status).toBe(200)
+  await app.drain()
+  const mail = app.mails.findLast(({ to }) => to === fan.email)
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
+    `Your month with @${creator.username} (₦1,000.00) is paid until ${dayOf(new Date(month?.dateExpires ?? ''))}`,
+  )
 })

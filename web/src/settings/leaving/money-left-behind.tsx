@@ -1,13 +1,12 @@
 import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions'
 import { Button } from '@fanfare/ui/button'
-import { serverNow } from '@fanfare/ui/server-clock'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
 import { walletKeys } from '../../cache/wallet-queries.ts'
 import { currentTransfersQuery, isOpen } from '../../transfers/transfer-queries.ts'
 import { openWithdrawalsQuery } from '../../withdrawals/withdrawal-queries.ts'
-import { moneyOfMinor, price } from '../../words/format.ts'
+import { money, moneyOfMinor } from '../../words/format.ts'
 import { dayOf } from '../../words/times.ts'
 
 /** The months that the viewer has paid for and that still run, whether or not another one follows. */
@@ -19,7 +18,7 @@ function paidMonthsQuery() {
         query: { isFree: 'false', limit: 100, sort: 'name' },
         signal,
       })
-      return data.filter(({ dateExpires }) => dateExpires !== null && Date.parse(dateExpires) > serverNow())
+      return data.flatMap(({ paid, ...month }) => (paid === null ? [] : [{ ...month, paid }]))
     },
   })
 }
@@ -55,8 +54,8 @@ export function MoneyLeftBehind() {
   if (months.data.length + withdrawals.data.length + open.length === 0) return null
   return (
     <ul aria-label={t`Before you delete your account`} className="flex list-disc flex-col gap-2 ps-5">
-      {months.data.map(({ subscriptionId, creator, price: perMonth, dateExpires }) => {
-        const amount = price(perMonth, creator.currency.code)
+      {months.data.map(({ subscriptionId, creator, paid, dateExpires }) => {
+        const amount = money(paid, creator.currency.code)
         const day = dayOf(dateExpires ?? '')
         return (
           <li key={subscriptionId} className="text-pretty">
