@@ -131,6 +131,9 @@ async function findCalled({ db }: Context, text: string): Promise<string[]> {
       ORDER BY id DESC LIMIT ${calledMost})
     UNION (SELECT id FROM withdrawal
       WHERE account_id = (SELECT id FROM account WHERE username = ${normalizeUsername(text)})
+      ORDER BY id DESC LIMIT ${calledMost})
+    UNION (SELECT id FROM withdrawal
+      WHERE account_id IN (SELECT id FROM account WHERE plain_name = ${plain(text)})
       ORDER BY id DESC LIMIT ${calledMost})`.execute(db)
   return rows.map(({ id }) => id)
 }

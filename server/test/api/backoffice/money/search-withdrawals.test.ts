@@ -40,6 +40,10 @@ test('finance lists the requests of everybody, with a total, by status, time and
 test('a request is found by whole names, numbers and amounts, and says whether its name is the verified one', async () => {
   const admin = await adminOf(app, 'FINANCE')
   const { id, creator } = await requested(app, 123_400)
+  await app.call('POST /user/update-user', {
+    token: creator.token,
+    body: { displayName: 'Ewura of the Coast' } as never,
+  })
   const search = async (query: object) => {
     const { data } = await app.call('GET /admin/search-platform-withdrawal-request', {
       token: admin.token,
@@ -50,6 +54,7 @@ test('a request is found by whole names, numbers and amounts, and says whether i
   const fitting = [
     { text: `@${creator.username}` },
     { text: 'amara obi' },
+    { text: 'éwura of the coast' },
     { text: bank.accountNumber },
     { text: id.toLowerCase() },
     { bankName: 'harbour bank' },
