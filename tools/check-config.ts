@@ -5,8 +5,9 @@ import { settingsInPlaces } from '../server/src/config/environment.ts'
 import { readArguments } from '../server/src/config/read-arguments.ts'
 import { unknownSettings } from '../server/src/config/unknown-settings.ts'
 import { Failure } from './process/failure.ts'
+import { findFolderProblem } from './process/open-folder.ts'
 import { fail, warn } from './process/terminal.ts'
-import { readSettings } from './settings/settings.ts'
+import { readSettings, type Settings } from './settings/settings.ts'
 
 try {
   readArguments(process.argv.slice(2), {})
@@ -24,13 +25,23 @@ function settingsOrFailure() {
   const misses = () => unknownSettings(namesOfSettings, settingsInPlaces())
   try {
     const settings = readSettings()
-    const unknown = misses()
-    if (unknown.length === 0) return settings
-    throw new Failure(`The settings are not right (see .env.example):\n${unknown.join('\n')}`)
+    const wrong = [...misses(), ...folderProblems(settings)]
+    if (wrong.length === 0) return settings
+    throw new Failure(`The settings are not right (see .env.example):\n${wrong.join('\n')}`)
   } catch (cause) {
     const isOfSettings = cause instanceof Failure && cause.message.startsWith('The settings are not right')
     if (!isOfSettings) throw cause
     const lines = new Set([...cause.message.split('\n'), ...misses()])
     throw new Failure([...lines].join('\n'))
   }
+}
+
+/** What is wrong with the folders that are named; of the usual one, whoever starts the product is told. */
+function folderProblems({ dataDir, archiveDir }: Settings): string[] {
+  const { own, file } = settingsInPlaces()
+  const isNamed = Boolean(own.DATA_DIR || file.DATA_DIR)
+  return [
+    isNamed ? findFolderProblem(dataDir, 'DATA_DIR') : null,
+    archiveDir ? findFolderProblem(archiveDir, 'ARCHIVE_DIR') : null,
+  ].filter((problem) => problem !== null)
 }

@@ -1,4 +1,13 @@
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { Failure } from './failure.ts'
@@ -21,10 +30,30 @@ export function openFolder(folder: string, setting: 'DATA_DIR' | 'ARCHIVE_DIR'):
       rmSync(path, { force: true })
     }
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-    if (code === '') throw cause
-    throw new Failure(folderProblem(setting, folder, code), { cause })
+    throw folderFailure(folder, setting, cause)
   }
+}
+
+/**
+ * Finds what `openFolder` would not get past, and makes nothing. Permissions are left out: the settings may be checked by
+ * another user than runs the rest.
+ * @returns a sentence, or null
+ */
+export function findFolderProblem(folder: string, setting: 'DATA_DIR' | 'ARCHIVE_DIR'): string | null {
+  try {
+    accessSync(nearestFolder(folder), constants.W_OK)
+    return null
+  } catch (cause) {
+    const isPermission = cause instanceof Error && 'code' in cause && cause.code === 'EACCES'
+    return isPermission ? null : folderFailure(folder, setting, cause).message
+  }
+}
+
+function folderFailure(folder: string, setting: 'DATA_DIR' | 'ARCHIVE_DIR', cause: unknown): Failure {
+  if (!(cause instanceof Error) || !('code' in cause)) throw cause
+  // A link to nothing exists for whoever makes a folder of its name, and for nobody who reads it.
+  const isLink = cause.code === 'EEXIST' && 'path' in cause && !existsSync(String(cause.path))
+  return new Failure(folderProblem(setting, folder, isLink ? 'DANGLING' : String(cause.code)), { cause })
 }
 
 /** Node's own recursion never ends where a system has folders that nobody can add to, such as /proc. */
@@ -35,7 +64,15 @@ function makeFolders(folder: string): void {
   mkdirSync(folder, { mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
 }
 
-/** Why a folder cannot be used, by the code of the system. */
+function nearestFolder(folder: string): string {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (found?.isDirectory()) return folder
+  const code = found ? 'ENOTDIR' : lstatSync(folder, { throwIfNoEntry: false }) ? 'DANGLING' : ''
+  if (code !== '') throw Object.assign(new Error('No folder can be made here'), { code })
+  return nearestFolder(dirname(folder))
+}
+
+/** Why a folder cannot be used, by the code of the system; `DANGLING` is a link to what is not there. */
 export function folderProblem(setting: string, folder: string, code: string): string {
   const why = reasons[code] ?? `cannot be made or written to (${code}): name another folder`
   return `${setting} is ${folder}, which ${why}.`
@@ -54,4 +91,8 @@ const reasons: Record<string, string> = {
   EROFS: 'lies on a disk that can only be read: name a folder on another disk',
   ENOSPC: isFull,
   EDQUOT: isFull,
+  DANGLING:
+    'is a link to a folder that is not there, or lies below one: attach its disk, or name another folder',
+  ELOOP: 'is a link that leads back to itself, or lies below one: name a folder',
+  ENAMETOOLONG: 'is too long: name another folder',
 }

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { symlink, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -304,17 +304,32 @@ test('what production allows and few mean is said when it starts', async () => {
   else expect(said).toContain('Warning: SECOND_ADMIN_ABOVE is off')
 })
 
-test.each(['tools/start.ts', 'tools/run.ts'])(
-  'a DATA_DIR that is a file, lies in one or cannot be made ends %s at once with one sentence',
+test.each(['tools/start.ts', 'tools/run.ts', 'tools/check-config.ts'])(
+  'a DATA_DIR that is a file, leads nowhere or cannot be made ends %s at once with one sentence',
   async (program) => {
     const folder = await throwAwayFolder()
     onTestFinished(folder.remove)
     const file = join(folder.path, 'file')
     await writeFile(file, '')
+    const link = join(folder.path, 'disk')
+    await symlink(join(folder.path, 'away', 'data'), link)
+    const loop = join(folder.path, 'loop')
+    await symlink(loop, loop)
+    const missing =
+      'is a link to a folder that is not there, or lies below one: attach its disk, or name another folder'
+    const circle = 'is a link that leads back to itself, or lies below one: name a folder'
     for (const [path, why] of [
+      [link, missing],
+      [join(link, 'data'), missing],
+      [loop, circle],
+      [join(loop, 'data'), circle],
+      [join(folder.path, 'a'.repeat(300)), 'is too long: name another folder'],
       [file, 'is a file, or lies in one: name a folder'],
       [join(file, 'data'), 'is a file, or lies in one: name a folder'],
-      ['/proc/fanfare', 'cannot be made or written to (ENOENT): name another folder'],
+      // Only whoever tries to make it is told so.
+      ...(program === 'tools/check-config.ts'
+        ? []
+        : [['/proc/fanfare', 'cannot be made or written to (ENOENT): name another folder'] as const]),
     ] as const) {
       const words = program === 'tools/run.ts' ? ['server/src/main.ts', 'migrate'] : []
       const { code, said } = await refused(program, words, {
@@ -323,7 +338,10 @@ test.each(['tools/start.ts', 'tools/run.ts'])(
         DATABASE_URL: '',
         DATABASE_DIRECT_URL: '',
       })
-      expect([code, said.trim()]).toEqual([1, `✗ DATA_DIR is ${path}, which ${why}.`])
+      expect([code, said.trim().split('\n').at(-1)?.trim().replace(/^✗ /, '')]).toEqual([
+        1,
+        `DATA_DIR is ${path}, which ${why}.`,
+      ])
     }
   },
 )
