@@ -122,7 +122,7 @@ function ForGuest({ isLost }: { isLost: boolean }) {
       title={t`Sign in to post`}
       description={
         parcel
-          ? t`What you shared is kept on this device for half an hour, and is put into your post once you have signed in.`
+          ? t`What you shared is kept on this device for half an hour. Once you have signed in, you are asked whether to add it to a post.`
           : isLost
             ? t`What you shared did not arrive. It is still where you shared it from: sign in, and share it again.`
             : t`Only members can post.`
