@@ -110,7 +110,7 @@ test('an owner invites an admin, who sets herself up by the mailed link, and let
     await expectLooks(guest, 'account', [390, 820, 1440])
   })
   await test.step('that passkey says the second yes too, without an app', async () => {
-    const { username } = await joined('Ngozi')
+    const { username, displayName } = await joined('Ngozi')
     const { data } = await api('POST /admin/propose-adjustment', {
       token: await financeAdmin(),
       body: {
@@ -124,12 +124,14 @@ test('an owner invites an admin, who sets herself up by the mailed link, and let
     })
     await guest.goto(`${new URL(guest.url()).origin}/adjustments?id=${data.adjustmentId}`)
     await guest.getByRole('button', { name: 'Approve ₦90.00' }).click()
-    const yes = guest.getByRole('dialog', { name: 'Confirm it’s you' })
+    const yes = guest.getByRole('dialog', {
+      name: `Add ₦90.00 to the wallet of ${displayName} (@${username})?`,
+    })
     await expect(yes).toContainText('Your device asks for your passkey.')
     await expect(yes.getByLabel('Code of your authenticator app')).toBeHidden()
     await expectAccessible(guest, 'a second yes by a passkey')
     await expectLooks(guest, 'second-yes-by-passkey', [390, 820, 1440])
-    await yes.getByRole('button', { name: 'Confirm' }).click()
+    await yes.getByRole('button', { name: 'Approve ₦90.00' }).click()
     await expect(guest.getByText(`₦90.00 is booked for @${username}`)).toBeVisible()
   })
   await panel.getByRole('button', { name: 'Disable' }).click()

@@ -223,6 +223,11 @@ test('a statement is imported, and its lines are matched, credited and given bac
     await page.keyboard.press('1')
     await expect(compared).toBeVisible()
     await page.keyboard.press('Enter')
+    const crediting = page.getByRole('dialog', {
+      name: new RegExp(`^Credit ₦.+ to ${payer.displayName} \\(@${payer.username}\\)\\?$`),
+    })
+    await expect(crediting).toContainText('It can’t be taken back.')
+    await crediting.getByRole('button', { name: /^Match and credit ₦/ }).click()
     await expect(page.getByText(`is credited to ${payer.displayName}. That is not taken back`)).toBeVisible()
   })
   const wallet = await api('GET /user/refresh-user', { token: payer.token })

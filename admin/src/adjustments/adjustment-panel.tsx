@@ -13,7 +13,7 @@ import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, CallFailure, sentenceOf } from '../api/call.ts'
+import { api, sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { FactorForm } from '../decision/factor-form.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
@@ -121,15 +121,12 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
   const approve = useSingleMutation({
     mutationFn: (factor: AdminFactor) => api(approveAdjustment, { params, body: factor }),
     onSuccess: () => done(`${amount} is booked for @${user.username}`),
-    onError: (error) => {
-      if (error instanceof CallFailure && error.problem?.code === 'TWO_FACTOR_REQUIRED') setAsking('FACTOR')
-    },
   })
   useKeys([
     {
       key: deskKeys.approve,
       label: 'Approve',
-      run: () => approve.mutate({}),
+      run: () => setAsking('FACTOR'),
       isOff: isMine || approve.isPending,
     },
     { key: deskKeys.refuse, label: isMine ? 'Withdraw' : 'Refuse', run: () => setAsking('REFUSE') },
@@ -156,7 +153,7 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
             size="sm"
             className="h-11 flex-1"
             busy={approve.isPending}
-            onClick={() => approve.mutate({})}
+            onClick={() => setAsking('FACTOR')}
           >
             {`Approve ${amount}`} <KeyHint of="approve" />
           </Button>
@@ -164,8 +161,8 @@ function Decide({ adjustment, onDecided }: { adjustment: AdjustmentDetail; onDec
       </div>
       {asking === 'FACTOR' ? (
         <FactorForm
-          title={`Approve ${amount}`}
-          description={`${proposedBy} has said yes. Yours is the second.`}
+          title={`${adjustment.direction === 'CREDIT' ? `Add ${amount} to` : `Take ${amount} from`} the wallet of ${user.displayName} (@${user.username})?`}
+          description={`${proposedBy} has said yes. Yours is the second: it is booked at once, and can’t be taken back.`}
           confirm={`Approve ${amount}`}
           onSubmit={(factor) => approve.mutateAsync(factor)}
           onClose={() => setAsking(null)}

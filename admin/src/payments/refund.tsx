@@ -83,7 +83,7 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
           open
           onOpenChange={() => setAsking(false)}
           title="Refund this payment"
-          description={`It goes back to ${goal}. That cannot be taken back.`}
+          description={`Paid by ${payer.displayName} (@${payer.username}). It goes back to ${goal}. That cannot be taken back.`}
         >
           <div className="flex flex-col gap-4">
             <Field label="Amount" hint={`Empty: all that is left, ${all}.`} error={wrong}>

@@ -87,7 +87,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
   })
   const isOtherCurrency = open !== undefined && open.transfer.currencyCode !== line?.currencyCode
   const isOff = !isWaiting || !open || isOtherCurrency || isMine || credit.isPending
-  const start = () => (line?.adminsNeeded === 2 ? setAsking('FACTOR') : credit.mutate({}))
+  const start = () => setAsking('FACTOR')
 
   useKeys([
     { key: deskKeys.confirm, label: 'Match and credit', run: start, isOff: isOff || openId === null },
@@ -224,12 +224,8 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
       ) : null}
       {asking === 'FACTOR' && open ? (
         <FactorForm
-          title={label}
-          description={
-            line.proposal?.state === 'OPEN'
-              ? `${line.proposal.proposedBy} has said yes. Yours is the second: the money is credited then.`
-              : 'It takes two people. Yours is the first yes.'
-          }
+          title={`Credit ${bankMoneyOf(line.amount, line.currencyCode)} to ${open.transfer.user.displayName} (@${open.transfer.user.username})?`}
+          description={creditEffect(line)}
           confirm={label}
           onSubmit={(factor) => credit.mutateAsync(factor)}
           onClose={() => setAsking(null)}
@@ -247,6 +243,13 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
       ) : null}
     </div>
   )
+}
+
+/** Effect of confirming that a line is credited. */
+function creditEffect({ adminsNeeded, proposal }: BankLine): string {
+  if (proposal?.state === 'OPEN')
+    return `${proposal.proposedBy} has said yes. Yours is the second: the money is credited then.`
+  return adminsNeeded === 2 ? 'It takes two people. Yours is the first yes.' : 'It can’t be taken back.'
 }
 
 function goalOf({ proposal }: BankLine, candidates: readonly BankLineCandidate[]): string {

@@ -38,7 +38,7 @@ export function TransferPanel({ transfer, isSettled, onDecided }: TransferPanelP
 type PanelProps = { transfer: PlatformTransfer; isSettled: boolean; onDecided: () => void }
 
 function Panel({ transfer, isSettled, onDecided }: PanelProps) {
-  const { id, amount, received, currencyCode, user, reference, adminsNeeded, proposal } = transfer
+  const { id, amount, received, currencyCode, user, reference, proposal } = transfer
   const session = useSession()
   const client = useQueryClient()
   const [asking, setAsking] = useState<'FACTOR' | 'REJECT' | null>(null)
@@ -68,7 +68,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
       await refresh()
     },
   })
-  const start = () => (adminsNeeded === 2 ? setAsking('FACTOR') : confirm.mutate({}))
+  const start = () => setAsking('FACTOR')
   const isOff = isSettled || isMine || confirm.isPending
   useKeys([
     { key: deskKeys.approve, label: 'Confirm that it came', run: start, isOff },
@@ -142,12 +142,8 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
       )}
       {asking === 'FACTOR' ? (
         <FactorForm
-          title={`Confirm ${money}`}
-          description={
-            proposal?.state === 'OPEN'
-              ? `${proposal.proposedBy} has said yes. Yours is the second: the money is credited then.`
-              : 'It takes two people. Yours is the first yes.'
-          }
+          title={`Credit ${minorMoneyOf(proposal?.state === 'OPEN' ? (proposal.amount ?? amount) : amount, currencyCode)} to ${user.displayName} (@${user.username})?`}
+          description={confirmEffect(transfer)}
           confirm={`Confirm ${money}`}
           onSubmit={(factor) => confirm.mutateAsync(factor)}
           onClose={() => setAsking(null)}
@@ -168,6 +164,15 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
       </Dialog>
     </div>
   )
+}
+
+/** Effect of confirming that a transfer came. */
+function confirmEffect({ adminsNeeded, proposal }: PlatformTransfer): string {
+  if (proposal?.state === 'OPEN')
+    return `${proposal.proposedBy} has said yes. Yours is the second: the money is credited then.`
+  return adminsNeeded === 2
+    ? 'It takes two people. Yours is the first yes.'
+    : 'Only when the money is at the bank. It can’t be taken back.'
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -137,7 +137,7 @@ export function DecideWithdrawal({
       </div>
       {asking === 'FACTOR' ? (
         <FactorForm
-          title={`Approve ${amount}`}
+          title={`Approve ${amount} for ${user.displayName} (@${user.username})?`}
           description={
             proposal
               ? `${proposal.proposedBy} has said yes. Yours is the second: the money is ready for the bank then.`
@@ -162,7 +162,11 @@ export function DecideWithdrawal({
       <Dialog
         open={asking === 'REFUSE'}
         onOpenChange={() => setAsking(null)}
-        title={isSent ? `The bank rejected ${amount}` : `Disapprove ${amount}?`}
+        title={
+          isSent
+            ? `The bank rejected ${amount} for ${user.displayName}?`
+            : `Disapprove ${amount} for ${user.displayName}?`
+        }
         description={
           isSent
             ? 'Only when the bank says that it was not paid. The money goes back to their wallet, and they are told why: that is not taken back.'
