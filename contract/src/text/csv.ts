@@ -1,7 +1,7 @@
 /** Text that a spreadsheet would run as a formula; a negative number is none. */
 const formula = /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r]/
-/** Digits that a spreadsheet would change as a number: leading zeros, or more than its 15 significant digits. */
-const exactDigits = /^(?:0\d+|\d{16,})$/
+/** Text that a spreadsheet would change as a number: leading zeros, more than its 15 significant digits, or a power such as 12e5. */
+const exactDigits = /^(?:0\d+|\d{16,}|\d+e\d+)$/i
 
 /** Writes rows as CSV (RFC 4180), each with its line end. */
 export function csvRows(rows: readonly (readonly CsvValue[])[]): string {
