@@ -154,7 +154,10 @@ for (const { theme, device, viewport } of some(looks, 1)) {
     await expectDialog(page, theme, 'Wallet Balance')
 
     await page.goto('/')
-    await main.getByRole('button', { name: 'Post photos or videos' }).click()
+    if (viewport === phone) {
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('button', { name: 'New Post' }).click()
+    } else await main.getByRole('button', { name: 'Post photos or videos' }).click()
     const choosing = page.waitForEvent('filechooser')
     await page
       .getByRole('dialog')
