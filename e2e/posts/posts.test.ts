@@ -122,7 +122,10 @@ test('a vote shows at once, with the shares that the server counts, and is for g
 test('a vote that the server refuses is taken back without a word', async ({ open }) => {
   const [creator, fan] = await Promise.all([creatorJoined('Pole'), joined('Lost')])
   const poll = await publishedPoll(creator, 'Tea or coffee?', ['Tea', 'Coffee'])
-  const page = await open(fan, { at: `/${creator.username}/post/${poll.postId}` })
+  const page = await open(fan)
+  // Nobody tells this screen that the post is gone.
+  await page.route('**/notification/stream*', (route) => route.abort())
+  await page.goto(`/${creator.username}/post/${poll.postId}`)
   await expect(page.getByRole('button', { name: 'Tea' })).toBeVisible()
   await api('GET /post/delete-post/{postId}', { token: creator.token, params: { postId: poll.postId } })
   const refusal = page.waitForResponse((response) => response.url().includes('/post/vote-poll-option/'))

@@ -9,6 +9,8 @@ export type ReadAmount = { amount: MinorUnits; text: string } | { problem: Amoun
 
 const invisible = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 const currency = '(?:\\p{Sc}|US\\$|NGN|USD|EUR)'
+/** But for those that multiply, as in `10k`. */
+const lettersAtEnds = /^\s*[a-jlno-z]+|[a-jlno-z]+\s*$/gi
 const atEnds = new RegExp(`^\\s*${currency}?\\s*|\\s*${currency}?\\s*$`, 'giu')
 /** Fractions, powers and numerals of other notations, which NFKC would make digits of: `½`, `5²`, `Ⅷ`. */
 const otherNumeral = /[\p{No}\p{Nl}]/u
@@ -69,8 +71,8 @@ export function chosenAmount(amount: MinorUnits): EnteredAmount {
 
 /**
  * What an amount's field shows and means when its text was `before` and now is `next`. It means the same whether it was typed
- * or pasted: what cannot be read (`1e3`, `10k`, `-50`, `500-1000`, `½`) stays in the field until it is corrected, and is no
- * amount, so that its digits are never joined to another one. Nothing is 0.
+ * or pasted: letters before and behind a number are left out, and said so; what cannot be read (`1e3`, `-50`, `500-1000`, `½`)
+ * stays in the field until it is corrected, and is no amount, so that its digits are never joined. Nothing is 0.
  */
 export function enterAmount(before: EnteredAmount, next: string): EnteredAmount {
   const isAppended = next.startsWith(before.shown)
@@ -78,7 +80,7 @@ export function enterAmount(before: EnteredAmount, next: string): EnteredAmount 
     ? { start: before.typed, inserted: next.slice(before.shown.length), end: '' }
     : insertion(before.shown, next)
   const typed = (start + inserted + end).replace(/^(?=[.,\u066b\u060c])/, '0')
-  const read = readAmount(typed)
+  const read = readAmount(typed.replace(lettersAtEnds, ''))
   if (!('problem' in read)) {
     const isRewritten = typed.replace(/^0+(?=\d)/, '') !== read.text
     return { typed, shown: read.text, amount: read.amount, problem: null, isRewritten }
@@ -86,7 +88,7 @@ export function enterAmount(before: EnteredAmount, next: string): EnteredAmount 
   const amount = minorOf(0)
   if (read.problem !== 'EMPTY')
     return { typed, shown: typed, amount, problem: read.problem, isRewritten: false }
-  if (typed.trim() === '') return chosenAmount(amount)
+  if (typed.replace(lettersAtEnds, '').trim() === '') return chosenAmount(amount)
   return { typed, shown: typed, amount, problem: null, isRewritten: true }
 }
 

@@ -144,7 +144,7 @@ async function importLines(
     const { statement } = await importStatement(
       ctx,
       finance,
-      { platformAccountId: account.id, dryRun: false },
+      { platformAccountId: account.id, currencyCode: 'NGN', dryRun: false },
       file,
     )
     if (statement) await matchBankLines.run(ctx, { statementId: statement.statementId })

@@ -78,7 +78,8 @@ export function answer<C extends Call>(
   const bucket = bucketOf(call)
   const writeReply = compileReply(call, ctx.config.checkReplies)
   const urgency = urgencyOf(call)
-  const topics = topicsByPath[call.path]
+  const changesState = call.method === 'POST' || call.changes === true
+  const topics = changesState ? topicsByPath[call.path] : undefined
   const mayLag = isShownToGuests(call)
   const method = call.changes ? (['GET', 'POST'] as const) : [call.method]
   fastify.route({

@@ -9,6 +9,8 @@ import { api } from '../api/call.ts'
 export type TransferOrder = { amount: MinorUnits; currencyCode: CurrencyCode }
 
 const every = ['transfers'] as const
+/** Apart from the lists, which are asked for again whenever transfers change: asking for this one starts it. */
+const started = 'started-transfer'
 
 export const transferKeys = { every, current: [...every, 'current'] }
 
@@ -18,7 +20,7 @@ export const transferKeys = { every, current: [...every, 'current'] }
  */
 export function startedTransferQuery({ amount, currencyCode }: TransferOrder) {
   return queryOptions({
-    queryKey: [...every, 'started', currencyCode, amount],
+    queryKey: [started, currencyCode, amount],
     queryFn: async ({ signal }): Promise<Transfer> => {
       const body = { amount, currencyCode }
       return (await api(startTransfer, { body, signal })).data
