@@ -161,7 +161,8 @@ for (const { theme, device, viewport } of some(looks, 1)) {
     const choosing = page.waitForEvent('filechooser')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /^Add up to 4 photos/ })
+      .getByRole('button', { name: /^Add (up to 4 photos|photos or videos$)/ })
+      .first()
       .click()
     await (await choosing).setFiles([await jpeg('a.jpg'), await jpeg('b.jpg', '#336699')])
     await expect(page.getByRole('button', { name: 'Post', exact: true })).toBeEnabled()
