@@ -10,8 +10,7 @@ export async function signIn(page: Page, { username, password }: Person): Promis
 
 export async function expectHome(page: Page): Promise<void> {
   await expect(page).toHaveURL('/')
-  // Whoever has just joined is shown the first steps over it.
-  await expect(page.getByRole('heading', { name: 'Home', exact: true, includeHidden: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Home', exact: true })).toBeVisible()
 }
 
 /** Fills the sign-in that the page shows, and sends it. */
