@@ -96,13 +96,12 @@ const related = `
   UNION SELECT account_id FROM notification WHERE actor_id = ANY($1) AND account_id = ANY($2) AND read_at IS NULL`
 
 /** Those of these viewers who follow one of these people, are followed by them, list them, or have not read of them. */
-export async function loadRelated(
+export function loadRelated(
   ctx: Context,
   accountIds: readonly string[],
   viewerIds: readonly string[],
 ): Promise<string[]> {
-  const rows = await ctx.reads.query<{ id: string }>('live_related', related, [accountIds, viewerIds])
-  return rows.map(({ id }) => id)
+  return loadIds(ctx, 'live_related', related, [accountIds, viewerIds])
 }
 
 const touched = `
@@ -114,13 +113,12 @@ const touched = `
     WHERE reply.author_id = ANY($1) AND comment.post_id = ANY($2)`
 
 /** Those of these posts that are by one of these people, or that they liked, commented on or voted in. */
-export async function loadTouched(
+export function loadTouched(
   ctx: Context,
   accountIds: readonly string[],
   postIds: readonly string[],
 ): Promise<string[]> {
-  const rows = await ctx.reads.query<{ id: string }>('live_touched', touched, [accountIds, postIds])
-  return rows.map(({ id }) => id)
+  return loadIds(ctx, 'live_touched', touched, [accountIds, postIds])
 }
 
 const notified = `
@@ -128,16 +126,25 @@ const notified = `
   WHERE post_id = ANY($1) AND account_id = ANY($2) AND read_at IS NULL AND is_shown`
 
 /** Those of these viewers who have not read what tells of these posts. */
-export async function loadNotified(
+export function loadNotified(
   ctx: Context,
   postIds: readonly string[],
   viewerIds: readonly string[],
 ): Promise<string[]> {
-  const rows = await ctx.reads.query<{ id: string }>('live_notified', notified, [postIds, viewerIds])
+  return loadIds(ctx, 'live_notified', notified, [postIds, viewerIds])
+}
+
+async function loadIds(
+  { reads }: Context,
+  name: string,
+  statement: string,
+  values: readonly (readonly string[])[],
+): Promise<string[]> {
+  const rows = await reads.query<{ id: string }>(name, statement, values)
   return rows.map(({ id }) => id)
 }
 
-/** What a viewer's wallet holds, as she is shown it. */
+/** Loads the balances of a wallet as its owner is shown them. */
 export async function loadWallet(ctx: Context, viewerId: string): Promise<LiveEvents['wallet']> {
   return shownBalances(await walletBalances(ctx, viewerId))
 }
