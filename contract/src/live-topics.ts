@@ -1,4 +1,4 @@
-/** What of the viewer's own a call changes, as their other screens group it: each topic names answers to ask for again. */
+/** Groups of the viewer's own data that a call changes; each names the answers that their other screens ask for again. */
 export const liveTopics = [
   'SAVES',
   'LISTS',
@@ -22,7 +22,7 @@ const changesNothing = 'It changes nothing that a screen shows.'
 const goesToDesk = 'It goes to the desk, and changes nothing that members are shown.'
 
 /**
- * How open screens follow each call that changes something, by its path: the topics that the viewer's other screens are sent
+ * Declares by its path how open screens follow each call that changes something: the topics that the viewer's other screens are sent
  * once it has succeeded, or, as a sentence, what does it instead or why nothing needs to.
  */
 export const topicsByPath: Record<string, readonly LiveTopic[] | string> = {

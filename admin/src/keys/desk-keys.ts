@@ -27,7 +27,7 @@ export const deskKeys = {
   help: '?',
 } as const
 
-/** How a key is printed on buttons and in the list of keys. */
+/** Formats a key as it is printed on buttons and in the list of keys. */
 export function printedKey(key: string): string {
   if (key.length > 1 || !/[a-z]/i.test(key)) return key
   return key === key.toUpperCase() ? `Shift ${key}` : key.toUpperCase()

@@ -14,7 +14,7 @@ export function useAskedItem(at: string | undefined) {
     ask: (key: string | undefined) => {
       asked.current = key
     },
-    /** Whether nobody asked for another item than the one that is open. */
+    /** True while the open item is the one that was asked for last. */
     isOpenAsked: () => asked.current === at,
   }
 }

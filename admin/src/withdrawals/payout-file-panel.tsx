@@ -84,7 +84,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
     wanted.reduce((total, { amount }) => total + amount, 0),
     currency,
   )
-  const countWanted = wanted.length === 1 ? '1 payment' : `${wanted.length} payments`
+  const paymentCount = wanted.length === 1 ? '1 payment' : `${wanted.length} payments`
   return (
     <>
       <header className="flex h-15 shrink-0 items-center gap-2 border-b px-5">
@@ -203,7 +203,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
       {isAskedPaid ? (
         <ConfirmDialog
           open
-          title={`Mark ${countWanted} as paid, ${sum}?`}
+          title={`Mark ${paymentCount} as paid, ${sum}?`}
           description="Only those that the bank has sent. Each receiver is told by mail, and it can’t be taken back."
           confirmLabel={`Mark ${wanted.length} paid`}
           busy={mark.isPending}

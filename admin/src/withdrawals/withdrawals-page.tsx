@@ -255,7 +255,7 @@ export function WithdrawalsPage() {
   )
 }
 
-/** Whether more than the stage narrows the list down. */
+/** Says that a filter besides the stage narrows the list. */
 function isNarrowed({ id: _, stage: __, sort: ___, ...filters }: WithdrawalFilters): boolean {
   return Object.values(filters).some((value) => value !== undefined)
 }

@@ -70,7 +70,7 @@ export function chosenAmount(amount: MinorUnits): EnteredAmount {
 }
 
 /**
- * What an amount's field shows and means when its text was `before` and now is `next`. It means the same whether it was typed
+ * Reads a change of an amount's field from `before` to the text `next`: what it shows then, and means. It means the same whether it was typed
  * or pasted: letters before and behind a number are left out, and said so; what cannot be read (`1e3`, `-50`, `500-1000`, `½`)
  * stays in the field until it is corrected, and is no amount, so that its digits are never joined. Nothing is 0.
  */

@@ -4,7 +4,7 @@ import { isPresent, maySee } from '../visibility/post.ts'
 
 /**
  * SQL: the comments that the viewer may come upon, each with its `post_id`, the post's `creator_id`, and whether she
- * `may_see` the post's content, without which a comment is nothing to her, or it `is_withheld` from her. More conditions may be added behind it.
+ * `may_see` the post's content, without which a comment is nothing to the viewer, or it `is_withheld` from them. More conditions may be added behind it.
  * @param now the parameter that holds the time: `$2`
  */
 export function commentsInSight(viewer: string, now: string): string {
@@ -20,7 +20,7 @@ export function commentsInSight(viewer: string, now: string): string {
 
 /**
  * SQL: the replies that the viewer may come upon, each with its `post_id`, the post's `creator_id`, and whether the viewer
- * `may_see` the content of the post, or it `is_withheld` from her. More conditions may be added behind it.
+ * `may_see` the content of the post, or it `is_withheld` from the viewer. More conditions may be added behind it.
  */
 export function repliesInSight(viewer: string, now: string): string {
   return `

@@ -31,7 +31,7 @@ export type RemarkKind = {
   /** The table of what it stands under. */
   under: 'post' | 'comment'
   underUnknown: 'POST_NOT_FOUND' | 'COMMENT_NOT_FOUND'
-  /** SQL: the `id` of what it stands under, given as `$3`, where the viewer comes upon it, the `creator_id` of its post, and whether she `may_see` that, or it `is_withheld` from her. */
+  /** SQL: the `id` of what it stands under, given as `$3`, where the viewer comes upon it, the `creator_id` of its post, and whether they `may_see` that, or it `is_withheld` from them. */
   place: (viewer: ViewerParameter) => string
   /** SQL: those that the viewer may come upon, as `in-sight.ts` says. */
   inSight: (viewer: string, now: string) => string

@@ -19,7 +19,7 @@ const most = 100
  * Makes what likes one kind of thing, or takes the like back. Likes that come while others are written are given together, by
  * one statement, and wait for the disk once. None of them waits for a count that somebody else is changing: likes of such a
  * thing wait apart, together with those of the same.
- * @param target SQL: the `id` of what is liked, given as `press.id`, the `creator_id` of its post, the `post_id` of a comment or reply, and whether the viewer `press.viewer_id` `may_see` its post at `$2`, or it `is_withheld` from her
+ * @param target SQL: the `id` of what is liked, given as `press.id`, the `creator_id` of its post, the `post_id` of a comment or reply, and whether the viewer `press.viewer_id` `may_see` its post at `$2`, or it `is_withheld` from them
  */
 export function likesOf(
   what: 'post' | 'comment' | 'reply',

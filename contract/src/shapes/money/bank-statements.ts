@@ -34,7 +34,7 @@ export const bankLineDoubt = z.enum([
   'SECOND_PAYMENT',
   /** Rejected, cancelled or expired. */
   'TRANSFER_CLOSED',
-  /** Whoever started the transfer has deleted their account since. */
+  /** The person who started the transfer has deleted their account since. */
   'ACCOUNT_DELETED',
   'WRONG_CURRENCY',
   'NO_REFERENCE',

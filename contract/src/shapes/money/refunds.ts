@@ -62,7 +62,7 @@ export const dispute = loss.extend({
   state: disputeState,
   providerDisputeId: z.string(),
   dateDecided: z.string().nullable(),
-  /** What it holds in wallets and withdrawals while it is open, in minor units. */
+  /** Sum held in wallets and withdrawals while it is open, in minor units. */
   held: bookedMinorUnits,
   /** While it is open: what people would lose and no wallet has any more, so that it would be owed. Null where that is unknown. */
   notFound: bookedMinorUnits.nullable(),

@@ -31,8 +31,8 @@ export async function loadHealth(ctx: Context): Promise<Health> {
     loadOutside(ctx),
   ])
   const check = checks[0] ?? null
-  const told = { ledger: { check }, seals, jobs, files, unmailedCodes, outside }
-  return { dateLooked: now.toISOString(), warnings: warningsOf(told, now), ...told }
+  const parts = { ledger: { check }, seals, jobs, files, unmailedCodes, outside }
+  return { dateLooked: now.toISOString(), warnings: warningsOf(parts, now), ...parts }
 }
 
 type Told = Omit<Health, 'dateLooked' | 'warnings'>

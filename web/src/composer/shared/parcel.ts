@@ -6,7 +6,7 @@ import { captionOf } from './caption-of.ts'
 export type Parcel = { caption: string; files: File[] }
 
 /** As `share-worker.js` keeps it. */
-type KeptParcel = { texts: string[]; files: File[]; since: number }
+type StoredShare = { texts: string[]; files: File[]; since: number }
 
 /** Time enough to sign in, and too little for the next person at this device. */
 const keptMs = 30 * 60_000
@@ -15,18 +15,18 @@ const parcels = createStore('shared', 'parcels')
 
 /** What was shared and not taken yet, which stays; null where there is nothing, or nothing of the last half hour. */
 export async function keptParcel(): Promise<Parcel | null> {
-  const parcel = await get<KeptParcel>('newest', parcels)
+  const parcel = await get<StoredShare>('newest', parcels)
   if (!parcel || !isYoung(parcel)) return null
   return { caption: captionOf(parcel.texts), files: parcel.files }
 }
 
 /** What nobody came for. */
 export async function forgetOldParcel(): Promise<void> {
-  const parcel = await get<KeptParcel>('newest', parcels)
+  const parcel = await get<StoredShare>('newest', parcels)
   if (parcel && !isYoung(parcel)) await forgetParcel()
 }
 
-function isYoung({ since }: KeptParcel): boolean {
+function isYoung({ since }: StoredShare): boolean {
   return deviceNow() - since < keptMs
 }
 
