@@ -13,9 +13,10 @@ import { requestHash } from '../http/idempotency-key.ts'
 import { enqueue } from '../jobs/task.ts'
 import { available, held } from '../ledger/booking/accounts.ts'
 import { transfer } from '../ledger/booking/transfer.ts'
-import { lockWithdrawable, type Withdrawable } from '../ledger/wallet/withdrawable.ts'
+import { requireWithdrawable } from '../ledger/wallet/require-withdrawable.ts'
+import type { Withdrawable } from '../ledger/wallet/withdrawable.ts'
 import { refuse } from '../refusal.ts'
-import { momentOf, moneyOf } from '../words/formats.ts'
+import { moneyOf } from '../words/formats.ts'
 import { wordsIn } from '../words/words.ts'
 import { mailWithdrawal } from './telling/mail-withdrawal.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
@@ -84,8 +85,7 @@ async function makeRequest(
     const { amount, currency, account, namedAt } = await namedPayout(tx, code)
     await requireNamedAccount(tx, accountId, body, account, namedAt)
     if (body.saveBankInfo) await keepAccount(tx, ctx, accountId, body)
-    const withdrawable = await lockWithdrawable(tx, accountId, currency, ctx.clock.now())
-    await requireNonePending(tx, accountId)
+    const withdrawable = await requireWithdrawable(tx, accountId, currency, ctx.clock.now())
     requireAmount(withdrawable, amount, currency)
     const request = await tx
       .insertInto('withdrawal')
@@ -121,29 +121,6 @@ async function makeRequest(
   })
 }
 
-function whyNothing(withdrawable: Withdrawable, currency: CurrencyCode): string {
-  const { owed, disputed } = withdrawable
-  if (owed > 0n) {
-    return `You owe ${moneyOf(owed, currency)} for payments that were taken back. What comes in pays that first.`
-  }
-  const why = [
-    ...(disputed > 0n
-      ? [
-          `A payer's bank may take ${moneyOf(disputed, currency)} back. It can be withdrawn when that is decided.`,
-        ]
-      : []),
-    ...whenCleared(withdrawable, currency),
-  ]
-  return why.length === 0 ? 'There is no money in your wallet to withdraw.' : why.join(' ')
-}
-
-function whenCleared({ uncleared, clearsAt }: Withdrawable, currency: CurrencyCode): string[] {
-  if (clearsAt === null) return []
-  return [
-    `${moneyOf(uncleared, currency)} in your wallet came by card and can be withdrawn from ${momentOf(clearsAt)}.`,
-  ]
-}
-
 /**
  * The account that the mail named, and no other. Where it named none, because none was known, any: whoever decides sees that
  * it is new.
@@ -175,23 +152,9 @@ async function requireNamedAccount(
 }
 
 function requireAmount(withdrawable: Withdrawable, named: bigint, currency: CurrencyCode): void {
-  if (withdrawable.amount === 0n) {
-    throw refuse('RULE_BROKEN', { detail: whyNothing(withdrawable, currency) })
-  }
   if (named === 0n || withdrawable.amount < named) {
     throw refuse('RULE_BROKEN', {
       detail: `This code is for ${moneyOf(named, currency)}, and your balance is ${moneyOf(withdrawable.amount, currency)} now. Ask for a new one.`,
     })
   }
-}
-
-/** Behind the wallet's lock, so that of several requests at once one succeeds; the unique index says so too. */
-async function requireNonePending(tx: Tx, accountId: string): Promise<void> {
-  const pending = await tx
-    .selectFrom('withdrawal')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('status', '=', 'PENDING')
-    .executeTakeFirst()
-  if (pending) throw refuse('WITHDRAWAL_PENDING')
 }

@@ -65,7 +65,15 @@ export const initializeTwoFactor = call(calls.initializeTwoFactor, {
     altcha: proofOfWork,
   }),
   data: z.string(),
-  refuses: ['CHALLENGE_REQUIRED', 'TOO_MANY_REQUESTS', 'NOT_SIGNED_IN', 'SWITCHED_OFF'],
+  refuses: [
+    'CHALLENGE_REQUIRED',
+    'TOO_MANY_REQUESTS',
+    'NOT_SIGNED_IN',
+    'SWITCHED_OFF',
+    'NOT_VERIFIED',
+    'WITHDRAWAL_PENDING',
+    'RULE_BROKEN',
+  ],
 })
 
 export const validateTwoFactor = call(calls.validateTwoFactor, {

@@ -7,13 +7,15 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { requireSwitchedOn } from '../../http/require-switched-on.ts'
-import type { Viewer } from '../../http/viewer.ts'
+import { admit, type Viewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { least } from '../../ledger/booking/least.ts'
-import { lockWithdrawable, withdrawnMost } from '../../ledger/wallet/withdrawable.ts'
+import { requireWithdrawable } from '../../ledger/wallet/require-withdrawable.ts'
+import { withdrawnMost } from '../../ledger/wallet/withdrawable.ts'
 import { refuse, refuseResend } from '../../refusal.ts'
 import { accountOf } from '../bank-account.ts'
 import { countedNetworks, countOrProve, type WorkLimit } from '../proof-of-work/count-or-prove.ts'
+import { requireNoRecentReset } from '../recovery/hold-after-reset.ts'
 import { findPerson, type Person } from '../sessions/find-person.ts'
 import { countResend, countTry, type Limit, standingAfterTry } from '../sessions/throttle.ts'
 import type { Visitor } from '../sessions/visitor.ts'
@@ -53,8 +55,8 @@ const isForViewer = (purpose: AuthenticationType) => purpose === 'WITHDRAWAL_REQ
  * it counts in sight is counted under the name that was typed, which a username does not share with its email. Strangers pay for
  * many codes by a proof of work; what a member confirms is counted for them alone.
  * @returns the token that goes with the code
- * @throws Refusal NOT_SIGNED_IN where a guest would confirm or withdraw; SWITCHED_OFF for a code that would be good for
- *   nothing now; CHALLENGE_REQUIRED; TOO_MANY_REQUESTS; INVALID_INPUT
+ * @throws Refusal NOT_SIGNED_IN where a guest would confirm or withdraw; SWITCHED_OFF, NOT_VERIFIED, WITHDRAWAL_PENDING or
+ *   RULE_BROKEN for a code that would be good for nothing now; CHALLENGE_REQUIRED; TOO_MANY_REQUESTS; INVALID_INPUT
  */
 export async function startTwoFactor(
   ctx: Context,
@@ -66,6 +68,11 @@ export async function startTwoFactor(
   const person = await addressee(ctx, viewer, purpose, identifier)
   if (purpose === 'WITHDRAWAL_REQUEST') requireSwitchedOn(ctx, 'withdrawals')
   if (person && isForViewer(purpose)) {
+    // Asked before anything is counted: who is refused can ask again at once.
+    if (purpose === 'WITHDRAWAL_REQUEST') {
+      admit({ who: 'verified' }, viewer)
+      await inTransaction(ctx.db, (tx) => payoutFor(tx, ctx, person.id, payoutAccount))
+    }
     const member = `${purpose} ${person.id}`
     // A code names its account: for another account, another code can be had at once.
     await countResend(ctx, resend, payoutAccount ? `${member} ${JSON.stringify(payoutAccount)}` : member)
@@ -149,20 +156,24 @@ async function addressee(
   return findPerson(ctx, { identifier })
 }
 
-/** All that can be withdrawn now, to the account that was named, or else to the one that is saved. */
+/**
+ * All that can be withdrawn now, to the account that was named, or else to the one that is saved.
+ * @throws Refusal WITHDRAWAL_PENDING or RULE_BROKEN where the request itself would be refused
+ */
 async function payoutFor(
   tx: Tx,
   ctx: Context,
   accountId: string,
   named: PayoutAccount | undefined,
 ): Promise<NamedPayout> {
+  await requireNoRecentReset(tx, ctx, accountId)
   const kept = await tx
     .selectFrom('account')
     .select(['currency_code', 'bank_name', 'bank_account_name', 'bank_account_number'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const currency = kept.currency_code
-  const { amount } = await lockWithdrawable(tx, accountId, currency, ctx.clock.now())
+  const { amount } = await requireWithdrawable(tx, accountId, currency, ctx.clock.now())
   return { amount: least(amount, withdrawnMost), currency, account: named ?? accountOf(kept) }
 }
 

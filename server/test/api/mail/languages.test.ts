@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { startTestApp } from '../../setup/app.ts'
+import { startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'
 import { sentNotice } from '../../setup/takedowns.ts'
 
-const app = await startTestApp()
+const app = await startMoneyApp()
 
 async function newestTo(email: string) {
   await app.drain()
@@ -24,6 +24,13 @@ async function withdrawalCode({ email, token }: Person) {
     body: { authenticationType: 'WITHDRAWAL_REQUEST', identifier: email, medium: 'EMAIL' },
   })
   return newestTo(email)
+}
+
+/** A member with ₦500.00 to withdraw. */
+async function earning(language?: string) {
+  const person = await joined(app, { verified: true, ...(language && { language }) })
+  await topUp(app, person, 50_000)
+  return person
 }
 
 describe('somebody new', () => {
@@ -58,7 +65,7 @@ describe('somebody new', () => {
   })
 
   test('is written to afterwards in the language that she joined with', async () => {
-    const ada = await joined(app, { language: 'pt-PT' })
+    const ada = await earning('pt-PT')
     expect((await withdrawalCode(ada))?.text).toContain('sejam pagos para a conta bancária do seu formulário')
   })
 })
@@ -79,13 +86,13 @@ test('who has no account and sends a takedown notice is answered in the language
 
 describe('who has an account', () => {
   test('is written to in the language that she chooses, with amounts as that writes them', async () => {
-    const ada = await joined(app)
-    expect((await withdrawalCode(ada))?.text).toContain('to have ₦0.00 paid out')
+    const ada = await earning()
+    expect((await withdrawalCode(ada))?.text).toContain('to have ₦500.00 paid out')
     for (const [language, words] of [
-      ['es', 'para que se paguen 0,00\u00a0₦ a la cuenta bancaria de tu formulario'],
-      ['fr', 'pour faire verser 0,00\u00a0₦ sur le compte bancaire de votre formulaire'],
-      ['pt', 'para que ₦\u00a00,00 sejam pagos'],
-      ['ar', 'لصرف \u2068\u200f0.00\u00a0₦\u2069 إلى \u2068الحساب المصرفي المذكور في النموذج\u2069'],
+      ['es', 'para que se paguen 500,00\u00a0₦ a la cuenta bancaria de tu formulario'],
+      ['fr', 'pour faire verser 500,00\u00a0₦ sur le compte bancaire de votre formulaire'],
+      ['pt', 'para que ₦\u00a0500,00 sejam pagos'],
+      ['ar', 'لصرف \u2068\u200f500.00\u00a0₦\u2069 إلى \u2068الحساب المصرفي المذكور في النموذج\u2069'],
     ] as const) {
       expect((await chosen(ada, language)).status).toBe(200)
       expect((await withdrawalCode(ada))?.text).toContain(words)
@@ -93,7 +100,7 @@ describe('who has an account', () => {
   })
 
   test('is written to in English where hers is only begun', async () => {
-    const ada = await joined(app)
+    const ada = await earning()
     await chosen(ada, 'ha')
     expect((await withdrawalCode(ada))?.subject).toMatch(/is your Fanfare code$/)
   })
@@ -105,7 +112,7 @@ describe('who has an account', () => {
   })
 
   test('and was there before she was asked has the language of the browser that she signs in with', async () => {
-    const ada = await joined(app)
+    const ada = await earning()
     await app.call('POST /user/login', {
       headers: { 'accept-language': 'es' },
       body: { identifier: ada.email, password: ada.password },

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { issueCode } from '../../../src/accounts/codes/one-time-code.ts'
+import { inTransaction } from '../../../src/db/in-transaction.ts'
 import { available } from '../../../src/ledger/booking/accounts.ts'
 import { transfer } from '../../../src/ledger/booking/transfer.ts'
 import type { Transfer } from '../../../src/ledger/booking/transfer-shape.ts'
 import { balanceOf, startMoneyApp, topUp } from '../../setup/money/money.ts'
-import { bank, earner, request, tipped, withdrawalCode } from '../../setup/money/withdrawals.ts'
+import { askForCode, bank, earner, request, tipped, withdrawalCode } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
@@ -218,6 +220,36 @@ describe('the code of a withdrawal', () => {
     }
   })
 
+  test('is mailed to nobody whose request would be refused, who can ask again as soon as it would not', async () => {
+    const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
+    await topUp(app, fan, 100_000)
+    await app.drain()
+    app.mails.length = 0
+    const refusals = [await askForCode(app, creator), await askForCode(app, fan)]
+    expect(refusals.map(({ status, problem: { code, detail } }) => [status, code, detail])).toEqual([
+      [422, 'RULE_BROKEN', 'There is no money in your wallet to withdraw.'],
+      [403, 'NOT_VERIFIED', 'Verify your account first.'],
+    ])
+    await app.drain()
+    expect(app.mails).toEqual([])
+    expect(await tipped(app, fan, creator, 50_000)).toBe(200)
+    expect((await askForCode(app, creator)).status).toBe(200)
+    expect((await request(app, creator)).status).toBe(201)
+    expect((await askForCode(app, creator)).problem.code).toBe('WITHDRAWAL_PENDING')
+  })
+
+  test('names more than nothing in the database too', async () => {
+    const { creator } = await earner(app)
+    const nothing = { amount: 0n, currency: 'NGN' as const, account: null }
+    const made = inTransaction(app.ctx.db, (tx) =>
+      issueCode(tx, app.ctx, {
+        ...{ purpose: 'WITHDRAWAL_REQUEST', identifier: creator.email, accountId: creator.id },
+        ...{ isMailed: true, payout: nothing },
+      }),
+    )
+    await expect(made).rejects.toThrow(/more than nothing/)
+  })
+
   async function verified({ id }: Person): Promise<void> {
     await app.ctx.db
       .updateTable('account')
@@ -258,7 +290,7 @@ describe('nothing is held', () => {
 
   test("with somebody else's code", async () => {
     const { creator } = await earner(app)
-    const thief = await joined(app, { verified: true })
+    const { creator: thief } = await earner(app)
     const { status } = await request(app, creator, { twoFactor: await withdrawalCode(app, thief) })
     expect(status).toBe(422)
     expect(await balanceOf(app, creator)).toBe(90_000)

@@ -339,7 +339,8 @@ export async function requestAll({ ctx, people, times }: World, who: number): Pr
       identifier: person.email,
       accountId: person.id,
       isMailed: true,
-      payout: { amount, currency: 'NGN', account: null },
+      // No code is mailed for nothing; the request is refused all the same.
+      payout: { amount: amount > 0n ? amount : 1n, currency: 'NGN', account: null },
     })
   })
   const body = {

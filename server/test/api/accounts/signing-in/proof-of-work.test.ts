@@ -4,11 +4,11 @@ import type { Challenge } from '@fanfare/contract/proof-of-work'
 import { expect, test } from 'vitest'
 import { createChallenge, spendSolution } from '../../../../src/accounts/proof-of-work/challenge.ts'
 import { adminOf } from '../../../setup/admins.ts'
-import { startTestApp } from '../../../setup/app.ts'
+import { startMoneyApp, topUp } from '../../../setup/money/money.ts'
 import { joined, type Person, takeCode } from '../../../setup/people.ts'
 import { solved } from '../../../setup/proof-of-work.ts'
 
-const app = await startTestApp({ THROTTLE: 'true' })
+const app = await startMoneyApp({ THROTTLE: 'true' })
 
 async function post(url: string, payload: object, remoteAddress: string, token?: string) {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
@@ -168,7 +168,8 @@ test('however many wrong codes strangers entered, the link of the mail sets a ne
 })
 
 test('what a member confirms is counted for them alone, whatever neighbours and strangers do', async () => {
-  const amara = await joined(app)
+  const amara = await joined(app, { verified: true })
+  await topUp(app, amara, 50_000)
   const shared = '198.51.100.60'
   for (let count = 0; count < 61; count++) await post(ask, reset(`guest${count}@mail.example`), shared)
   expect((await post(ask, reset('guest99@mail.example'), shared)).code).toBe('CHALLENGE_REQUIRED')

@@ -1,0 +1,51 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { Tx } from '../../db/connect.ts'
+import { refuse } from '../../refusal.ts'
+import { momentOf, moneyOf } from '../../words/formats.ts'
+import { lockWithdrawable, type Withdrawable } from './withdrawable.ts'
+
+/**
+ * Locks a wallet until the transaction ends and requires that a withdrawal can be asked for: none is pending, and something
+ * is available, cleared and not in dispute. A second request at the same time finds the first; a unique index says so too.
+ * @throws Refusal WITHDRAWAL_PENDING; RULE_BROKEN, which says why there is nothing and when there will be
+ */
+export async function requireWithdrawable(
+  tx: Tx,
+  ownerId: string,
+  currency: CurrencyCode,
+  now: Date,
+): Promise<Withdrawable> {
+  const withdrawable = await lockWithdrawable(tx, ownerId, currency, now)
+  const pending = await tx
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('account_id', '=', ownerId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst()
+  if (pending) throw refuse('WITHDRAWAL_PENDING')
+  if (withdrawable.amount <= 0n) throw refuse('RULE_BROKEN', { detail: whyNothing(withdrawable, currency) })
+  return withdrawable
+}
+
+function whyNothing(withdrawable: Withdrawable, currency: CurrencyCode): string {
+  const { owed, disputed } = withdrawable
+  if (owed > 0n) {
+    return `You owe ${moneyOf(owed, currency)} for payments that were taken back. What comes in pays that first.`
+  }
+  const why = [
+    ...(disputed > 0n
+      ? [
+          `A payer's bank may take ${moneyOf(disputed, currency)} back. It can be withdrawn when that is decided.`,
+        ]
+      : []),
+    ...whenCleared(withdrawable, currency),
+  ]
+  return why.length === 0 ? 'There is no money in your wallet to withdraw.' : why.join(' ')
+}
+
+function whenCleared({ uncleared, clearsAt }: Withdrawable, currency: CurrencyCode): string[] {
+  if (clearsAt === null) return []
+  return [
+    `${moneyOf(uncleared, currency)} in your wallet came by card and can be withdrawn from ${momentOf(clearsAt)}.`,
+  ]
+}
