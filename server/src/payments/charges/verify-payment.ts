@@ -1,4 +1,3 @@
-import { errors } from '@fanfare/contract/errors'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -13,7 +12,7 @@ import {
   requireTopUpMinimum,
   requireWalletOwnCurrency,
 } from '../payment-rules.ts'
-import { creditedInstead, findDecided } from '../reviews/decided-review.ts'
+import { creditedInstead, findDecided, whyRefused } from '../reviews/decided-review.ts'
 import { intentOfCharge } from './charge-facts.ts'
 import { noteCharge, settleCharge } from './settle-charge.ts'
 
@@ -118,7 +117,7 @@ async function answerForReview(
   if (decided !== undefined) return decided
   if (refusal === 'PAYMENT_NOT_VERIFIED') throw refuse('PAYMENT_NOT_VERIFIED')
   throw refuse(refusal, {
-    detail: `${errors[refusal].detail} Nothing is lost: we are looking at your payment.`,
+    detail: `${whyRefused(refusal)} Nothing is lost: we are looking at your payment.`,
     charged: true,
   })
 }

@@ -52,8 +52,15 @@ export async function findDecided(
 
 /** Why a charge did not do what it was meant for, and that its money is in the payer's wallet. */
 export function creditedInstead(refusal: Refusal['code']): Refusal {
-  const why = refusal === 'PAYMENT_NOT_VERIFIED' ? '' : `${errors[refusal].detail} `
+  const why = refusal === 'PAYMENT_NOT_VERIFIED' ? '' : `${whyRefused(refusal)} `
   return refuse(refusal, { detail: `${why}Your payment was added to your wallet.`, charged: true })
+}
+
+/** Says why a charge did not do what it was meant for, to somebody who paid and so knows that the creator exists. */
+export function whyRefused(refusal: Refusal['code']): string {
+  return refusal === 'CREATOR_NOT_FOUND'
+    ? 'This creator can’t be paid at the moment.'
+    : errors[refusal].detail
 }
 
 function notVerified(detail: string): Refusal {

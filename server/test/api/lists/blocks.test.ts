@@ -347,10 +347,20 @@ describe('who blocks', () => {
     expect(await balanceOf(app, fan)).toBe(100_000)
   })
 
-  test.each(['verify', 'event'] as const)(
-    'before her charge is heard of by %s has its money in her wallet',
-    async (way) => {
+  test.each([
+    ['verify', 'payer'],
+    ['event', 'payer'],
+    ['verify', 'creator'],
+    ['event', 'creator'],
+  ] as const)(
+    'before a charge is heard of by %s has its money in the wallet, blocked by the %s',
+    async (way, blocker) => {
       const [fan, creator] = [await joined(app), await joined(app, { verified: true, price: 500 })]
+      const pair = blocker === 'payer' ? ([fan, creator] as const) : ([creator, fan] as const)
+      const [code, why] =
+        blocker === 'payer'
+          ? ['CREATOR_BLOCKED', 'You have blocked this creator. Unblock them first.']
+          : ['CREATOR_NOT_FOUND', 'This creator can’t be paid at the moment.']
       for (const [transactionSource, amount] of [
         ['TIPS', 20_000],
         ['SUBSCRIPTION', 50_000],
@@ -359,19 +369,17 @@ describe('who blocks', () => {
         const body = { amount, transactionSource, creatorId: creator.id, reference }
         expect((await pay(app, fan, 'POST /paystack/start', body)).status).toBe(200)
         await chargeCard(app, fan, body)
-        await toggledBlock(app, fan, creator)
+        await toggledBlock(app, ...pair)
         const before = await balanceOf(app, fan)
         if (way === 'event') {
           await deliverEvent(app, chargeEvent(reference))
           await app.drain()
         }
         const { problem } = await pay(app, fan, 'POST /paystack/verify', body)
-        expect(problem).toMatchObject({ code: 'CREATOR_BLOCKED', charged: true })
-        expect(problem.detail).toBe(
-          'You have blocked this creator. Unblock them first. Your payment was added to your wallet.',
-        )
+        expect(problem).toMatchObject({ code, charged: true })
+        expect(problem.detail).toBe(`${why} Your payment was added to your wallet.`)
         expect([await balanceOf(app, fan), await balanceOf(app, creator)]).toEqual([before + amount, 0])
-        await toggledBlock(app, fan, creator)
+        await toggledBlock(app, ...pair)
       }
     },
   )
