@@ -20,6 +20,7 @@ type Row = SubscriptionRow & {
   graceMs: number
   /** Minor units. */
   paid: bigint | null
+  refunded: bigint
   isPageClosed: boolean
 }
 
@@ -38,10 +39,24 @@ const columns = `
     WHERE period.subscription_id = subscription.id AND period.starts_at <= $2 AND period.ends_at > $2
       AND period.reversed_at IS NULL
     ORDER BY period.starts_at DESC LIMIT 1) END AS paid,
+  coalesce(CASE WHEN NOT subscription.is_free AND subscription.access_until <= $2 THEN (
+    SELECT payment.reversed_minor FROM subscription_period period JOIN payment ON payment.id = period.payment_id
+    WHERE period.subscription_id = subscription.id AND period.starts_at = subscription.period_start) END, 0) AS refunded,
   NOT (${isReachable('account', '$1')}) AS "isPageClosed"`
 
-/** SQL: the page is open to the fan $1, or the month that is paid for lasts longer; $2 is the time. */
-const isListed = `((${isReachable('account', '$1')}) OR (NOT subscription.is_free AND subscription.access_until > $2))`
+/** SQL: whether a dispute or a refund of a month is open. */
+const isUnsettled = `EXISTS (
+  SELECT FROM subscription_period period
+  WHERE period.subscription_id = subscription.id AND (
+    EXISTS (SELECT FROM dispute WHERE dispute.payment_id = period.payment_id AND dispute.state = 'OPEN')
+    OR EXISTS (SELECT FROM refund WHERE refund.payment_id = period.payment_id AND refund.state = 'PENDING')))`
+
+/**
+ * SQL: the page is open to the fan $1, or a month that they paid for lasts longer, ended within 30 days, by itself or by a
+ * refund, or is in dispute; $2 is the time.
+ */
+const isListed = `((${isReachable('account', '$1')}) OR (NOT subscription.is_free
+  AND (subscription.access_until > $2::timestamptz - interval '720 hours' OR ${isUnsettled})))`
 
 /** What each list is in the order of, and what is behind a place in it: $5 an id, $8 a time. */
 const orders = {
@@ -107,7 +122,7 @@ export async function loadSubscription(
   return found
 }
 
-/** Somebody's subscription to a creator, past or present; null when there never was one, or the page is closed to them and no paid month lasts. */
+/** Somebody's subscription to a creator, past or present; null when there never was one, or the page is closed to them and no paid month lasts, ended lately or is in dispute. */
 export async function findSubscription(
   ctx: Context,
   fanId: string,
@@ -147,6 +162,7 @@ async function views(ctx: Context, fanId: string, rows: readonly Row[]): Promise
       isFree: row.isFree,
       price: majorOf(row.price),
       paid: row.paid === null ? null : majorOf(row.paid),
+      refunded: row.refunded === 0n ? null : majorOf(row.refunded),
       status: row.status,
       ...datesOf(row),
       ...(row.isPageClosed && { renewsAt: null }),

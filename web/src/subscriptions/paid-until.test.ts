@@ -21,6 +21,7 @@ function subscription(changes: Partial<Subscription>): Subscription {
     renewalCard: null,
     graceMs: 0,
     isPageClosed: false,
+    refunded: null,
     ...changes,
   }
 }

@@ -14,6 +14,7 @@ import { LazyMenu } from '../frame/lazy-menu.tsx'
 import { paths } from '../paths.ts'
 import { canPayFromWallet } from '../payments/pay-with.ts'
 import { useUser } from '../session/use-user.ts'
+import { money } from '../words/format.ts'
 import { dayOf } from '../words/times.ts'
 import { paidUntil, renewalDay } from './paid-until.ts'
 import { useResume } from './resume.ts'
@@ -131,10 +132,14 @@ function StatusBadge({ status, isPastDue }: Pick<Subscription, 'status' | 'isPas
 function SubscriptionDates({ subscription }: { subscription: Subscription }) {
   const { t } = useLingui()
   const user = useUser()
-  const { creator, status, isPastDue, dateStarted, dateExpires, renewalCard, isPageClosed } = subscription
+  const { creator, status, isPastDue, dateStarted, dateExpires, renewalCard, isPageClosed, refunded } =
+    subscription
   if (!dateExpires) return t`since ${dayOf(dateStarted)}`
   const day = dayOf(dateExpires)
-  if (isPageClosed) return <ClosedPage day={day} />
+  if (status === 'EXPIRED' && refunded !== null) {
+    return t`ended on ${day}, and ${money(refunded, creator.currency.code)} was given back`
+  }
+  if (isPageClosed && status !== 'EXPIRED') return <ClosedPage day={day} />
   if (isPastDue) {
     if (renewalCard) return t`your card is charged again by ${day}`
     if (user && canPayFromWallet(creator.currency.code, user)) {

@@ -18,6 +18,8 @@ export const subscription = z.object({
   price: majorUnits,
   /** What was paid for the month that runs now, without a card's fee; null where none does. */
   paid: majorUnits.nullable(),
+  /** What was given back of the last month, to a card or the wallet, once it has ended; null where nothing was. */
+  refunded: majorUnits.nullable(),
   status: subscriptionStatus,
   dateStarted: z.string(),
   /** The end of the paid month, or of the days of grace; null for a free subscription, which has no end. */

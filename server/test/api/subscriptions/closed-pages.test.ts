@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { dayOf } from '../../../src/words/formats.ts'
 import { adminOf } from '../../setup/admins.ts'
+import { giveBack } from '../../setup/money/refunds.ts'
 import type { Person } from '../../setup/people.ts'
 import { mailsTo, startRenewalsApp, subscribedFan } from '../renewals/renewals.ts'
 
@@ -90,12 +91,38 @@ test('a creator who blocks a paying fan has them told as if the page were closed
   await toggle()
   expect(await listed(fan)).toMatchObject([{ status: 'CANCELLED', isPageClosed: false }])
   await toggle()
-  app.clock.advance({ days: 40 })
-  const back = await app.call('POST /user/login', {
-    body: { identifier: fan.email, password: fan.password },
-  })
-  expect(await listed({ ...fan, token: back.data.token })).toEqual([])
+  const later = async (days: number) => {
+    app.clock.advance({ days })
+    const { email: identifier, password } = fan
+    const back = await app.call('POST /user/login', { body: { identifier, password } })
+    return listed({ ...fan, token: back.data.token })
+  }
+  expect(await later(40), 'a while after its end').toMatchObject([{ status: 'EXPIRED', isPageClosed: true }])
+  expect(await later(30)).toEqual([])
 })
+
+test.each(Object.entries(closings))(
+  'a month that is given back after the creator %s stays listed with what was given back',
+  async (_, close) => {
+    const { fan, creator } = await subscribedFan(app, 0)
+    await close(creator)
+    const { id } = await app.ctx.db
+      .selectFrom('payment')
+      .select('id')
+      .where('payer_id', '=', fan.id)
+      .where('purpose', '=', 'SUBSCRIPTION')
+      .executeTakeFirstOrThrow()
+    expect((await giveBack(app, await adminOf(app, 'FINANCE'), id)).status).toBe(201)
+    await settled()
+    expect(await listed(fan)).toMatchObject([
+      {
+        creator: { username: creator.username },
+        ...{ status: 'EXPIRED', isPageClosed: true, paid: null, refunded: 1_000 },
+        dateExpires: app.clock.now().toISOString(),
+      },
+    ])
+  },
+)
 
 test('a fan who deletes their account is mailed each paid month that they give up, with what it cost', async () => {
   const { fan, creator } = await subscribedFan(app, 0)
