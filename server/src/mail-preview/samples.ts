@@ -79,6 +79,11 @@ const reference = 'FF-7K2M-91QX'
 const url = 'https://fanfare.example/decisions/01JB#token'
 const money = { currency: 'NGN', amount: 250_000n } as const
 
+const deleted = {
+  ...{ username: 'bola', eraseAt: later, token: 'token' },
+  wallet: { amount: 0n, currency: 'NGN', isWithdrawable: false },
+} as const
+
 const month = {
   walletCurrency: 'NGN',
   monthly: 150_000n,
@@ -261,10 +266,18 @@ export const samples: readonly Sample[] = [
   sample(mailSignInChanged, 'one more', { owner, provider: 'GOOGLE', isLinked: true }),
   sample(mailSignInChanged, 'one less', { owner, provider: 'X', isLinked: false }),
   sample(mailDeactivated, '', { owner }),
-  sample(mailDeleted, '', { username: 'amara', eraseAt: later, token: 'token', months: [] }),
+  sample(mailDeleted, '', { ...deleted, months: [] }),
   sample(mailDeleted, 'with a paid month', {
-    ...{ username: 'bola', eraseAt: later, token: 'token' },
+    ...deleted,
     months: [{ username: 'amara', amount: 150_000n, currency: 'NGN', endsAt: later }],
+  }),
+  sample(mailDeleted, 'with money', {
+    ...{ ...deleted, months: [] },
+    wallet: { amount: 250_000n, currency: 'NGN', isWithdrawable: false },
+  }),
+  sample(mailDeleted, 'with earnings', {
+    ...{ ...deleted, months: [] },
+    wallet: { amount: 250_000n, currency: 'NGN', isWithdrawable: true },
   }),
   sample(mailExportReady, '', { owner, endsAt: later.toISOString() }),
   sample(mailVerified, '', { owner }),

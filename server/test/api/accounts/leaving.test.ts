@@ -195,6 +195,28 @@ describe('a deleted account', () => {
     expect((await signIn({ ...amara, password: 'Not-Hers-42' })).problem.code).toBe('WRONG_CREDENTIALS')
   })
 
+  test('names in its mail the money in the wallet, until when it can be used, and how', async () => {
+    const { creator } = await earner(app)
+    const fan = await joined(app)
+    await topUp(app, fan, 50_000)
+    const until = dayOf(new Date(app.clock.now().getTime() + 14 * 86_400_000))
+    for (const [person, sentence] of [
+      [
+        creator,
+        `There is still ₦900.00 in your wallet. After ${until} you can't spend or withdraw it any more. If you want it, keep your account before then and withdraw it first.`,
+      ],
+      [
+        fan,
+        `There is still ₦500.00 in your wallet. After ${until} you can't spend it or have it refunded any more. If you want it, keep your account before then and spend it, or ask us for a refund: `,
+      ],
+    ] as const) {
+      await leave.deleting(person)
+      await linkTo(person)
+      const { text } = app.mails.findLast(({ to }) => to === person.email) ?? { text: '' }
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(sentence)
+    }
+  })
+
   test('is as it was for who opens the link of the mail within 14 days, once', async () => {
     const all = await acquainted()
     const before = await placesOf(all, all.fan)
