@@ -37,7 +37,8 @@ export async function recordGrant(tx: Tx, ctx: Context, { adminId, kind, granted
 /**
  * Requires that an admin may confirm what another proposed: not cooling down, and not one of a pair of whom one let the other
  * in, through however many hands. Two whom the same admin let in may be the two only where nobody else can be: whoever invites
- * two addresses of their own is not two people by it (ADR 176). The database requires the same.
+ * two addresses of their own is not two people by it (ADR 176). One who enabled the other is a pair with them for 30 days
+ * (ADR 183). The database requires the same.
  * @throws Refusal NOT_ALLOWED, which names who can confirm where there is somebody
  */
 export async function requireIndependent(
@@ -52,7 +53,7 @@ export async function requireIndependent(
       detail: `Your access or role is new: you can confirm what others propose from ${momentOf(until)}.`,
     })
   }
-  const relation = await relationOf(tx, confirmerId, proposerId)
+  const relation = await relationOf(tx, ctx, confirmerId, proposerId)
   if (relation === null) return
   const others = await independentOf(tx, ctx, { proposerId, confirmerId })
   if (relation === 'SIBLINGS' && others.length === 0) return
@@ -84,9 +85,14 @@ async function coolsDownUntil(tx: Tx, ctx: Context, adminId: string): Promise<Da
   return until
 }
 
-async function relationOf(tx: Tx, one: string, other: string): Promise<'PAIR' | 'SIBLINGS' | null> {
+async function relationOf(
+  tx: Tx,
+  { clock }: Context,
+  one: string,
+  other: string,
+): Promise<'PAIR' | 'SIBLINGS' | null> {
   const { rows } = await sql<{ relation: 'PAIR' | 'SIBLINGS' | null }>`
-    SELECT admins_related(${one}, ${other}) AS relation`.execute(tx)
+    SELECT admins_related(${one}, ${other}, ${clock.now()}) AS relation`.execute(tx)
   return rows[0]?.relation ?? null
 }
 
@@ -133,7 +139,7 @@ export async function hasIndependentOwner(
         ),
       ),
     )
-    .where(sql<boolean>`admins_related(${actorId}, admin.id) IS NULL`)
+    .where(sql<boolean>`admins_related(${actorId}, admin.id, ${ctx.clock.now()}) IS NULL`)
     .limit(1)
     .executeTakeFirst()
   return owner !== undefined

@@ -20,7 +20,7 @@ export function isDependent({ adminId, now }: Viewing, column: string): RawBuild
   const first = sql.ref(column)
   return sql`(${first} = ${adminId}
     OR EXISTS (SELECT FROM admin_grant WHERE admin_id = ${adminId} AND confirms_from > ${now})
-    OR CASE admins_related(${adminId}, ${first}) WHEN 'PAIR' THEN true
+    OR CASE admins_related(${adminId}, ${first}, ${now}) WHEN 'PAIR' THEN true
       WHEN 'SIBLINGS' THEN EXISTS (SELECT independent_admins(${first}, ${adminId}, ${now})) ELSE false END)`
 }
 

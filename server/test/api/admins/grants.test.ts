@@ -191,6 +191,30 @@ test('who was enabled or given another role cools down, and is no second person 
   }
 })
 
+test('who was disabled and enabled again is independent as before: of others at once, of who did it after 30 days', async () => {
+  const owner = await adminOf(app)
+  const [one, other] = [await adminOf(app, 'FINANCE'), await adminOf(app, 'FINANCE')]
+  const guest = await invited(owner)
+  for (const { id } of [one, other, guest]) {
+    await change('disable-admin', owner, id)
+    expect(await change('enable-admin', owner, id)).toBe(200)
+  }
+  app.clock.advance({ hours: 73 })
+  expect(await approve(await later(one), await proposed(await later(other)))).toBe(200)
+  const ofOwner = await proposed(await later(owner))
+  expect(await approve(await later(one), ofOwner)).toMatch(pair)
+  const confirmed = app.ctx.db
+    .updateTable('proposal')
+    .set({ state: 'CONFIRMED', confirmed_by: one.id, settled_at: app.clock.now() })
+    .where('subject_id', '=', ofOwner)
+  await expect(confirmed.execute()).rejects.toThrow(/one has let the other in/)
+  app.clock.advance({ days: 28 })
+  expect(await approve(await later(one), await proposed(await later(owner)))).toBe(200)
+  expect(await approve(await later(guest), await proposed(await later(owner))), 'whom they invited').toMatch(
+    pair,
+  )
+})
+
 test('the database refuses a confirmation by who cools down, and by one of a pair', async () => {
   const [owner, other] = [await adminOf(app), await adminOf(app, 'FINANCE')]
   const guest = await invited(owner)
