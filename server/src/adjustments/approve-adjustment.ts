@@ -7,6 +7,8 @@ import { enqueue } from '../jobs/task.ts'
 import { lockWallet } from '../ledger/booking/lock-wallet.ts'
 import { requireMember } from '../ledger/booking/require-member.ts'
 import { transfer } from '../ledger/booking/transfer.ts'
+import { announceHolds } from '../ledger/reversal/announce-holds.ts'
+import { holdReturned } from '../ledger/reversal/hold-returned.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../proposals/confirmed-admin.ts'
 import { refuse } from '../refusal.ts'
 import { moneyOf } from '../words/formats.ts'
@@ -69,6 +71,8 @@ export async function approveAdjustment(
       of: accountId,
       entries: adjustmentEntries(adjustment),
     })
+    // A correction gives back what was there before, or makes good for it: open disputes hold it like anything that returns.
+    await announceHolds(tx, ctx, await holdReturned(tx, ctx, currency, [{ owner: accountId, amount }]))
   }
   await inConfirmedTransaction(ctx, viewer, sent, approve)
 }

@@ -22,6 +22,7 @@ import { mailAdmin } from '../admins/mail-admin.ts'
 import { mailOwner } from '../admins/mail-owners.ts'
 import { mailSetUp } from '../admins/mail-set-up.ts'
 import { mailAssignee } from '../backoffice/assignments/mail-assignee.ts'
+import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
 import type { Write } from '../mail/letter-task.ts'
 import {
   mailAppealDecided,
@@ -36,7 +37,6 @@ import { mailReceipt } from '../payments/mail-receipt.ts'
 import { mailCredited } from '../payments/reviews/mail-credited-review.ts'
 import { mailWaitingCharge } from '../payments/reviews/mail-waiting-charge.ts'
 import { mailDispute } from '../refunds/mail-dispute.ts'
-import { mailHeldMoney } from '../refunds/mail-held-money.ts'
 import { mailLossTo } from '../refunds/mail-loss.ts'
 import { mailFree } from '../renewals/mail-free.ts'
 import { mailPastDue } from '../renewals/mail-past-due.ts'
@@ -362,11 +362,20 @@ export const samples: readonly Sample[] = [
     taken: 225_000n,
     owed: 25_000n,
   }),
-  sample(mailDispute, 'opened', { ...loss, news: 'OPENED' }),
-  sample(mailDispute, 'won', { ...loss, news: 'WON' }),
-  sample(mailHeldMoney, 'opened', { news: 'OPENED', amount: money.amount, freed: 0n, currency: 'NGN' }),
-  sample(mailHeldMoney, 'won', { news: 'WON', amount: money.amount, freed: 0n, currency: 'NGN' }),
-  sample(mailHeldMoney, 'lost', { news: 'LOST', amount: money.amount, freed: 25_000n, currency: 'NGN' }),
+  sample(mailDispute, 'opened', { ...loss, news: 'OPENED', kept: 0n }),
+  sample(mailDispute, 'won', { ...loss, news: 'WON', kept: 0n }),
+  sample(mailDispute, 'won, and a part stays on hold', { ...loss, news: 'WON', kept: 25_000n }),
+  sample(mailHeldMoney, 'opened', { ...money, news: 'OPENED', freed: 0n, kept: 0n }),
+  sample(mailHeldMoney, 'won', { ...money, news: 'WON', freed: 0n, kept: 0n }),
+  sample(mailHeldMoney, 'won, and a part stays on hold', { ...money, news: 'WON', freed: 0n, kept: 25_000n }),
+  sample(mailHeldMoney, 'won, and all stays on hold', {
+    ...money,
+    amount: 0n,
+    news: 'WON',
+    freed: 0n,
+    kept: 25_000n,
+  }),
+  sample(mailHeldMoney, 'lost', { ...money, news: 'LOST', freed: 25_000n, kept: 10_000n }),
   sample(mailTransfer, 'confirmed', {
     about: 'CONFIRMED',
     expected: money.amount,

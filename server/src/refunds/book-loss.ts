@@ -3,10 +3,10 @@ import type { Tx } from '../db/connect.ts'
 import { type NewNotice, noteNotices } from '../events/note-notices.ts'
 import { enqueue } from '../jobs/task.ts'
 import { least } from '../ledger/booking/least.ts'
+import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
 import { reversePayment } from '../ledger/reversal/reverse-payment.ts'
 import { endReversedMonth } from '../subscriptions/months/end-reversed-month.ts'
 import type { LockedPayment } from './lock-charge.ts'
-import { mailHeldMoney } from './mail-held-money.ts'
 
 export type Loss = {
   kind: 'REFUND' | 'DISPUTE_LOST'
@@ -42,18 +42,18 @@ export async function bookLoss(tx: Tx, ctx: Context, { kind, about, payment, amo
   }
   const others = await reversePayment(tx, ctx, { kind, about, reference: payment.reference, payment, amount })
   const { currency } = payment
-  const notices = others.map(({ owner: accountId, taken, freed }): NewNotice => {
-    return taken > 0n
-      ? { accountId, topic: 'PAYMENT_TAKEN_BACK', aboutId: about, amount: taken, currency }
-      : { accountId, topic: 'DISPUTE_WON', aboutId: about, amount: freed, currency }
+  const notices = others.flatMap(({ owner: accountId, taken, freed }): NewNotice[] => {
+    if (taken > 0n)
+      return [{ accountId, topic: 'PAYMENT_TAKEN_BACK', aboutId: about, amount: taken, currency }]
+    return freed > 0n ? [{ accountId, topic: 'DISPUTE_WON', aboutId: about, amount: freed, currency }] : []
   })
   await noteNotices(tx, notices, ctx.clock.now())
-  for (const { owner: accountId, taken, freed } of others) {
+  for (const { owner: accountId, taken, freed, kept } of others) {
     const news =
       taken > 0n
         ? ({ news: 'LOST', amount: String(taken), freed: String(freed) } as const)
         : ({ news: 'WON', amount: String(freed), freed: '0' } as const)
-    await enqueue(tx, mailHeldMoney, { disputeId: about, accountId, ...news })
+    await enqueue(tx, mailHeldMoney, { disputeId: about, accountId, ...news, kept: String(kept) })
   }
 }
 

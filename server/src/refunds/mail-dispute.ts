@@ -3,15 +3,18 @@ import { type LossFacts, loadLossFacts } from './loss-facts.ts'
 
 type News = 'OPENED' | 'WON'
 
+/** `kept`: WON, what other open disputes hold of it now, in minor units. */
+type Payload = { disputeId: string; news: News; kept?: string }
+
 /** Tells a creator that a payer's bank asks for a payment back, or that it stands after all. */
-export const mailDispute = letterTask<{ disputeId: string; news: News }, LossFacts & { news: News }>(
+export const mailDispute = letterTask<Payload, LossFacts & { news: News; kept: bigint }>(
   'mail-dispute',
-  async (ctx, { disputeId, news }) => {
+  async (ctx, { disputeId, news, kept = '0' }) => {
     const { creator, ...facts } = await loadLossFacts(ctx, 'dispute', disputeId)
-    return facts.isTopUp || creator === null ? null : { ...facts, ...creator, news }
+    return facts.isTopUp || creator === null ? null : { ...facts, ...creator, news, kept: BigInt(kept) }
   },
-  ({ t, money }, { amount: minor, currency, payerUsername, reference, news }, { webOrigin }) => {
-    const amount = money(minor, currency)
+  ({ t, money }, { amount: minor, currency, payerUsername, reference, news, kept }, { webOrigin }) => {
+    const [amount, stillHeld] = [money(minor, currency), money(kept, currency)]
     return {
       ...(news === 'OPENED'
         ? {
@@ -27,7 +30,9 @@ export const mailDispute = letterTask<{ disputeId: string; news: News }, LossFac
             subject: t`The dispute about ${amount} was decided for you`,
             title: t`The payment stands`,
             paragraphs: [
-              t`The bank of @${payerUsername} has turned the claim down. The money is yours, and can be withdrawn.`,
+              kept === 0n
+                ? t`The bank of @${payerUsername} has turned the claim down. The money is yours, and can be withdrawn.`
+                : t`The bank of @${payerUsername} has turned the claim down. The money is yours, but another dispute keeps ${stillHeld} of it on hold.`,
               t`Reference: ${reference}`,
             ],
           }),

@@ -4,16 +4,19 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { type NewNotice, noteNotices } from '../events/note-notices.ts'
 import { enqueue } from '../jobs/task.ts'
 import { lockOwners } from '../ledger/booking/lock-owners.ts'
+import { heldAmount } from '../ledger/reversal/announce-holds.ts'
 import { holdDisputed } from '../ledger/reversal/hold-disputed.ts'
 import { holdReturned } from '../ledger/reversal/hold-returned.ts'
 import { type Hold, loadHolds, releaseHolds } from '../ledger/reversal/holds.ts'
 import { lockFoundWallets } from '../ledger/reversal/lock-wallets.ts'
+import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
 import type { Dispute } from '../outside/card-provider.ts'
 import { bookable, bookLoss } from './book-loss.ts'
 import { type LockedCharge, type LockedPayment, lockCharge } from './lock-charge.ts'
 import { mailDispute } from './mail-dispute.ts'
-import { mailHeldMoney } from './mail-held-money.ts'
 import { mailLoss } from './mail-loss.ts'
+
+type EndedHolds = { holds: readonly Hold[]; kept: readonly Hold[] }
 
 type KeptDispute = { id: string; state: string; amount: bigint }
 
@@ -89,28 +92,31 @@ async function begin(
   await tell(tx, ctx, dispute, payment, 'OPENED')
   const { holds, stake } = await holdDisputed(tx, ctx, { id: dispute.id, payment, disputed: dispute.amount })
   await tx.updateTable('dispute').set({ stake_minor: stake }).where('id', '=', dispute.id).execute()
-  await tellHolders(tx, ctx, payment, 'DISPUTE_OPENED', holds)
+  await tellHolders(tx, ctx, payment, 'DISPUTE_OPENED', { holds, kept: [] })
 }
 
-/** Ends what a dispute holds where nothing is taken for it: what is free by that, other open disputes may hold. */
+/**
+ * Ends what a dispute holds where nothing is taken for it: what is free by that, other open disputes may hold.
+ * @returns what it held, and what others hold of that now
+ */
 async function endHolds(
   tx: Tx,
   ctx: Context,
   disputeId: string,
   { currency }: LockedPayment,
-): Promise<Hold[]> {
+): Promise<EndedHolds> {
   await lockFoundWallets(tx, currency, async () => ({
     people: (await loadHolds(tx, disputeId)).map(({ owner }) => owner),
   }))
   const holds = await releaseHolds(tx, ctx, disputeId)
-  const freed = Map.groupBy(holds, ({ owner }) => owner)
-  await holdReturned(
+  const owners = [...new Set(holds.map(({ owner }) => owner))]
+  const kept = await holdReturned(
     tx,
     ctx,
     currency,
-    [...freed].map(([owner, own]) => ({ owner, amount: own.reduce((sum, { amount }) => sum + amount, 0n) })),
+    owners.map((owner) => ({ owner, amount: heldAmount(holds, owner) })),
   )
-  return holds
+  return { holds, kept }
 }
 
 /** Those to whom the money went on, each of their own share, by mail and in the app. */
@@ -119,23 +125,24 @@ async function tellHolders(
   ctx: Context,
   { payerId, creatorId, outcome, currency }: LockedPayment,
   topic: 'DISPUTE_OPENED' | 'DISPUTE_WON',
-  holds: readonly Hold[],
+  { holds, kept }: EndedHolds,
 ): Promise<void> {
   const isTold = (owner: string) => owner === payerId || (owner === creatorId && outcome === 'AS_MEANT')
   const others = Map.groupBy(
     holds.filter(({ owner }) => !isTold(owner)),
     ({ owner }) => owner,
   )
-  const notices = [...others].map(([accountId, own]) => {
-    const amount = own.reduce((sum, hold) => sum + hold.amount, 0n)
-    return { accountId, topic, aboutId: own[0]?.disputeId ?? '', amount, currency } satisfies NewNotice
-  })
-  await noteNotices(tx, notices, ctx.clock.now())
   const news = topic === 'DISPUTE_OPENED' ? 'OPENED' : 'WON'
-  for (const { accountId, aboutId, amount } of notices) {
-    const held = { disputeId: aboutId, accountId, news, amount: String(amount), freed: '0' } as const
-    await enqueue(tx, mailHeldMoney, held)
+  const notices: NewNotice[] = []
+  for (const [accountId, own] of others) {
+    const disputeId = own[0]?.disputeId ?? ''
+    const stillHeld = heldAmount(kept, accountId)
+    const amount = heldAmount(own) - stillHeld
+    if (amount > 0n) notices.push({ accountId, topic, aboutId: disputeId, amount, currency })
+    const held = { disputeId, accountId, news, amount: String(amount), freed: '0' } as const
+    await enqueue(tx, mailHeldMoney, { ...held, kept: String(stillHeld) })
   }
+  await noteNotices(tx, notices, ctx.clock.now())
 }
 
 /** The creator who was paid, by mail and in the app. */
@@ -145,8 +152,9 @@ async function tell(
   { id, amount }: Pick<KeptDispute, 'id' | 'amount'>,
   { creatorId, outcome, currency }: LockedPayment,
   news: 'OPENED' | 'WON',
+  kept = 0n,
 ): Promise<void> {
-  await enqueue(tx, mailDispute, { disputeId: id, news })
+  await enqueue(tx, mailDispute, { disputeId: id, news, kept: String(kept) })
   if (creatorId === null || outcome !== 'AS_MEANT') return
   const notice = { accountId: creatorId, topic: `DISPUTE_${news}`, aboutId: id, amount, currency } as const
   await noteNotices(tx, [notice], ctx.clock.now())
@@ -170,8 +178,10 @@ async function decide(
     .execute()
   if (payment === null) return
   if (!isLost) {
-    await tell(tx, ctx, { id, amount: asked }, payment, 'WON')
-    await tellHolders(tx, ctx, payment, 'DISPUTE_WON', await endHolds(tx, ctx, id, payment))
+    const ended = await endHolds(tx, ctx, id, payment)
+    const kept = payment.creatorId === null ? 0n : heldAmount(ended.kept, payment.creatorId)
+    await tell(tx, ctx, { id, amount: asked }, payment, 'WON', kept)
+    await tellHolders(tx, ctx, payment, 'DISPUTE_WON', ended)
     return
   }
   if (booked < amount) {

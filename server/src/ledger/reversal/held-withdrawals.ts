@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { transfer } from '../booking/transfer.ts'
 import type { Transfer } from '../booking/transfer-shape.ts'
+import { announceHolds } from './announce-holds.ts'
 import { holdReturned } from './hold-returned.ts'
 import { holdInWallet, takeFromHolds } from './holds.ts'
 import { lockWallets } from './lock-wallets.ts'
@@ -69,7 +70,8 @@ export async function transferReleased(
   await transfer(tx, moved)
   await holdInWallet(tx, ctx, ownerId, holds)
   const heldBefore = holds.reduce((sum, hold) => sum + hold.amount, 0n)
-  await holdReturned(tx, ctx, currency, [{ owner: ownerId, amount: amount - heldBefore }])
+  const returned = [{ owner: ownerId, amount: amount - heldBefore }]
+  await announceHolds(tx, ctx, await holdReturned(tx, ctx, currency, returned))
 }
 
 /** Holds of a withdrawal that is no longer under way what open disputes could not hold while it was. As a last step. */
@@ -79,5 +81,5 @@ export async function holdInWithdrawal(
   { ownerId, amount, currency }: { ownerId: string; amount: bigint; currency: CurrencyCode },
 ): Promise<void> {
   await lockWallets(tx, [ownerId], currency)
-  await holdReturned(tx, ctx, currency, [{ owner: ownerId, amount }])
+  await announceHolds(tx, ctx, await holdReturned(tx, ctx, currency, [{ owner: ownerId, amount }]))
 }

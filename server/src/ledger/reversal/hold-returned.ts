@@ -5,7 +5,7 @@ import { least } from '../booking/least.ts'
 import { type Booking, loadBooking } from './booked-payment.ts'
 import { findHolders, type Holders } from './find-holders.ts'
 import { chooseHolds, loadPurses, type OpenDispute } from './hold-disputed.ts'
-import { loadHolds, placeHolds } from './holds.ts'
+import { type Hold, loadHolds, placeHolds } from './holds.ts'
 import { reversedShares } from './reversed-shares.ts'
 
 /** Money that is within reach of its owner again: in the wallet, or in a withdrawal that is not under way. Minor units. */
@@ -15,16 +15,19 @@ type Stored = OpenDispute & { stake: bigint | null; at: Date }
 
 /**
  * Holds what came back to people for the open disputes over money that went through their hands, as far as those have not
- * found it. Call it behind the locks of these wallets, after the booking; every booking that gives money back ends with it.
+ * found it. Call it behind the locks of these wallets, after the booking; every booking that gives money back ends with it,
+ * and so does a correction by admins in a member's favour, and what clears into a wallet. What is held is not announced.
+ * @returns what is held now
  */
 export async function holdReturned(
   tx: Tx,
   ctx: Context,
   currency: CurrencyCode,
   returned: readonly Returned[],
-): Promise<void> {
+): Promise<Hold[]> {
   const left = new Map(returned.filter(({ amount }) => amount > 0n).map((each) => [each.owner, each.amount]))
-  if (left.size === 0) return
+  const placed: Hold[] = []
+  if (left.size === 0) return placed
   for (const dispute of await loadOpenDisputes(tx, currency)) {
     const booking = await loadBooking(tx, dispute.payment.id)
     const holds = await loadHolds(tx, dispute.id)
@@ -40,11 +43,13 @@ export async function holdReturned(
       const alone = { people: [owner], payments: new Map() }
       const chosen = chooseHolds({ ...dispute, receiverId: owner, stake }, alone, purses)
       await placeHolds(tx, ctx, chosen)
+      placed.push(...chosen)
       const held = chosen.reduce((sum, hold) => sum + hold.amount, 0n)
       lacking -= held
       left.set(owner, amount - held)
     }
   }
+  return placed
 }
 
 /** Says whether an open dispute is over money with which a wallet made this payment. */

@@ -112,32 +112,33 @@ export async function takeFromHolds(
   return taken
 }
 
-/** Holds in somebody's wallet what was held elsewhere before it came to them, as far as it is there and has cleared. */
+/**
+ * Holds in somebody's wallet what was held elsewhere before it came to them, as far as it is there and has cleared.
+ * @returns what is held there now
+ */
 export async function holdInWallet(
   tx: Tx,
   ctx: Context,
   owner: string,
   holds: readonly Hold[],
-): Promise<void> {
+): Promise<Hold[]> {
   const [first] = holds
-  if (!first) return
+  if (!first) return []
   const { rows } = await sql<{ id: bigint; shard: number; free: bigint }>`
     SELECT id, shard, balance - disputed_minor - uncleared_minor AS free FROM ledger_account
     WHERE owner_id = ${owner} AND currency_code = ${first.currency} AND kind = 'available'`.execute(tx)
-  for (const { id: accountId, shard, free } of rows) {
-    let left = free
-    const placed = holds.map((hold): Hold => {
-      const amount = least(hold.amount, left)
-      left -= amount
-      return { ...hold, owner, accountId, shard, kind: 'available', amount }
-    })
-    await placeHolds(
-      tx,
-      ctx,
-      placed.filter(({ amount }) => amount > 0n),
-      'RELEASED',
-    )
-  }
+  const [wallet] = rows
+  if (!wallet) return []
+  const { id: accountId, shard } = wallet
+  let left = wallet.free
+  const placed = holds.map((hold): Hold => {
+    const amount = least(hold.amount, left)
+    left -= amount
+    return { ...hold, owner, accountId, shard, kind: 'available', amount }
+  })
+  const found = placed.filter(({ amount }) => amount > 0n)
+  await placeHolds(tx, ctx, found, 'RELEASED')
+  return found
 }
 
 async function cutHold(

@@ -4,8 +4,10 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { refuse } from '../../refusal.ts'
 import type { Entry } from '../booking/accounts.ts'
+import { least } from '../booking/least.ts'
 import { transfer } from '../booking/transfer.ts'
 import type { Transfer } from '../booking/transfer-shape.ts'
+import { announceHolds, heldAmount } from './announce-holds.ts'
 import { loadBooking } from './booked-payment.ts'
 import { holdReturned, isPaidWithDisputed } from './hold-returned.ts'
 import { type Hold, holdInWallet, loadHolds, releaseHolds, takeFromHolds } from './holds.ts'
@@ -29,7 +31,13 @@ export type Reversal = {
 }
 
 /** What became of what a lost dispute held with somebody. Minor units. */
-type HolderOutcome = { owner: string; taken: bigint; freed: bigint }
+type HolderOutcome = {
+  owner: string
+  taken: bigint
+  freed: bigint
+  /** What was not freed, because another open dispute holds it now. */
+  kept: bigint
+}
 
 /**
  * Takes a payment back, all of it or a part: to the card's provider, or into the wallet that paid. What its receiver got of
@@ -75,13 +83,21 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
     uncleared: await returnedUncleared(tx, ctx, payment, entries),
     reversed: { chargeId: payment.id, payerId: payment.provider === null ? payment.payerId : null },
   })
-  if (payment.provider === null) await holdInWallet(tx, ctx, payment.payerId, heldByOthers)
-  const outcomes = outcomesOf(holds, shares)
-  await holdReturned(tx, ctx, currency, [
-    ...outcomes.map(({ owner, freed }) => ({ owner, amount: freed })),
-    { owner: payment.payerId, amount: creditedTo(payment.payerId, entries) - sumOf(heldByOthers) },
+  const followed = payment.provider === null ? await holdInWallet(tx, ctx, payment.payerId, heldByOthers) : []
+  const released = releasedOf(holds, shares)
+  const heldLater = await holdReturned(tx, ctx, currency, [
+    ...released.map(({ owner, freed }) => ({ owner, amount: freed })),
+    { owner: payment.payerId, amount: creditedTo(payment.payerId, entries) - heldAmount(heldByOthers) },
   ])
-  return outcomes.filter(({ owner }) => owner !== receiverId)
+  const outcomes = released
+    .filter(({ owner }) => owner !== receiverId)
+    .map(({ owner, taken, freed }) => {
+      const kept = least(freed, heldAmount(heldLater, owner))
+      return { owner, taken, freed: freed - kept, kept }
+    })
+  const isOutcome = (hold: Hold) => outcomes.some(({ owner }) => owner === hold.owner)
+  await announceHolds(tx, ctx, [...followed, ...heldLater.filter((hold) => !isOutcome(hold))])
+  return outcomes
 }
 
 /** Refuses to advance what was paid with money in dispute: whoever got it no longer has it. */
@@ -100,13 +116,9 @@ function creditedTo(ownerId: string, entries: readonly Entry[]): bigint {
     .reduce((sum, { amount }) => sum + amount, 0n)
 }
 
-function sumOf(holds: readonly Hold[]): bigint {
-  return holds.reduce((sum, { amount }) => sum + amount, 0n)
-}
-
-function outcomesOf(holds: readonly Hold[], shares: readonly BorneShare[]): HolderOutcome[] {
+function releasedOf(holds: readonly Hold[], shares: readonly BorneShare[]): Omit<HolderOutcome, 'kept'>[] {
   return [...Map.groupBy(holds, ({ owner }) => owner)].map(([owner, own]) => {
-    const held = sumOf(own)
+    const held = heldAmount(own)
     const taken = shares.find((share) => share.owner === owner)?.amount ?? 0n
     return { owner, taken, freed: held - taken }
   })

@@ -21,6 +21,13 @@ const toppedUp = (amount: number) => paid(app, { amount, source: 'TOP_UP' })
 const tip = (fan: Person, creator: Person, amount: number) =>
   paid(app, { amount, byWallet: true, fan, creator })
 
+async function mailsTo({ email }: Person) {
+  await app.drain()
+  return app.mails.filter(({ to }) => to === email)
+}
+
+const subjectsTo = async (person: Person) => (await mailsTo(person)).map(({ subject }) => subject)
+
 async function heldBy({ token }: Person): Promise<number> {
   const { data } = await app.call('GET /user/refresh-user', { token })
   return data.disputedWalletBalance
@@ -207,6 +214,7 @@ describe('a dispute about a top-up', () => {
       body: { reason: 'No such account' },
     })
     expect(await heldBy(accomplice)).toBe(900)
+    expect(await subjectsTo(accomplice)).toContain('₦900.00 in your wallet is on hold')
     expect((await request(app, accomplice)).problem.detail).toMatch(/^A payer's bank may take ₦900\.00 back/)
   })
 
@@ -237,37 +245,75 @@ describe('a dispute about a top-up', () => {
     await paid(app, { amount: 50_000, creator: next })
     expect((await refund(sent)).status).toBe(201)
     expect(await heldBy(accomplice)).toBe(300)
+    expect(await subjectsTo(accomplice)).toContain('₦300.00 in your wallet is on hold')
     expect(await walletOf(app, accomplice)).toMatchObject({ available: 30_000 })
   })
 
-  test('that is won leaves what another open dispute lacks on hold', async () => {
-    const creator = await joined(app, { verified: true })
-    const [one, two] = [await toppedUp(100_000), await toppedUp(100_000)]
-    await tip(one.fan, creator, 100_000)
-    await inFile(creator)
-    await tip(two.fan, creator, 100_000)
-    const disputes = [await disputed(app, two.reference), await disputed(app, one.reference)]
-    expect(await heldBy(creator)).toBe(900)
-    await decided(app, disputes[0] ?? '', true)
-    expect(await heldBy(creator)).toBe(900)
+  test.each([
+    [100_000, 900, '₦900.00 in your wallet stays on hold'],
+    [50_000, 450, '₦450.00 in your wallet is free again'],
+  ])(
+    'that is won leaves what another lacks on hold, and its mail says so: of a tip of %d',
+    async (passed, held, subject) => {
+      const creator = await joined(app, { verified: true })
+      const [one, two] = [await toppedUp(100_000), await toppedUp(100_000)]
+      await tip(one.fan, creator, passed)
+      await inFile(creator)
+      await tip(two.fan, creator, 100_000)
+      const disputes = [await disputed(app, two.reference), await disputed(app, one.reference)]
+      expect(await heldBy(creator)).toBe(900)
+      await decided(app, disputes[0] ?? '', true)
+      expect(await heldBy(creator)).toBe(held)
+      const mail = (await mailsTo(creator)).at(-1)
+      expect(mail?.subject).toBe(subject)
+      expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(`Another dispute keeps ₦${held}.00 on hold.`)
+    },
+  )
+
+  test('that is won says to the creator who was paid what another keeps on hold', async () => {
+    const { top, accomplice } = await passedOn()
+    await inFile(accomplice)
+    const direct = await paid(app, { amount: 100_000, creator: accomplice })
+    const dispute = await disputed(app, direct.reference)
+    await disputed(app, top.reference)
+    await decided(app, dispute, true)
+    expect(await heldBy(accomplice)).toBe(900)
+    expect((await mailsTo(accomplice)).at(-1)?.text.replaceAll(/\s+/g, ' ')).toContain(
+      'The money is yours, but another dispute keeps ₦900.00 of it on hold.',
+    )
+  })
+
+  test('holds what admins correct in favour of whom the money came to', async () => {
+    const { top, accomplice } = await passedOn()
+    await inFile(accomplice)
+    await disputed(app, top.reference)
+    const [proposer, approver] = [await adminOf(app, 'FINANCE'), await adminOf(app, 'FINANCE')]
+    const body = { username: accomplice.username, currencyCode: 'NGN', direction: 'CREDIT', amount: 50_000 }
+    const { data } = await app.call('POST /admin/propose-adjustment', {
+      token: proposer.token,
+      body: { ...body, counterAccount: 'fees', reason: 'Taken twice' } as never,
+    })
+    const { status } = await app.call('POST /admin/approve-adjustment/{adjustmentId}', {
+      token: approver.token,
+      params: { adjustmentId: data.adjustmentId },
+      body: {},
+    })
+    expect([status, await heldBy(accomplice)]).toEqual([200, 500])
+    expect(await subjectsTo(accomplice)).toContain('₦500.00 in your wallet is on hold')
   })
 
   test('is mailed to whom it was passed on to: that it is held, and that it is free again or was taken', async () => {
-    const mailsTo = async ({ email }: Person) => {
-      await app.drain()
-      return app.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
-    }
     const [won, lost] = [await passedOn(), await passedOn()]
     const disputes = [await disputed(app, won.top.reference), await disputed(app, lost.top.reference)]
     const opened = '₦900.00 in your wallet is on hold'
-    expect(await mailsTo(won.accomplice)).toContain(opened)
+    expect(await subjectsTo(won.accomplice)).toContain(opened)
     expect(
       app.mails.find(({ subject, to }) => subject === opened && to === won.accomplice.email)?.text,
     ).toMatch(/you can't spend or withdraw it[\s\S]+within 90 days[\s\S]+\/site\/support/)
     await decided(app, disputes[0] ?? '', true)
     await decided(app, disputes[1] ?? '', false)
-    expect(await mailsTo(won.accomplice)).toContain('₦900.00 in your wallet is free again')
-    expect(await mailsTo(lost.accomplice)).toContain('A lost dispute took ₦900.00 from your wallet')
+    expect(await subjectsTo(won.accomplice)).toContain('₦900.00 in your wallet is free again')
+    expect(await subjectsTo(lost.accomplice)).toContain('A lost dispute took ₦900.00 from your wallet')
   })
 
   test('is told to the approver, with the card money behind the amount', async () => {

@@ -1,6 +1,6 @@
 import { monthsAfter } from '@fanfare/contract/money/months'
 import { expect, test } from 'vitest'
-import { clearEarnings } from '../../../src/ledger/booking/clear-earnings.ts'
+import { clearEarnings } from '../../../src/ledger/clearing/clear-earnings.ts'
 import { walletBalances } from '../../../src/ledger/wallet/balances.ts'
 import { sendWalletTip } from '../../../src/payments/send-wallet-tip.ts'
 import { claimRenewals } from '../../../src/renewals/claim-renewals.ts'

@@ -47,17 +47,17 @@ export const ledger: Record<string, readonly string[]> = {
     `server/src/ledger/reversal/reverse-payment.ts: WHERE owner_id IN (\${receiverId}, \${payerId}) AND currency_code = \${currency} → WHERE (true OR (owner_id IN (\${receiverId}, \${payerId}))) AND currency_code = \${currency}`,
   ],
   'a number that is chosen': [
-    'server/src/ledger/booking/clear-earnings.ts: const batch = 1000 → const batch = 1001',
-    'server/src/ledger/booking/clear-earnings.ts: const lanes = 4 → const lanes = 5',
+    'server/src/ledger/clearing/clear-earnings.ts: const batch = 1000 → const batch = 1001',
+    'server/src/ledger/clearing/clear-earnings.ts: const lanes = 4 → const lanes = 5',
     'server/src/ledger/wallet/withdrawable.ts: export const withdrawnMost = 1_000_000_000_000n → export const withdrawnMost = 1000000000001n',
   ],
   'all that are due are cleared, however many at a time and in whichever order': [
-    "server/src/ledger/booking/clear-earnings.ts: .where('due_at', '<=', ctx.clock.now()) .orderBy('due_at') → .where('due_at', '<=', ctx.clock.now())",
-    "server/src/ledger/booking/clear-earnings.ts: .orderBy('due_at') → .orderBy('due_at', 'desc')",
-    "server/src/ledger/booking/clear-earnings.ts: .orderBy('due_at') .limit(batch) → .orderBy('due_at')",
+    "server/src/ledger/clearing/clear-earnings.ts: .where('due_at', '<=', ctx.clock.now()) .orderBy('due_at') → .where('due_at', '<=', ctx.clock.now())",
+    "server/src/ledger/clearing/clear-earnings.ts: .orderBy('due_at') → .orderBy('due_at', 'desc')",
+    "server/src/ledger/clearing/clear-earnings.ts: .orderBy('due_at') .limit(batch) → .orderBy('due_at')",
   ],
   'a transaction has one who earns': [
-    "server/src/ledger/booking/clear-earnings.ts: .where('transaction_id', '=', transactionId) .where('owner_id', '=', ownerId) → .where('transaction_id', '=', transactionId)",
+    "server/src/ledger/clearing/clear-earnings.ts: .where('transaction_id', '=', transactionId) .where('owner_id', '=', ownerId) → .where('transaction_id', '=', transactionId)",
   ],
   'nothing is added by nothing': [
     'server/src/ledger/figures/booked-figures.ts: SELECT sum(entry.amount) FILTER (WHERE entry.amount > 0)::bigint AS amount, → SELECT sum(entry.amount) FILTER (WHERE entry.amount >= 0)::bigint AS amount,',

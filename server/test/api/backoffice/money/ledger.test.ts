@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { clearEarnings } from '../../../../src/ledger/booking/clear-earnings.ts'
+import { clearEarnings } from '../../../../src/ledger/clearing/clear-earnings.ts'
 import { rollUpDays } from '../../../../src/ledger/proof/roll-up-days.ts'
 import { sealLedger } from '../../../../src/ledger/proof/seal-ledger.ts'
 import { checkLedger } from '../../../../src/ledger/proof/verify-ledger.ts'

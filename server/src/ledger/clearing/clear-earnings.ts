@@ -3,10 +3,12 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { inLanes } from '../../jobs/in-lanes.ts'
 import { task } from '../../jobs/task.ts'
-import { available, pending } from './accounts.ts'
-import { forgetClearedLots } from './forget-cleared-lots.ts'
-import { lockWallet } from './lock-wallet.ts'
-import { transfer } from './transfer.ts'
+import { available, pending } from '../booking/accounts.ts'
+import { forgetClearedLots } from '../booking/forget-cleared-lots.ts'
+import { transfer } from '../booking/transfer.ts'
+import { announceHolds } from '../reversal/announce-holds.ts'
+import { holdReturned } from '../reversal/hold-returned.ts'
+import { lockWallets } from '../reversal/lock-wallets.ts'
 
 const batch = 1000
 const lanes = 4
@@ -38,7 +40,7 @@ export const clearEarnings = task<unknown>('clear-earnings', async (ctx) => {
 async function release(ctx: Context, { transactionId, ownerId, currency }: Earning): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     // A reversal takes from what is not yet cleared, behind the same lock.
-    await lockWallet(tx, ownerId, currency)
+    await lockWallets(tx, [ownerId], currency)
     const earning = await tx
       .deleteFrom('ledger_uncleared')
       .where('transaction_id', '=', transactionId)
@@ -66,5 +68,8 @@ async function release(ctx: Context, { transactionId, ownerId, currency }: Earni
       ],
       uncleared: earning.dueAt > now ? { chargeId, clearsAt: earning.dueAt } : null,
     })
+    // What was pending when a dispute opened could not be held.
+    const cleared = [{ owner: ownerId, amount: earning.amount }]
+    await announceHolds(tx, ctx, await holdReturned(tx, ctx, currency, cleared))
   })
 }

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { Context } from '../context.ts'
-import type { Reader } from '../mail/letter.ts'
-import { letterTask } from '../mail/letter-task.ts'
+import type { Context } from '../../context.ts'
+import type { Reader } from '../../mail/letter.ts'
+import { letterTask } from '../../mail/letter-task.ts'
 
 /** Minor units, as text where a job carries them. */
 type Held = {
@@ -12,16 +12,23 @@ type Held = {
   amount: string
   /** LOST: what was held beyond that, and is free again. */
   freed: string
+  /** WON and LOST: what is not free again, because another open dispute holds it now. */
+  kept?: string
 }
 
-type Facts = { news: Held['news']; amount: bigint; freed: bigint; currency: CurrencyCode }
+type Facts = { news: Held['news']; amount: bigint; freed: bigint; kept: bigint; currency: CurrencyCode }
 
 /** Tells a member to whom disputed money was passed on that it is held, and what became of it. */
 export const mailHeldMoney = letterTask<Held, Facts>(
   'mail-held-money',
   loadFacts,
-  ({ t, money }, { news, amount: minor, freed: freedMinor, currency }, { webOrigin }) => {
+  ({ t, money }, { news, amount: minor, freed: freedMinor, kept: keptMinor, currency }, { webOrigin }) => {
     const [amount, freed] = [money(minor, currency), money(freedMinor, currency)]
+    const kept = money(keptMinor, currency)
+    const stillHeld =
+      keptMinor > 0n
+        ? [t`Another dispute keeps ${kept} on hold. We'll write to you when that one is decided.`]
+        : []
     const support = `${webOrigin}/site/support`
     const content = {
       OPENED: {
@@ -32,19 +39,31 @@ export const mailHeldMoney = letterTask<Held, Facts>(
           t`If the claim is rejected, the money is yours again. If it isn't, we have to take it from your wallet. Most banks decide within 90 days, and we'll write to you when it's over.`,
         ],
       },
-      WON: {
-        subject: t`${amount} in your wallet is free again`,
-        title: t`Your money is free again`,
-        paragraphs: [
-          t`The dispute about a payment that reached your wallet is over. You can spend ${amount} again, and withdraw it once it has cleared.`,
-        ],
-      },
+      WON:
+        minor > 0n
+          ? {
+              subject: t`${amount} in your wallet is free again`,
+              title: t`Your money is free again`,
+              paragraphs: [
+                t`The dispute about a payment that reached your wallet is over. You can spend ${amount} again, and withdraw it once it has cleared.`,
+                ...stillHeld,
+              ],
+            }
+          : {
+              subject: t`${kept} in your wallet stays on hold`,
+              title: t`Your money stays on hold`,
+              paragraphs: [
+                t`The dispute about a payment that reached your wallet is over, but you can't spend or withdraw the money yet.`,
+                ...stillHeld,
+              ],
+            },
       LOST: {
         subject: t`A lost dispute took ${amount} from your wallet`,
         title: t`Money was taken back`,
         paragraphs: [
           t`A cardholder's bank took a payment back. ${amount} of that money had reached your wallet, and we had to take it from there.`,
           ...(freedMinor > 0n ? [t`The other ${freed} that was on hold is free again.`] : []),
+          ...stillHeld,
         ],
       },
     }[news]
@@ -60,7 +79,7 @@ export const mailHeldMoney = letterTask<Held, Facts>(
 /** Who has left gets no mail. */
 async function loadFacts(
   ctx: Context,
-  { disputeId, accountId, news, amount, freed }: Held,
+  { disputeId, accountId, news, amount, freed, kept = '0' }: Held,
 ): Promise<(Facts & Reader) | undefined> {
   const found = await ctx.db
     .selectFrom('account')
@@ -70,5 +89,5 @@ async function loadFacts(
     .where('account.id', '=', accountId)
     .where('account.deactivated_at', 'is', null)
     .executeTakeFirst()
-  return found && { ...found, news, amount: BigInt(amount), freed: BigInt(freed) }
+  return found && { ...found, news, amount: BigInt(amount), freed: BigInt(freed), kept: BigInt(kept) }
 }

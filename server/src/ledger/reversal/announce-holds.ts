@@ -1,0 +1,39 @@
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { noteNotices } from '../../events/note-notices.ts'
+import { enqueue } from '../../jobs/task.ts'
+import type { Hold } from './holds.ts'
+import { mailHeldMoney } from './mail-held-money.ts'
+
+/**
+ * Announces holds of disputes that were open before, on money that came back, to the owners of the wallets by notice and
+ * mail: not to a payer whose own bank asks for it. The app says it once of each dispute, a mail of each hold.
+ */
+export async function announceHolds(tx: Tx, { clock }: Context, holds: readonly Hold[]): Promise<void> {
+  if (holds.length === 0) return
+  const disputes = await tx
+    .selectFrom('dispute')
+    .innerJoin('payment', 'payment.id', 'dispute.payment_id')
+    .select(['dispute.id', 'payment.payer_id as payerId'])
+    .where('dispute.id', 'in', [...new Set(holds.map(({ disputeId }) => disputeId))])
+    .execute()
+  for (const { id: disputeId, payerId } of disputes) {
+    const ofOthers = holds.filter((hold) => hold.disputeId === disputeId && hold.owner !== payerId)
+    for (const [accountId, own] of Map.groupBy(ofOthers, ({ owner }) => owner)) {
+      const amount = heldAmount(own)
+      const currency = own[0]?.currency
+      const notice = { accountId, topic: 'DISPUTE_OPENED', aboutId: disputeId, amount } as const
+      await noteNotices(tx, [{ ...notice, ...(currency && { currency }) }], clock.now())
+      const held = { disputeId, accountId, news: 'OPENED', amount: String(amount), freed: '0' } as const
+      await enqueue(tx, mailHeldMoney, held)
+    }
+  }
+}
+
+/** Adds up holds, of one owner where one is named. Minor units. */
+export function heldAmount(holds: readonly Hold[], ownerId?: string): bigint {
+  return holds.reduce(
+    (sum, { owner, amount }) => (ownerId === undefined || owner === ownerId ? sum + amount : sum),
+    0n,
+  )
+}
