@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { dayOf } from '../../../src/words/formats.ts'
 import { adminOf } from '../../setup/admins.ts'
+import { balanceOf, chargeCard, newReference, pay, topUp } from '../../setup/money/money.ts'
 import { giveBack } from '../../setup/money/refunds.ts'
-import type { Person } from '../../setup/people.ts'
-import { mailsTo, startRenewalsApp, subscribedFan } from '../renewals/renewals.ts'
+import { askForCode, request } from '../../setup/money/withdrawals.ts'
+import { joined, type Person } from '../../setup/people.ts'
+import { mailsTo, settle, startRenewalsApp, subscribe, subscribedFan } from '../renewals/renewals.ts'
 
 const app = await startRenewalsApp()
 
@@ -114,13 +116,14 @@ test.each(Object.entries(closings))(
       .executeTakeFirstOrThrow()
     expect((await giveBack(app, await adminOf(app, 'FINANCE'), id)).status).toBe(201)
     await settled()
-    expect(await listed(fan)).toMatchObject([
+    const months = await listed(fan)
+    expect(months).toMatchObject([
       {
         creator: { username: creator.username },
         ...{ status: 'EXPIRED', isPageClosed: true, paid: null, refunded: 1_000 },
-        dateExpires: app.clock.now().toISOString(),
       },
     ])
+    expect(Date.parse(months[0]?.dateExpires ?? '')).toBeLessThanOrEqual(app.clock.now().getTime())
   },
 )
 
@@ -137,4 +140,55 @@ test('a fan who deletes their account is mailed each paid month that they give u
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
     `Your month with @${creator.username} (₦1,000.00) is paid until ${dayOf(new Date(month?.dateExpires ?? ''))}`,
   )
+})
+
+test('a suspended member keeps their money: credited and paid out by admins, neither paid by fans nor charged', async () => {
+  const { fan, creator } = await subscribedFan(app, 300_000)
+  const other = await joined(app, { verified: true, price: 1_000 })
+  await topUp(app, creator, 200_000)
+  await subscribe(app, creator, other)
+  const { data: withdrawal } = await request(app, creator)
+  expect(withdrawal.amount).toBe(190_000)
+  const inFlight = {
+    amount: 20_000,
+    transactionSource: 'TIPS' as const,
+    creatorId: creator.id,
+    reference: newReference(),
+  }
+  expect((await pay(app, fan, 'POST /paystack/start', inFlight)).status).toBe(200)
+  await chargeCard(app, fan, inFlight)
+  await closings['is suspended'](creator)
+  await settled()
+
+  expect((await askForCode(app, creator)).problem.code).toBe('NOT_SIGNED_IN')
+  const tip = { amount: 20_000, transactionSource: 'TIPS' as const, creatorId: creator.id }
+  expect((await pay(app, fan, 'POST /paystack/send-wallet-tip', tip)).problem.code).toBe('CREATOR_NOT_FOUND')
+  const { problem } = await pay(app, fan, 'POST /paystack/verify', inFlight)
+  expect(problem.detail).toBe(
+    'This creator can’t be paid at the moment. Your payment was added to your wallet.',
+  )
+
+  const [proposer, approver] = [await adminOf(app, 'FINANCE'), await adminOf(app, 'FINANCE')]
+  const credit = { username: creator.username, currencyCode: 'NGN', direction: 'CREDIT', amount: 5_000 }
+  const { data: proposed } = await app.call('POST /admin/propose-adjustment', {
+    token: proposer.token,
+    body: { ...credit, counterAccount: 'fees', reason: 'Taken twice' } as never,
+  })
+  const approved = await app.call('POST /admin/approve-adjustment/{adjustmentId}', {
+    token: approver.token,
+    params: { adjustmentId: proposed.adjustmentId },
+    body: {},
+  })
+  const paidOut = await app.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
+    token: (await adminOf(app, 'FINANCE')).token,
+    params: { withdrawalRequestId: withdrawal.id },
+    body: { paid: true },
+  })
+  expect([approved.status, paidOut.status, await balanceOf(app, creator)]).toEqual([200, 200, 5_000])
+
+  const before = [await balanceOf(app, fan), await balanceOf(app, other)]
+  app.clock.advance({ days: 32 })
+  await settle(app)
+  expect([await balanceOf(app, fan), await balanceOf(app, other)], 'nothing renews').toEqual(before)
+  expect(await balanceOf(app, creator)).toBe(5_000)
 })
