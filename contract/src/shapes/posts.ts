@@ -8,7 +8,7 @@ import { toState } from '../fields/to-state.ts'
 import { limits } from '../limits.ts'
 import { atMost } from '../text/characters.ts'
 import { fewMarks } from '../text/marks.ts'
-import { hasEqualOptions, pollDaysOf } from '../text/poll-text.ts'
+import { hasEqualOptions, isFractionOfDays, pollDaysOf } from '../text/poll-text.ts'
 import { contentTag } from './catalog.ts'
 import { creator, viewAs } from './creators.ts'
 import { postFile } from './media.ts'
@@ -67,6 +67,7 @@ export const publication = post.extend({
 export type Publication = z.output<typeof publication>
 
 const pollLengthRange = `Please use a poll length between 1 and ${limits.pollDays} days`
+const pollLengthWhole = `Polls last whole days: 1 to ${limits.pollDays}`
 
 /** What only a poll is held against. */
 const pollFields = z.object({
@@ -86,6 +87,7 @@ const pollFields = z.object({
     .string()
     .trim()
     .min(1, { error: 'Poll length is required', abort: true })
+    .refine((days) => !isFractionOfDays(days), { error: pollLengthWhole, abort: true })
     .refine((days) => pollDaysOf(days) !== null, pollLengthRange)
     .transform((days) => pollDaysOf(days) ?? limits.pollDaysDefault),
 })

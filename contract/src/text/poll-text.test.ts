@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasEqualOptions, pollDaysOf } from './poll-text.ts'
+import { hasEqualOptions, isFractionOfDays, pollDaysOf } from './poll-text.ts'
 
 test.each([
   ['1', 1],
@@ -19,6 +19,15 @@ test.each(['', '0', '31', '300', '1.5', '1,5', '1e1', '0x10', '-7', '+7', '7 day
     expect(pollDaysOf(entered)).toBeNull()
   },
 )
+
+test('a length with a fraction is told from one that is out of range or no number', () => {
+  for (const entered of ['1.5', ' 1,5 ', '0.5', '.5', '7.', '٢٫٥', '½', '1½']) {
+    expect(isFractionOfDays(entered)).toBe(true)
+  }
+  for (const entered of ['', '.', '0', '31', '-7', '1e1', '7 days', '1.5.2', '-1.5', 'soon']) {
+    expect(isFractionOfDays(entered)).toBe(false)
+  }
+})
 
 test.each([
   ['Lagos', 'Lagos'],

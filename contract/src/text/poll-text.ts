@@ -9,6 +9,11 @@ export function pollDaysOf(entered: string): number | null {
   return days >= 1 && days <= limits.pollDays ? days : null
 }
 
+/** Whether the days of a poll were entered with a fraction, as `1.5`, `1,5`, `1.` or `½`. */
+export function isFractionOfDays(entered: string): boolean {
+  return /^(?:\d+[.,٫]\d*|[.,٫]\d+|\d*[¼½¾])$/.test(digitsOf(entered.trim()))
+}
+
 /** Vowel marks of Arabic and Hebrew, which writers leave out as they like. */
 const vowelMarks =
   /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670]/g

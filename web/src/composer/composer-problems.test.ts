@@ -49,8 +49,11 @@ test('the options of a poll differ', () => {
 
 test('a poll lasts 1 to 30 days', () => {
   expect(composerProblems(lasting(''))).toEqual(['Poll length is required'])
-  for (const days of ['0', '31', '999', '1.5', '1e1', '0x10', '-7', '½', '七']) {
+  for (const days of ['0', '31', '999', '1e1', '0x10', '-7', '七']) {
     expect(composerProblems(lasting(days))).toEqual(['Please use a poll length between 1 and 30 days'])
+  }
+  for (const days of ['1.5', '1,5', '½']) {
+    expect(composerProblems(lasting(days))).toEqual(['Polls last whole days: 1 to 30'])
   }
   for (const days of ['1', '30']) expect(composerProblems(lasting(days))).toEqual([])
 })

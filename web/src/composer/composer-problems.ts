@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import { atMost } from '@fanfare/contract/text/characters'
-import { hasEqualOptions, pollDaysOf } from '@fanfare/contract/text/poll-text'
+import { hasEqualOptions, isFractionOfDays, pollDaysOf } from '@fanfare/contract/text/poll-text'
 import { t } from '@lingui/core/macro'
 import type { ComposerState } from './composer-state.ts'
 
@@ -22,6 +22,7 @@ export function composerProblems({ type, caption, attachments, poll }: ComposerS
 function pollProblems({ days, options }: ComposerState['poll']): string[] {
   const problems: string[] = []
   if (days.trim() === '') problems.push(t`Poll length is required`)
+  else if (isFractionOfDays(days)) problems.push(t`Polls last whole days: 1 to 30`)
   else if (pollDaysOf(days) === null) problems.push(t`Please use a poll length between 1 and 30 days`)
   const entered = options.map(({ content }) => content.trim()).filter((content) => content !== '')
   if (entered.length < limits.pollOptionsMin) problems.push(t`Please provide at least two poll options.`)

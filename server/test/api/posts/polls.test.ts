@@ -78,9 +78,13 @@ describe('a poll', () => {
     ])
     expect((await send(['1', '2', '3', '4', '5', '6', '7'])).status).toBe(400)
     expect((await send(['a', 'b'.repeat(81)])).status).toBe(400)
-    for (const days of ['0', '31', '1.5', '1,5', '1e1', '0x10', '-7', '7 days', 'soon', '½', '七']) {
+    for (const days of ['0', '31', '1e1', '0x10', '-7', '7 days', 'soon', '七']) {
       const { status, problem } = await send(['Yes', 'No'], days)
       expect([status, problem.detail]).toEqual([400, 'Please use a poll length between 1 and 30 days'])
+    }
+    for (const days of ['1.5', '1,5', '½']) {
+      const { status, problem } = await send(['Yes', 'No'], days)
+      expect([status, problem.detail]).toEqual([400, 'Polls last whole days: 1 to 30'])
     }
     for (const days of ['', '  ']) {
       const { status, problem } = await send(['Yes', 'No'], days)
