@@ -15,7 +15,7 @@ import { useDialogs } from '../dialogs/dialogs.tsx'
 import { ImageNotDrawn } from '../media/prepare/encode-picture.ts'
 import { fileKindOf, namesOf } from '../media/prepare/file-kinds.ts'
 import { openPicture } from '../media/prepare/open-picture.ts'
-import { scaleImage } from '../media/prepare/scale-image.ts'
+import { PictureDamaged, scaleImage } from '../media/prepare/scale-image.ts'
 import { updateUser } from '../session/session-actions.ts'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { cropPicture, type Part } from './pictures/crop-picture.ts'
@@ -45,6 +45,7 @@ export function usePictureUpload(kind: 'avatar' | 'banner', askPart?: (file: Fil
       const names = namesOf('IMAGE')
       return t`${name}: This type of file or content is not supported. Choose one of these: ${names}`
     }
+    if (size === 0) return t`${name}: This file is empty.`
     const most = limits.imageBytes / 1024 / 1024
     return size > limits.imageBytes ? t`${name}: Maximum file size is ${most}MB` : null
   }
@@ -57,6 +58,8 @@ export function usePictureUpload(kind: 'avatar' | 'banner', askPart?: (file: Fil
     } catch (error) {
       if (error instanceof ImageNotDrawn) {
         toast.error(t`${name}: Failed to create image from canvas. Save it as JPEG and add it again.`)
+      } else if (error instanceof PictureDamaged) {
+        toast.error(t`${name}: This picture is damaged and could not be read.`)
       } else toastProblem(error)
     } finally {
       setProgress(null)

@@ -27,9 +27,11 @@ export function DocumentField({ label, file, onChange, missing }: DocumentFieldP
     if (!chosen) return
     const wrong = !types.includes(chosen.type)
       ? t`This type of file or content is not supported.`
-      : chosen.size > limits.imageBytes
-        ? t`Maximum file size is ${most}MB`
-        : null
+      : chosen.size === 0
+        ? t`This file is empty.`
+        : chosen.size > limits.imageBytes
+          ? t`Maximum file size is ${most}MB`
+          : null
     setProblem(wrong)
     onChange(wrong ? undefined : chosen)
   }

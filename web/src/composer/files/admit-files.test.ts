@@ -69,6 +69,9 @@ test('a post is of one type', () => {
 })
 
 test.each([
+  [chosen('a.png', 'image/png', 0), 'a.png: This file is empty.'],
+  [chosen('a.mp4', 'video/mp4', 0), 'a.mp4: This file is empty.'],
+  [chosen('a.mp3', 'audio/mpeg', 0), 'a.mp3: This file is empty.'],
   [chosen('a.png', 'image/png', 15 * MB + 1), 'a.png: Maximum file size is 15MB'],
   [chosen('a.mov', 'video/quicktime', 50 * MB + 1), 'a.mov: Maximum file size is 50MB'],
   [chosen('a.wav', 'audio/wav', 20 * MB + 1), 'a.wav: Maximum file size is 20MB'],

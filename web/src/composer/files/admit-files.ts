@@ -43,6 +43,7 @@ function problemOf(
   if (isOtherThanBefore || !canAttach(state, kind === 'AUDIO' ? 'AUDIO' : 'MEDIA')) {
     return t`A post holds photos and videos, or audio, or a poll.`
   }
+  if (size === 0) return t`${name}: This file is empty.`
   const most = bytesMax[kind] / megabyte
   return size > bytesMax[kind] ? t`${name}: Maximum file size is ${most}MB` : null
 }

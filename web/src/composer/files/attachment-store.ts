@@ -195,6 +195,14 @@ export function makeAttachmentStore(userId: string) {
     for (const { parts } of items.values()) for (const part of parts) part.id = null
   }
 
+  /** Marks the files that the server named in its sentences about a post that it did not take. */
+  function markRefused(problems: readonly string[]) {
+    for (const [key, { parts }] of items) {
+      const refusal = problems.find((problem) => parts.some(({ name }) => problem.includes(name)))
+      if (refusal !== undefined) show(key, { refusal, isWaiting: false })
+    }
+  }
+
   function setCaptions(key: string, captions: Blob | null) {
     const item = items.get(key)
     if (!item) return
@@ -248,7 +256,8 @@ export function makeAttachmentStore(userId: string) {
 
   function resume() {
     isPaused = false
-    for (const key of items.keys()) start(key)
+    // What the server refused waits for its author.
+    for (const key of items.keys()) if (!contents.get(key)?.refusal) start(key)
   }
 
   return {
@@ -262,6 +271,7 @@ export function makeAttachmentStore(userId: string) {
     retry: start,
     finish,
     recheck,
+    markRefused,
     setCaptions,
     remove,
     forgetKept,

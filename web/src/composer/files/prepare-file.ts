@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { contentTypeOf, type FileKind } from '../../media/prepare/file-kinds.ts'
 import { readAudio } from '../../media/prepare/read-audio.ts'
 import { readVideo } from '../../media/prepare/read-video.ts'
-import { scaleImage } from '../../media/prepare/scale-image.ts'
+import { PictureDamaged, scaleImage } from '../../media/prepare/scale-image.ts'
 
 export type PreparedFile = {
   file: Blob
@@ -31,6 +31,9 @@ async function prepareImage(file: Blob): Promise<PreparedFile> {
   try {
     return { file: await scaleImage(file), cover: null, seconds: null, waveform: null }
   } catch (cause) {
+    if (cause instanceof PictureDamaged) {
+      throw new FileRefused(t`This picture is damaged and could not be read.`, { cause })
+    }
     throw new FileRefused(t`Failed to create image from canvas. Save it as JPEG and add it again.`, { cause })
   }
 }

@@ -196,6 +196,7 @@ function returnToDraft(id: string): void {
 /** Nothing was published: the next try is a post of its own. */
 function refuse(id: string, job: Job, problems: readonly string[]): void {
   job.files.recheck()
+  job.files.markRefused(problems)
   job.draft = compose(job.draft, { do: 'submit', requestKey: null, uploads: null })
   change(id, { status: 'failed', problems, isWaiting: false, postId: null })
   store(job.userId)

@@ -1,4 +1,4 @@
-const beginnings = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF']
+const beginnings = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF8', 'RIFF']
 
 /** The brands of ISO 14496-12 files that hold pictures: HEIF of any codec, and AVIF. */
 const brands = new Set(['avif', 'avis', 'heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'])

@@ -1,27 +1,34 @@
 import { encodePicture, ImageNotDrawn } from './encode-picture.ts'
 import { isAnimatedWebp } from './is-animated-webp.ts'
+import { isCutOff } from './is-cut-off.ts'
 import { openPicture } from './open-picture.ts'
 import { beginsLikePicture } from './picture-head.ts'
+
+/** The file is a picture of which the end, and with it what could be shown, is missing. */
+export class PictureDamaged extends Error {}
 
 /**
  * Scales a picture so that no side exceeds 1500 pixels and encodes it at quality 0.75, upright as its camera held it and
  * without its metadata. A GIF and an animated WebP stay as they are, so that they keep moving; so does a picture that this
  * browser has no decoder or no room for: the server reads more kinds.
- * @throws ImageNotDrawn
+ * @throws ImageNotDrawn; PictureDamaged
  */
 export async function scaleImage(file: Blob): Promise<Blob> {
-  if (file.type === 'image/gif') return file
   const head = await file.slice(0, 32).arrayBuffer()
-  if (file.type === 'image/webp' && isAnimatedWebp(head)) return file
+  const mayMove = file.type === 'image/gif' || (file.type === 'image/webp' && isAnimatedWebp(head))
   try {
     const picture = await openPicture(file)
     try {
+      if (mayMove) return file
       return await encodePicture(picture, picture, { mayBeTransparent: file.type !== 'image/jpeg' })
     } finally {
       if (picture instanceof ImageBitmap) picture.close()
     }
   } catch (cause) {
-    if (beginsLikePicture(head)) return file
+    if (beginsLikePicture(head)) {
+      if (isCutOff(await file.arrayBuffer())) throw new PictureDamaged('It is cut off', { cause })
+      return file
+    }
     throw cause instanceof ImageNotDrawn ? cause : new ImageNotDrawn({ cause })
   }
 }
