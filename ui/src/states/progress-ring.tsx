@@ -4,6 +4,8 @@ import { classes } from '../classes.ts'
 export type ProgressRingProps = {
   /** How long it takes to fill by itself: for work whose end is not known, slower and slower. */
   seconds: number
+  /** How much of it is done, from 0 to 1, where that is known: fills it so far. */
+  share?: number | undefined
   /** Fills it at once. */
   isDone: boolean
   /** In its middle. */
@@ -15,7 +17,8 @@ const radius = 34
 const round = 2 * Math.PI * radius
 
 /** Decoration beside words that tell how far something is. */
-export function ProgressRing({ seconds, isDone, icon, className }: ProgressRingProps) {
+export function ProgressRing({ seconds, share, isDone, icon, className }: ProgressRingProps) {
+  const filled = isDone ? 1 : share
   return (
     <span aria-hidden="true" className={classes('relative grid size-20 place-items-center', className)}>
       <svg
@@ -32,8 +35,15 @@ export function ProgressRing({ seconds, isDone, icon, className }: ProgressRingP
           r={radius}
           strokeLinecap="round"
           strokeDasharray={round}
-          style={isDone ? { strokeDashoffset: 0 } : { animationDuration: `${seconds}s` }}
-          className={classes('stroke-accent', isDone ? 'transition-[stroke-dashoffset]' : 'ring-fill')}
+          style={
+            filled === undefined
+              ? { animationDuration: `${seconds}s` }
+              : { strokeDashoffset: round * (1 - filled) }
+          }
+          className={classes(
+            'stroke-accent',
+            filled === undefined ? 'ring-fill' : 'transition-[stroke-dashoffset]',
+          )}
         />
       </svg>
       <span className="animate-pop-in text-link [&_svg]:size-8">{icon}</span>

@@ -60,8 +60,11 @@ function ComposerDialog({
   const [audience, setAudience] = useAudience(author.id)
   const composer = useComposer(author.id, { as: openedAs, shared, takenBack })
   const { state, submission, edit } = composer
-  const { posting, hasVideo, ...publish } = usePublish(author.id, composer, { open, onOpenChange })
-  const isHeld = posting !== null
+  const { posting, hasVideo, isAwaitingFiles, ...publish } = usePublish(author.id, composer, {
+    open,
+    onOpenChange,
+  })
+  const isHeld = posting !== null || isAwaitingFiles
   const isLong = posting?.status === 'queued' || posting?.status === 'processing'
   const isOverlaid = isHeld && (state.attachments.length > 0 || isLong)
   const isPreparing = state.attachments.some(({ isReady }) => !isReady)
@@ -76,7 +79,7 @@ function ComposerDialog({
   }
 
   function submit() {
-    if (isHeld || isPreparing) return
+    if (isHeld) return
     const problems = composerProblems(state)
     submission.fail(problems)
     if (problems.length === 0) publish.send(!isVerified || audience === 'everyone')
@@ -86,7 +89,7 @@ function ComposerDialog({
     <Dialog
       open={open}
       onOpenChange={(next) => {
-        if (next || !isHeld) onOpenChange(next)
+        if (next || !posting) onOpenChange(next)
         else publish.leave()
       }}
       title={t`New Post`}
@@ -115,7 +118,7 @@ function ComposerDialog({
           <AttachBar state={state} disabled={isHeld} onAttach={attach} />
           <div className="order-2 ms-auto flex items-center gap-3">
             <CounterRing used={countCharacters(state.caption.trim())} max={limits.captionLength} />
-            <Button disabled={isPreparing} busy={isHeld} busyLabel={t`Posting`} onClick={submit}>
+            <Button busy={isHeld} busyLabel={t`Posting`} onClick={submit}>
               {t`Post`}
             </Button>
           </div>
@@ -188,7 +191,7 @@ function ComposerDialog({
           onPick={(files) => take(files, true)}
         />
       </div>
-      {posting && isOverlaid ? (
+      {isOverlaid ? (
         <ProcessingOverlay
           posting={posting}
           hasVideo={hasVideo}

@@ -27,7 +27,21 @@ export async function prepareFile(chosen: File, kind: FileKind): Promise<Prepare
   return kind === 'VIDEO' ? prepareVideo(file, chosen.name) : prepareAudio(file, chosen.name)
 }
 
+let previousPicture = Promise.resolve()
+
+/** Prepares one picture after the other, and lets the browser answer what was pressed before each. */
 async function prepareImage(file: Blob): Promise<PreparedFile> {
+  const own = previousPicture
+    .then(() => new Promise((resolve) => setTimeout(resolve)))
+    .then(() => scaled(file))
+  previousPicture = own.then(
+    () => undefined,
+    () => undefined,
+  )
+  return own
+}
+
+async function scaled(file: Blob): Promise<PreparedFile> {
   try {
     return { file: await scaleImage(file), cover: null, seconds: null, waveform: null }
   } catch (cause) {

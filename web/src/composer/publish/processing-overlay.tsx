@@ -4,13 +4,15 @@ import { ProgressRing } from '@fanfare/ui/states/progress-ring'
 import { useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { percentOf } from '../../words/format.ts'
 import { isCancellable, usePostingStatus } from './posting-status.ts'
 import type { Posting } from './postings.ts'
 
 const usualSeconds = 90
 
 type ProcessingOverlayProps = {
-  posting: Posting
+  /** Null while its files are prepared in this browser. */
+  posting: Posting | null
   hasVideo: boolean
   onCancel: () => void
   onLeave: () => void
@@ -28,10 +30,9 @@ export function ProcessingOverlay({ posting, hasVideo, onCancel, onLeave }: Proc
     return () => clearTimeout(timer)
   }, [])
 
-  const { status } = posting
-  const usual = usePostingStatus(posting)
-  const making = hasVideo ? t`Making it ready to be watched` : t`Making it ready`
-  const said = status !== 'processing' ? usual : isLong ? t`This takes longer than usual.` : making
+  const status = posting?.status
+  const isUploading = status === 'uploading'
+  const percent = Math.floor((posting?.share ?? 0) * 100)
   const title = hasVideo ? t`Processing Video` : t`Processing`
 
   return (
@@ -44,20 +45,44 @@ export function ProcessingOverlay({ posting, hasVideo, onCancel, onLeave }: Proc
       className="absolute inset-0 z-10 grid animate-fade-in place-content-center justify-items-center gap-5 rounded-t-xl bg-surface/95 p-6 text-center outline-none tablet:rounded-xl"
     >
       <ProgressRing
+        key={isUploading ? 'measured' : 'estimated'}
         seconds={usualSeconds}
+        share={isUploading ? posting?.share : undefined}
         isDone={status === 'published'}
-        icon={status === 'published' ? <Check /> : undefined}
+        icon={
+          status === 'published' ? (
+            <Check />
+          ) : isUploading ? (
+            <span className="tabular font-semibold text-md">{percentOf(percent * 100)}</span>
+          ) : undefined
+        }
       />
       <div className="flex flex-col gap-1">
         <p className="font-bold font-display text-xl">{title}</p>
         <p role="status" className="tabular text-muted">
-          {said}
+          {posting ? (
+            <Progressed posting={posting} hasVideo={hasVideo} isLong={isLong} />
+          ) : (
+            t`Preparing your files`
+          )}
         </p>
       </div>
       <div className={classes('flex flex-wrap justify-center gap-3', status === 'published' && 'invisible')}>
-        <Button variant="secondary" onClick={onLeave}>{t`Continue in background`}</Button>
-        {isCancellable(posting) ? <Button variant="quiet" onClick={onCancel}>{t`Cancel`}</Button> : null}
+        {posting ? <Button variant="secondary" onClick={onLeave}>{t`Continue in background`}</Button> : null}
+        {posting === null || isCancellable(posting) ? (
+          <Button variant="quiet" onClick={onCancel}>{t`Cancel`}</Button>
+        ) : null}
       </div>
     </div>
   )
+}
+
+type ProgressedProps = { posting: Posting; hasVideo: boolean; isLong: boolean }
+
+function Progressed({ posting, hasVideo, isLong }: ProgressedProps) {
+  const { t } = useLingui()
+  const usual = usePostingStatus(posting)
+  if (posting.status !== 'processing') return usual
+  if (isLong) return t`This takes longer than usual.`
+  return hasVideo ? t`Making it ready to be watched` : t`Making it ready`
 }
