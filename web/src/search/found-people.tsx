@@ -1,14 +1,18 @@
+import { Button } from '@fanfare/ui/button'
 import { PersonRow } from '@fanfare/ui/people/person-row'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { idsOf } from '../cache/feed-pages.ts'
 import { peopleQuery } from '../creators/people-query.ts'
 import { PeopleSkeleton } from '../frame/people-skeleton.tsx'
 import { useFileUrl } from '../media/file-url.ts'
 import { paths } from '../paths.ts'
+import { foundList, postListQuery } from '../posts/post-queries.ts'
 import { Marked } from '../text/marked.tsx'
 import { messageOf } from '../words/messages-of.ts'
 
@@ -34,6 +38,7 @@ export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolea
         picture={<Illustration name="search" />}
         title={t`Try searching for a user name`}
         description={t`Nobody was found for “${term}”.`}
+        action={<FoundPostsLink term={term} />}
       />
     )
   }
@@ -56,5 +61,23 @@ export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolea
         </li>
       ))}
     </ul>
+  )
+}
+
+/** How many posts were found where nobody was, and the way to them; nothing where there are none. */
+function FoundPostsLink({ term }: { term: string }) {
+  const { t } = useLingui()
+  const { data } = useInfiniteQuery(postListQuery(useQueryClient(), foundList(term)))
+  const count = data ? idsOf(data.pages).length : 0
+  if (count === 0) return null
+  const hasMore = Boolean(data?.pages.at(-1)?.nextCursor)
+  return (
+    <Button asChild variant="secondary">
+      <Link to="/search" search={{ q: term, tab: 'posts' }} replace>
+        {hasMore
+          ? t`Show more than ${plural(count, { one: '# post', other: '# posts' })} that were found`
+          : t`Show ${plural(count, { one: '# post that was found', other: '# posts that were found' })}`}
+      </Link>
+    </Button>
   )
 }
