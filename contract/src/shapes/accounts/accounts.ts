@@ -92,6 +92,10 @@ export const newPassword = z
   .string('Choose a password')
   .max(limits.passwordLength, `A password has at most ${limits.passwordLength} characters`)
   .superRefine((value, refinement) => {
+    if (value === '') {
+      refinement.addIssue({ code: 'custom', message: 'Enter a password' })
+      return
+    }
     for (const { message, holds } of passwordRules) {
       if (!holds(value)) refinement.addIssue({ code: 'custom', message: `A password needs: ${message}` })
     }
