@@ -121,7 +121,6 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         <Field label="File of the bank">
           <Input
             type="file"
-            className="py-2.5"
             accept=".csv,text/csv,text/plain"
             onChange={({ target }) => {
               const what = target.files?.[0] ?? null

@@ -48,7 +48,9 @@ export function Input({
           }}
           className={classes(
             controlLook,
-            'h-(--control-height) [&::-webkit-search-cancel-button]:hidden',
+            // The box of a file input holds a button that browsers put at its top: even room above and below centres it.
+            type === 'file' ? 'py-2.5' : 'h-(--control-height)',
+            '[&::-webkit-search-cancel-button]:hidden',
             round && 'rounded-full!',
             lead ? 'ps-11' : round ? 'ps-5' : 'ps-4',
             trail ? 'pe-12' : round ? 'pe-5' : 'pe-4',
