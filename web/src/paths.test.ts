@@ -46,6 +46,8 @@ describe('wantedAt', () => {
   test.each([
     [paths.profile('amara', 'subscribe'), { wanted: 'subscribe', username: 'amara' }],
     [paths.post('amara', '01J', 'save'), { wanted: 'save', username: 'amara' }],
+    [paths.post('amara', '01J', 'like'), { wanted: 'like', username: 'amara' }],
+    [paths.post('amara', '01J', 'vote'), { wanted: 'vote', username: 'amara' }],
     ['/%E0%A4%A#tip', null],
     ['/amara', null],
     ['/amara#pay', null],

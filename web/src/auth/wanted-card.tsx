@@ -45,6 +45,12 @@ function WantedWords({ wanted, creator, isJoining }: WantedWordsProps) {
   if (wanted === 'save') {
     return isJoining ? t`Join to save this post by ${name}` : t`Sign in to save this post by ${name}`
   }
+  if (wanted === 'like') {
+    return isJoining ? t`Join to like this post by ${name}` : t`Sign in to like this post by ${name}`
+  }
+  if (wanted === 'vote') {
+    return isJoining ? t`Join to vote on this poll by ${name}` : t`Sign in to vote on this poll by ${name}`
+  }
   return isJoining
     ? t`Join to comment on this post by ${name}`
     : t`Sign in to comment on this post by ${name}`

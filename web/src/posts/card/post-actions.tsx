@@ -27,6 +27,7 @@ export function PostActions({ post }: { post: Post }) {
   const { creator } = post
   const isOwn = creator.canEditProfile
   const postPath = paths.post(creator.username, post.postId)
+  const likePath = paths.post(creator.username, post.postId, 'like')
 
   const locked = post.isSubscribed ? undefined : t`Subscribe to see ${creator.username}'s post`
   const cannotLike = locked ?? (isOwn ? t`This is your own post` : undefined)
@@ -46,7 +47,7 @@ export function PostActions({ post }: { post: Post }) {
         aria-pressed={post.hasLiked}
         aria-disabled={!!cannotLike}
         title={cannotLike ?? (isLikeWaiting ? t`Waiting for the connection` : undefined)}
-        onClick={() => !cannotLike && asMember(() => like.mutate(!post.hasLiked), postPath)}
+        onClick={() => !cannotLike && asMember(() => like.mutate(!post.hasLiked), likePath)}
         className={`${look} ${post.hasLiked ? 'text-danger! [&_svg]:fill-current' : ''}`}
       >
         <Heart aria-hidden="true" className="transition-transform group-active:scale-80" />

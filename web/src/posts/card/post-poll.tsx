@@ -9,6 +9,7 @@ import { useEffect } from 'react'
 import { useAsMember } from '../../auth/as-member.ts'
 import { postKeys } from '../../cache/post-keys.ts'
 import { sharesOf, votesOf } from '../../cache/with-vote.ts'
+import { paths } from '../../paths.ts'
 import { useIsWaiting } from '../../waiting/waiting-acts.ts'
 import { WaitingMark } from '../../waiting/waiting-mark.tsx'
 import { useMinute } from '../../words/minute.ts'
@@ -24,7 +25,8 @@ export function PostPoll({ post }: { post: Post }) {
   const asMember = useAsMember()
   const vote = useVote(post)
   const isOver = useIsOver(post)
-  const { options } = post
+  const { options, creator, postId } = post
+  const votePath = paths.post(creator.username, postId, 'vote')
   const hasVoted = options.some((option) => option.hasVoted)
   const shares = sharesOf(options)
   const canVote = !hasVoted && !isOver
@@ -40,7 +42,7 @@ export function PostPoll({ post }: { post: Post }) {
               {canVote ? (
                 <button
                   type="button"
-                  onClick={() => asMember(() => vote.mutate(option.optionId))}
+                  onClick={() => asMember(() => vote.mutate(option.optionId), votePath)}
                   className={classes(
                     rowLook,
                     share === null && 'justify-center text-center',
