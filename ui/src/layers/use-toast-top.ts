@@ -10,7 +10,10 @@ const headerHeight = 60
 
 type Box = { top: number; bottom: number; left: number; right: number }
 
-/** Pixels from the top of the page to its toasts, which leave free a phone's page header and the head of an open dialog. */
+/**
+ * Pixels from the top of the page to its toasts, which leave free a phone's page header, the head of an open dialog and what
+ * of the page is marked `data-toasts-below`.
+ */
 export function useToastTop(): number {
   const count = useSonner().toasts.length
   const [top, setTop] = useState(toast.margin)
@@ -47,12 +50,13 @@ function freeTop(count: number): number {
   const page = isPhone ? document.querySelector('main [data-head]') : null
   const under = Math.max(headerHeight, page?.getBoundingClientRect().bottom ?? 0) + toast.gap
   const least = isPhone ? under : toast.margin
-  if (!dialog) return least
-  const head = boxOf(dialog)
+  const marked = document.querySelector('main [data-toasts-below]')
+  const box = dialog ? boxOf(dialog) : marked?.getBoundingClientRect()
+  if (!box) return least
   const [from, to] = isPhone ? [0, window.innerWidth] : columnOfToasts()
-  const isBeside = head.right < from || head.left > to
-  const isBelow = head.top > least + count * (toast.height + toast.gap)
-  return isBeside || isBelow ? least : Math.max(least, head.bottom + toast.gap)
+  const isBeside = box.right < from || box.left > to
+  const isBelow = box.top > least + count * (toast.height + toast.gap)
+  return isBeside || isBelow ? least : Math.max(least, box.bottom + toast.gap)
 }
 
 function columnOfToasts(): [number, number] {

@@ -7,11 +7,9 @@ import { Dialog } from '@fanfare/ui/layers/dialog'
 import { toast } from '@fanfare/ui/layers/toast'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Landmark } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
-import { paths } from '../paths.ts'
 import { AmountField } from '../payments/amounts/amount-field.tsx'
 import { topUpAmounts } from '../payments/amounts/amounts.ts'
 import { CardLines } from '../payments/card/card-lines.tsx'
@@ -24,6 +22,7 @@ import { payWords } from '../payments/pay-words.ts'
 import { PaymentStatus } from '../payments/payment-status.tsx'
 import { platformAccountQuery } from '../payments/platform-account-query.ts'
 import { usePayment } from '../payments/use-payment.ts'
+import { useToppedUp } from '../payments/use-topped-up.ts'
 import { useUser } from '../session/use-user.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { TransferDialog } from '../transfers/transfer-dialog.tsx'
@@ -37,7 +36,7 @@ export function TopUpDialog(control: DialogControl) {
 
 function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user: LoggedInUser }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
+  const toppedUp = useToppedUp()
   const payment = usePayment(open)
   const formId = useId()
   const statusId = useId()
@@ -74,11 +73,7 @@ function MemberTopUpDialog({ user, open, onOpenChange }: DialogControl & { user:
       const order = { amount: amountMinor, currencyCode: currency.code, transactionSource: 'TOP_UP' as const }
       const paid = await payment.pay(order, { by: 'card', call: null, saveCard })
       if (!paid) return
-      const added = moneyOfMinor(paid.amount, paid.currencyCode)
-      toast.success(t`Top-up successful`, {
-        description: t`${added} was added to your wallet. Tap to see it.`,
-        onClick: () => void navigate({ to: paths.wallet() }),
-      })
+      toast.success(t`Top-up successful`, toppedUp(moneyOfMinor(paid.amount, paid.currencyCode)))
       onOpenChange(false)
     })
   }

@@ -34,7 +34,7 @@ export function WalletPage() {
     <Page title={t`My Wallet`} back>
       <div className="flex flex-col gap-7 px-4 py-4 tablet:px-5">
         <Card>
-          <div className="flex flex-wrap items-end justify-between gap-4">
+          <div data-toasts-below className="flex flex-wrap items-end justify-between gap-4">
             <Balance user={user} />
             <Button icon={<Plus />} onClick={fund} className="mobile:w-full">
               {t`Fund Wallet`}

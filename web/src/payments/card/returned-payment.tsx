@@ -2,12 +2,11 @@ import type { Payment } from '@fanfare/contract/shapes/money/payments'
 import type { ToastOptions } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { postKeys } from '../../cache/post-keys.ts'
 import { walletKeys } from '../../cache/wallet-queries.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
-import { paths } from '../../paths.ts'
 import { refreshUser, updateUser } from '../../session/session-actions.ts'
 import { notify } from '../../toasts/toasts.tsx'
 import { moneyOfMinor } from '../../words/format.ts'
@@ -15,6 +14,7 @@ import { messageOf } from '../../words/messages-of.ts'
 import { cardQuoteOf } from '../card-provider.ts'
 import { PaidWords } from '../paid-words.tsx'
 import type { PaymentBody } from '../payment-order.ts'
+import { useToppedUp } from '../use-topped-up.ts'
 import { paymentIfPaid, verifyPayment, wasDiverted } from '../verify-payment.ts'
 import { takeLeftPayment } from './left-payment.ts'
 
@@ -29,7 +29,7 @@ function say(tone: 'success' | 'info' | 'error', title: string, options?: ToastO
 export function ReturnedPayment() {
   const { t } = useLingui()
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const toppedUp = useToppedUp()
   const { history } = useRouter()
 
   async function verified(body: PaymentBody, wasClosed: boolean): Promise<Payment | null> {
@@ -47,7 +47,6 @@ export function ReturnedPayment() {
 
   function welcome(payment: Payment) {
     const { amount, currencyCode } = payment
-    const added = moneyOfMinor(amount, currencyCode)
     const sum = moneyOfMinor(cardQuoteOf(amount, currencyCode)?.total ?? amount, currencyCode)
     if (payment.transactionSource === 'TIPS') {
       say('success', t`Tip successful`, {
@@ -58,10 +57,7 @@ export function ReturnedPayment() {
         description: <PaidWords done={t`Your payment was received.`} paid={t`You paid ${sum}`} />,
       })
     } else {
-      say('success', t`Top-up successful`, {
-        description: t`${added} was added to your wallet. Tap to see it.`,
-        onClick: () => void navigate({ to: paths.wallet() }),
-      })
+      say('success', t`Top-up successful`, toppedUp(moneyOfMinor(amount, currencyCode)))
     }
   }
 
