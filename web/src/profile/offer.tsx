@@ -88,7 +88,7 @@ export function Price({ creator }: { creator: Creator }) {
 /** A frame for words and the one thing to do about them. */
 export function Offer({ action, children }: { action?: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex items-center gap-4 rounded-lg border bg-surface px-4.5 py-4">
+    <div className="flex items-center gap-4 rounded-lg mobile:flex-col mobile:items-stretch border bg-surface px-4.5 py-4">
       <div className="min-w-0 flex-1">{children}</div>
       {action}
     </div>
