@@ -263,16 +263,55 @@ export function Background({ withdrawal: { background, currencyCode } }: Of) {
       {sharedWith.length === 0 ? (
         <Finding isWell>No other account with the same bank account, card or device</Finding>
       ) : (
-        sharedWith.map(({ userId, username, by, dateSuspended }) => (
-          <Finding key={userId} isWell={false}>
-            <Link to="/users" search={{ username }} className="font-semibold text-link hover:underline">
-              @{username}
-            </Link>
-            {` has the same ${by.map((each) => shared[each]).join(' and ')}${dateSuspended ? ', and is suspended' : ''}`}
-          </Finding>
-        ))
+        [...Map.groupBy(sharedWith, ({ by }) => by.map((each) => shared[each]).join(' and '))].map(
+          ([what, accounts]) => <SharedBy key={what} what={what} accounts={accounts} />,
+        )
       )}
     </ul>
+  )
+}
+
+type SharedByProps = { what: string; accounts: WithdrawalDetail['background']['sharedWith'] }
+
+/** More accounts than this with the same thing in common are one row, which opens. */
+const namedMost = 2
+
+/** The accounts that share the same with the member. */
+function SharedBy({ what, accounts }: SharedByProps) {
+  const named = accounts.map(({ userId, username, dateSuspended }) => ({
+    userId,
+    link: (
+      <Link to="/users" search={{ username }} className="font-semibold text-link hover:underline">
+        @{username}
+      </Link>
+    ),
+    suspended: dateSuspended === null ? '' : ', and is suspended',
+  }))
+  if (accounts.length <= namedMost) {
+    return named.map(({ userId, link, suspended }) => (
+      <Finding key={userId} isWell={false}>
+        {link}
+        {` has the same ${what}${suspended}`}
+      </Finding>
+    ))
+  }
+  const suspendedCount = accounts.filter(({ dateSuspended }) => dateSuspended !== null).length
+  return (
+    <Finding isWell={false}>
+      <details className="inline-block align-top">
+        <summary className="cursor-pointer">
+          {`${accounts.length} accounts share the ${what}${suspendedCount > 0 ? `, ${suspendedCount} of them suspended` : ''}`}
+        </summary>
+        <ul className="mt-1">
+          {named.map(({ userId, link, suspended }) => (
+            <li key={userId}>
+              {link}
+              {suspended}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Finding>
   )
 }
 

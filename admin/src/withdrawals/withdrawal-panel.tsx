@@ -135,11 +135,11 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
                 {data.reason}
               </p>
             ) : null}
+            <Checks withdrawal={data} />
+            <Background withdrawal={data} />
             <TwoPeople withdrawal={data} />
             <Timeline withdrawal={data} />
             <Entries withdrawal={data} />
-            <Checks withdrawal={data} />
-            <Background withdrawal={data} />
             <Origin withdrawal={data} />
           </div>
           <DecideWithdrawal withdrawal={data} onDecided={onDecided} />
