@@ -1,10 +1,11 @@
 import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
 import { Badge } from '@fanfare/ui/badge'
-import { Users } from 'lucide-react'
+import { Hourglass, Users } from 'lucide-react'
+import { momentOf } from '../lists/moment.ts'
 
 /** What of a request somebody should know before it is opened. */
 export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) {
-  const { status, adminsNeeded, proposal, hold, isVerifiedName, paidBefore, user } = withdrawal
+  const { status, adminsNeeded, proposal, hold, waitsFor, isVerifiedName, paidBefore, user } = withdrawal
   const isPending = status === 'PENDING'
   return (
     <span className="flex flex-wrap items-center gap-1.5">
@@ -14,6 +15,7 @@ export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) 
           {proposal ? 'Waits for a second admin' : 'Takes two admins'}
         </Badge>
       ) : null}
+      {waitsFor ? <Badge icon={<Hourglass />}>{waitingOn(withdrawal)}</Badge> : null}
       {isPending && (hold || paidBefore === 0) ? <Badge tone="danger">New account</Badge> : null}
       {isPending && isVerifiedName === false ? <Badge tone="danger">Name differs</Badge> : null}
       {isPending && user.dateSuspended !== null ? <Badge tone="danger">Suspended</Badge> : null}
@@ -22,6 +24,13 @@ export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) 
       ) : null}
     </span>
   )
+}
+
+/** What this admin can't do anything about now. */
+function waitingOn({ waitsFor, hold }: PlatformWithdrawal): string {
+  if (waitsFor === 'DISPUTE') return 'Waiting on a dispute'
+  if (waitsFor === 'DATE' && hold) return `Waiting until ${momentOf(hold.dateUntil)}`
+  return 'Waiting on another admin'
 }
 
 function sentence({ status, payoutFileId, payoutBy, dateRejected }: PlatformWithdrawal): string {

@@ -107,7 +107,7 @@ export function WithdrawalsPage() {
           items={[
             ...stages.map((each) => ({
               value: each.stage as string,
-              label: <Counted label={each.label} total={totalAt(counts.data, each.stage)} />,
+              label: <Counted label={each.label} stage={stageOf(counts.data, each.stage)} />,
               link: (
                 <Link
                   to="/withdrawals"
@@ -260,19 +260,20 @@ function isNarrowed({ id: _, stage: __, sort: ___, ...filters }: WithdrawalFilte
   return Object.values(filters).some((value) => value !== undefined)
 }
 
-type Counts = { stages: readonly { stage: WithdrawalStage; total: number | null }[] }
+type Stage = ReceivedData<typeof countWithdrawalsCall>['stages'][number]
 
-function totalAt(counts: Counts | undefined, wanted: WithdrawalStage): string {
-  const found = counts?.stages.find(({ stage }) => stage === wanted)
-  if (!found || found.total === 0) return ''
-  return found.total === null ? '10,000+' : found.total.toLocaleString()
+function stageOf(counts: { stages: readonly Stage[] } | undefined, wanted: WithdrawalStage) {
+  return counts?.stages.find(({ stage }) => stage === wanted)
 }
 
-function Counted({ label, total }: { label: string; total: string }) {
+function Counted({ label, stage }: { label: string; stage: Stage | undefined }) {
+  if (!stage || stage.total === 0) return label
+  const total = stage.total === null ? '10,000+' : stage.total.toLocaleString()
+  const elsewhere = stage.elsewhere > 0 ? `, ${stage.elsewhere.toLocaleString()} waiting on others` : ''
   return (
     <>
       {label}
-      {total ? <span className="tabular text-muted text-sm">{total}</span> : null}
+      <span className="tabular text-muted text-sm">{`${total}${elsewhere}`}</span>
     </>
   )
 }

@@ -26,20 +26,20 @@ export function withdrawalRoutes(api: Api): void {
   answer(api, searchWithdrawalRequests, ({ ctx, viewer, query }) =>
     searchWithdrawals(ctx, viewer.userId, query),
   )
-  answer(api, platformCalls.searchPlatformWithdrawals, ({ ctx, query }) =>
-    searchPlatformWithdrawals(ctx, query),
+  answer(api, platformCalls.searchPlatformWithdrawals, ({ ctx, viewer, query }) =>
+    searchPlatformWithdrawals(ctx, viewer, query),
   )
   answer(api, platformCalls.approveWithdrawal, async ({ ctx, viewer, params, body }) => {
     const isWaiting = await approveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
-    const data = await loadPlatformWithdrawal(ctx, params.withdrawalRequestId)
+    const data = await loadPlatformWithdrawal(ctx, viewer, params.withdrawalRequestId)
     return isWaiting ? { data, message: waits } : { data }
   })
   answer(api, platformCalls.disapproveWithdrawal, async ({ ctx, viewer, params, body }) => {
     await disapproveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
-    return { data: await loadPlatformWithdrawal(ctx, params.withdrawalRequestId) }
+    return { data: await loadPlatformWithdrawal(ctx, viewer, params.withdrawalRequestId) }
   })
   answer(api, payoutCalls.loadWithdrawal, async ({ ctx, viewer, params }) => {
-    const data = await loadWithdrawal(ctx, params.withdrawalRequestId)
+    const data = await loadWithdrawal(ctx, viewer, params.withdrawalRequestId)
     if (data.background.sharedWith.length > 0) {
       const { userId } = data.user
       await noteLook(ctx, viewer, { action: 'USER_LINKS_SHOWN', userId, of: {} })
@@ -57,6 +57,6 @@ export function withdrawalRoutes(api: Api): void {
   }))
   answer(api, payoutCalls.undoWithdrawalDecision, async ({ ctx, viewer, params, body }) => {
     await undoApproval(ctx, viewer, params.withdrawalRequestId, body)
-    return { data: await loadPlatformWithdrawal(ctx, params.withdrawalRequestId) }
+    return { data: await loadPlatformWithdrawal(ctx, viewer, params.withdrawalRequestId) }
   })
 }

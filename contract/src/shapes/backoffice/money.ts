@@ -33,6 +33,11 @@ export const platformWithdrawal = withdrawal.extend({
    * lately. NEW_BANK_ACCOUNT: it goes to another, to which she was never paid.
    */
   hold: z.object({ dateUntil: z.string(), cause: z.enum(['BANK_CHANGED', 'NEW_BANK_ACCOUNT']) }).nullable(),
+  /**
+   * What keeps the admin who asks from approving a PENDING one now: the DATE of `hold`, an open DISPUTE that holds money of
+   * its owner, or a rule by which ANOTHER_ADMIN has to.
+   */
+  waitsFor: z.enum(['DATE', 'DISPUTE', 'ANOTHER_ADMIN']).nullable(),
   /** Whether the bank account is in the name that an identity check has confirmed; null where none has. */
   isVerifiedName: z.boolean().nullable(),
   /** How often she was paid to this bank account before. */

@@ -5,9 +5,8 @@ import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
-import { isHeldByDispute } from '../../ledger/reversal/held-withdrawals.ts'
-import { isCreditedBy, isDependent, needsAnotherAdmin } from '../../proposals/needs-another-admin.ts'
-import { isOnHold } from '../../withdrawals/payout-hold.ts'
+import { isDependent, needsAnotherAdmin } from '../../proposals/needs-another-admin.ts'
+import { waitsFor } from '../../withdrawals/search/waits-for.ts'
 import { queueCalls } from '../presence/queue-calls.ts'
 
 type Waiting = DataOf<typeof waitingCall>[number]
@@ -30,8 +29,7 @@ function openItems(ctx: Context, { adminId }: AdminViewer): Record<QueueName, Ra
       WHERE status = 'PENDING'`,
     WITHDRAWALS: sql`
       SELECT withdrawal.created_at, withdrawal.currency_code, amount_minor,
-        NOT (${isElsewhere('APPROVE_WITHDRAWAL', 'withdrawal.id')} OR ${isHeldByDispute} OR ${isCreditedBy(viewing)}
-          OR ${isOnHold(ctx)})
+        ${waitsFor(ctx, adminId)} IS NULL
       FROM withdrawal JOIN account ON account.id = withdrawal.account_id WHERE withdrawal.status = 'PENDING'`,
     BANK_TRANSFERS: sql`
       SELECT created_at, currency_code, amount_minor, NOT ${isElsewhere('CREDIT_BANK_LINE', 'bank_line.id')}

@@ -20,6 +20,6 @@ export function payoutFileRoutes(api: Api): void {
   }))
   answer(api, calls.notePayoutRejected, async ({ ctx, viewer, params, body }) => {
     await noteRejected(ctx, viewer, params.withdrawalRequestId, body)
-    return { data: await loadPlatformWithdrawal(ctx, params.withdrawalRequestId) }
+    return { data: await loadPlatformWithdrawal(ctx, viewer, params.withdrawalRequestId) }
   })
 }

@@ -9,6 +9,7 @@ import type { AdminViewer } from '../../http/viewer.ts'
 import { countedMost } from '../../paging/total.ts'
 import { leftAlone } from '../../proposals/money-acts.ts'
 import { isAt } from './search-platform-withdrawals.ts'
+import { waitsFor } from './waits-for.ts'
 
 type Query = QueryOf<typeof countCall>
 type Counts = DataOf<typeof countCall>
@@ -20,7 +21,7 @@ export async function countWithdrawals(
   { currencyCode }: Query,
 ): Promise<Counts> {
   const [stages, held, ready, limits] = await Promise.all([
-    Promise.all(withdrawalStage.options.map((stage) => countStage(ctx, stage, currencyCode))),
+    Promise.all(withdrawalStage.options.map((stage) => countStage(ctx, adminId, stage, currencyCode))),
     sums(ctx, (eb) => eb('withdrawal.status', 'in', ['PENDING', 'APPROVED'])),
     sums(ctx, (eb) => isAt(eb, 'READY', ctx.clock.now())),
     Promise.all(currencyCodes.map((code) => limitOf(ctx, adminId, code))),
@@ -44,20 +45,32 @@ async function limitOf(
 
 async function countStage(
   ctx: Context,
+  adminId: string,
   stage: WithdrawalStage,
   currencyCode: Query['currencyCode'],
 ): Promise<Counts['stages'][number]> {
   const some = ctx.db
     .selectFrom('withdrawal')
-    .select('withdrawal.id')
     .where((eb) => isAt(eb, stage, ctx.clock.now()))
     .$if(currencyCode !== undefined, (q) => q.where('withdrawal.currency_code', '=', currencyCode ?? 'NGN'))
     .limit(countedMost + 1)
   const { count } = await ctx.db
-    .selectFrom(some.as('some'))
+    .selectFrom(some.select('withdrawal.id').as('some'))
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
-  return { stage, total: count > countedMost ? null : Number(count) }
+  const total = count > countedMost ? null : Number(count)
+  // What is decided waits for nobody.
+  if (stage !== 'WAITING' && stage !== 'SECOND') return { stage, total, elsewhere: 0 }
+  const { elsewhere } = await ctx.db
+    .selectFrom(
+      some
+        .innerJoin('account', 'account.id', 'withdrawal.account_id')
+        .select(waitsFor(ctx, adminId).as('waitsFor'))
+        .as('some'),
+    )
+    .select(({ fn }) => fn.count<bigint>('some.waitsFor').as('elsewhere'))
+    .executeTakeFirstOrThrow()
+  return { stage, total, elsewhere: Number(elsewhere) }
 }
 
 type Condition = (eb: ExpressionBuilder<DB, 'withdrawal'>) => ReturnType<typeof isAt>

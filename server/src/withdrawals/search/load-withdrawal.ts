@@ -3,6 +3,7 @@ import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/mon
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import type { Context } from '../../context.ts'
 import { inSnapshot } from '../../db/in-snapshot.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
 import { type CardMoney, loadCardMoney } from '../../ledger/wallet/card-money.ts'
 import { entriesAbout, movedBetween } from '../../ledger/wallet/entries-about.ts'
 import { loadBackground } from './load-background.ts'
@@ -12,12 +13,12 @@ type Step = WithdrawalDetail['timeline'][number]
 type Entry = WithdrawalDetail['entries'][number]
 
 /** A request with all that happened to it, what it books, and where its money came from. @throws Refusal NOT_FOUND */
-export function loadWithdrawal(ctx: Context, id: string): Promise<WithdrawalDetail> {
-  return inSnapshot(ctx.db, (db) => detailOf({ ...ctx, db }, id))
+export function loadWithdrawal(ctx: Context, viewer: AdminViewer, id: string): Promise<WithdrawalDetail> {
+  return inSnapshot(ctx.db, (db) => detailOf({ ...ctx, db }, viewer, id))
 }
 
-async function detailOf(ctx: Context, id: string): Promise<WithdrawalDetail> {
-  const withdrawal = await loadPlatformWithdrawal(ctx, id)
+async function detailOf(ctx: Context, viewer: AdminViewer, id: string): Promise<WithdrawalDetail> {
+  const withdrawal = await loadPlatformWithdrawal(ctx, viewer, id)
   const acts = await loadActs(ctx, withdrawal)
   const booked = await entriesAbout(ctx.db, id)
   const file = await loadFileStep(ctx, withdrawal)

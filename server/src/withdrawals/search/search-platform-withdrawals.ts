@@ -11,9 +11,9 @@ import { plain, plainWords } from '@fanfare/contract/text/plain'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { pictureUrl } from '../../creators/creator-view.ts'
-import type { Db } from '../../db/connect.ts'
 import { idFloor } from '../../db/ids.ts'
 import type { DB } from '../../db/tables.ts'
+import type { AdminViewer } from '../../http/viewer.ts'
 import { pageOfRows } from '../../paging/page-by-id.ts'
 import { loadProposalsAbout } from '../../proposals/search-proposals.ts'
 import { isAboveLimit } from '../../proposals/takes-two.ts'
@@ -21,12 +21,14 @@ import { refuse } from '../../refusal.ts'
 import { undoUntil } from '../deciding/undo-approval.ts'
 import { holdOf, isToSaved, newSince } from '../payout-hold.ts'
 import { withdrawalColumns, withdrawalView } from '../withdrawal-view.ts'
+import { waitsFor } from './waits-for.ts'
 
 type Query = QueryOf<typeof searchCall>
 
 /** Withdrawal requests of everybody, with whose they are. */
 export async function searchPlatformWithdrawals(
   ctx: Context,
+  { adminId }: AdminViewer,
   query: Query,
 ): Promise<{ data: PlatformWithdrawal[]; page: Page }> {
   const now = ctx.clock.now()
@@ -34,7 +36,7 @@ export async function searchPlatformWithdrawals(
   const narrowed = { ...query, called: text === undefined ? undefined : await findCalled(ctx, text) }
   const { rows, page } = await pageOfRows(
     query,
-    select(ctx.db).where((eb) => fits(eb, narrowed, now)),
+    select(ctx, adminId).where((eb) => fits(eb, narrowed, now)),
     'withdrawal.id',
     ctx.db.selectFrom('withdrawal').where((eb) => fits(eb, narrowed, now)),
   )
@@ -42,15 +44,19 @@ export async function searchPlatformWithdrawals(
 }
 
 /** @throws Refusal NOT_FOUND */
-export async function loadPlatformWithdrawal(ctx: Context, id: string): Promise<PlatformWithdrawal> {
-  const row = await select(ctx.db).where('withdrawal.id', '=', id).executeTakeFirst()
+export async function loadPlatformWithdrawal(
+  ctx: Context,
+  { adminId }: AdminViewer,
+  id: string,
+): Promise<PlatformWithdrawal> {
+  const row = await select(ctx, adminId).where('withdrawal.id', '=', id).executeTakeFirst()
   const [withdrawal] = await views(ctx, row ? [row] : [])
   if (!withdrawal) throw refuse('NOT_FOUND')
   return withdrawal
 }
 
-function select(db: Db) {
-  return db
+function select(ctx: Context, adminId: string) {
+  return ctx.db
     .selectFrom('withdrawal')
     .innerJoin('account', 'account.id', 'withdrawal.account_id')
     .leftJoin('admin', 'admin.id', 'withdrawal.decided_by')
@@ -68,6 +74,7 @@ function select(db: Db) {
       paidBefore.as('paidBefore'),
       newSince.as('newSince'),
       isToSaved.as('isToSaved'),
+      waitsFor(ctx, adminId).as('waitsFor'),
       'admin.email as decidedBy',
       'withdrawal.payout_reference as payoutReference',
       'withdrawal.payout_file_id as payoutFileId',
@@ -194,6 +201,7 @@ function view(ctx: Context, row: Row, proposal: Proposal | null): PlatformWithdr
       dateBankChanged: row.bankChangedAt?.toISOString() ?? null,
     },
     hold: row.status === 'PENDING' ? holdOf(ctx, row) : null,
+    waitsFor: row.waitsFor,
     isVerifiedName: row.legalName === null ? null : isSameName(row.legalName, withdrawal.accountName),
     paidBefore: row.paidBefore,
     adminsNeeded: proposal || isAboveLimit(ctx.config, withdrawal.currencyCode, row.amount) ? 2 : 1,

@@ -132,7 +132,14 @@ test('a request that is on hold, held by a dispute or proposed by oneself waits 
     (await held.call('GET /admin/waiting', { token: admin.token })).data.find(
       ({ queue }) => queue === 'WITHDRAWALS',
     )
+  const atDesk = async ({ token }: TestAdmin, stage: 'WAITING' | 'SECOND') => {
+    const { data } = await held.call('GET /admin/search-platform-withdrawal-request', { token })
+    const counted = await held.call('GET /admin/count-withdrawals', { token })
+    const { total, elsewhere } = counted.data.stages.find((each) => each.stage === stage) ?? {}
+    return { waitsFor: data.map((row) => row.waitsFor), total, elsewhere }
+  }
   expect(await count(second)).toMatchObject({ count: 0, elsewhere: 1 })
+  expect(await atDesk(second, 'WAITING')).toEqual({ waitsFor: ['DATE'], total: 1, elsewhere: 1 })
   held.clock.advance({ hours: 25 })
   const [first, third] = [await adminWithApp(held, 'FINANCE'), await adminOf(held, 'FINANCE')]
   expect(await count(third)).toMatchObject({ count: 1, elsewhere: 0 })
@@ -142,5 +149,7 @@ test('a request that is on hold, held by a dispute or proposed by oneself waits 
     body: { by: 'HAND', paid: false, otp: first.code() },
   })
   expect(await count(first)).toMatchObject({ count: 0, elsewhere: 1 })
+  expect(await atDesk(first, 'SECOND')).toEqual({ waitsFor: ['ANOTHER_ADMIN'], total: 1, elsewhere: 1 })
   expect(await count(third)).toMatchObject({ count: 1, elsewhere: 0 })
+  expect(await atDesk(third, 'SECOND')).toEqual({ waitsFor: [null], total: 1, elsewhere: 0 })
 })

@@ -70,12 +70,12 @@ async function fill(): Promise<void> {
 
 const page = { limit: 50, offset: 0, sort: 'newest' as const }
 const all = (filters: object[]) => [{}, { sort: 'oldest' }, { offset: 1000 }, ...filters]
-const counts = (ctx: Context, query: never) =>
-  countWithdrawals(ctx, { adminId: app.finance.id, sessionId: '', role: 'FINANCE' }, query)
+const viewer = () => ({ adminId: app.finance.id, sessionId: '', role: 'FINANCE' as const })
+const counts = (ctx: Context, query: never) => countWithdrawals(ctx, viewer(), query)
 const lists: Record<string, { load: (ctx: Context, query: never) => Promise<unknown>; narrowed: object[] }> =
   {
     withdrawals: {
-      load: searchPlatformWithdrawals,
+      load: (ctx, query) => searchPlatformWithdrawals(ctx, viewer(), query),
       narrowed: all([
         ...['WAITING', 'SECOND', 'READY', 'SENT', 'PAID', 'DISAPPROVED'].map((stage) => ({ stage })),
         ...['EUR', 'NGN'].flatMap((currencyCode) => [{ currencyCode }, { currencyCode, stage: 'PAID' }]),
