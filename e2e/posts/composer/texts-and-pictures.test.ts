@@ -54,6 +54,14 @@ test('a fifth picture, a picture over 15 MB and a script in disguise are refused
   await expect(problem).toHaveText(
     'run.jpg: Failed to create image from canvas. Save it as JPEG and add it again.',
   )
+  await add({ name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) })
+  await expect(problem).toHaveText('empty.png: This file is empty.')
+  await add({
+    name: 'cut.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1'),
+  })
+  await expect(problem).toHaveText('cut.png: This picture is damaged and could not be read.')
   await expect(media).toHaveCount(3)
 
   await caption.fill('Three of five')

@@ -172,6 +172,7 @@ describe('joining', () => {
     ['username', { username: 'no spaces' }, 'A username has only letters, digits, _ and .'],
     ['displayName', { displayName: 'A' }, 'A name has at least 2 characters'],
     ['password', { password: 'sunny-day-42' }, 'A password needs: One uppercase letter'],
+    ['password', { password: '' }, 'Enter a password'],
     ['countryCode', { countryCode: 'ZZ' }, 'Choose your country'],
     ['dateOfBirth', { dateOfBirth: '2001-02-30' }, 'Enter your date of birth'],
     ['dateOfBirth', { dateOfBirth: '0000-01-01' }, 'Enter your date of birth'],
