@@ -1,10 +1,9 @@
-import process, { env } from 'node:process'
-import { Client } from 'pg'
+import process from 'node:process'
 import { readOptionsOrExit } from '../../server/src/config/read-arguments.ts'
-import { migrate } from '../../server/src/db/schema/migrate.ts'
 import { measureCalls } from './calls/measure-calls.ts'
 import { measureMinute } from './calls/measure-minute.ts'
 import { generate, type Size } from './database/generate.ts'
+import { withScratchDatabase } from './database/scratch-database.ts'
 import { hasPgbench, loadKeyed } from './loads/sql-load.ts'
 import { startApi } from './measuring/api-process.ts'
 import { openMeter } from './measuring/processor.ts'
@@ -78,14 +77,13 @@ async function bench(): Promise<void> {
   if (common.readers * 2 > people || common.follows > people / 10) {
     throw new Error('At most half of the people are readers, and a tenth are creators to follow.')
   }
-  if (!env.DATABASE_URL) throw new Error('Start this by "npm run bench", which brings the database.')
   const [only] = sizes
   if (sizes.length > 1 && (flags.save || flags.vs)) throw new Error('--save and --vs are for one size.')
   const margin = wholeNumber('margin', flags.margin, 1, 1000) / 100
   const before = flags.vs && only ? await readReport(flags.vs, only) : undefined
   const reports: Report[] = []
   for (const size of sizes) {
-    const report = await measure(env.DATABASE_URL, size, wholeNumber('seconds', flags.seconds, 1, 120))
+    const report = await measure(size, wholeNumber('seconds', flags.seconds, 1, 120))
     reports.push(report)
     if (flags.save) await saveReport(flags.save, report)
     say(`\n${tableOf(report, before)}\n`)
@@ -94,13 +92,9 @@ async function bench(): Promise<void> {
   if (reports.length > 1) judgeGrowth(reports)
 }
 
-async function measure(serverUrl: string, size: Size, seconds: number): Promise<Report> {
-  const name = `fanfare_bench_${process.pid}`
-  const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
-  await administer(serverUrl, `CREATE DATABASE ${name}`)
-  try {
+function measure(size: Size, seconds: number): Promise<Report> {
+  return withScratchDatabase({ prefix: 'fanfare_bench', command: 'bench' }, async (databaseUrl) => {
     say(`making ${size.posts.toLocaleString('en')} posts of ${size.people.toLocaleString('en')} people …`)
-    await migrate(databaseUrl)
     await generate(databaseUrl, size)
     const api = await startApi(databaseUrl)
     const meter = await openMeter(api, databaseUrl, size.people)
@@ -120,9 +114,7 @@ async function measure(serverUrl: string, size: Size, seconds: number): Promise<
       await meter.close()
       await api.stop()
     }
-  } finally {
-    await administer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`)
-  }
+  })
 }
 
 function judgeMinute(tens: readonly number[]): void {
@@ -157,16 +149,6 @@ function judge(report: Report, before: Report, margin: number): void {
     say(`${isSlower ? 'SLOWER' : 'faster'}: ${name}, ${times.toFixed(2)} times what it took`)
   }
   if (changes.some(({ isSlower }) => isSlower)) process.exitCode = 1
-}
-
-async function administer(connectionString: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }
 
 function say(line: string): void {

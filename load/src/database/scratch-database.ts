@@ -10,7 +10,8 @@ export async function withScratchDatabase<T>(
   { prefix, command }: { prefix: string; command: string },
   run: (databaseUrl: string) => Promise<T>,
 ): Promise<T> {
-  const server = env.DATABASE_URL
+  // The role that serves may make no databases.
+  const server = env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL
   if (!server) throw new Error(`Start this by "npm run ${command}", which brings the database.`)
   const name = `${prefix}_${process.pid}`
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
