@@ -69,14 +69,15 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
         },
       }),
     onError: () => setIsAskedForGood(false),
-    onSuccess: async ({ data }, chosen) => {
+    onSuccess: ({ data }, chosen) => {
       setIsAskedForGood(false)
       onDecided()
       offerUndo(`${doneOf(chosen)}: ${author.displayName}`, async () => {
         await api(undoReportDecision, { params: { decisionId: data.decisionId } })
         await refresh()
       })
-      await refresh()
+      // Not waited for: the key that takes a decision back is off while one is on its way.
+      void refresh()
     },
   })
   const refresh = () =>
