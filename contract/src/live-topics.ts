@@ -17,7 +17,7 @@ export const liveTopics = [
 export type LiveTopic = (typeof liveTopics)[number]
 
 const appends = (events: string) => `What it changes appends ${events} in its own transaction.`
-const startsSession = 'It starts a session, which a list of sessions shows when it is next opened.'
+const startsSession = 'It starts a session, which appends SECURITY in its own transaction.'
 const changesNothing = 'It changes nothing that a screen shows.'
 const goesToDesk = 'It goes to the desk, and changes nothing that members are shown.'
 
@@ -147,8 +147,7 @@ export const topicsByPath: Record<string, readonly LiveTopic[] | string> = {
   '/user/stop-factor-reset': 'It is made by a mailed link, and shown on no screen of a member.',
   '/user/confirm-age': 'The age of a guest is known to their own browser alone.',
   '/pages/violations': 'Reports of browsers are shown on no screen.',
-  '/notification/unsubscribe/{token}':
-    'It is made by a mailed link; the settings show it when they are next opened.',
+  '/notification/unsubscribe/{token}': appends('NOTIFICATION_PREFERENCES'),
   '/notification/start-push': 'Whether a device is notified is shown on that device alone.',
   '/notification/end-push': 'Whether a device is notified is shown on that device alone.',
   '/report/report-post/{postId}': goesToDesk,

@@ -1,6 +1,7 @@
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { appendUserChanges } from '../events/note-events.ts'
 import { enqueue } from '../jobs/task.ts'
 import { writtenFor } from '../words/languages.ts'
 import { wordsIn } from '../words/words.ts'
@@ -52,6 +53,7 @@ export async function keepAccount(
     })
     .where('id', '=', accountId)
     .execute()
+  await appendUserChanges(tx, [accountId], ctx.clock.now())
   const words = wordsIn(writtenFor(kept.language))
   await enqueue(tx, mailAccountChanged, { accountId, change: 'BANK', bank: bank && masked(words, bank) })
 }

@@ -200,9 +200,11 @@ function ownSignals(events: readonly Event[]): Signal[] {
   return [...signals.values()]
 }
 
+/** An ended session is gone from the list of sessions on the screens of the others. */
 function topicSignals(events: readonly Event[]): Signal[] {
   const signals = new Map<string, Signal>()
-  for (const { changed, subjectId: accountId } of events) {
+  for (const { kind, subjectId: accountId, ...event } of events) {
+    const changed = kind === 'SESSIONS_ENDED' ? 'SECURITY' : event.changed
     if (changed !== null) signals.set(`${accountId} ${changed}`, { kind: 'TOPIC', accountId, changed })
   }
   return [...signals.values()]

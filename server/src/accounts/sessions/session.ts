@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
-import { notingEvents } from '../../events/note-events.ts'
+import { appendTopics, notingEvents } from '../../events/note-events.ts'
 import { refuse } from '../../refusal.ts'
 import { beginTimeline, noteSeen } from '../../timelines/note-seen.ts'
 import { dayOf } from '../../words/formats.ts'
@@ -59,6 +59,8 @@ export async function openSession(
       SELECT id FROM session WHERE account_id = ${accountId}
       ORDER BY last_used_at DESC, id DESC OFFSET ${sessionsMax})`.execute(tx)
   await noteSignIn(tx, ctx, accountId, visitor)
+  // Nobody is signed in elsewhere to an account that begins here.
+  if (openedBy !== 'SIGN_UP') await appendTopics(tx, accountId, ['SECURITY'], now)
   await (openedBy === 'SIGN_UP' ? beginTimeline : noteSeen)(tx, accountId, now)
   return { sessionId, token, isBack }
 }

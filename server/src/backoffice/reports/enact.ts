@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { ReportDecision } from '../../db/tables.ts'
-import { noteEvents } from '../../events/note-events.ts'
+import { appendUserChanges, noteEvents } from '../../events/note-events.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { keepAway, keepAwayNoMore } from '../../media/known-bad/keep-away.ts'
 import { markAdult } from '../../posts/mark-adult.ts'
@@ -96,7 +96,7 @@ export async function takeBack(
     (await liftRemoval(tx, ctx, admin, subject_id, reason))
   if (before.isRemoved && subject_kind === 'COMMENT') await changeComment(tx, ctx, subject_id, false)
   if (before.isRemoved && subject_kind === 'REPLY') await changeReply(tx, ctx, subject_id, false)
-  if (before.profile) await restoreProfile(tx, accused_id, before.profile)
+  if (before.profile) await restoreProfile(tx, ctx, accused_id, before.profile)
   if (before.isAdult) {
     const { isAdult, isForGood } = before.isAdult
     await tx
@@ -222,11 +222,12 @@ async function clearProfile(tx: Tx, ctx: Context, accountId: string): Promise<Pr
     .set({ deleted_at: ctx.clock.now() })
     .where('id', 'in', [profile.avatar_file_id ?? '', profile.banner_file_id ?? ''])
     .execute()
+  await appendUserChanges(tx, [accountId], ctx.clock.now())
   return profile
 }
 
 /** What she has entered since is hers, and stays; a picture whose file is gone for good stays away. */
-async function restoreProfile(tx: Tx, accountId: string, profile: Profile): Promise<void> {
+async function restoreProfile(tx: Tx, ctx: Context, accountId: string, profile: Profile): Promise<void> {
   const pictures = await tx
     .updateTable('media_file')
     .set({ deleted_at: null })
@@ -243,4 +244,5 @@ async function restoreProfile(tx: Tx, accountId: string, profile: Profile): Prom
       avatar_file_id = coalesce(avatar_file_id, ${kept(profile.avatar_file_id)}),
       banner_file_id = coalesce(banner_file_id, ${kept(profile.banner_file_id)})
     WHERE id = ${accountId}`.execute(tx)
+  await appendUserChanges(tx, [accountId], ctx.clock.now())
 }

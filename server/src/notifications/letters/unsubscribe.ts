@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { appendTopics } from '../../events/note-events.ts'
 import { refuse } from '../../refusal.ts'
 import { isSigned, sign } from '../../secrets/sign.ts'
 import { endMails } from '../preferences/preferences.ts'
@@ -23,7 +24,9 @@ export async function unsubscribe(ctx: Context, token: string): Promise<void> {
       .where('id', '=', accountId)
       .forKeyShare()
       .executeTakeFirst()
-    if (there) await endMails(tx, accountId)
+    if (!there) return
+    await endMails(tx, accountId)
+    await appendTopics(tx, accountId, ['NOTIFICATION_PREFERENCES'], ctx.clock.now())
   })
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { auditOf } from '../../setup/audit.ts'
+import { ownChangesOf } from '../../setup/own-changes.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { jpeg, published } from '../../setup/posts.ts'
 
@@ -156,7 +157,9 @@ test('a decided check waits again, is passed on, and is decided anew', async () 
   app.clock.advance({ minutes: 5 })
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(app.ctx.db)
   await app.drain()
+  const changes = await ownChangesOf(app, amara.id)
   expect((await again()).data.status).toBe('PENDING')
+  expect(await ownChangesOf(app, amara.id)).toBe(changes + 1)
   const { data } = await app.call('POST /admin/assign-verification/{requestId}', {
     token: other.token,
     params: { requestId },

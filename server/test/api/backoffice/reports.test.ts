@@ -7,6 +7,7 @@ import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { commented, commentsSeen, deactivated, replied } from '../../setup/comments.ts'
+import { ownChangesOf } from '../../setup/own-changes.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { jpeg, publish, published } from '../../setup/posts.ts'
 
@@ -210,9 +211,12 @@ describe('one decision is on all open reports of a target', () => {
       ).data
     const before = await profile()
     expect(before.avatarUrl).not.toBeNull()
+    const changes = await ownChangesOf(app, author.id)
     const made = await decide(data.reportId, { decision: 'REMOVE' })
+    expect(await ownChangesOf(app, author.id)).toBe(changes + 1)
     expect(await profile()).toMatchObject({ bio: '', avatarUrl: null, displayName: author.username })
     await undo(made.data.decisionId)
+    expect(await ownChangesOf(app, author.id)).toBe(changes + 2)
     expect(await profile()).toMatchObject({
       bio: 'Buy here',
       avatarUrl: before.avatarUrl,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { unsubscribeToken } from '../../../src/notifications/letters/unsubscribe.ts'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { commented, deactivated, replied } from '../../setup/comments.ts'
 import { newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
@@ -220,6 +221,34 @@ test('what is changed of one’s own reaches one’s other screens by its topic,
   await app.call('POST /post/pin-post/{postId}', { params: { postId: 'nothing' }, token })
   await told()
   expect(stream.all('changed')).toHaveLength(1)
+})
+
+test('a sign-in, and its end, reach the list of sessions that is open on another device', async () => {
+  const [person, other] = [await joined(app), await joined(app)]
+  await told()
+  const [stream, ofOther] = [await streamOf(origin, person.token), await streamOf(origin, other.token)]
+  const { data } = await app.call('POST /user/login', {
+    body: { identifier: person.username, password: person.password },
+  })
+  await told()
+  await heard(() => expect(stream.all('changed')).toEqual([{ topics: ['SECURITY'] }]))
+  await app.call('POST /user/logout', { token: data.token })
+  await told()
+  await heard(() => expect(stream.all('changed')).toHaveLength(2))
+  expect(stream.all('changed').at(-1)).toEqual({ topics: ['SECURITY'] })
+  expect(stream.isOver()).toBe(false)
+  expect(ofOther.all('changed')).toEqual([])
+})
+
+test('mails that are ended by the link in one are off on open screens', async () => {
+  const person = await joined(app)
+  await told()
+  const stream = await streamOf(origin, person.token)
+  await app.call('POST /notification/unsubscribe/{token}', {
+    params: { token: unsubscribeToken(app.ctx, person.id) },
+  })
+  await told()
+  await heard(() => expect(stream.all('changed')).toEqual([{ topics: ['NOTIFICATION_PREFERENCES'] }]))
 })
 
 test('an unread notification that goes away, and comes back, is counted so at once', async () => {

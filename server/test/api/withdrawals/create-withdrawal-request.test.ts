@@ -6,6 +6,7 @@ import { transfer } from '../../../src/ledger/booking/transfer.ts'
 import type { Transfer } from '../../../src/ledger/booking/transfer-shape.ts'
 import { balanceOf, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { askForCode, bank, earner, request, tipped, withdrawalCode } from '../../setup/money/withdrawals.ts'
+import { ownChangesOf } from '../../setup/own-changes.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
@@ -35,7 +36,9 @@ describe('a creator who asks for her money', () => {
 
   test('has her bank details saved where she asks for it', async () => {
     const { creator } = await earner(app)
+    const changes = await ownChangesOf(app, creator.id)
     await request(app, creator, { saveBankInfo: true })
+    expect(await ownChangesOf(app, creator.id)).toBe(changes + 1)
     const { data: me } = await app.call('GET /user/refresh-user', { token: creator.token })
     expect(me.bank).toEqual({
       bankName: bank.bankName,
