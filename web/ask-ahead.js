@@ -127,7 +127,7 @@ const openSession = async () => {
   }
   const { user, fileTokenSince } = await open(localStorage, 'user')
   const fileTokens = [await open(sessionStorage, 'x_id'), { value: user.fileToken, since: fileTokenSince }]
-  const isAlive = (token) => token && Date.now() - token.since < ahead.fileTokenMs
+  const isAlive = (token) => token && Math.abs(Date.now() - token.since) < ahead.fileTokenMs
   return { token: user.token, fileToken: fileTokens.find(isAlive)?.value }
 }
 

@@ -36,6 +36,23 @@ test.each([-day, -60_000, 60_000, day])('a device that is off by %d ms goes by t
   expect(clock.serverDate()).toEqual(new Date(server + 90_000))
 })
 
+test.each([-3 * day, 3 * day])('a moment is said by either clock where they are %d ms apart', async (off) => {
+  const clock = await pageAt(server + off)
+  clock.noteServerTime(header(server))
+  expect(clock.deviceTimeOf(server - 5000)).toBe(server + off - 5000)
+  expect(clock.serverTimeOf(server + off - 5000)).toBe(server - 5000)
+})
+
+test('what the device noted is as old as its own clock says, and never younger for being set back', async () => {
+  const clock = await pageAt(server + day)
+  const since = clock.deviceNow()
+  clock.noteServerTime(header(server))
+  vi.advanceTimersByTime(5000)
+  expect(clock.deviceAge(since)).toBe(5000)
+  vi.setSystemTime(server)
+  expect(clock.deviceAge(since)).toBe(day)
+})
+
 test('changing the device’s clock changes nothing', async () => {
   const clock = await pageAt(server)
   clock.noteServerTime(header(server))

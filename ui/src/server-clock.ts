@@ -22,6 +22,21 @@ export function deviceNow(): number {
   return Date.now()
 }
 
+/** How far a moment that this device noted is from now by its own clock, in milliseconds: also where that was set back since. */
+export function deviceAge(since: number): number {
+  return Math.abs(Date.now() - since)
+}
+
+/** The device's own time at a moment of the server's clock: by it the cache of queries reckons what is out of date. */
+export function deviceTimeOf(serverTime: number): number {
+  return serverTime + Date.now() - serverNow()
+}
+
+/** The server's time at a moment of the device's own clock. */
+export function serverTimeOf(deviceTime: number): number {
+  return deviceTime + serverNow() - Date.now()
+}
+
 /**
  * Takes the server's time from the `Date` of a reply. It is never later there than the reply says, also where a cache gives it
  * again: so of all replies the latest counts. What the device is off by is remembered for the next page.

@@ -1,5 +1,5 @@
 import { adminLogout } from '@fanfare/contract/calls/backoffice/admins'
-import { serverNow } from '@fanfare/ui/server-clock'
+import { deviceAge, deviceNow } from '@fanfare/ui/server-clock'
 import { useEffect } from 'react'
 import { api } from '../api/call.ts'
 import { sessions } from '../api/session.ts'
@@ -11,9 +11,9 @@ const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 /** Ends the session where nobody has touched the desk for a while, in any tab of this browser. */
 export function useIdleEnd(): void {
   useEffect(() => {
-    const note = () => localStorage.setItem(NAME, String(serverNow()))
+    const note = () => localStorage.setItem(NAME, String(deviceNow()))
     const look = () => {
-      const idleMs = serverNow() - Number(localStorage.getItem(NAME))
+      const idleMs = deviceAge(Number(localStorage.getItem(NAME)))
       if (idleMs < settings.idleMinutes * 60_000) return
       api(adminLogout).catch(() => undefined)
       sessions.end({ expired: true })

@@ -1,6 +1,5 @@
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
-import { serverDate } from '@fanfare/ui/server-clock'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { TabPanel } from '@fanfare/ui/tabs/tab-panel'
@@ -9,7 +8,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ChevronRight, Download, ReceiptText } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { Page } from '../frame/page.tsx'
 import { useChoose } from '../paging/use-choose.ts'
@@ -22,6 +21,7 @@ import { withdrawDialog } from '../withdrawals/dialogs.ts'
 import { openWithdrawalsQuery } from '../withdrawals/withdrawal-queries.ts'
 import { everyStatus, Withdrawals } from '../withdrawals/withdrawals.tsx'
 import { price } from '../words/format.ts'
+import { useMinute } from '../words/minute.ts'
 import { earningsCsv } from './earnings-csv.ts'
 import { EarningsFans } from './earnings-fans.tsx'
 import { EarningsFigures } from './earnings-figures.tsx'
@@ -62,7 +62,7 @@ export function EarningsPage() {
 function Earnings({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
-  const [now] = useState(() => serverDate())
+  const now = useMinute()
   const thisYear = now.getUTCFullYear()
   const search = useSearch({ from: '/shell/settings/earnings' })
   const navigate = useNavigate()
@@ -156,9 +156,9 @@ type History = (typeof histories)[number]
 function Histories() {
   const { t } = useLingui()
   const search = useSearch({ from: '/shell/settings/earnings' })
-  const [today] = useState(() => serverDate())
+  const now = useMinute()
   const period = periodIn(search)
-  const bounds = boundsOf(period.period, period, today)
+  const bounds = boundsOf(period.period, period, now)
   const usual = { history: histories[0] as string, status: everyStatus, year: '', ...periodIn({}) }
   const chooseAll = useChoose(usual)
   const choose = (choice: Partial<typeof usual>) => chooseAll({ ...usual, ...search, ...period, ...choice })

@@ -25,6 +25,14 @@ test('a renewed token leaves the addresses that still work as they are', () => {
   expect(toUrl('/files/a', undefined, renewed)).toContain('t=two')
 })
 
+test('a clock that is set back does not keep the addresses of a token that has ended', () => {
+  let now = 180 * minute
+  const toUrl = makeFileUrl('https://api.test', () => now)
+  toUrl('/files/a', undefined, { value: 'one', since: now })
+  now = 0
+  expect(toUrl('/files/a', undefined, { value: 'two', since: now })).toContain('t=two')
+})
+
 test('whoever signs in next gets none of the addresses of the one before', () => {
   const toUrl = makeFileUrl('https://api.test')
   toUrl('/files/a', undefined, { value: 'hers', since: Date.now() })

@@ -13,7 +13,7 @@ export function makeFileUrl(apiOrigin: string, now: () => number = deviceNow) {
   const kept = new Map<string, { url: string; madeWith: FileToken }>()
 
   function isFresh({ since }: FileToken): boolean {
-    return now() - since < lives.fileTokenMinutes * 60_000 - SPARE_MS
+    return Math.abs(now() - since) < lives.fileTokenMinutes * 60_000 - SPARE_MS
   }
 
   return (path: string, width: ImageWidth | undefined, token: FileToken | null): string => {

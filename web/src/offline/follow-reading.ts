@@ -1,7 +1,7 @@
 import { refreshPosts } from '@fanfare/contract/calls/posts'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { SaveFolder } from '@fanfare/contract/shapes/saves'
-import { serverNow } from '@fanfare/ui/server-clock'
+import { deviceTimeOf, serverNow, serverTimeOf } from '@fanfare/ui/server-clock'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { Unreachable } from '../api/problem.ts'
@@ -194,7 +194,7 @@ function merged(client: QueryClient, before: Reading): Reading {
   const lists = keys.flatMap((key): KeptList[] => {
     const state = client.getQueryState<ListData>(key)
     const page = state?.data?.pages[0]
-    if (page) return [{ key, page, since: state.dataUpdatedAt }]
+    if (page) return [{ key, page, since: serverTimeOf(state.dataUpdatedAt) }]
     return before.lists.filter((list) => isKey(list.key, key))
   })
   const saved = ({ key, page, since }: KeptList): KeptList =>
@@ -216,7 +216,7 @@ function isKey(one: readonly unknown[], other: readonly unknown[]): boolean {
 function fill(client: QueryClient, { posts, lists, folders }: Reading): void {
   const put = <Data>(key: readonly unknown[], data: Data, since = serverNow()) => {
     if (client.getQueryData(key) !== undefined) return
-    client.setQueryData<Data>(key, data, { updatedAt: since })
+    client.setQueryData<Data>(key, data, { updatedAt: deviceTimeOf(since) })
     void client.invalidateQueries({ queryKey: key, refetchType: 'none' })
   }
   for (const post of posts) {

@@ -11,6 +11,7 @@ const picturesMax = 150
 const pictureBytesMax = 24 * 1024 * 1024
 const listsMax = 8
 
+/** `since` is a time of the server's clock. */
 export type KeptList = { key: readonly unknown[]; page: FeedPage; since: number }
 
 /** A picture as it was shown. `name` is that of the drawer's row; `path` is its path at the API, without a token. */

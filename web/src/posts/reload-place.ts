@@ -1,4 +1,4 @@
-import { serverNow } from '@fanfare/ui/server-clock'
+import { deviceNow } from '@fanfare/ui/server-clock'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua'
@@ -80,7 +80,7 @@ export function useKeptOverReload(
     const kept = {
       list: JSON.stringify(list.key),
       userId: sessionStore.get().user?.id,
-      at: serverNow(),
+      at: deviceNow(),
       scroll: window.scrollY,
       pages: [...pages],
       shown: Array.from(

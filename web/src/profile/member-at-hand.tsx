@@ -1,23 +1,22 @@
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Button } from '@fanfare/ui/button'
-import { serverDate } from '@fanfare/ui/server-clock'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { paidUntil } from '../subscriptions/paid-until.ts'
 import { useResume } from '../subscriptions/resume.ts'
 import { useSubscribe } from '../subscriptions/subscribe.ts'
 import { subscriptionQuery } from '../subscriptions/subscription-query.ts'
+import { useMinute } from '../words/minute.ts'
 
 /** Subscribes a member from the header of a profile; within a month that is paid for, resumes it at no charge. */
 export function MemberAtHand({ creator }: { creator: Creator }) {
   const { t } = useLingui()
-  const [openedAt] = useState(() => serverDate())
+  const now = useMinute()
   const subscribe = useSubscribe()
   const resume = useResume(creator)
   const { data: subscription = null, isLoading } = useQuery(subscriptionQuery(creator))
   if (isLoading) return null
-  if (paidUntil(subscription, openedAt)) {
+  if (paidUntil(subscription, now)) {
     return (
       <Button
         size="sm"

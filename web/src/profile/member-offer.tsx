@@ -4,11 +4,10 @@ import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
-import { serverDate } from '@fanfare/ui/server-clock'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { CannotPay } from '../payments/cannot-pay.tsx'
 import { canPayFromWallet, payWith } from '../payments/pay-with.ts'
 import { paidUntil, renewalDay, renewalPrice } from '../subscriptions/paid-until.ts'
@@ -17,6 +16,7 @@ import { subscriptionQuery } from '../subscriptions/subscription-query.ts'
 import { useWaitingFollow } from '../waiting/waiting-acts.ts'
 import { WaitingMark } from '../waiting/waiting-mark.tsx'
 import { price as priceOf } from '../words/format.ts'
+import { useMinute } from '../words/minute.ts'
 import { dayOf } from '../words/times.ts'
 import { Offer, OpenOffer, Price, SubscribeButton, Words } from './offer.tsx'
 
@@ -27,7 +27,7 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
   const { t } = useLingui()
   const reasonId = useId()
   const isWaiting = useWaitingFollow(creator.userId) !== null
-  const [openedAt] = useState(() => serverDate())
+  const now = useMinute()
   const isForSale = !creator.isFreeSubscription
   const { data: subscription = null, isLoading } = useQuery({
     ...subscriptionQuery(creator),
@@ -56,7 +56,7 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
       </Offer>
     )
   }
-  const until = paidUntil(subscription, openedAt)
+  const until = paidUntil(subscription, now)
   if (subscription && until)
     return <Resume creator={creator} user={user} subscription={subscription} until={until} />
   // A wallet of the same currency can be filled by bank transfer: the dialog says so.

@@ -1,7 +1,7 @@
 import * as calls from '@fanfare/contract/calls/accounts/accounts'
 import { limits } from '@fanfare/contract/limits'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { deviceNow } from '@fanfare/ui/server-clock'
+import { deviceAge, deviceNow } from '@fanfare/ui/server-clock'
 import { api } from '../api/call.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { type SessionState, sessionStore } from '../api/session-store.ts'
@@ -26,7 +26,7 @@ export async function restoreSession(): Promise<void> {
 }
 
 function isAlive({ since }: FileToken): boolean {
-  return deviceNow() - since < FILE_TOKEN_LIFE_MS
+  return deviceAge(since) < FILE_TOKEN_LIFE_MS
 }
 
 export async function signIn(user: LoggedInUser): Promise<void> {
@@ -40,7 +40,7 @@ async function takeOver(user: LoggedInUser, fileToken: FileToken): Promise<void>
 
 /** Younger than the interval in which it is renewed. */
 function isYoung({ since }: FileToken): boolean {
-  return deviceNow() - since < limits.fileTokenRefreshMs - 1000
+  return deviceAge(since) < limits.fileTokenRefreshMs - 1000
 }
 
 async function keepSession(): Promise<void> {

@@ -1,11 +1,10 @@
 import { Select } from '@fanfare/ui/fields/select'
-import { serverDate } from '@fanfare/ui/server-clock'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useChoose } from '../paging/use-choose.ts'
 import { useUser } from '../session/use-user.ts'
+import { useMinute } from '../words/minute.ts'
 import { monthOfYear } from '../words/times.ts'
 import { monthsUpTo } from './months-up-to.ts'
 import { PaperPage } from './paper-page.tsx'
@@ -16,7 +15,7 @@ import { statementQuery } from './statement-queries.ts'
 export function StatementPage() {
   const { t } = useLingui()
   const user = useUser()
-  const [now] = useState(() => serverDate())
+  const now = useMinute()
   const months = monthsUpTo(now, new Date(user?.dateJoined ?? now))
   const search = useSearch({ from: '/shell/settings/wallet/statement' })
   const choose = useChoose({ month: keyOf(months[0]) })

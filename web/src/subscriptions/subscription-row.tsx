@@ -3,11 +3,9 @@ import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
 import { IconButton } from '@fanfare/ui/icon-button'
 import type { MenuItem } from '@fanfare/ui/layers/menu'
-import { serverDate } from '@fanfare/ui/server-clock'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, UserRound, UserRoundMinus } from 'lucide-react'
-import { useState } from 'react'
 import { CreatorRow } from '../creators/creator-row.tsx'
 import { useMonthlyPrice } from '../creators/monthly-price.ts'
 import { LazyMenu } from '../frame/lazy-menu.tsx'
@@ -15,6 +13,7 @@ import { paths } from '../paths.ts'
 import { canPayFromWallet } from '../payments/pay-with.ts'
 import { useUser } from '../session/use-user.ts'
 import { money } from '../words/format.ts'
+import { useMinute } from '../words/minute.ts'
 import { dayOf } from '../words/times.ts'
 import { paidUntil, renewalDay } from './paid-until.ts'
 import { useResume } from './resume.ts'
@@ -30,8 +29,8 @@ export function SubscriptionRow({
   const { t } = useLingui()
   const subscribe = useSubscribe()
   const resume = useResume(subscription.creator)
-  const [openedAt] = useState(() => serverDate())
-  const isPaidAhead = !subscription.creator.isFreeSubscription && paidUntil(subscription, openedAt) !== null
+  const now = useMinute()
+  const isPaidAhead = !subscription.creator.isFreeSubscription && paidUntil(subscription, now) !== null
   const { creator, status, isPastDue } = subscription
   const price = useMonthlyPrice({
     isFreeSubscription: subscription.isFree,

@@ -9,7 +9,6 @@ import { monthsAfter } from '@fanfare/contract/money/months'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { toast } from '@fanfare/ui/layers/toast'
-import { serverDate } from '@fanfare/ui/server-clock'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
@@ -26,6 +25,7 @@ import { useSubmission } from '../submission/use-submission.ts'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { doOrWait, useWaitingFollow, waitingActs, withoutAct } from '../waiting/waiting-acts.ts'
 import { moneyOfMinor } from '../words/format.ts'
+import { useMinute } from '../words/minute.ts'
 import { paidUntil, renewalPrice } from './paid-until.ts'
 import { subscriptionQuery } from './subscription-query.ts'
 
@@ -43,9 +43,9 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
   // Prices change: what is shown before the button is asked for anew.
   const { data: creator = known } = useQuery({ ...creatorQuery(known.username, true), staleTime: 0 })
   const subscription = useQuery({ ...subscriptionQuery(known), enabled: !creator.isFreeSubscription })
-  const [openedAt] = useState(() => serverDate())
+  const now = useMinute()
   const graceMs = subscription.data?.graceMs ?? 0
-  const paidUntilDate = paidUntil(subscription.data ?? null, openedAt)
+  const paidUntilDate = paidUntil(subscription.data ?? null, now)
 
   const waiting = useWaitingFollow(known.userId)
 
@@ -174,7 +174,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
     by,
     monthly,
     paidUntilDate,
-    monthEnd: paidUntilDate ?? monthsAfter(new Date(openedAt.getTime() - graceMs), 1),
+    monthEnd: paidUntilDate ?? monthsAfter(new Date(now.getTime() - graceMs), 1),
     graceDays: Math.ceil(graceMs / 86_400_000),
     isLoading: subscription.isLoading,
     errors: submission.errors,

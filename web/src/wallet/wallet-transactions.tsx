@@ -1,5 +1,4 @@
 import { Button } from '@fanfare/ui/button'
-import { serverDate } from '@fanfare/ui/server-clock'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
@@ -7,11 +6,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { walletTransactionsQuery } from '../cache/wallet-queries.ts'
 import { PagedList } from '../paging/paged-list.tsx'
 import { useChoose } from '../paging/use-choose.ts'
 import { paths } from '../paths.ts'
+import { useMinute } from '../words/minute.ts'
 import { choiceOf, TransactionFilters } from './transaction-filters.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 import { boundsOf } from './wallet-period.ts'
@@ -24,7 +24,7 @@ export function WalletTransactions({ emptyAction }: { emptyAction: ReactNode }) 
   const { t } = useLingui()
   const choose = useChoose(everything)
   const choice = choiceOf(useSearch({ from: '/shell/settings/wallet' }))
-  const [today] = useState(() => serverDate())
+  const now = useMinute()
   const { source, period, from, to } = choice
   const isFiltered = source !== 'ALL' || period !== 'any'
 
@@ -40,7 +40,7 @@ export function WalletTransactions({ emptyAction }: { emptyAction: ReactNode }) 
       </div>
       <TransactionFilters choice={choice} onChange={(change) => choose({ ...choice, ...change })} />
       <TransactionList
-        filter={{ ...(source === 'ALL' ? {} : { source }), ...boundsOf(period, { from, to }, today) }}
+        filter={{ ...(source === 'ALL' ? {} : { source }), ...boundsOf(period, { from, to }, now) }}
         empty={
           isFiltered ? (
             <EmptyState

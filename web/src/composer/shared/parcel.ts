@@ -1,4 +1,4 @@
-import { deviceNow } from '@fanfare/ui/server-clock'
+import { deviceAge } from '@fanfare/ui/server-clock'
 import { createStore, del, get } from 'idb-keyval'
 import { captionOf } from './caption-of.ts'
 
@@ -27,7 +27,7 @@ export async function forgetOldParcel(): Promise<void> {
 }
 
 function isYoung({ since }: StoredShare): boolean {
-  return deviceNow() - since < keptMs
+  return deviceAge(since) < keptMs
 }
 
 export async function forgetParcel(): Promise<void> {
