@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { publishedPoll } from '../setup/media-posts.ts'
+import { adminWith, enterDesk } from '../setup/people/admins.ts'
 import { creatorJoined, joined } from '../setup/people/people.ts'
 import { published } from '../setup/posts.ts'
 import { test } from '../setup/test.ts'
@@ -16,4 +18,37 @@ test('a device whose clock is a day ahead says how long ago by the server’s', 
     await expect(post).toContainText(/just now|seconds? ago|minutes? ago/)
     await expect(post).not.toContainText(/days? ago/)
   }
+})
+
+test('a device whose clock is days behind votes, counts down to another code, and stays at the desk', async ({
+  open,
+}) => {
+  const time = Date.now() - 72 * hours
+  const creator = await creatorJoined('Yaw')
+  const { postId } = await publishedPoll(creator, 'Which one?', ['This', 'That'])
+  const page = await open(await joined('Zuri'))
+  await page.clock.install({ time })
+  await page.goto(`/${creator.username}/post/${postId}`)
+  const poll = page.getByRole('article').filter({ hasText: 'Which one?' })
+  await expect(poll).toContainText('Ends in 1 week')
+  await poll.getByRole('button', { name: 'This' }).click()
+  await expect(poll).toContainText('1 vote')
+
+  const guest = await open()
+  await guest.clock.install({ time })
+  await guest.goto('/auth/reset')
+  await guest.getByLabel('Email').fill(creator.email)
+  await guest.getByRole('button', { name: 'Continue' }).click()
+  await expect(guest.getByText(/^Send another code in \d+ s$/)).toBeVisible()
+
+  const desk = await open()
+  await enterDesk(desk, await adminWith('MODERATOR'))
+  await desk.clock.install({ time })
+  // What the device is off by is not known yet, as on a first visit.
+  await desk.evaluate(() => localStorage.removeItem('clock-skew'))
+  const waits = desk.waitForResponse(/\/admin\/waiting/)
+  await desk.reload()
+  await waits
+  await desk.clock.runFor(15_000)
+  await expect(desk.getByRole('complementary', { name: 'Sidebar' })).toBeVisible()
 })

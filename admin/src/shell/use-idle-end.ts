@@ -1,5 +1,5 @@
 import { adminLogout } from '@fanfare/contract/calls/backoffice/admins'
-import { deviceAge, deviceNow } from '@fanfare/ui/server-clock'
+import { deviceAge, deviceNow, serverNow } from '@fanfare/ui/server-clock'
 import { useEffect } from 'react'
 import { api } from '../api/call.ts'
 import { sessions } from '../api/session.ts'
@@ -11,9 +11,11 @@ const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 /** Ends the session where nobody has touched the desk for a while, in any tab of this browser. */
 export function useIdleEnd(): void {
   useEffect(() => {
-    const note = () => localStorage.setItem(NAME, String(deviceNow()))
+    const note = () => localStorage.setItem(NAME, `${serverNow()} ${deviceNow()}`)
     const look = () => {
-      const idleMs = deviceAge(Number(localStorage.getItem(NAME)))
+      const [atServer = 0, atDevice = 0] = (localStorage.getItem(NAME) ?? '').split(' ').map(Number)
+      // A correction moves the one clock, whoever sets the device's the other: nobody is idle for that.
+      const idleMs = Math.min(Math.abs(serverNow() - atServer), deviceAge(atDevice))
       if (idleMs < settings.idleMinutes * 60_000) return
       api(adminLogout).catch(() => undefined)
       sessions.end({ expired: true })
