@@ -185,15 +185,17 @@ function QueueCount({ queues, isNarrow }: { queues: readonly QueueName[] | undef
   const { data } = useWaiting()
   const count = data?.reduce((sum, each) => sum + (queues?.includes(each.queue) ? each.count : 0), 0)
   if (!count) return null
+  const most = isNarrow ? 99 : 999
   return (
     <span
       className={classes(
         'tabular text-muted text-xs',
+        // Above the icon's corner, which shows what waits there.
         isNarrow &&
-          'tablet:absolute tablet:top-0 tablet:right-0 tablet:rounded-full tablet:bg-raised tablet:px-1 tablet:leading-none',
+          'tablet:absolute tablet:top-0 tablet:right-0 tablet:rounded-full tablet:bg-raised tablet:px-1 tablet:text-2xs tablet:leading-none',
       )}
     >
-      {count > 999 ? '999+' : count}
+      {count > most ? `${most}+` : count}
       <span className="sr-only"> waiting</span>
     </span>
   )
