@@ -30,6 +30,29 @@ test('at four times its size most of a screen is left to what is read on it', as
   }
 })
 
+test('the chosen tab is whole on a narrow screen, at either end of its bar and from right to left', async ({
+  open,
+}) => {
+  const page = await open(await creatorJoined('Efua', { price: 1500 }), { at: '/settings', viewport: zoomed })
+  for (const language of ['fr', 'ar']) {
+    await page.evaluate((code) => localStorage.setItem('language', code), language)
+    for (const [path, role] of [
+      ['/notifications', 'link'],
+      ['/settings/earnings', 'tab'],
+    ] as const) {
+      await page.goto(path)
+      const bar = page.getByRole('main').locator('.fade-overflow-x')
+      const tabs = bar.getByRole(role)
+      for (const tab of [tabs.last(), tabs.first()]) {
+        await tab.click()
+        const isChosen = role === 'tab' ? 'aria-selected' : 'aria-current'
+        await expect(tab).toHaveAttribute(isChosen, /true|page/)
+        await expect(tab).toBeInViewport({ ratio: 1 })
+      }
+    }
+  }
+})
+
 for (const locale of some(['fr', 'ar', 'en', 'pt', 'es'] as const, 1)) {
   test(`at four times its size and with text set apart nothing is lost, in ${locale}`, async ({ open }) => {
     const creator = await creatorJoined('Oluwadamilola', { price: 1500 })

@@ -80,8 +80,8 @@ export function TransfersPage() {
 
 function Head({ tab }: { tab: Tab }) {
   return (
-    <div className="flex min-h-12 items-center gap-3 border-b pr-4">
-      <div className="min-w-0 flex-1 self-end">
+    <div className="flex flex-col border-b tablet:min-h-12 tablet:flex-row tablet:items-center tablet:gap-3 tablet:pr-4">
+      <div className="min-w-0 tablet:flex-1 tablet:self-end">
         <Tabs
           label="What came by bank"
           value={tab}
@@ -99,7 +99,9 @@ function Head({ tab }: { tab: Tab }) {
           }))}
         />
       </div>
-      <ImportStatement />
+      <div className="px-4 py-2 tablet:p-0">
+        <ImportStatement />
+      </div>
     </div>
   )
 }

@@ -29,7 +29,7 @@ export type TabsProps = {
 }
 
 const tabLook =
-  'relative flex h-(--control-height) shrink-0 items-center justify-center gap-2 whitespace-nowrap px-3.5 text-(length:--row-text) font-medium transition-colors after:absolute after:inset-x-3.5 after:bottom-0 after:h-[3px] after:rounded-t-full focus-visible:-outline-offset-2 rounded-xs'
+  'relative flex h-(--control-height) shrink-0 items-center justify-center gap-2 whitespace-nowrap px-(--tab-inset) text-(length:--row-text) font-medium transition-colors after:absolute after:inset-x-(--tab-inset) after:bottom-0 after:h-[3px] after:rounded-t-full focus-visible:-outline-offset-2 rounded-xs'
 
 /** An underlined bar that scrolls sideways; links make it navigation, otherwise it is a tab list. */
 export function Tabs({ label, items, value, onChange, id, even = false, className }: TabsProps) {
@@ -41,7 +41,12 @@ export function Tabs({ label, items, value, onChange, id, even = false, classNam
     const box = bar.current
     const selected = box?.querySelector<HTMLElement>('[aria-selected="true"], [aria-current="page"]')
     if (!box || !selected) return
-    box.scrollTo({ left: selected.offsetLeft - (box.clientWidth - selected.clientWidth) / 2 })
+    const show = () =>
+      box.scrollTo({ left: selected.offsetLeft - (box.clientWidth - selected.clientWidth) / 2 })
+    // First when it begins to observe, then when the screen is turned or counts come beside the labels.
+    const observer = new ResizeObserver(show)
+    for (const element of [box, ...box.children]) observer.observe(element)
+    return () => observer.disconnect()
   }, [value])
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
@@ -71,7 +76,10 @@ export function Tabs({ label, items, value, onChange, id, even = false, classNam
     )
   }
 
-  const barLook = classes('relative flex overflow-x-auto border-b px-1.5 scrollbar-none', className)
+  const barLook = classes(
+    'relative flex overflow-x-auto border-b px-1.5 scrollbar-none fade-overflow-x',
+    className,
+  )
 
   if (places) {
     return (
