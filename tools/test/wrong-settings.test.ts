@@ -181,7 +181,19 @@ const rows: Row[] = [
   [{ STORAGE_GB_VERIFIED: 'a lot' }, 'STORAGE_GB_VERIFIED is a number from 0 to 1000000, such as 2.5'],
   [
     { CARD_PROVIDERS: 'NGN=paypal' },
-    'CARD_PROVIDERS names currencies and their providers, such as NGN=paystack,EUR=stripe',
+    'CARD_PROVIDERS names currencies once each and their providers, such as NGN=paystack,EUR=stripe',
+  ],
+  [
+    { CARD_PROVIDERS: 'NGN=paystack,NGN=stripe' },
+    'CARD_PROVIDERS names currencies once each and their providers, such as NGN=paystack,EUR=stripe',
+  ],
+  [
+    { TOP_UP_MINIMUM: 'NGN=10000=5,USD=500,EUR=500' },
+    'TOP_UP_MINIMUM names minor units of every currency, such as NGN=10000,USD=500,EUR=500',
+  ],
+  [
+    { TOP_UP_MINIMUM: 'NGN=10000,USD=500,EUR=500,EUR=50' },
+    'TOP_UP_MINIMUM names minor units of every currency, such as NGN=10000,USD=500,EUR=500',
   ],
   [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL is a mail address'],
   [{ WORKERS: '-1' }, 'WORKERS is a whole number from 1 to 64'],

@@ -4,6 +4,7 @@ import * as calls from '../calls/takedowns.ts'
 import { emailField } from '../fields/email.ts'
 import { id } from '../fields/ids.ts'
 import { oneLine, severalLines } from '../fields/names.ts'
+import { postAddress } from '../fields/post-address.ts'
 import { twoFactor } from './accounts/two-factor.ts'
 
 function line(most: number, missing: string) {
@@ -26,11 +27,7 @@ function lines(most: number, missing: string) {
 /** What the Digital Millennium Copyright Act asks of whoever says that a work is hers. */
 export const takedownNoticeBody = z.object({
   /** As the browser shows it. */
-  postUrl: z
-    .string('Give the address of the post')
-    .trim()
-    .max(500)
-    .regex(/\/post\/[0-9A-HJKMNP-TV-Z]{26}/, 'This is not the address of a post'),
+  postUrl: postAddress,
   name: line(120, 'Give your full name'),
   email: emailField('Give your email', 'Give your email'),
   address: lines(500, 'Give your postal address'),

@@ -99,8 +99,8 @@ export const cardProviders = z
   .transform((text, check): Partial<Record<CurrencyCode, CardProviderName>> => {
     const pairs = listIn(text).map((each) => each.split('='))
     const named = z.array(z.tuple([currencyCode, z.enum(['paystack', 'stripe'])])).safeParse(pairs)
-    if (named.success) return Object.fromEntries(named.data)
-    check.addIssue('names currencies and their providers, such as NGN=paystack,EUR=stripe')
+    if (named.success && !isRepeated(pairs)) return Object.fromEntries(named.data)
+    check.addIssue('names currencies once each and their providers, such as NGN=paystack,EUR=stripe')
     return z.NEVER
   })
 
@@ -132,8 +132,15 @@ const minorOfEveryCurrency = z.record(
     .transform(BigInt),
 )
 
-function pairsIn(text: string): Record<string, string> {
-  return Object.fromEntries(listIn(text).map((each) => each.split('=')))
+/** The pairs of a list; null where one has no value or two, or a name comes twice. */
+function pairsIn(text: string): Record<string, string> | null {
+  const pairs = listIn(text).map((each) => each.split('='))
+  const isPlain = pairs.every(({ length }) => length === 2) && !isRepeated(pairs)
+  return isPlain ? Object.fromEntries(pairs) : null
+}
+
+function isRepeated(pairs: readonly (readonly string[])[]): boolean {
+  return new Set(pairs.map(([name]) => name)).size < pairs.length
 }
 
 /** `webp,jpeg`: the formats in which pictures are kept; WebP is always one of them. */

@@ -5,6 +5,7 @@ import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { oneLine } from '@fanfare/contract/fields/names'
 import { minorOf } from '@fanfare/contract/money/money'
 import type { importBankStatement as importCall } from '@fanfare/contract/shapes/money/bank-statements'
+import { cutText } from '@fanfare/contract/text/cut-text'
 import { sql } from 'kysely'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
@@ -57,7 +58,7 @@ export async function importStatement(
   const statementId = dryRun
     ? null
     : await keep(ctx, admin, factor, platformAccountId, read, {
-        name: oneLine(file.fileName).slice(0, 200),
+        name: cutText(oneLine(file.fileName), 200),
         hash: createHash('sha256').update(bytes).digest(),
       })
   return {

@@ -96,11 +96,20 @@ export function readStatement(
 function decode(bytes: Buffer): string {
   const isLittle = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] !== 0 && bytes[1] === 0)
   const isBig = (bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0 && bytes[1] !== 0)
-  if (isLittle || isBig) return new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes)
+  if (isLittle || isBig) return decodeUtf16(bytes, isLittle ? 'utf-16le' : 'utf-16be')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** @throws Refusal INVALID_INPUT for what is cut off within a character */
+function decodeUtf16(bytes: Buffer, encoding: 'utf-16le' | 'utf-16be'): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw unreadable('This file is cut off or damaged. Download it again.')
   }
 }
 
@@ -152,6 +161,9 @@ function columnsOf(headers: readonly string[], { columns }: StatementMapping): C
     if (name === undefined) return -1
     const place = known.indexOf(plainHeader(name))
     if (place < 0) throw unreadable(`The file has no column "${name}".`)
+    if (known.includes(plainHeader(name), place + 1)) {
+      throw unreadable(`The file has more than one column "${name}". Rename all but one of them in the file.`)
+    }
     return place
   }
   return {

@@ -28,22 +28,40 @@ const patterns: Record<DateFormat, string> = {
   'DD-MMM-YYYY': `${day}[- ](?<name>[A-Za-z]{3,9})[- ]${year}`,
 }
 
+const currencySign = String.raw`(?:(?:US)?\p{Sc}|[A-Z]{3}|N(?=\d))?`
+/** An amount with a sign or in brackets, its currency, and whether it came in (`CR`, `H`) or went out (`DR`, `S`), as banks abbreviate it. */
+const marked = new RegExp(
+  [
+    String.raw`^(?<bracket>\()?(?:(?<minus>-)|\+)?${currencySign}(?:(?<innerMinus>-)|\+)?`,
+    String.raw`(?<digits>[\d.,]+)`,
+    String.raw`${currencySign}(?:(?<minusBehind>-)|\+)?${currencySign}`,
+    String.raw`(?:(?<out>DR|DB|D|S)|CR|C|H)?\.?(?<closed>\))?$`,
+  ].join(''),
+  'iu',
+)
+
+/** A space or an apostrophe that separates groups of three digits; another one within a number parts two numbers. */
+const groupSeparator = /(?<=(?<!\d)\d{1,3})[ \u00a0\u2009\u202f'\u2019](?=\d{3}(?!\d))/g
+
 /**
- * An amount in a bank's way of writing it ("1,234.50", "1.234,50-", "(20.00)", "₦500.00 DR") as minor units, below zero
- * where it says so. Nothing is rounded: null for more than two decimals, and for what is no amount.
+ * Reads an amount in a bank's way of writing it ("1,234.50", "1.234,50-", "(20.00)", "₦500.00 DR", "20,00 S") as minor units,
+ * below zero where it says so. Nothing is rounded or left out: null for more than two decimals, for two numbers in a cell, and
+ * for what is no amount ("10k", "5%", "½").
  */
 export function readMinorUnits(
   written: string,
   decimalSeparator: StatementMapping['decimalSeparator'],
 ): bigint | null {
-  const compact = written.replace(/[\s'’\u00a0\u202f]/g, '').replace(/[−–]/g, '-')
-  const isOut = /^\(.*\)$|^[^\d(]*-|-$|DR$/i.test(compact)
-  const digits = compact.replace(/^[^\d.,]*/, '').replace(/[^\d.,]*$/, '')
+  const spaced = written.trim().replace(/[−–]/g, '-').replace(groupSeparator, '')
+  if (/\d\s+\d/.test(spaced)) return null
+  const found = marked.exec(spaced.replace(/\s/g, ''))?.groups
+  if (!found || (found.bracket === undefined) !== (found.closed === undefined)) return null
+  const { digits = '', bracket, minus, innerMinus, minusBehind, out } = found
   const [grouped, plain] = decimalSeparator === '.' ? [inEnglish, inEnglishPlain] : [inGerman, inGermanPlain]
   if (!grouped.test(digits) && !plain.test(digits)) return null
   const [whole = '', cents = ''] = digits.split(decimalSeparator)
   const minor = BigInt(`${whole.replace(/[.,]/g, '') || '0'}${cents.padEnd(2, '0')}`)
-  return isOut ? -minor : minor
+  return bracket ?? minus ?? innerMinus ?? minusBehind ?? out ? -minor : minor
 }
 
 const inEnglish = /^\d{1,3}(,\d{3})*(\.\d{1,2})?$/

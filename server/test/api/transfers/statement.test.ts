@@ -392,6 +392,7 @@ describe('a file is read', () => {
     ['20/11/2026,10.005', 'Row 2: "10.005" is no amount.'],
     ['20/11/2026,ten', 'Row 2: "ten" is no amount.'],
     ['20/11/2026,"10,50"', 'Row 2: "10,50" is no amount.'],
+    ['20/11/2026,10k', 'Row 2: "10k" is no amount.'],
     ['20/11/2026,99999999999.00', 'Row 2: the amount is too large.'],
     [
       '20/11/2026,1,500.00',
@@ -438,6 +439,14 @@ describe('a file is read', () => {
       400,
       'No row of this file has a day and an amount. There is nothing to import.',
     ])
+  })
+
+  test('not where two columns have the name of one that is read', async () => {
+    const csv = 'Date,Amount,Text,amount\n2026-11-20,10.00,Hello,20.00\n'
+    const { problem } = await previewed(csv, { columns: { date: 'Date', amount: 'Amount', text: ['Text'] } })
+    expect(problem.detail).toBe(
+      'The file has more than one column "Amount". Rename all but one of them in the file.',
+    )
   })
 
   test('not with an amount in and an amount out on one line', async () => {
@@ -515,6 +524,10 @@ describe('a file is read', () => {
     const sent = encoding === 'utf16le' ? bytes : bytes.swap16()
     const { data } = await previewed(sent, { columns: { date: 'Date', amount: 'Amount', text: ['Text'] } })
     expect(data.preview).toMatchObject([{ amount: 1500, text: 'Ọlá' }])
+    const cut = await previewed(sent.subarray(0, -1), {
+      columns: { date: 'Date', amount: 'Amount', text: ['Text'] },
+    })
+    expect(cut.problem.detail).toBe('This file is cut off or damaged. Download it again.')
   })
 
   test('not without its columns, a mapping, or a file', async () => {

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** The id of the post in the path of its page, which nothing but a slash, a query or a fragment follows. */
+const idInPath = /\/post\/([0-9A-HJKMNP-TV-Z]{26})(?:[/?#]|$)/
+
+/** The address of a post as a browser shows it. */
+export const postAddress = z
+  .string('Give the address of the post')
+  .trim()
+  .max(500, 'An address has at most 500 characters')
+  .regex(idInPath, 'This is not the address of a post')
+
+/** Finds the id of the post at an address; null where it is the address of none. */
+export function postIdIn(address: string): string | null {
+  return idInPath.exec(address)?.[1] ?? null
+}
