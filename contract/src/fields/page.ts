@@ -20,7 +20,10 @@ export const pageQuery = z.object({
 export type PageQuery = z.output<typeof pageQuery>
 
 /** A day (it begins at midnight, UTC) or a moment with its offset. */
-export const dateOrMoment = z.iso.datetime({ offset: true }).or(z.iso.date())
+export const dateOrMoment = z.union(
+  [z.iso.datetime({ offset: true }), z.iso.date()],
+  'Enter a day, such as 2026-12-31',
+)
 
 /** A page of what came to be in a span of time. */
 export const datedPageQuery = pageQuery.extend({

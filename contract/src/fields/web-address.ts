@@ -12,6 +12,14 @@ const privateNames = /\.(localhost|localdomain|local|internal|intranet|private|c
 const privateIpv4 =
   /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.(0\.[02]|168)|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.(1[89]|51\.100)|203\.0\.113|22[4-9]|2[34]\d|25[0-5])\./
 
+const hasScheme = /^[a-z][a-z0-9+.-]*:/i
+
+/** Whether the host is a number that browsers make an address of (`5.0` is 5.0.0.0 to them), and not all four parts of one. */
+function isNumberTakenForHost(text: string): boolean {
+  const host = URL.parse(hasScheme.test(text) ? text : `https://${text}`)?.hostname ?? ''
+  return /^\d+(?:\.\d+){3}$/.test(host) && !text.includes(host)
+}
+
 /**
  * A page on the web as people enter it, with or without `https://`; it is returned as browsers write it. Neither names nor
  * passwords may stand before the host, which has to be one that everybody can reach.
@@ -24,7 +32,8 @@ export const webAddress = z
     error: 'A link has no invisible characters',
     abort: true,
   })
-  .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
+  .refine((text) => !isNumberTakenForHost(text), { error: notAnAddress, abort: true })
+  .transform((text) => (hasScheme.test(text) ? text : `https://${text}`))
   .pipe(
     z
       .url({

@@ -8,7 +8,7 @@ import { contentTag } from '../catalog.ts'
 
 const brandName = z
   .string('Say what the platform is called')
-  .trim()
+  .overwrite(oneLine)
   .min(1, 'Say what the platform is called')
   .max(40, 'A name has at most 40 characters')
 const platformFee = z

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { limits } from '@fanfare/contract/limits'
 import { type UploadPart, uploadPart } from '@fanfare/contract/shapes/media'
 import { isKeepable } from '@fanfare/contract/text/keepable'
@@ -16,6 +17,7 @@ const version = '1.0.0'
 const extensions = 'creation,creation-with-upload,expiration,termination'
 const bytesType = 'application/offset+octet-stream'
 const metadataMax = 4096
+const base64 = /^[A-Za-z0-9+/]*={0,2}$/
 
 type UploadRoute = { Params: { id: string } }
 
@@ -125,14 +127,19 @@ function readMetadata(request: FastifyRequest): {
 } {
   const header = request.headers['upload-metadata']?.toString() ?? ''
   if (header.length > metadataMax) throw inputRefusal('Upload-Metadata', 'This is too long.')
-  const metadata = new Map(
-    header.split(',').map((entry) => {
-      const [name = '', value = ''] = entry.trim().split(' ')
-      return [name, Buffer.from(value, 'base64').toString('utf8')]
-    }),
-  )
-  if (![...metadata.values()].every(isKeepable)) {
-    throw inputRefusal('Upload-Metadata', 'Some of the characters that were sent cannot be kept.')
+  const metadata = new Map<string, string>()
+  for (const entry of header.split(',').filter((each) => each.trim() !== '')) {
+    const [name = '', value = '', ...others] = entry.trim().split(' ')
+    if (others.length > 0 || !base64.test(value)) {
+      throw inputRefusal('Upload-Metadata', 'Send names with their values as base64, separated by commas.')
+    }
+    if (metadata.has(name)) throw inputRefusal('Upload-Metadata', 'This was sent twice.')
+    const bytes = Buffer.from(value, 'base64')
+    const text = bytes.toString('utf8')
+    if (!isUtf8(bytes) || !isKeepable(text)) {
+      throw inputRefusal('Upload-Metadata', 'Some of the characters that were sent cannot be kept.')
+    }
+    metadata.set(name, text)
   }
   const part = uploadPart.safeParse(metadata.get('part'))
   if (!part.success) {

@@ -191,6 +191,19 @@ describe('what is refused', () => {
     expect((await create(10, { part: 'SONG' })).status).toBe(400)
     expect((await create(10, {})).status).toBe(400)
     expect((await create(10, { part: 'VIDEO', key: '../..' })).status).toBe(400)
+    const image = metadataOf({ part: 'IMAGE' })
+    for (const metadata of [
+      `${image},${metadataOf({ part: 'VIDEO' })}`,
+      `${image} more`,
+      `${image},filename a*b`,
+      `${image},filename ${Buffer.from([0x61, 0xff]).toString('base64')}`,
+    ]) {
+      const { status, problem } = await tus(app, 'POST', '/uploads', {
+        token: person.token,
+        headers: { 'upload-length': '10', 'upload-metadata': metadata },
+      })
+      expect([metadata, status, problem?.errors?.[0]?.path]).toEqual([metadata, 400, 'Upload-Metadata'])
+    }
     const old = await tus(app, 'POST', '/uploads', {
       token: person.token,
       headers: { 'tus-resumable': '0.2.2' },
