@@ -107,6 +107,28 @@ export function imitatesMark(name: string): boolean {
   return /[✓✔✅☑√Ⓥⓥ\u{1F5F8}\u{1F5F9}\u{1F165}\u{1F185}]/u.test(name)
 }
 
+/** Letters of Latin that are taken for ones of Cyrillic or Greek. */
+const likeOthers = new Set('ABCEHIJKMNOPSTXYZaceijopsvxy')
+
+/**
+ * Whether a word of a name holds letters of another alphabet that pass for its own, such as a Cyrillic `а` in a Latin name: two
+ * such names look alike and are different. Words whose letters nobody confuses (`KoЯn`), and names of words in several
+ * alphabets, do not.
+ */
+export function mixesAlphabets(name: string): boolean {
+  return name
+    .normalize('NFC')
+    .split(/[^\p{L}\p{M}]+/u)
+    .some((word) => {
+      const letters = [...word].filter((character) => /\p{L}/u.test(character))
+      const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter))
+      const others = letters.filter((letter) => /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(letter))
+      if (latin.length === 0 || others.length === 0) return false
+      const isLikeLatin = (letter: string) => letterOf.has(letter.toLowerCase()) || capitals.has(letter)
+      return others.every(isLikeLatin) || latin.every((letter) => likeOthers.has(letter))
+    })
+}
+
 /** Words as a regular expression, each letter as often in a row as somebody likes to write it. */
 function anyOf(words: readonly string[]): string {
   return words.map((word) => looksOf(word).replace(/(.)\1*/g, '$1+')).join('|')

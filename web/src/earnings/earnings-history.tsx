@@ -1,6 +1,7 @@
 import { minorOf } from '@fanfare/contract/money/money'
 import type { PaymentRecord } from '@fanfare/contract/shapes/money/payments'
 import { Badge } from '@fanfare/ui/badge'
+import { factDot } from '@fanfare/ui/dotted'
 import { Avatar } from '@fanfare/ui/people/avatar'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
@@ -95,7 +96,15 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
           </span>
         </div>
         <div className="tabular flex flex-wrap justify-between gap-x-3 text-muted text-sm">
-          <time dateTime={dateCreated}>{bookedMoment(dateCreated)}</time>
+          <span>
+            {counterparty ? (
+              <>
+                <bdi className="wrap-anywhere">@{counterparty.username}</bdi>
+                {factDot}
+              </>
+            ) : null}
+            <time dateTime={dateCreated}>{bookedMoment(dateCreated)}</time>
+          </span>
           <span>{paymentMethod === 'CARD' ? t`By card` : t`From the wallet`}</span>
         </div>
         <FeeWords gross={amount} fee={fee} currencyCode={currencyCode} />

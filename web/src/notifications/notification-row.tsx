@@ -94,6 +94,9 @@ export function NotificationRow({ notification }: { notification: Notification }
             <bdi>{name}</bdi>
           )}
           {createdBy?.isVerified ? <VerifiedMark size={15} /> : null}
+          {createdBy ? (
+            <bdi className="min-w-0 wrap-anywhere font-normal text-muted text-sm">@{createdBy.username}</bdi>
+          ) : null}
           {others > 0 ? <span>{t`and ${plural(others, { one: '# other', other: '# others' })}`}</span> : null}
         </p>
         <p className="text-pretty text-muted">

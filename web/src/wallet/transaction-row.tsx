@@ -63,6 +63,12 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
         </div>
         <div className="tabular flex flex-wrap justify-between gap-x-3 text-sm text-muted">
           <span>
+            {counterparty ? (
+              <>
+                <bdi className="wrap-anywhere">@{counterparty.username}</bdi>
+                {factDot}
+              </>
+            ) : null}
             <time dateTime={transaction.dateCreated}>{moment}</time>
             {factDot}
             <Link

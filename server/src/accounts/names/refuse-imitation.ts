@@ -1,6 +1,7 @@
 import {
   imitatesMark,
   imitatesPlatform,
+  mixesAlphabets,
   saysWord,
   usernameImitatesPlatform,
 } from '@fanfare/contract/text/platform-names'
@@ -33,6 +34,12 @@ export function refuseImitation(
   }
   if (/^[@＠]/.test(displayName)) {
     throw wrong('displayName', 'A name does not begin with @: it would pass for a username')
+  }
+  if (mixesAlphabets(displayName)) {
+    throw wrong(
+      'displayName',
+      'Write each word of a name in one alphabet: letters that look alike can mislead',
+    )
   }
   if (holdsAddress(displayName)) {
     throw wrong('displayName', 'A name has no web or mail address: put your links on your profile')

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/connect.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { mailAccountChanged } from '../mail-account-changed.ts'
 import { keepUsername, requireChange } from './former-usernames.ts'
+import { refuseHandleOfAnother } from './refuse-handle-of-another.ts'
 import { refuseImitation } from './refuse-imitation.ts'
 
 export type Names = { username: string; displayName: string }
@@ -10,7 +11,7 @@ export type Names = { username: string; displayName: string }
 /**
  * Gives somebody the names that she wants, and keeps her old username for her. Where she is verified and they read otherwise
  * than those that were looked at, her mark waits until these are looked at too. The owner is mailed of another username.
- * @throws Refusal INVALID_INPUT for names like the platform's; RULE_BROKEN when she has changed her username too often; and
+ * @throws Refusal INVALID_INPUT for names like the platform's or another member's; RULE_BROKEN when she has changed her username too often; and
  *   the unique violation of a username that somebody has, or that is kept for somebody
  */
 export async function rename(tx: Tx, ctx: Context, userId: string, wanted: Partial<Names>): Promise<void> {
@@ -24,6 +25,7 @@ export async function rename(tx: Tx, ctx: Context, userId: string, wanted: Parti
   refuseImitation(ctx, { username, displayName })
   if (username !== undefined) await requireChange(tx, userId, ctx.clock.now())
   const fresh = { username: username ?? old.username, displayName: displayName ?? old.displayName }
+  if (displayName !== undefined) await refuseHandleOfAnother(tx, ctx, userId, fresh)
   const lookedAt = marked ?? old
   const waits =
     isVerified && !(readsAs(fresh, lookedAt, 'username') && readsAs(fresh, lookedAt, 'displayName'))

@@ -8,6 +8,7 @@ import { refusalOfTaken } from '../../db/unique-violation.ts'
 import { refuse } from '../../refusal.ts'
 import { checkCode, consumeCode } from '../codes/one-time-code.ts'
 import { letGo } from '../names/former-usernames.ts'
+import { refuseHandleOfAnother } from '../names/refuse-handle-of-another.ts'
 import { refuseImitation } from '../names/refuse-imitation.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'
@@ -49,7 +50,7 @@ export function refuseForm(
 /**
  * Creates an account whose email is known to be hers, and signs it in.
  * @param also what uses up what proved that, in the same transaction
- * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN, and what `also` throws
+ * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN, INVALID_INPUT for a name that is another's username, and what `also` throws
  */
 export async function createAccount(
   ctx: Context,
@@ -61,6 +62,7 @@ export async function createAccount(
   const userId = ctx.newId()
   try {
     return await inTransaction(ctx.db, async (tx) => {
+      await refuseHandleOfAnother(tx, ctx, userId, person)
       await letGo(tx, person.username, now)
       await tx
         .insertInto('account')

@@ -88,6 +88,8 @@ describe('a name that may be taken for the platform', () => {
     ['Account hacked, visit x.example', 'A name has no web or mail address: put your links on your profile'],
     ['@amara', 'A name does not begin with @: it would pass for a username'],
     ['＠ Amara', 'A name does not begin with @: it would pass for a username'],
+    ['Аmara Obi', 'Write each word of a name in one alphabet: letters that look alike can mislead'],
+    ['Мapина', 'Write each word of a name in one alphabet: letters that look alike can mislead'],
   ])(
     'is no address or handle, as strangers read names in notices and mails: %s',
     async (displayName, message) => {
@@ -166,11 +168,40 @@ test.each([
   'Grace Help-Me-Lord Obi',
   'Надежда',
   'Ελένη',
+  'Сара',
+  'KoЯn',
+  'Ada Ångström Ελένη Сара',
   'Stefan Farer',
   '天音',
   '🔥'.repeat(2),
 ])("a name of people is anybody's: %s", async (displayName) => {
   expect((await update({ displayName })).status).toBe(200)
+})
+
+test('the username of somebody else is no display name where it can be nothing but a username', async () => {
+  const [fan, other] = await Promise.all([joined(app, { username: 'zoe_star9' }), joined(app)])
+  const rename = (token: string, body: object) =>
+    app.fastify.inject({
+      method: 'POST',
+      url: '/user/update-user',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { ...body, confirmation: { password: fan.password } },
+    })
+  const message = 'This name is the username of somebody else. Choose another one'
+  for (const displayName of ['zoe_star9', ' Zoe_Star9 ', 'ｚｏｅ＿ｓｔａｒ９']) {
+    const { statusCode, body } = await rename(other.token, { displayName })
+    expect([statusCode, JSON.parse(body).errors]).toEqual([400, [{ path: 'displayName', message }]])
+  }
+  expect((await rename(fan.token, { displayName: 'Zoe_Star9' })).statusCode).toBe(200)
+  expect((await rename(fan.token, { username: 'zoe_moon9' })).statusCode).toBe(200)
+  // The old name leads to its owner for 30 days.
+  expect((await rename(other.token, { displayName: 'zoe_star9' })).statusCode).toBe(400)
+  const next = await joined(app)
+  expect((await rename(next.token, { username: 'sun_9', displayName: 'sun_9' })).statusCode).toBe(200)
+  // First names are usernames of somebody or other.
+  const ada = await joined(app, { username: 'ada' })
+  expect((await rename(next.token, { displayName: 'Ada' })).statusCode).toBe(200)
+  expect(ada.username).toBe('ada')
 })
 
 test('nobody puts a mark like that of verified people into her name', async () => {
