@@ -61,7 +61,7 @@ export function readMinorUnits(
   if (!grouped.test(digits) && !plain.test(digits)) return null
   const [whole = '', cents = ''] = digits.split(decimalSeparator)
   const minor = BigInt(`${whole.replace(/[.,]/g, '') || '0'}${cents.padEnd(2, '0')}`)
-  return bracket ?? minus ?? innerMinus ?? minusBehind ?? out ? -minor : minor
+  return (bracket ?? minus ?? innerMinus ?? minusBehind ?? out) ? -minor : minor
 }
 
 const inEnglish = /^\d{1,3}(,\d{3})*(\.\d{1,2})?$/
