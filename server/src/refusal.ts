@@ -1,6 +1,7 @@
 import { type ErrorCode, errors } from '@fanfare/contract/errors'
 import type { Challenge } from '@fanfare/contract/proof-of-work'
 import type { SecondFactor } from '@fanfare/contract/second-factors'
+import { counted } from '@fanfare/contract/text/counted'
 
 type More = {
   /** The sentence for the person, where the code's own does not say enough. */
@@ -55,15 +56,15 @@ export function refuseTooMany(retryAfterSeconds: number): Refusal {
 
 /** Refuses to mail another code yet, and says in how many seconds one can be had. */
 export function refuseResend(retryAfterSeconds: number): Refusal {
-  const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
+  const wait = counted(retryAfterSeconds, 'second')
   return refuse('TOO_MANY_REQUESTS', {
     retryAfterSeconds,
     detail: `We sent a code just now. You can ask for another one in ${wait}.`,
   })
 }
 
-/** "24 hours", "10 minutes" */
+/** How long to wait, at least: "24 hours", "10 minutes", "1 minute". */
 export function waitOf(retryAfterSeconds: number): string {
   const minutes = Math.ceil(retryAfterSeconds / 60)
-  return minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minutes`
+  return minutes > 90 ? counted(Math.ceil(minutes / 60), 'hour') : counted(minutes, 'minute')
 }

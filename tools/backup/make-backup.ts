@@ -1,5 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { counted } from '../../contract/src/text/counted.ts'
 import { connect } from '../../server/src/db/connect.ts'
 import { newestSeal } from '../../server/src/ledger/proof/newest-seal.ts'
 import { openStorage } from '../../server/src/outside/storage/open-storage.ts'
@@ -56,7 +57,9 @@ export async function makeBackup(options: BackupOptions): Promise<string> {
   const name = madeAt.replaceAll(/[:.]/g, '-')
   await rename(draft, folder.snapshot(name))
   await flushFolder(join(folder.path, 'snapshots'))
-  options.say(`Copied ${rowsIn(manifest)} rows, and ${copied} new files of ${files.count}`)
+  options.say(
+    `Copied ${counted(rowsIn(manifest), 'row')}, and ${counted(copied, 'new file')} of ${files.count}`,
+  )
   await noteBackup(options, madeAt)
   await warnOfLost(options, missing)
   await tidy(folder, options)
@@ -102,7 +105,7 @@ async function warnOfLost({ databaseUrl, warn }: BackupOptions, missing: readonl
   const lost = await lostFiles(databaseUrl, missing)
   if (lost.length === 0) return
   warn(
-    `The store lacks ${lost.length} files that the database names, and so does this backup: ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ' …' : ''}`,
+    `The store lacks ${counted(lost.length, 'file')} that the database names, and so does this backup: ${lost.slice(0, 5).join(', ')}${lost.length > 5 ? ' …' : ''}`,
   )
 }
 
@@ -110,7 +113,7 @@ async function tidy(folder: BackupFolder, { keep, say }: BackupOptions): Promise
   const removed = keep === undefined ? [] : await folder.keepNewest(keep)
   for (const name of removed) say(`Removed ${name}`)
   const swept = await folder.sweep()
-  if (swept > 0) say(`Removed ${swept} files that no backup names any more`)
+  if (swept > 0) say(`Removed ${counted(swept, 'file')} that no backup names any more`)
 }
 
 function rowsIn({ tables }: Manifest): number {

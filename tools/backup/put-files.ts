@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { counted } from '../../contract/src/text/counted.ts'
 import { copyNeededFiles } from '../../server/src/media/rounds/named-files.ts'
 import type { Storage } from '../../server/src/outside/storage/storage.ts'
 import { Failure } from '../process/failure.ts'
@@ -39,7 +40,7 @@ export async function checkNamed(folder: BackupFolder, name: string, databaseUrl
   }
   if (unknown.length > 0) {
     throw new Failure(
-      `The backup lacks ${unknown.length} files that its database names: ${unknown.slice(0, 5).join(', ')}`,
+      `The backup lacks ${counted(unknown.length, 'file')} that its database names: ${unknown.slice(0, 5).join(', ')}`,
     )
   }
   return lost

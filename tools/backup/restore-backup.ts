@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { counted } from '../../contract/src/text/counted.ts'
 import type { ServingRole } from '../../server/src/config/serving-role.ts'
 import { connect } from '../../server/src/db/connect.ts'
 import { missesSeal } from '../../server/src/ledger/proof/newest-seal.ts'
@@ -79,7 +80,7 @@ export async function restoreBackup(
   await loadSnapshot({ databaseUrl, serving }, folder.snapshot(name), manifest)
   say('Verifying the ledger')
   await requireSoundLedger(databaseUrl, manifest.seal)
-  say(`Restoring ${manifest.files.count} files`)
+  say(`Restoring ${counted(manifest.files.count, 'file')}`)
   const store = openStorage(storageUrl)
   await putFiles(folder, name, store)
   const lost = await checkNamed(folder, name, databaseUrl)

@@ -4,6 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { counted } from '../../contract/src/text/counted.ts'
 import { type Config, readConfig } from '../../server/src/config/config.ts'
 import { checkMail } from '../../server/src/outside/mail.ts'
 import { openStorage } from '../../server/src/outside/storage/open-storage.ts'
@@ -59,7 +60,10 @@ function* examineDisks(dataDir: string, media: string | undefined): Generator<Fi
     const what = `${(free / 1e9).toFixed(1)} GB are free on the disk of ${folder}.`
     if (free < leastFreeBytes) yield { what, todo: 'Make room there: at least 1 GB has to be free.' }
     else if (files > 0 && ffree < 10_000) {
-      yield { what: `Only ${ffree} files more fit on the disk of ${folder}.`, todo: 'Make room there.' }
+      yield {
+        what: `Only ${counted(ffree, 'more file')} ${ffree === 1 ? 'fits' : 'fit'} on the disk of ${folder}.`,
+        todo: 'Make room there.',
+      }
     } else yield { what }
   }
 }

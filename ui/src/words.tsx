@@ -1,10 +1,11 @@
+import { counted } from '@fanfare/contract/text/counted'
 import { createContext, type ReactNode, use } from 'react'
 
 const english = {
   back: 'Back',
   cancel: 'Cancel',
-  charactersLeft: (left: number) => `${left} characters left`,
-  charactersOver: (over: number) => `${over} characters too many`,
+  charactersLeft: (left: number) => `${counted(left, 'character')} left`,
+  charactersOver: (over: number) => `${counted(over, 'character')} too many`,
   close: 'Close',
   codeHasDigits: (length: number) => `The code has ${length} digits`,
   digitsOfCode: (length: number) => `${length}-digit code`,

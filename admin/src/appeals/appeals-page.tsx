@@ -1,6 +1,7 @@
 import { decideAppeal, searchAppeals } from '@fanfare/contract/calls/backoffice/reports'
 import { rules } from '@fanfare/contract/rules'
 import type { ReportDecisionWithFiles } from '@fanfare/contract/shapes/backoffice/reports'
+import { counted } from '@fanfare/contract/text/counted'
 import { Badge } from '@fanfare/ui/badge'
 import { Banner } from '@fanfare/ui/banner'
 import { Segmented } from '@fanfare/ui/fields/segmented'
@@ -186,7 +187,7 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
       <Part title="What was decided">
         <Facts>
           <Fact name={kinds[subjectKind]}>{excerpt || '—'}</Fact>
-          <Fact name="Decision">{`${doneOf(decision)}${days ? `, ${days} days` : ''}`}</Fact>
+          <Fact name="Decision">{`${doneOf(decision)}${days ? `, ${counted(days, 'day')}` : ''}`}</Fact>
           <Fact name="Rule">{rule ? rules[rule].words : 'None'}</Fact>
           <Fact name="Reason">{reason}</Fact>
           <Fact name="By">{`${decidedBy}, ${momentOf(dateDecided)}`}</Fact>

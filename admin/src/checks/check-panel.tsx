@@ -3,6 +3,7 @@ import {
   noteDocumentNumber,
   verificationRequestDetails,
 } from '@fanfare/contract/calls/backoffice/identity'
+import { counted } from '@fanfare/contract/text/counted'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
@@ -112,7 +113,7 @@ function Given({ check, zone, read, onZone }: GivenProps) {
         </Fact>
         <Fact name="Address">{[check.address, check.stateCode].filter(Boolean).join(', ')}</Fact>
         <Fact name="Member since">{dayOf(account.dateJoined)}</Fact>
-        <Fact name="Posts, fans">{`${account.postCount} posts, ${account.subscriberCount} fans`}</Fact>
+        <Fact name="Posts, fans">{`${counted(account.postCount, 'post')}, ${counted(account.subscriberCount, 'fan')}`}</Fact>
       </Facts>
       <div className="mt-4">
         <Field

@@ -2,6 +2,7 @@ import { loadHealth } from '@fanfare/contract/calls/backoffice/health'
 import { searchLedgerSeals } from '@fanfare/contract/calls/backoffice/ledger'
 import { searchPaymentTransactions } from '@fanfare/contract/calls/backoffice/money'
 import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/health'
+import { counted } from '@fanfare/contract/text/counted'
 import { Badge } from '@fanfare/ui/badge'
 import { Card } from '@fanfare/ui/card'
 import { classes } from '@fanfare/ui/classes'
@@ -85,7 +86,7 @@ export function HealthCard() {
 
 function Verdict({ warnings: { length } }: { warnings: readonly HealthWarning[] }) {
   if (length === 0) return <Badge tone="success">All well</Badge>
-  return <Badge tone="warning">{length === 1 ? '1 warning' : `${length} warnings`}</Badge>
+  return <Badge tone="warning">{counted(length, 'warning')}</Badge>
 }
 
 type WarningsProps = { of: readonly HealthWarning[]; onJobs: () => void; onFiles: () => void }
@@ -224,7 +225,7 @@ function Seals({ health: { seals, warnings: odd } }: { health: Health }) {
     >
       <div
         role="img"
-        aria-label={`The last ${days.length} days: ${late.length === 0 ? 'none was sealed late' : `${late.length} sealed late`}`}
+        aria-label={`The last ${counted(days.length, 'day')}: ${late.length === 0 ? 'none was sealed late' : `${late.length} sealed late`}`}
         className="mt-2 flex h-5 gap-0.5"
       >
         {days.map(({ day, sealCount, longestWaitMs, isLate: wasLate }) => (

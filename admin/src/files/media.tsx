@@ -1,5 +1,6 @@
 import { refreshPlatformFileToken } from '@fanfare/contract/calls/backoffice/content'
 import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
+import { counted } from '@fanfare/contract/text/counted'
 import { Button } from '@fanfare/ui/button'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { useMutation } from '@tanstack/react-query'
@@ -63,7 +64,7 @@ function countOf(files: readonly PlatformFile[]): string {
   return nouns
     .flatMap(([prefix, noun]) => {
       const count = files.filter(({ type }) => type.startsWith(prefix)).length
-      return count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`]
+      return count === 0 ? [] : [counted(count, noun)]
     })
     .join(', ')
 }

@@ -1,6 +1,7 @@
 import { reopenReport, searchReportDecisions } from '@fanfare/contract/calls/backoffice/reports'
 import { rules } from '@fanfare/contract/rules'
 import type { ReportDecisionWithFiles } from '@fanfare/contract/shapes/backoffice/reports'
+import { counted } from '@fanfare/contract/text/counted'
 import { Banner } from '@fanfare/ui/banner'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQueryClient } from '@tanstack/react-query'
@@ -104,7 +105,7 @@ function Decided({ made }: { made: ReportDecisionWithFiles }) {
       <Media files={made.files} />
       <Part title="What was decided">
         <Facts>
-          <Fact name="Decision">{`${doneOf(decision)}${days ? `, ${days} days` : ''}`}</Fact>
+          <Fact name="Decision">{`${doneOf(decision)}${days ? `, ${counted(days, 'day')}` : ''}`}</Fact>
           <Fact name="Rule">{rule ? rules[rule].words : 'None'}</Fact>
           <Fact name="Reason">{reason}</Fact>
           {made.dateSuspensionEnded ? (

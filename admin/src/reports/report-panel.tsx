@@ -1,5 +1,6 @@
 import { assignReport, reportDetails } from '@fanfare/contract/calls/backoffice/reports'
 import { rules } from '@fanfare/contract/rules'
+import { counted } from '@fanfare/contract/text/counted'
 import { Badge } from '@fanfare/ui/badge'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -33,7 +34,7 @@ export function ReportPanel({ id, onDecided }: { id: string; onDecided: () => vo
               <h2 className="text-md">{`${kinds[target.subjectKind]} by ${target.author.displayName}`}</h2>
               {target.isUrgent ? <Badge tone="danger">Urgent</Badge> : null}
               <span className="text-muted">
-                {`${target.reportCount === 1 ? '1 report' : `${target.reportCount} reports`}, weight ${target.weight.toFixed(1)}`}
+                {`${counted(target.reportCount, 'report')}, weight ${target.weight.toFixed(1)}`}
               </span>
             </>
           }
@@ -80,7 +81,7 @@ function What({
 
 function Reports({ target: { reports, reportCount } }: { target: ReportDetails }) {
   return (
-    <Part title={reportCount === 1 ? '1 report' : `${reportCount} reports`}>
+    <Part title={counted(reportCount, 'report')}>
       <ul className="divide-y border-y">
         {reports.map(
           ({ reportId, reporter, reason, description, upheldCount, decidedCount, dateReported }) => (

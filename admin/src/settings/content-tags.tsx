@@ -4,6 +4,7 @@ import {
   loadPlatformTags,
 } from '@fanfare/contract/calls/backoffice/settings'
 import type { PlatformTag } from '@fanfare/contract/shapes/backoffice/settings'
+import { counted } from '@fanfare/contract/text/counted'
 import { Badge } from '@fanfare/ui/badge'
 import { Button } from '@fanfare/ui/button'
 import { dotted } from '@fanfare/ui/dotted'
@@ -86,7 +87,7 @@ function Row({
 
 function countOf(count: number, what: string): string {
   if (count >= countedMost) return `${countedMost.toLocaleString()}+ ${what}s`
-  return count === 1 ? `1 ${what}` : `${count} ${what}s`
+  return counted(count, what)
 }
 
 const words = {

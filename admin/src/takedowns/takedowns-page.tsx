@@ -1,6 +1,7 @@
 import { decideTakedown, keepTakenDown, searchTakedowns } from '@fanfare/contract/calls/backoffice/takedowns'
 import type { Takedown } from '@fanfare/contract/shapes/backoffice/takedowns'
 import type { TakedownState } from '@fanfare/contract/shapes/takedowns'
+import { counted } from '@fanfare/contract/text/counted'
 import { Badge } from '@fanfare/ui/badge'
 import { Select } from '@fanfare/ui/fields/select'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
@@ -159,9 +160,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
           <Badge tone={isOpen ? 'danger' : 'neutral'}>{states[state]}</Badge>
           {earlierCount > 0 ? (
             <span className="text-danger">
-              {earlierCount === 1
-                ? '1 post of the same author was taken down before'
-                : `${earlierCount} posts of the same author were taken down before`}
+              {`${counted(earlierCount, 'post')} of the same author ${earlierCount === 1 ? 'was' : 'were'} taken down before`}
             </span>
           ) : null}
         </>

@@ -1,5 +1,6 @@
 import { importBankStatement, undoBankStatement } from '@fanfare/contract/calls/money/bank-statements'
 import { searchPlatformAccounts } from '@fanfare/contract/calls/money/platform-accounts'
+import { counted } from '@fanfare/contract/text/counted'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { classes } from '@fanfare/ui/classes'
@@ -52,7 +53,8 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     mutationFn: ({ what, to }: { what: File; to: string }) => send(false, what, to),
     onSuccess: async ({ data }) => {
       const { statement } = data
-      const said = `${statement?.newCount ?? 0} of ${data.lineCount} lines are new`
+      const newCount = statement?.newCount ?? 0
+      const said = `${newCount} of ${counted(data.lineCount, 'line')} ${newCount === 1 ? 'is' : 'are'} new`
       if (statement) offerUndo(said, () => takeBack(statement.statementId))
       onClose()
       await refresh()
@@ -67,7 +69,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   }
   const read = look.data?.data
   const name = account && `${account.bankName} ••${account.accountNumber.slice(-4)}, ${account.currencyCode}`
-  const lines = read?.lineCount === 1 ? '1 line' : `${read?.lineCount ?? 0} lines`
+  const lines = counted(read?.lineCount ?? 0, 'line')
   const isAllOther = read !== undefined && read.lineCount > 0 && read.otherCurrencyCount === read.lineCount
   const isUnnamed = read !== undefined && read.unnamedCurrencyCount > 0
   const label = !account
@@ -180,7 +182,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
               </tbody>
             </table>
             <p className="mt-2 text-muted">
-              {`${read.lineCount} lines${read.skippedCount > 0 ? `; ${read.skippedCount} rows without a day or an amount are left out` : ''}.`}
+              {`${lines}${read.skippedCount > 0 ? `; ${counted(read.skippedCount, 'row')} without a day or an amount ${read.skippedCount === 1 ? 'is' : 'are'} left out` : ''}.`}
             </p>
           </div>
         ) : null}

@@ -1,6 +1,7 @@
 import { bankLineCandidates, decideBankLine } from '@fanfare/contract/calls/money/bank-statements'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { BankLine, BankLineCandidate } from '@fanfare/contract/shapes/money/bank-statements'
+import { counted } from '@fanfare/contract/text/counted'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { Field } from '@fanfare/ui/fields/field'
@@ -186,9 +187,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
           ) : null}
           <section>
             <div className="mb-2 flex items-baseline justify-between gap-3">
-              <h2 className="font-sans font-semibold text-base">
-                {candidates.length === 1 ? '1 candidate' : `${candidates.length} candidates`}
-              </h2>
+              <h2 className="font-sans font-semibold text-base">{counted(candidates.length, 'candidate')}</h2>
               <span className="text-muted">Best first: amount, reference, name, time</span>
             </div>
             {candidates.length === 0 ? (

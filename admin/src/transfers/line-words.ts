@@ -4,6 +4,7 @@ import type {
   BankLineDoubt,
   BankLineStatus,
 } from '@fanfare/contract/shapes/money/bank-statements'
+import { counted } from '@fanfare/contract/text/counted'
 import { minorMoneyOf } from '../lists/money.ts'
 
 /** Minor units in whatever currency a bank books. */
@@ -71,7 +72,7 @@ export function verdicts(
       says:
         daysLater === 0
           ? 'The same day'
-          : `${Math.abs(daysLater)} ${Math.abs(daysLater) === 1 ? 'day' : 'days'} ${daysLater > 0 ? 'later' : 'before'}`,
+          : `${counted(Math.abs(daysLater), 'day')} ${daysLater > 0 ? 'later' : 'before'}`,
       is: Math.abs(daysLater) <= 1 ? 'GOOD' : Math.abs(daysLater) <= 7 ? 'NEAR' : 'BAD',
     },
   }

@@ -6,6 +6,7 @@ import {
 import { searchPlatformTransfers } from '@fanfare/contract/calls/money/transfers'
 import type { BankLine, BankStatement } from '@fanfare/contract/shapes/money/bank-statements'
 import type { PlatformTransfer } from '@fanfare/contract/shapes/money/transfers'
+import { counted } from '@fanfare/contract/text/counted'
 import { Button } from '@fanfare/ui/button'
 import { classes } from '@fanfare/ui/classes'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
@@ -142,7 +143,7 @@ function Found() {
     <div className="flex flex-col gap-2 py-1">
       <p>
         <strong className="font-semibold">{matchedCount.toLocaleString()}</strong>
-        {` of ${all.toLocaleString()} lines found their owner by themselves`}
+        {` of ${counted(all, 'line')} found ${all === 1 ? 'its owner by itself' : 'their owner by themselves'}`}
       </p>
       <div aria-hidden="true" className="flex h-1 gap-0.5 overflow-hidden rounded-full bg-raised">
         <span className="bg-success" style={{ flexGrow: matchedCount }} />

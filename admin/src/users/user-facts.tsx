@@ -1,6 +1,7 @@
 import type { DataOf } from '@fanfare/contract/call'
 import { searchLedgerAccounts } from '@fanfare/contract/calls/backoffice/ledger'
 import type { adminCreatorDetails } from '@fanfare/contract/shapes/backoffice/users'
+import { counted } from '@fanfare/contract/text/counted'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMay } from '../api/use-may.ts'
@@ -40,7 +41,7 @@ export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }
         {user.isFreeSubscription ? 'Free' : `${moneyOf(user.subscriptionPrice, code)} a month`}
       </Fact>
       <Fact name="Counts">
-        {`${user.postCount.toLocaleString()} posts, ${user.subscriberCount.toLocaleString()} subscribers, subscribed to ${user.subscribedToCount.toLocaleString()}`}
+        {`${counted(user.postCount, 'post')}, ${counted(user.subscriberCount, 'subscriber')}, subscribed to ${user.subscribedToCount.toLocaleString()}`}
       </Fact>
       {user.bio ? <Fact name="Bio">{user.bio}</Fact> : null}
       <Fact name="Profile">

@@ -5,6 +5,7 @@ import {
   undoWithdrawalDecision,
 } from '@fanfare/contract/calls/backoffice/payouts'
 import type { PlatformWithdrawal, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
+import { counted } from '@fanfare/contract/text/counted'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
@@ -48,10 +49,10 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
       onDone(picked.filter(({ id }) => !done.includes(id)))
       const waiting = outcomes.filter(({ outcome }) => outcome === 'WAITS').length
       if (waiting > 0) {
-        say(`${countOf(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for a second approval`)
+        say(`${counted(waiting, 'request')} ${waiting === 1 ? 'waits' : 'wait'} for a second approval`)
       }
       if (done.length > 0) {
-        offerUndo(`Approved ${countOf(done.length)}`, async () => {
+        offerUndo(`Approved ${counted(done.length, 'request')}`, async () => {
           for (const id of done) await api(undoWithdrawalDecision, { params: { withdrawalRequestId: id } })
           await refresh()
         })
@@ -92,7 +93,7 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
         left = left.filter((each) => each.id !== id)
       }
       setRefusing(false)
-      say(`Disapproved ${countOf(picked.length)}. The money is in their wallets again`)
+      say(`Disapproved ${counted(picked.length, 'request')}. The money is in their wallets again`)
     } finally {
       onDone(left)
       await refresh()
@@ -147,7 +148,7 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
       <Dialog
         open={isRefusing}
         onOpenChange={setRefusing}
-        title={`Disapprove ${countOf(picked.length)}?`}
+        title={`Disapprove ${counted(picked.length, 'request')}?`}
         description="Their owners are told why at once, and have their money again: that is not taken back."
       >
         <ReasonForm
@@ -160,10 +161,6 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
       </Dialog>
     </section>
   )
-}
-
-function countOf(count: number): string {
-  return count === 1 ? '1 request' : `${count} requests`
 }
 
 function sumsOf(picked: readonly PlatformWithdrawal[]): string {

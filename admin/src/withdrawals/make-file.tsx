@@ -1,5 +1,6 @@
 import { makePayoutFile } from '@fanfare/contract/calls/backoffice/payouts'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { counted } from '@fanfare/contract/text/counted'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { Dialog } from '@fanfare/ui/layers/dialog'
@@ -61,7 +62,7 @@ export function MakeFile({ ready, onMade }: { ready: Ready; onMade: (payoutFileI
               busy={make.isPending && make.variables === currencyCode}
               onClick={() => make.mutate(currencyCode)}
             >
-              {`Make a file of ${each === 1 ? '1 request' : `${Math.min(each, 1000).toLocaleString()} requests`}, ${minorMoneyOf(total, currencyCode)}`}
+              {`Make a file of ${counted(Math.min(each, 1000), 'request')}, ${minorMoneyOf(total, currencyCode)}`}
             </Button>
           ))}
         </div>

@@ -2,6 +2,7 @@ import { searchPlatformWithdrawals } from '@fanfare/contract/calls/backoffice/mo
 import { markPayoutFilePaid, takePayoutFile } from '@fanfare/contract/calls/backoffice/payouts'
 import type { Page } from '@fanfare/contract/fields/page'
 import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
+import { counted } from '@fanfare/contract/text/counted'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { Input } from '@fanfare/ui/fields/input'
@@ -64,7 +65,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
     onSettled: () => setIsAskedPaid(false),
     onSuccess: async (outcomes) => {
       const done = outcomes.filter(({ outcome }) => outcome === 'DONE').length
-      if (done > 0) say(`${done === 1 ? '1 payment is' : `${done} payments are`} noted as paid`)
+      if (done > 0) say(`${counted(done, 'payment')} ${done === 1 ? 'is' : 'are'} noted as paid`)
       await client.invalidateQueries({ queryKey: ['withdrawals'] })
     },
   })
@@ -84,7 +85,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
     wanted.reduce((total, { amount }) => total + amount, 0),
     currency,
   )
-  const paymentCount = wanted.length === 1 ? '1 payment' : `${wanted.length} payments`
+  const paymentCount = counted(wanted.length, 'payment')
   return (
     <>
       <header className="flex h-15 shrink-0 items-center gap-2 border-b px-5">
@@ -123,7 +124,7 @@ export function PayoutFilePanel({ payoutFileId, onClose }: { payoutFileId: strin
                   currency,
                 )}
               </p>
-              <p className="text-muted">{`in ${payments.data.length === 1 ? '1 payment' : `${payments.data.length} payments`}. Who takes the file is noted: it holds bank accounts.`}</p>
+              <p className="text-muted">{`in ${counted(payments.data.length, 'payment')}. Who takes the file is noted: it holds bank accounts.`}</p>
             </div>
             <div className="flex flex-wrap gap-2">
               {formats.map(({ format, label }) => (

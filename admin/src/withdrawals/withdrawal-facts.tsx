@@ -1,5 +1,6 @@
 import type { PlainMinor } from '@fanfare/contract/money/money'
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
+import { counted } from '@fanfare/contract/text/counted'
 import { classes } from '@fanfare/ui/classes'
 import { Link } from '@tanstack/react-router'
 import { Check, Users } from 'lucide-react'
@@ -251,7 +252,7 @@ export function Background({ withdrawal: { background, currencyCode } }: Of) {
       <Finding isWell={count > 0}>
         {count === 0 || dateFirst === null
           ? 'Never paid out before'
-          : `${count === 1 ? '1 payout' : `${count} payouts`} before, ${minorMoneyOf(total, currencyCode)} since ${dayOf(dateFirst)}`}
+          : `${counted(count, 'payout')} before, ${minorMoneyOf(total, currencyCode)} since ${dayOf(dateFirst)}`}
       </Finding>
       <Finding isWell={bankChanges.length < 2}>
         {latest === undefined

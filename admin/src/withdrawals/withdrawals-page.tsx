@@ -4,6 +4,7 @@ import { countWithdrawals } from '@fanfare/contract/calls/backoffice/payouts'
 import { currencies, currencyCodes } from '@fanfare/contract/money/money'
 import type { PlatformWithdrawal, WithdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
 import type { countWithdrawals as countWithdrawalsCall } from '@fanfare/contract/shapes/backoffice/payouts'
+import { counted } from '@fanfare/contract/text/counted'
 import { KeyTarget } from '@fanfare/ui/keys/use-keys'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -86,7 +87,7 @@ export function WithdrawalsPage() {
           detail={
             held.length > 0
               ? [
-                  `${held.map(({ currencyCode: code, total }) => minorMoneyOf(total, code)).join(' and ')} held in ${people === 1 ? '1 request' : `${people.toLocaleString()} requests`}`,
+                  `${held.map(({ currencyCode: code, total }) => minorMoneyOf(total, code)).join(' and ')} held in ${counted(people, 'request')}`,
                   ...limitsOf(
                     counts.data?.secondAdminAbove ?? [],
                     new Set(held.map((each) => each.currencyCode)),

@@ -19,10 +19,10 @@ describe('a sentence of the API', () => {
     const translate = answersIn({
       'A password needs: {0}': 'Un mot de passe a besoin de : {0}',
       'One digit': 'un chiffre',
-      '{0} minutes': '{0} minutes !',
+      '{0} names': '{0} noms',
     })
     expect(translate('A password needs: One digit')).toBe('Un mot de passe a besoin de : un chiffre')
-    expect(translate('A password needs: 12 minutes')).toBe('Un mot de passe a besoin de : 12 minutes !')
+    expect(translate('A password needs: 12 names')).toBe('Un mot de passe a besoin de : 12 noms')
   })
 
   test('writes amounts and dates as the language does', () => {
@@ -34,6 +34,19 @@ describe('a sentence of the API', () => {
     expect(plain('You owe 20 December 2026.')).toBe('Vous devez 20 décembre 2026.')
     expect(plain('From 20 December 2026 at 14:05 UTC.')).toBe('Dès le 20 décembre 2026 à 14:05 UTC.')
     expect(plain('You owe 12.')).toBe('Vous devez 12.')
+    i18n.activate('en')
+  })
+
+  test.each([
+    ['fr', ['Dans 1 minute.', 'Dans 2 minutes.', 'Dans 1 heure.', 'Dans 30 secondes.']],
+    ['pt', ['Dans 1 minuto.', 'Dans 2 minutos.', 'Dans 1 hora.', 'Dans 30 segundos.']],
+    ['ar', ['Dans دقيقة.', 'Dans دقيقتان.', 'Dans ساعة.', 'Dans 30 ثانية.']],
+  ] as const)('counts a span of time by the plural forms of %s', (language, said) => {
+    i18n.load(language, {})
+    i18n.activate(language)
+    const translate = answersIn({ 'In {0}.': 'Dans {0}.' })
+    const sentences = ['In 1 minute.', 'In 2 minutes.', 'In 1 hour.', 'In 30 seconds.']
+    expect(sentences.map((each) => translate(each).replaceAll(/\s/g, ' '))).toEqual(said)
     i18n.activate('en')
   })
 

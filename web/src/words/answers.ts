@@ -16,7 +16,7 @@ export function answersIn(said: Readonly<Record<string, string>>): (sentence: st
     if (Object.hasOwn(said, sentence)) return said[sentence] ?? sentence
     for (const { form, text } of patterns) {
       const found = form.exec(sentence)
-      // What is put into a sentence may be one itself: a rule of passwords, a number of minutes.
+      // What is put into a sentence may be one itself: a rule of passwords.
       if (found)
         return text.replaceAll(/\{(\d)\}/g, (_, at: string) => translate(putIn(found[Number(at) + 1] ?? '')))
     }
