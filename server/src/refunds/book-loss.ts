@@ -48,12 +48,12 @@ export async function bookLoss(tx: Tx, ctx: Context, { kind, about, payment, amo
     return freed > 0n ? [{ accountId, topic: 'DISPUTE_WON', aboutId: about, amount: freed, currency }] : []
   })
   await noteNotices(tx, notices, ctx.clock.now())
-  for (const { owner: accountId, taken, freed, kept } of others) {
+  for (const { owner: accountId, disputeId, taken, freed, kept } of others) {
     const news =
       taken > 0n
         ? ({ news: 'LOST', amount: String(taken), freed: String(freed) } as const)
         : ({ news: 'WON', amount: String(freed), freed: '0' } as const)
-    await enqueue(tx, mailHeldMoney, { disputeId: about, accountId, ...news, kept: String(kept) })
+    await enqueue(tx, mailHeldMoney, { disputeId, accountId, ...news, kept: String(kept) })
   }
 }
 

@@ -4,7 +4,7 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { type NewNotice, noteNotices } from '../events/note-notices.ts'
 import { enqueue } from '../jobs/task.ts'
 import { lockOwners } from '../ledger/booking/lock-owners.ts'
-import { heldAmount } from '../ledger/reversal/announce-holds.ts'
+import { heldAmount } from '../ledger/reversal/held-amount.ts'
 import { holdDisputed } from '../ledger/reversal/hold-disputed.ts'
 import { holdReturned } from '../ledger/reversal/hold-returned.ts'
 import { type Hold, loadHolds, releaseHolds } from '../ledger/reversal/holds.ts'
@@ -90,8 +90,7 @@ async function begin(
   // Whoever deletes their account at the same moment does so before the dispute, or is refused because of it.
   await lockOwners(tx, [payment.payerId, ...(payment.creatorId === null ? [] : [payment.creatorId])])
   await tell(tx, ctx, dispute, payment, 'OPENED')
-  const { holds, stake } = await holdDisputed(tx, ctx, { id: dispute.id, payment, disputed: dispute.amount })
-  await tx.updateTable('dispute').set({ stake_minor: stake }).where('id', '=', dispute.id).execute()
+  const holds = await holdDisputed(tx, ctx, { id: dispute.id, paymentId: payment.id })
   await tellHolders(tx, ctx, payment, 'DISPUTE_OPENED', { holds, kept: [] })
 }
 
@@ -105,10 +104,11 @@ async function endHolds(
   disputeId: string,
   { currency }: LockedPayment,
 ): Promise<EndedHolds> {
-  await lockFoundWallets(tx, currency, async () => ({
-    people: (await loadHolds(tx, disputeId)).map(({ owner }) => owner),
-  }))
-  const holds = await releaseHolds(tx, ctx, disputeId)
+  const { holds } = await lockFoundWallets(tx, currency, async () => {
+    const found = await loadHolds(tx, [disputeId])
+    return { people: found.map(({ owner }) => owner), holds: found }
+  })
+  await releaseHolds(tx, ctx, holds)
   const owners = [...new Set(holds.map(({ owner }) => owner))]
   const kept = await holdReturned(
     tx,

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { noteNotices } from '../../events/note-notices.ts'
 import { enqueue } from '../../jobs/task.ts'
+import { heldAmount } from './held-amount.ts'
 import type { Hold } from './holds.ts'
 import { mailHeldMoney } from './mail-held-money.ts'
 
@@ -28,12 +29,4 @@ export async function announceHolds(tx: Tx, { clock }: Context, holds: readonly 
       await enqueue(tx, mailHeldMoney, held)
     }
   }
-}
-
-/** Adds up holds, of one owner where one is named. Minor units. */
-export function heldAmount(holds: readonly Hold[], ownerId?: string): bigint {
-  return holds.reduce(
-    (sum, { owner, amount }) => (ownerId === undefined || owner === ownerId ? sum + amount : sum),
-    0n,
-  )
 }

@@ -29,23 +29,30 @@ const peopleMost = 1000
 /** Follows a charge's money: to whoever has a lot of it, and to whoever was paid since by those who had it. */
 export async function findHolders(
   tx: Tx,
-  charge: { id: string; receiverId: string; currency: CurrencyCode; at: Date },
+  charge: { id: string; currency: CurrencyCode; paidAt: Date },
+  { receiverId }: { receiverId: string },
 ): Promise<Holders> {
-  const since = new Map<string, Date>([[charge.receiverId, charge.at]])
-  const payments = new Map<string, PassedOn[]>()
-  let hands = [charge.receiverId]
+  const since = new Map<string, Date>([[receiverId, charge.paidAt]])
+  const found = new Map<string, PassedOn>()
+  let hands = [receiverId]
   for (let hand = 0; hand < handsMost && hands.length > 0 && since.size < peopleMost; hand++) {
-    const next: string[] = []
-    for (const paid of await paidSince(tx, hands, charge.currency, charge.at)) {
-      const begun = since.get(paid.payerId)
-      if (begun === undefined || paid.at < begun) continue
-      payments.set(paid.payerId, [...(payments.get(paid.payerId) ?? []), paid])
-      if (since.has(paid.receiverId)) continue
+    const next = new Set<string>()
+    for (const paid of await paidSince(tx, hands, charge.currency, charge.paidAt)) {
+      const from = since.get(paid.payerId)
+      if (from === undefined || paid.at < from) continue
+      found.set(paid.id, paid)
+      // Who had money of it earlier than by the path that was found first is followed from then on.
+      const known = since.get(paid.receiverId)
+      if (known !== undefined && known <= paid.at) continue
       since.set(paid.receiverId, paid.at)
-      next.push(paid.receiverId)
+      next.add(paid.receiverId)
     }
-    hands = next
+    hands = [...next]
   }
+  const payments = Map.groupBy(
+    [...found.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+    ({ payerId }) => payerId,
+  )
   const { rows } = await sql<{ owner: string }>`
     SELECT owner_id AS owner FROM ledger_lot WHERE charge_id = ${charge.id} ORDER BY owner_id`.execute(tx)
   return { people: [...new Set([...since.keys(), ...rows.map(({ owner }) => owner)])], payments }

@@ -4,68 +4,31 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { least } from '../booking/least.ts'
 import { loadLots, ownerKey } from '../booking/lots.ts'
-import { loadBooking } from './booked-payment.ts'
-import { findHolders, type Holders } from './find-holders.ts'
+import { findHolders, type Holders, type PassedOn } from './find-holders.ts'
 import { type Hold, placeHolds } from './holds.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
-import { reversedShares } from './reversed-shares.ts'
-
-/** An open dispute about a payment. Amounts in minor units. */
-export type OpenDispute = {
-  id: string
-  payment: {
-    id: string
-    /** Without the card's charge. */
-    amount: bigint
-    /** What the card was charged. */
-    total: bigint | null
-    /** What was given back of it already. */
-    reversed: bigint
-    currency: CurrencyCode
-  }
-  /** What the cardholder wants back. */
-  disputed: bigint
-}
+import { loadOpenDisputes, type OpenDispute } from './open-disputes.ts'
 
 /**
  * Holds what may be lost to a dispute, wherever it is by now, as far as it is there: first what is known to be the charge's
  * own money, with whom it came to and then with others; then whatever else whom it came to has; then what those have whom
  * they paid since, each at most what they got. Call it as one of the last steps of a transaction: it locks wallets.
- * @returns what is held, and what people lose if the dispute is lost: what lacks of that is in no wallet
+ * @param paymentId of the dispute, which is open
+ * @returns what is held: what people lose beyond it if the dispute is lost is in no wallet
  */
 export async function holdDisputed(
   tx: Tx,
   ctx: Context,
-  dispute: OpenDispute,
-): Promise<{ holds: Hold[]; stake: bigint }> {
-  const { payment } = dispute
-  const booking = await loadBooking(tx, payment.id)
-  const { finished_at: paidAt } = await tx
-    .selectFrom('payment')
-    .select('finished_at')
-    .where('id', '=', payment.id)
-    .executeTakeFirstOrThrow()
-  const charge = { ...booking, ...payment, at: paidAt ?? ctx.clock.now() }
-  const holders = await lockFoundWallets(tx, payment.currency, () => findHolders(tx, charge))
-  const stake = await stakeOf(tx, dispute, booking.fee)
+  { id, paymentId }: { id: string; paymentId: string },
+): Promise<Hold[]> {
+  const dispute = (await loadOpenDisputes(tx, { paymentIds: [paymentId] })).find((open) => open.id === id)
+  if (!dispute) throw new Error(`Dispute ${id} is not open, or its payment moved no money.`)
+  const { payment, booking } = dispute
+  const holders = await lockFoundWallets(tx, payment.currency, () => findHolders(tx, payment, booking))
   const purses = await loadPurses(tx, holders.people, payment.currency)
-  const holds = chooseHolds({ ...dispute, receiverId: booking.receiverId, stake }, holders, purses)
+  const holds = chooseHolds({ ...dispute, receiverId: booking.receiverId }, holders, purses)
   await placeHolds(tx, ctx, holds)
-  return { holds, stake }
-}
-
-/** What the receiver would lose more if this dispute were lost after all others about the payment. */
-async function stakeOf(tx: Tx, { id, payment, disputed }: OpenDispute, fee: bigint): Promise<bigint> {
-  const { sum } = await tx
-    .selectFrom('dispute')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_minor'), eb.val('0')).as('sum'))
-    .where('payment_id', '=', payment.id)
-    .where('state', '=', 'OPEN')
-    .where('id', '<>', id)
-    .executeTakeFirstOrThrow()
-  const total = payment.total ?? payment.amount
-  const before = least(payment.reversed + BigInt(sum), total)
-  return reversedShares({ amount: payment.amount, fee }, before, least(disputed, total - before)).receiver
+  return holds
 }
 
 type Source = Omit<Hold, 'disputeId' | 'amount'> & { free: bigint }
@@ -109,7 +72,7 @@ export async function loadPurses(
   return purses
 }
 
-type Wanted = Pick<OpenDispute, 'id' | 'payment'> & { receiverId: string; stake: bigint }
+type Wanted = Pick<OpenDispute, 'id' | 'payment' | 'stake'> & { receiverId: string }
 
 /** Chooses where a dispute's stake is held: see `holdDisputed`. */
 export function chooseHolds(
@@ -139,18 +102,30 @@ export function chooseHolds(
   left -= hold(receiverId, left, () => true)
   // What is held of lots is held already of what somebody was paid.
   const explained = new Map(heldOf)
-  const lostBy = new Map([[receiverId, left]])
-  for (const [person, lost] of lostBy) {
-    let passed = lost
-    for (const { receiverId: next, amount, net } of payments.get(person) ?? []) {
-      const part = least(passed, amount)
-      if (part <= 0n) break
+  /** What of each payment was not followed yet: of what was paid, and of what its receiver got. */
+  const rest = new Map<PassedOn, { amount: bigint; net: bigint }>()
+  const lost: [person: string, amount: bigint][] = [[receiverId, left]]
+  // Money that went in a circle is lost by somebody again. Each time some of a payment is followed, so it ends.
+  for (const [person, amount] of lost) {
+    let passed = amount
+    for (const paid of payments.get(person) ?? []) {
+      if (passed === 0n) break
+      const of = rest.get(paid) ?? firstRest(paid)
+      rest.set(paid, of)
+      const part = least(passed, of.amount)
+      const most = least(part, of.net)
       passed -= part
-      const known = least(explained.get(next) ?? 0n, net)
-      explained.set(next, (explained.get(next) ?? 0n) - known)
-      const most = least(part, net - known)
-      lostBy.set(next, (lostBy.get(next) ?? 0n) + most - hold(next, most, () => true))
+      of.amount -= part
+      of.net -= most
+      const lacking = most - hold(paid.receiverId, most, () => true)
+      if (lacking > 0n) lost.push([paid.receiverId, lacking])
     }
   }
   return [...held].map(([{ free: _, ...source }, amount]) => ({ ...source, disputeId, amount }))
+
+  function firstRest({ receiverId: next, amount, net }: PassedOn): { amount: bigint; net: bigint } {
+    const known = least(explained.get(next) ?? 0n, net)
+    explained.set(next, (explained.get(next) ?? 0n) - known)
+    return { amount, net: net - known }
+  }
 }

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 import { unnest } from '../../db/prepared.ts'
 import { noteEvents } from '../../events/note-events.ts'
 import { least } from '../booking/least.ts'
@@ -64,25 +64,18 @@ export async function placeHolds(
   await noteMoved(tx, ctx, holds)
 }
 
-/** Reads what a dispute holds. */
-export async function loadHolds(tx: Tx, disputeId: string): Promise<Hold[]> {
-  return holdsWhere(tx, sql`hold.dispute_id = ${disputeId}`)
+/** Loads what disputes hold. */
+export async function loadHolds(db: Db | Tx, disputeIds: readonly string[]): Promise<Hold[]> {
+  return holdsWhere(db, sql`hold.dispute_id = ANY(${disputeIds}::text[])`)
 }
 
 /**
- * Ends holds, behind the locks of their accounts: what was a lot is one again, unless it has cleared meanwhile.
- * @param to LOTS, or TAKEN where the caller takes the money, or holds it elsewhere
+ * Ends holds or parts of them, behind the locks of their accounts: what was a lot is one again, unless it has cleared
+ * meanwhile.
  */
-export async function releaseHolds(
-  tx: Tx,
-  ctx: Context,
-  disputeId: string,
-  to: 'LOTS' | 'TAKEN' = 'LOTS',
-): Promise<Hold[]> {
-  const holds = await loadHolds(tx, disputeId)
-  for (const hold of holds) await cutHold(tx, ctx, hold, hold.amount, to)
-  await noteMoved(tx, ctx, holds)
-  return holds
+export async function releaseHolds(tx: Tx, ctx: Context, parts: readonly Hold[]): Promise<void> {
+  for (const part of parts) await cutHold(tx, ctx, part, 'LOTS')
+  await noteMoved(tx, ctx, parts)
 }
 
 /**
@@ -106,8 +99,9 @@ export async function takeFromHolds(
     const part = least(hold.amount, left)
     if (part === 0n) break
     left -= part
-    await cutHold(tx, ctx, hold, part, 'TAKEN')
-    taken.push({ ...hold, amount: part })
+    const cut = { ...hold, amount: part }
+    await cutHold(tx, ctx, cut, 'TAKEN')
+    taken.push(cut)
   }
   return taken
 }
@@ -141,31 +135,26 @@ export async function holdInWallet(
   return found
 }
 
-async function cutHold(
-  tx: Tx,
-  ctx: Context,
-  hold: Hold,
-  amount: bigint,
-  to: 'LOTS' | 'TAKEN',
-): Promise<void> {
-  const { disputeId, accountId, lot } = hold
+async function cutHold(tx: Tx, ctx: Context, hold: Hold, to: 'LOTS' | 'TAKEN'): Promise<void> {
+  const { disputeId, accountId, lot, amount } = hold
   const isLot = to === 'LOTS' && hold.kind === 'available' && lot !== null && lot.clearsAt > ctx.clock.now()
   const isSame = sql`dispute_id = ${disputeId} AND account_id = ${accountId}
     AND charge_id IS NOT DISTINCT FROM ${lot?.chargeId ?? null}`
-  if (amount === hold.amount) await sql`DELETE FROM ledger_hold WHERE ${isSame}`.execute(tx)
-  else await sql`UPDATE ledger_hold SET amount = amount - ${amount} WHERE ${isSame}`.execute(tx)
-  if (isLot) await writeLots(tx, lotsOf(ctx, [{ ...hold, amount }]))
+  await sql`
+    WITH gone AS (DELETE FROM ledger_hold WHERE ${isSame} AND amount = ${amount})
+    UPDATE ledger_hold SET amount = amount - ${amount} WHERE ${isSame} AND amount <> ${amount}`.execute(tx)
+  if (isLot) await writeLots(tx, lotsOf(ctx, [hold]))
   await changeAccounts(tx, [{ accountId, disputed: -amount, uncleared: isLot ? amount : 0n }])
 }
 
-async function holdsWhere(tx: Tx, condition: ReturnType<typeof sql>): Promise<Hold[]> {
+async function holdsWhere(db: Db | Tx, condition: ReturnType<typeof sql>): Promise<Hold[]> {
   type Row = Omit<Hold, 'lot'> & { chargeId: string | null; clearsAt: Date | null }
   const { rows } = await sql<Row>`
     SELECT hold.dispute_id AS "disputeId", hold.account_id AS "accountId", account.owner_id AS owner, account.kind,
       account.currency_code AS currency, account.shard, hold.amount, hold.charge_id AS "chargeId",
       hold.clears_at AS "clearsAt"
     FROM ledger_hold hold JOIN ledger_account account ON account.id = hold.account_id
-    WHERE ${condition} ORDER BY hold.id`.execute(tx)
+    WHERE ${condition} ORDER BY hold.id`.execute(db)
   return rows.map(({ chargeId, clearsAt, ...hold }) => ({
     ...hold,
     lot: chargeId === null || clearsAt === null ? null : { chargeId, clearsAt },

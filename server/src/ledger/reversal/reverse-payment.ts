@@ -7,14 +7,16 @@ import type { Entry } from '../booking/accounts.ts'
 import { least } from '../booking/least.ts'
 import { transfer } from '../booking/transfer.ts'
 import type { Transfer } from '../booking/transfer-shape.ts'
-import { announceHolds, heldAmount } from './announce-holds.ts'
-import { loadBooking } from './booked-payment.ts'
+import { announceHolds } from './announce-holds.ts'
+import { type Booking, loadBooking } from './booked-payment.ts'
+import { heldAmount } from './held-amount.ts'
 import { holdReturned, isPaidWithDisputed } from './hold-returned.ts'
 import { type Hold, holdInWallet, loadHolds, releaseHolds, takeFromHolds } from './holds.ts'
+import { loadWallets } from './load-wallets.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
+import { chooseBearing, loadOpenDisputes } from './open-disputes.ts'
 import {
   type BorneShare,
-  type ReceiversWallet,
   type ReversiblePayment,
   reversalEntries,
   shareOfHolders,
@@ -30,9 +32,11 @@ export type Reversal = {
   amount: bigint
 }
 
-/** What became of what a lost dispute held with somebody. Minor units. */
+/** What became of what disputes about a payment held with somebody, when it was taken back. Minor units. */
 type HolderOutcome = {
   owner: string
+  /** That held it, or the first of them. */
+  disputeId: string
   taken: bigint
   freed: bigint
   /** What was not freed, because another open dispute holds it now. */
@@ -41,8 +45,8 @@ type HolderOutcome = {
 
 /**
  * Takes a payment back, all of it or a part: to the card's provider, or into the wallet that paid. What its receiver got of
- * it is taken from what a lost dispute held, with whomever, then from what the receiver has, and what they lack they owe;
- * the platform gives back its fee, and, of a card, bears what was charged beyond the payment. Money of a withdrawal is not
+ * it is taken from what disputes about it held, with whomever: all that a lost one did, and of the others what can't be lost
+ * to them any more; then from what the receiver has, and what they lack they owe; the platform gives back its fee, and, of a card, bears what was charged beyond the payment. Money of a withdrawal is not
  * touched: what a dispute held there is owed. What comes back into a wallet is held for the open disputes over money that
  * went through it. Call it behind the payment's lock, as the last step of a transaction.
  * @returns what was taken from others than the receiver, and what of their holds was not
@@ -54,11 +58,12 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
   const { currency } = payment
   const booking = await loadBooking(tx, payment.id)
   const { receiverId } = booking
-  const { people: owners } = await lockFoundWallets(tx, currency, async () => {
-    const holders = (await loadHolds(tx, about)).map(({ owner }) => owner)
-    return { people: [...new Set([receiverId, payment.payerId, ...holders])] }
+  const { people: owners, holds } = await lockFoundWallets(tx, currency, async () => {
+    const bearing = await loadBearing(tx, reversal, booking)
+    const holders = bearing.map(({ owner }) => owner)
+    return { people: [...new Set([receiverId, payment.payerId, ...holders])], holds: bearing }
   })
-  const holds = await releaseHolds(tx, ctx, about)
+  await releaseHolds(tx, ctx, holds)
   const wallets = await loadWallets(tx, owners, currency)
   const shares = shareOfHolders(payment, booking, holds, amount)
   const { entries, uncleared } = reversalEntries(payment, booking, wallets, amount, shares)
@@ -91,13 +96,19 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
   ])
   const outcomes = released
     .filter(({ owner }) => owner !== receiverId)
-    .map(({ owner, taken, freed }) => {
-      const kept = least(freed, heldAmount(heldLater, owner))
-      return { owner, taken, freed: freed - kept, kept }
+    .map(({ freed, ...outcome }) => {
+      const kept = least(freed, heldAmount(heldLater, outcome.owner))
+      return { ...outcome, freed: freed - kept, kept }
     })
   const isOutcome = (hold: Hold) => outcomes.some(({ owner }) => owner === hold.owner)
   await announceHolds(tx, ctx, [...followed, ...heldLater.filter((hold) => !isOutcome(hold))])
   return outcomes
+}
+
+async function loadBearing(tx: Tx, reversal: Reversal, booking: Booking): Promise<Hold[]> {
+  const open = await loadOpenDisputes(tx, { paymentIds: [reversal.payment.id] })
+  const holds = await loadHolds(tx, [reversal.about, ...open.map(({ id }) => id)])
+  return chooseBearing(reversal, booking, open, holds)
 }
 
 /** Refuses to advance what was paid with money in dispute: whoever got it no longer has it. */
@@ -120,22 +131,8 @@ function releasedOf(holds: readonly Hold[], shares: readonly BorneShare[]): Omit
   return [...Map.groupBy(holds, ({ owner }) => owner)].map(([owner, own]) => {
     const held = heldAmount(own)
     const taken = shares.find((share) => share.owner === owner)?.amount ?? 0n
-    return { owner, taken, freed: held - taken }
+    return { owner, disputeId: own[0]?.disputeId ?? '', taken, freed: held - taken }
   })
-}
-
-async function loadWallets(
-  tx: Tx,
-  owners: readonly string[],
-  currency: CurrencyCode,
-): Promise<ReadonlyMap<string, ReceiversWallet>> {
-  const { rows } = await sql<ReceiversWallet & { owner: string }>`
-    SELECT owner_id AS owner, coalesce(sum(balance) FILTER (WHERE kind = 'available'), 0)::bigint AS available,
-      coalesce(sum(balance) FILTER (WHERE kind = 'pending'), 0)::bigint AS pending,
-      coalesce(sum(disputed_minor) FILTER (WHERE kind = 'available'), 0)::bigint AS disputed
-    FROM ledger_account WHERE owner_id = ANY(${owners}::text[]) AND currency_code = ${currency}
-    GROUP BY owner_id`.execute(tx)
-  return new Map(rows.map(({ owner, ...wallet }) => [owner, wallet]))
 }
 
 /**

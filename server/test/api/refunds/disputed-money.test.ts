@@ -4,7 +4,15 @@ import { failPayout } from '../../../src/withdrawals/payouts/settle-payout.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { pay, startMoneyApp } from '../../setup/money/money.ts'
 import { approve as approveByProvider } from '../../setup/money/payouts.ts'
-import { decided, disputed, giveBack, type Paid, paid, walletOf } from '../../setup/money/refunds.ts'
+import {
+  decided,
+  disputed,
+  giveBack,
+  type Paid,
+  paid,
+  refundAtProvider,
+  walletOf,
+} from '../../setup/money/refunds.ts'
 import { request } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
@@ -17,7 +25,9 @@ const platformAccount = {
 }
 await app.ctx.db.transaction().execute((tx) => makeCurrent(tx, app.ctx, platformAccount))
 
-const toppedUp = (amount: number) => paid(app, { amount, source: 'TOP_UP' })
+async function toppedUp(amount: number): Promise<Paid> {
+  return paid(app, { amount, source: 'TOP_UP', fan: await joined(app, { verified: true }) })
+}
 const tip = (fan: Person, creator: Person, amount: number) =>
   paid(app, { amount, byWallet: true, fan, creator })
 
@@ -58,6 +68,26 @@ async function inFile(person: Person): Promise<string> {
   return id
 }
 
+/** Loads a dispute as the desk shows it, by the provider's id. */
+async function atDesk(dispute: string) {
+  const { id: disputeId } = await app.ctx.db
+    .selectFrom('dispute')
+    .select('id')
+    .where('provider_dispute_id', '=', dispute)
+    .executeTakeFirstOrThrow()
+  const { data } = await app.call('GET /admin/load-dispute/{disputeId}', {
+    token: admin.token,
+    params: { disputeId },
+  })
+  return data
+}
+
+/** People without money of their own, each verified. */
+async function people<const Names extends string>(...names: Names[]): Promise<Record<Names, Person>> {
+  const each = await Promise.all(names.map(async (name) => [name, await joined(app, { verified: true })]))
+  return Object.fromEntries(each)
+}
+
 /** A top-up that was tipped to an accomplice, all of it. */
 async function passedOn(amount = 100_000): Promise<{ top: Paid; accomplice: Person }> {
   const top = await toppedUp(amount)
@@ -86,16 +116,7 @@ describe('a dispute about a top-up', () => {
     const [first, second] = [await joined(app, { verified: true }), await joined(app, { verified: true })]
     for (const part of [30_000, 30_000, 40_000]) await tip(top.fan, first, part)
     await tip(first, second, 50_000)
-    const dispute = await disputed(app, top.reference)
-    const { id: disputeId } = await app.ctx.db
-      .selectFrom('dispute')
-      .select('id')
-      .where('provider_dispute_id', '=', dispute)
-      .executeTakeFirstOrThrow()
-    const { data } = await app.call('GET /admin/load-dispute/{disputeId}', {
-      token: admin.token,
-      params: { disputeId },
-    })
+    const data = await atDesk(await disputed(app, top.reference))
     // The fees are with the platform: the payer would owe them.
     expect(data).toMatchObject({
       ...{ held: 85_000, notFound: 15_000 },
@@ -330,4 +351,72 @@ describe('a dispute about a top-up', () => {
       disputes: [{ payerUsername: top.fan.username, held: 90_000 }],
     })
   })
+})
+
+describe('disputed money that goes in circles', () => {
+  test('is found behind the circle, whoever it came back to', async () => {
+    const top = await toppedUp(100_000)
+    const { b, c, d } = await people('b', 'c', 'd')
+    await tip(top.fan, b, 100_000)
+    await tip(b, c, 90_000)
+    await tip(c, top.fan, 81_000)
+    await tip(top.fan, d, 72_900)
+    await disputed(app, top.reference)
+    expect(await heldBy(d)).toBe(656.1)
+  })
+
+  test('is found behind a circle of those whom it was passed on to', async () => {
+    const top = await toppedUp(100_000)
+    const { b, c, d } = await people('b', 'c', 'd')
+    await tip(top.fan, b, 100_000)
+    await tip(b, c, 90_000)
+    await tip(c, b, 81_000)
+    await tip(b, d, 72_900)
+    await disputed(app, top.reference)
+    expect(await heldBy(d)).toBe(656.1)
+  })
+
+  test('is found where a later tip by who topped it up is the shorter way', async () => {
+    const top = await toppedUp(110_000)
+    const { b, c, d } = await people('b', 'c', 'd')
+    await tip(top.fan, c, 100_000)
+    await tip(c, b, 90_000)
+    await tip(b, d, 81_000)
+    await tip(top.fan, b, 10_000)
+    await disputed(app, top.reference)
+    expect(await heldBy(d)).toBe(729)
+  })
+})
+
+describe('several disputes about one charge', () => {
+  test('hold it once, and the second holds what the first lets go when it is won', async () => {
+    const { top, accomplice } = await passedOn()
+    const [first, second] = [await disputed(app, top.reference), await disputed(app, top.reference)]
+    expect([await heldBy(accomplice), (await atDesk(second)).held]).toEqual([900, 0])
+    await decided(app, first, true)
+    expect([await heldBy(accomplice), (await atDesk(second)).held]).toEqual([900, 90_000])
+    await decided(app, second, false)
+    expect(await walletOf(app, accomplice)).toMatchObject({ available: 0, owed: 0 })
+  })
+
+  test('take from what the others hold when one of them is lost', async () => {
+    const { top, accomplice } = await passedOn()
+    const [first, second] = [await disputed(app, top.reference), await disputed(app, top.reference)]
+    await decided(app, second, false)
+    expect(await walletOf(app, accomplice)).toMatchObject({ available: 0, owed: 0 })
+    expect(await walletOf(app, top.fan)).toMatchObject({ owed: 10_000 })
+    expect((await atDesk(first)).held).toBe(0)
+    await decided(app, first, true)
+  })
+})
+
+test('what a provider gives back of a charge in dispute is taken from what the dispute holds beyond the rest', async () => {
+  const { top, accomplice } = await passedOn()
+  const dispute = await disputed(app, top.reference)
+  await refundAtProvider(app, top.reference, 60_000)
+  expect(await walletOf(app, accomplice)).toMatchObject({ available: 40_000, owed: 0 })
+  expect(await walletOf(app, top.fan)).toMatchObject({ available: 0, owed: 10_000 })
+  expect(await heldBy(accomplice)).toBe(400)
+  await decided(app, dispute, true)
+  expect(await heldBy(accomplice)).toBe(0)
 })
