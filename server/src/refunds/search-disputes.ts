@@ -4,6 +4,7 @@ import { minorOf } from '@fanfare/contract/money/money'
 import type { Dispute, searchDisputes as searchCall } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { foreseeLosses } from '../ledger/reversal/foresee-reversal.ts'
 import { heldInTotal } from '../ledger/wallet/disputes-that-hold.ts'
 import { pageById } from '../paging/page-by-id.ts'
 import { countedMost } from '../paging/total.ts'
@@ -15,13 +16,12 @@ type Row = LossRow & {
   state: Dispute['state']
   providerDisputeId: string
   decidedAt: Date | null
-  stake: bigint | null
   held: bigint
 }
 
 const select = sql`
   SELECT ${lossColumns}, loss.provider_dispute_id AS "providerDisputeId", loss.decided_at AS "decidedAt",
-    loss.stake_minor AS stake, ${heldInTotal} AS held
+    ${heldInTotal} AS held
   FROM dispute loss ${lossJoins}`
 
 /** Charges that their cardholders want back. */
@@ -47,35 +47,39 @@ export async function searchDisputes(
       return Number(counted[0]?.total ?? 0n)
     },
   )
-  return { data: rows.map(view), page }
+  return { data: await viewsOf(ctx, rows), page }
 }
 
 /** @throws Refusal NOT_FOUND */
 export async function findDispute(ctx: Context, id: string): Promise<Dispute> {
   const { rows } = await sql<Row>`${select} WHERE loss.id = ${id}`.execute(ctx.db)
-  const [row] = rows
-  if (!row) throw refuse('NOT_FOUND', { detail: 'There is no such dispute.' })
-  return view(row)
+  const [dispute] = await viewsOf(ctx, rows)
+  if (!dispute) throw refuse('NOT_FOUND', { detail: 'There is no such dispute.' })
+  return dispute
 }
 
 /** Disputes of a payment, oldest first: the newest hundred. */
 export async function loadDisputesOf(ctx: Context, paymentId: string): Promise<Dispute[]> {
   const { rows } = await sql<Row>`
     ${select} WHERE loss.payment_id = ${paymentId} ORDER BY loss.id DESC LIMIT 100`.execute(ctx.db)
-  return rows.map(view).toReversed()
+  return (await viewsOf(ctx, rows)).toReversed()
 }
 
-function view(row: Row): Dispute {
+async function viewsOf({ db }: Context, rows: readonly Row[]): Promise<Dispute[]> {
+  const foreseen = await foreseeLosses(
+    db,
+    rows.filter(({ state }) => state === 'OPEN'),
+  )
+  return rows.map((row) => view(row, foreseen.get(row.id)?.notFound ?? null))
+}
+
+function view(row: Row, notFound: bigint | null): Dispute {
   return {
     ...lossView(row),
     state: row.state,
     providerDisputeId: row.providerDisputeId,
     dateDecided: row.decidedAt?.toISOString() ?? null,
     held: minorOf(row.held),
-    notFound: row.state === 'OPEN' && row.stake !== null ? minorOf(lackOf(row.stake, row.held)) : null,
+    notFound: notFound === null ? null : minorOf(notFound),
   }
-}
-
-function lackOf(stake: bigint, held: bigint): bigint {
-  return stake > held ? stake - held : 0n
 }

@@ -1,12 +1,23 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import type { Entry } from '../booking/accounts.ts'
-import { loadBooking } from './booked-payment.ts'
-import { type ReversiblePayment, reversalEntries, shareOfHolders } from './reversal-entries.ts'
+import { type Entry, receivable } from '../booking/accounts.ts'
+import { least } from '../booking/least.ts'
+import { type Booking, loadBooking } from './booked-payment.ts'
+import { heldAmount } from './held-amount.ts'
+import { type Hold, loadHolds } from './holds.ts'
+import { loadWallets } from './load-wallets.ts'
+import { chooseBearing, loadOpenDisputes, type OpenDispute } from './open-disputes.ts'
+import {
+  type ReceiversWallet,
+  type ReversiblePayment,
+  reversalEntries,
+  shareOfHolders,
+} from './reversal-entries.ts'
 
 /**
- * What giving back `amount` of a payment (minor units) would book now. Nothing is locked: what its receiver has may be
- * another amount when it is done.
+ * Foresees what giving back `amount` of a payment (minor units) would book now, where it is in no open dispute. Nothing is
+ * locked: what people have may be another amount when it is done.
  * @throws an Error for a payment that moved nothing
  */
 export async function foreseeReversal(
@@ -15,12 +26,89 @@ export async function foreseeReversal(
   amount: bigint,
 ): Promise<readonly Entry[]> {
   const booking = await loadBooking(db, payment.id)
-  const { rows } = await sql<{ kind: string; balance: bigint }>`
-    SELECT kind, balance FROM ledger_account
-    WHERE owner_id = ${booking.receiverId} AND currency_code = ${payment.currency}
-      AND kind IN ('available', 'pending')`.execute(db)
-  const has = (kind: string) => rows.find((row) => row.kind === kind)?.balance ?? 0n
-  const wallet = { available: has('available'), pending: has('pending'), disputed: 0n }
-  const shares = shareOfHolders(payment, booking, [], amount)
-  return reversalEntries(payment, booking, new Map([[booking.receiverId, wallet]]), amount, shares).entries
+  const wallets = await loadWallets(db, [booking.receiverId], payment.currency)
+  const entries = entriesOf(payment, booking, wallets, amount, [])
+  return payment.provider === null ? payDebt(db, payment, entries) : entries
+}
+
+/** What losing an open dispute books now, and what of it would be owed that is held nowhere. Minor units. */
+export type ForeseenLoss = { entries: readonly Entry[]; notFound: bigint }
+
+/** Foresees what losing each of these disputes would book, by its id, as far as it is open and its payment was booked. */
+export async function foreseeLosses(
+  db: Db,
+  disputes: readonly { id: string; paymentId: string | null }[],
+): Promise<ReadonlyMap<string, ForeseenLoss>> {
+  const ids = new Set(disputes.map(({ id }) => id))
+  const paymentIds = [...new Set(disputes.flatMap(({ paymentId }) => paymentId ?? []))]
+  const open = await loadOpenDisputes(db, { paymentIds })
+  const holds = await loadHolds(
+    db,
+    open.map(({ id }) => id),
+  )
+  const foreseen = new Map<string, ForeseenLoss>()
+  for (const [currency, own] of Map.groupBy(open, ({ payment }) => payment.currency)) {
+    const wallets = await loadWallets(db, peopleOf(own, holds), currency)
+    for (const dispute of own) {
+      if (ids.has(dispute.id)) foreseen.set(dispute.id, foreseeLoss(dispute, own, holds, wallets))
+    }
+  }
+  return foreseen
+}
+
+function peopleOf(disputes: readonly OpenDispute[], holds: readonly Hold[]): string[] {
+  return [...disputes.map(({ booking }) => booking.receiverId), ...holds.map(({ owner }) => owner)]
+}
+
+function foreseeLoss(
+  { id, payment, booking, disputed }: OpenDispute,
+  disputes: readonly OpenDispute[],
+  holds: readonly Hold[],
+  wallets: ReadonlyMap<string, ReceiversWallet>,
+): ForeseenLoss {
+  const amount = least(disputed, payment.total - payment.reversed)
+  if (amount <= 0n) return { entries: [], notFound: 0n }
+  const open = disputes.filter((each) => each.payment.id === payment.id)
+  const bearing = chooseBearing({ about: id, payment, amount }, booking, open, holds)
+  const entries = entriesOf(payment, booking, wallets, amount, bearing)
+  const inWithdrawals = bearing.filter(({ kind }) => kind === 'held')
+  const notFound = entries.reduce((sum, { account, amount: moved }) => {
+    if (account.kind !== 'receivable' || account.owner === null) return sum
+    const lacking = -moved - heldAmount(inWithdrawals, account.owner)
+    return lacking > 0n ? sum + lacking : sum
+  }, 0n)
+  return { entries, notFound }
+}
+
+function entriesOf(
+  payment: ReversiblePayment,
+  booking: Booking,
+  wallets: ReadonlyMap<string, ReceiversWallet>,
+  amount: bigint,
+  bearing: readonly Hold[],
+): Entry[] {
+  const shares = shareOfHolders(payment, booking, bearing, amount)
+  return reversalEntries(payment, booking, wallets, amount, shares).entries
+}
+
+/** What the payer owes is paid from what comes back into their wallet. */
+async function payDebt(
+  db: Db,
+  { payerId, currency }: { payerId: string; currency: CurrencyCode },
+  entries: readonly Entry[],
+): Promise<Entry[]> {
+  const { rows } = await sql<{ owed: bigint }>`
+    SELECT -balance AS owed FROM ledger_account
+    WHERE owner_id = ${payerId} AND currency_code = ${currency} AND kind = 'receivable'`.execute(db)
+  const owed = rows[0]?.owed ?? 0n
+  const paid = entries.flatMap((entry): Entry[] => {
+    const { account, amount } = entry
+    if (account.owner !== payerId || account.kind !== 'available' || amount <= 0n) return [entry]
+    const part = least(owed, amount)
+    return [
+      { account: receivable(payerId), amount: part },
+      { account, amount: amount - part },
+    ]
+  })
+  return paid.filter(({ amount }) => amount !== 0n)
 }

@@ -420,3 +420,74 @@ test('what a provider gives back of a charge in dispute is taken from what the d
   await decided(app, dispute, true)
   expect(await heldBy(accomplice)).toBe(0)
 })
+
+describe('what the desk says of a dispute is what losing it books', () => {
+  /** Loses a dispute, and compares what was said of it before with what was booked. */
+  async function expectAsSaid(dispute: string): Promise<void> {
+    const said = await atDesk(dispute)
+    const { amount: inWithdrawals } = await app.ctx.db
+      .selectFrom('ledger_hold')
+      .innerJoin('ledger_account', 'ledger_account.id', 'ledger_hold.account_id')
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount'), eb.val('0')).as('amount'))
+      .where('dispute_id', '=', said.id)
+      .where('kind', '=', 'held')
+      .executeTakeFirstOrThrow()
+    await decided(app, dispute, false)
+    const shares = (await atDesk(dispute)).entries.map(({ account, username, amount }) => ({
+      ...{ account, username, amount: Number(amount) },
+    }))
+    const inOrder = (each: readonly object[]) => each.map((share) => JSON.stringify(share)).toSorted()
+    expect(inOrder(said.sharesIfLost)).toEqual(inOrder(shares))
+    const owed = shares.reduce((sum, { account, amount }) => sum - (account === 'receivable' ? amount : 0), 0)
+    expect(said.notFound).toBe(owed - Number(inWithdrawals))
+  }
+
+  const chains: Record<string, () => Promise<string>> = {
+    'a top-up that was passed on': async () => disputed(app, (await passedOn()).top.reference),
+    'a top-up that has left': async () => {
+      const { top, accomplice } = await passedOn()
+      await inFile(accomplice)
+      return disputed(app, top.reference)
+    },
+    'a tip by card that its creator passed on to two, of whom one asks for a withdrawal': async () => {
+      const { b, c } = await people('b', 'c')
+      const { creator, reference } = await paid(app, { amount: 33_333 })
+      await tip(creator, b, 11_111)
+      await tip(creator, c, 12_345)
+      await withdrawalOf(b)
+      return disputed(app, reference)
+    },
+    'a charge of which a part was given back before and while it is disputed': async () => {
+      const { b } = await people('b')
+      const { creator, reference } = await paid(app, { amount: 77_777 })
+      await refundAtProvider(app, reference, 11_111)
+      await tip(creator, b, 50_000)
+      const dispute = await disputed(app, reference)
+      await refundAtProvider(app, reference, 22_222)
+      return dispute
+    },
+    'a charge whose payer has other money since': async () => {
+      const { top, accomplice } = await passedOn()
+      await inFile(accomplice)
+      const dispute = await disputed(app, top.reference)
+      await paid(app, { amount: 60_000, source: 'TOP_UP', fan: top.fan })
+      return dispute
+    },
+    'one of two disputes about parts of a charge': async () => {
+      const { top } = await passedOn()
+      await disputed(app, top.reference, 50_000)
+      return disputed(app, top.reference, 30_000)
+    },
+    'a charge in a circle, beside another that its money went through': async () => {
+      const [one, two] = [await toppedUp(100_000), await toppedUp(50_000)]
+      const { b } = await people('b')
+      await tip(one.fan, b, 100_000)
+      await tip(two.fan, b, 50_000)
+      await tip(b, one.fan, 60_000)
+      await disputed(app, two.reference)
+      return disputed(app, one.reference)
+    },
+  }
+
+  test.each(Object.keys(chains))('of %s', async (chain) => expectAsSaid((await chains[chain]?.()) ?? ''))
+})
