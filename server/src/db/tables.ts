@@ -594,6 +594,17 @@ export interface LedgerHold {
   shard: number;
 }
 
+export interface LedgerHoldChange {
+  about_id: string | null;
+  account_id: bigint;
+  amount: bigint;
+  charge_id: string | null;
+  created_at: Timestamp;
+  dispute_id: string;
+  id: Generated<bigint>;
+  shard: number;
+}
+
 export interface LedgerLot {
   amount: bigint;
   charge_id: string;
@@ -1599,6 +1610,7 @@ export interface DB {
   ledger_entry: LedgerEntry;
   ledger_figure: LedgerFigure;
   ledger_hold: LedgerHold;
+  ledger_hold_change: LedgerHoldChange;
   ledger_lot: LedgerLot;
   ledger_lot_change: LedgerLotChange;
   ledger_seal: LedgerSeal;

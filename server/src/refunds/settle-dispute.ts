@@ -108,7 +108,7 @@ async function endHolds(
     const found = await loadHolds(tx, [disputeId])
     return { people: found.map(({ owner }) => owner), holds: found }
   })
-  await releaseHolds(tx, ctx, holds)
+  await releaseHolds(tx, ctx, holds, null)
   const owners = [...new Set(holds.map(({ owner }) => owner))]
   const kept = await holdReturned(
     tx,

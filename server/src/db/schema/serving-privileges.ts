@@ -24,6 +24,7 @@ export const restrictedTables: Readonly<Record<string, Privileges>> = {
   ledger_entry: appendOnly,
   ledger_figure: { update: [], delete: true },
   ledger_hold: { update: ['amount'], delete: true },
+  ledger_hold_change: appendOnly,
   ledger_lot: { update: ['amount'], delete: true },
   ledger_lot_change: appendOnly,
   ledger_seal: appendOnly,

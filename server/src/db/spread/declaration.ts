@@ -44,7 +44,8 @@ const byPerson = {
 const byShard = {
   shard: [
     ...['ledger_account', 'ledger_day', 'ledger_entry', 'ledger_seal', 'ledger_sealed', 'ledger_transaction'],
-    ...['ledger_hold', 'ledger_lot', 'ledger_lot_change', 'ledger_uncleared', 'ledger_unsealed'],
+    ...['ledger_hold', 'ledger_hold_change', 'ledger_lot', 'ledger_lot_change', 'ledger_uncleared'],
+    'ledger_unsealed',
   ],
 }
 
@@ -190,7 +191,12 @@ const byWhoseItIs = [
 ]
 
 /** Citus gives each machine a range of its own of the numbers of an identity column that is a bigint. */
-const bySequence = ['ledger_account_pkey', 'ledger_hold_pkey', 'ledger_lot_change_pkey']
+const bySequence = [
+  'ledger_account_pkey',
+  'ledger_hold_pkey',
+  'ledger_hold_change_pkey',
+  'ledger_lot_change_pkey',
+]
 
 /** Only code sees to it: `keepDevice` takes the address of a browser from whoever had it. */
 const byCode = ['push_device_endpoint_key']

@@ -6,6 +6,7 @@ import { mayBeLong } from '../../db/lines/end-silent.ts'
 import { task } from '../../jobs/task.ts'
 import { adjustmentRules } from './adjustment-rules.ts'
 import { bookRules } from './book-rules.ts'
+import { disputeRules } from './dispute-rules.ts'
 import { type Check, keepCheck } from './last-check.ts'
 import { payoutRules } from './payout-rules.ts'
 import { reversalRules } from './reversal-rules.ts'
@@ -22,6 +23,7 @@ const rules = {
   ...payoutRules,
   ...adjustmentRules,
   ...unclearedRules,
+  ...disputeRules,
   ...sealRules,
 }
 

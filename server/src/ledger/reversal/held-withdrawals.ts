@@ -66,6 +66,7 @@ export async function transferReleased(
     ctx,
     { owner: ownerId, currency, kind: 'held' },
     rows[0]?.excess ?? 0n,
+    moved.about,
   )
   await transfer(tx, moved)
   await holdInWallet(tx, ctx, ownerId, holds)

@@ -37,19 +37,24 @@ export async function placeHolds(
     lots.map((lot) => ({ ...lot, amount: -lot.amount })),
   )
   await sql`
+    WITH hold AS MATERIALIZED (
+      SELECT dispute_id, account_id, shard, charge_id, clears_at::timestamptz AS clears_at, amount FROM ${unnest(
+        holds.map(({ disputeId, accountId, shard, lot, amount }) => ({
+          ...{ disputeId, accountId, shard, amount },
+          charge: lot?.chargeId ?? null,
+          clears: lot?.clearsAt.toISOString() ?? null,
+        })),
+        {
+          ...({ disputeId: 'text', accountId: 'bigint', shard: 'int', amount: 'bigint' } as const),
+          ...({ charge: 'text', clears: 'text' } as const),
+        },
+      )} AS hold (dispute_id, account_id, shard, amount, charge_id, clears_at)
+    ), noted AS (
+      INSERT INTO ledger_hold_change (dispute_id, account_id, shard, charge_id, amount, created_at)
+      SELECT dispute_id, account_id, shard, charge_id, amount, ${ctx.clock.now()} FROM hold
+    )
     INSERT INTO ledger_hold (dispute_id, account_id, shard, charge_id, clears_at, amount)
-    SELECT dispute_id, account_id, shard, charge_id, clears_at::timestamptz, amount
-    FROM ${unnest(
-      holds.map(({ disputeId, accountId, shard, lot, amount }) => ({
-        ...{ disputeId, accountId, shard, amount },
-        charge: lot?.chargeId ?? null,
-        clears: lot?.clearsAt.toISOString() ?? null,
-      })),
-      {
-        ...({ disputeId: 'text', accountId: 'bigint', shard: 'int', amount: 'bigint' } as const),
-        ...({ charge: 'text', clears: 'text' } as const),
-      },
-    )} AS hold (dispute_id, account_id, shard, amount, charge_id, clears_at)
+    SELECT dispute_id, account_id, shard, charge_id, clears_at, amount FROM hold
     ON CONFLICT ON CONSTRAINT ledger_hold_key DO UPDATE SET amount = ledger_hold.amount + excluded.amount`.execute(
     tx,
   )
@@ -72,14 +77,21 @@ export async function loadHolds(db: Db | Tx, disputeIds: readonly string[]): Pro
 /**
  * Ends holds or parts of them, behind the locks of their accounts: what was a lot is one again, unless it has cleared
  * meanwhile.
+ * @param about the refund or the lost dispute that takes the money back; null where a dispute ends and nothing is taken
  */
-export async function releaseHolds(tx: Tx, ctx: Context, parts: readonly Hold[]): Promise<void> {
-  for (const part of parts) await cutHold(tx, ctx, part, 'LOTS')
+export async function releaseHolds(
+  tx: Tx,
+  ctx: Context,
+  parts: readonly Hold[],
+  about: string | null,
+): Promise<void> {
+  for (const part of parts) await cutHold(tx, ctx, part, 'LOTS', about)
   await noteMoved(tx, ctx, parts)
 }
 
 /**
  * Takes from what other disputes hold on an account, where what has to be taken back is more than what is free.
+ * @param about the refund, the lost dispute or the withdrawal for which it is taken
  * @returns what was held, for the caller to hold elsewhere where the money goes into another wallet
  */
 export async function takeFromHolds(
@@ -87,6 +99,7 @@ export async function takeFromHolds(
   ctx: Context,
   { owner, currency, kind = 'available' }: Pick<Hold, 'owner' | 'currency'> & Partial<Pick<Hold, 'kind'>>,
   amount: bigint,
+  about: string,
 ): Promise<Hold[]> {
   if (amount <= 0n) return []
   const holds = await holdsWhere(
@@ -100,7 +113,7 @@ export async function takeFromHolds(
     if (part === 0n) break
     left -= part
     const cut = { ...hold, amount: part }
-    await cutHold(tx, ctx, cut, 'TAKEN')
+    await cutHold(tx, ctx, cut, 'TAKEN', about)
     taken.push(cut)
   }
   return taken
@@ -135,13 +148,24 @@ export async function holdInWallet(
   return found
 }
 
-async function cutHold(tx: Tx, ctx: Context, hold: Hold, to: 'LOTS' | 'TAKEN'): Promise<void> {
-  const { disputeId, accountId, lot, amount } = hold
+async function cutHold(
+  tx: Tx,
+  ctx: Context,
+  hold: Hold,
+  to: 'LOTS' | 'TAKEN',
+  about: string | null,
+): Promise<void> {
+  const { disputeId, accountId, shard, lot, amount } = hold
   const isLot = to === 'LOTS' && hold.kind === 'available' && lot !== null && lot.clearsAt > ctx.clock.now()
   const isSame = sql`dispute_id = ${disputeId} AND account_id = ${accountId}
     AND charge_id IS NOT DISTINCT FROM ${lot?.chargeId ?? null}`
   await sql`
-    WITH gone AS (DELETE FROM ledger_hold WHERE ${isSame} AND amount = ${amount})
+    WITH noted AS (
+      INSERT INTO ledger_hold_change (dispute_id, account_id, shard, charge_id, amount, about_id, created_at)
+      VALUES (${disputeId}, ${accountId}, ${shard}, ${lot?.chargeId ?? null}, ${-amount}, ${about}, ${ctx.clock.now()})
+    ), gone AS (
+      DELETE FROM ledger_hold WHERE ${isSame} AND amount = ${amount}
+    )
     UPDATE ledger_hold SET amount = amount - ${amount} WHERE ${isSame} AND amount <> ${amount}`.execute(tx)
   if (isLot) await writeLots(tx, lotsOf(ctx, [hold]))
   await changeAccounts(tx, [{ accountId, disputed: -amount, uncleared: isLot ? amount : 0n }])

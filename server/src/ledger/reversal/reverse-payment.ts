@@ -63,7 +63,7 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
     const holders = bearing.map(({ owner }) => owner)
     return { people: [...new Set([receiverId, payment.payerId, ...holders])], holds: bearing }
   })
-  await releaseHolds(tx, ctx, holds)
+  await releaseHolds(tx, ctx, holds, about)
   const wallets = await loadWallets(tx, owners, currency)
   const shares = shareOfHolders(payment, booking, holds, amount)
   const { entries, uncleared } = reversalEntries(payment, booking, wallets, amount, shares)
@@ -74,7 +74,8 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
     if (account.owner === null || account.kind !== 'available' || taken > 0n) continue
     const { available = 0n, disputed = 0n } = wallets.get(account.owner) ?? {}
     const beyondFree = -taken - (available - disputed)
-    heldByOthers.push(...(await takeFromHolds(tx, ctx, { owner: account.owner, currency }, beyondFree)))
+    const wallet = { owner: account.owner, currency }
+    heldByOthers.push(...(await takeFromHolds(tx, ctx, wallet, beyondFree, about)))
   }
   await transfer(tx, {
     id: ctx.newId(),

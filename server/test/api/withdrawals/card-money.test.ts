@@ -178,7 +178,9 @@ describe('the verifier finds a lot of uncleared money', async () => {
   const broken = await startMoneyApp({ CLEARING_DAYS: '7' })
   const owner = openAsOwner(broken)
   await sql`ALTER TABLE ledger_lot DISABLE TRIGGER USER; ALTER TABLE ledger_lot_change DISABLE TRIGGER USER;
-    ALTER TABLE ledger_account DISABLE TRIGGER USER`.execute(owner)
+    ALTER TABLE ledger_hold DISABLE TRIGGER USER; ALTER TABLE ledger_account DISABLE TRIGGER USER`.execute(
+    owner,
+  )
   const earlier = sql`clears_at = clears_at - interval '6 days'`
   const cases: [title: string, cut: number, change: (id: string) => RawBuilder<unknown>, says: string][] = [
     [
@@ -246,6 +248,24 @@ describe('the verifier finds a lot of uncleared money', async () => {
     await owner.insertInto('ledger_lot').values(lots).execute()
     await owner.insertInto('ledger_lot_change').values(changes).execute()
     await shrink(-cut)
+  })
+
+  test('that a dispute holds and that was cut, in step with what the account says', async () => {
+    const { reference, fan } = await paid(broken, { amount: 60_000, source: 'TOP_UP' })
+    const told = await disputed(broken, reference)
+    const dispute = sql`(SELECT id FROM dispute WHERE provider_dispute_id = ${told})`
+    const cut = (by: number) =>
+      sql`WITH cut AS (UPDATE ledger_hold SET amount = amount - ${by} WHERE dispute_id = ${dispute})
+        UPDATE ledger_account SET disputed_minor = disputed_minor - ${by}
+        WHERE owner_id = ${fan.id} AND kind = 'available'`.execute(owner)
+    await cut(100)
+    expect(await verifyLedger(broken.ctx.db)).toEqual([
+      expect.stringMatching(
+        /^Not so: each hold is what its changes add up to\. dispute \w+ holds 59900 on account \d+, its changes 60000$/,
+      ),
+    ])
+    await cut(-100)
+    await decided(broken, told, true)
   })
 })
 

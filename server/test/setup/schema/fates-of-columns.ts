@@ -82,6 +82,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   ledger_entry: { kept: 'account_id amount balance_after created_at shard transaction_id' },
   ledger_figure: { kept: 'amount currency_code fee_count fees hour kind transaction_count' },
   ledger_hold: { kept: 'account_id amount charge_id clears_at dispute_id id shard' },
+  ledger_hold_change: { kept: 'about_id account_id amount charge_id created_at dispute_id id shard' },
   ledger_lot: { kept: 'amount charge_id clears_at currency_code owner_id shard' },
   ledger_lot_change: {
     kept: 'amount charge_id clears_at created_at currency_code dispute_id id owner_id shard transaction_id',

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { disputeRules } from '../../../../src/ledger/proof/dispute-rules.ts'
 import { reversalRules } from '../../../../src/ledger/proof/reversal-rules.ts'
 import { account, accounts, ann, bob, lookingAt, moved, noon, on, type Row, transaction } from './rows.ts'
 
-const said = await lookingAt(reversalRules)
+const said = await lookingAt({ ...reversalRules, ...disputeRules })
 
 const refund = (id: string, booked_minor: number, payment_id: string | null = null): Row => [
   'refund',
@@ -148,4 +149,125 @@ test('a subscription that goes on with a month that was given back is named', as
       ...[subscription('e', 'ACTIVE', '2026-02-02T12:00:00Z'), period('e', noon)],
     ),
   ).toEqual(['subscription a', 'subscription d'])
+})
+
+const held = (dispute_id: string, amount: number, more: object = {}): Row => [
+  'ledger_hold',
+  { dispute_id, account_id: ann.available, amount, ...more },
+]
+const changed = (
+  dispute_id: string,
+  amount: number,
+  about_id: string | null = null,
+  more: object = {},
+): Row => [
+  'ledger_hold_change',
+  { dispute_id, account_id: ann.available, amount, about_id, created_at: noon, ...more },
+]
+const open = (id: string, amount_minor: number, payment_id: string, state = 'OPEN'): Row => [
+  'dispute',
+  { id, amount_minor, payment_id, state, booked_minor: 0 },
+]
+
+test('what a dispute holds and did not find, or let go of without a word, is named', async () => {
+  expect(
+    await said(
+      'each hold is what its changes add up to',
+      ...[held('a', 5), changed('a', 8), changed('a', -3, 'r'), changed('gone', 5), changed('gone', -5)],
+      ...[held('b', 5), changed('b', 8), held('c', 5), changed('d', 5)],
+      ...[held('e', 5), changed('e', 5, null, { account_id: bob.available })],
+    ),
+  ).toEqual([
+    `dispute b holds 5 on account ${ann.available}, its changes 8`,
+    `dispute c holds 5 on account ${ann.available}, its changes 0`,
+    `dispute d holds 0 on account ${ann.available}, its changes 5`,
+    `dispute e holds 0 on account ${bob.available}, its changes 5`,
+    `dispute e holds 5 on account ${ann.available}, its changes 0`,
+  ])
+})
+
+test('an open dispute that holds more than people lose to it is named, after what was given back and those before it', async () => {
+  const paid = [...accounts, ...moved('TIP', 'p', { [on.card]: -10, [ann.available]: 9, [on.fees]: 1 })]
+  const rule = 'an open dispute holds no more than people lose if it is lost'
+  expect(await said(rule, ...paid, payment('p', 0), open('a', 12, 'p'), held('a', 9))).toEqual([])
+  expect(await said(rule, ...paid, payment('p', 0), open('a', 12, 'p'), held('a', 10))).toEqual([
+    'dispute a holds 10, and takes at most 9',
+  ])
+  expect(await said(rule, ...paid, payment('p', 6), open('a', 12, 'p'), held('a', 5))).toEqual([
+    'dispute a holds 5, and takes at most 4',
+  ])
+  const two = [open('a', 4, 'p'), open('b', 12, 'p')]
+  expect(await said(rule, ...paid, payment('p', 0), ...two, held('a', 4), held('b', 5))).toEqual([])
+  expect(await said(rule, ...paid, payment('p', 0), ...two, held('a', 5), held('b', 6))).toEqual([
+    'dispute a holds 5, and takes at most 4',
+    'dispute b holds 6, and takes at most 5',
+  ])
+  const ended = [open('a', 4, 'p', 'WON'), open('b', 12, 'p')]
+  expect(await said(rule, ...paid, payment('p', 0), ...ended, held('b', 9))).toEqual([])
+})
+
+test('an open dispute that lets go of money for nothing that was booked is named', async () => {
+  expect(
+    await said(
+      'an open dispute lets go of what it found for a booking alone',
+      ...[open('a', 9, 'p'), open('won', 9, 'p', 'WON'), transaction('t', 'REFUND', 'r')],
+      ...[changed('a', 9), changed('a', -2, 'r'), changed('won', -9)],
+      ...[changed('a', -3), changed('a', -1, 'none'), changed('unknown', -4)],
+    ),
+  ).toEqual([
+    `dispute a let go of 1 on account ${ann.available} for none`,
+    `dispute a let go of 3 on account ${ann.available}`,
+    `dispute unknown let go of 4 on account ${ann.available}`,
+  ])
+})
+
+test('a booking for which more is let go of than it takes is named, unless it gives back the payment in dispute', async () => {
+  expect(
+    await said(
+      'what a booking takes from holds it takes from that account, unless it gives back the payment in dispute',
+      ...[
+        ...accounts,
+        open('a', 9, 'p'),
+        refund('own', 5, 'p'),
+        refund('other', 5, 'q'),
+        refund('more', 5, 'q'),
+      ],
+      ...[
+        ...moved('REFUND', 'other', { [ann.available]: -5 }),
+        ...moved('REFUND', 'more', { [ann.available]: -5 }),
+      ],
+      ...[
+        changed('a', -7, 'own'),
+        changed('a', -5, 'other'),
+        changed('a', -2, 'more'),
+        changed('a', -4, 'more'),
+      ],
+    ),
+  ).toEqual([`for more account ${ann.available} let go of 6, and 5 was taken`])
+})
+
+test('a payment of which the platform or people bore another part than theirs is named', async () => {
+  const rule =
+    'of what was given back of a payment people bear their part, and the platform its fee and the charge of the card'
+  const paid = [...accounts, ...moved('TIP', 'p', { [on.card]: -10, [ann.available]: 9, [on.fees]: 1 })]
+  const lost = (amounts: Record<number, number>) => [
+    ...[payment('p', 12, { provider: 'paystack' }), dispute('d', 12, 'p')],
+    ...moved('DISPUTE_LOST', 'd', amounts),
+  ]
+  const right = { [ann.available]: -3, [ann.owed]: -2, [bob.available]: -4, [on.fees]: -1, [on.lost]: -2 }
+  expect(await said(rule, ...paid, ...lost({ ...right, [on.card]: 12 }))).toEqual([])
+  expect(
+    await said(rule, ...paid, ...lost({ ...right, [ann.owed]: 0, [on.lost]: -4, [on.card]: 12 })),
+  ).toEqual(['payment p gave back 12: people -7, fees -1, charges -4'])
+  const wallet = [payment('p', 5, { provider: null }), refund('r', 5, 'p')]
+  const back = { [ann.available]: -4, [on.fees]: -1, [bob.available]: 5 }
+  expect(await said(rule, ...paid, ...wallet, ...moved('REFUND', 'r', back))).toEqual([])
+  expect(
+    await said(
+      rule,
+      ...paid,
+      ...wallet,
+      ...moved('REFUND', 'r', { ...back, [on.fees]: 0, [ann.available]: -5 }),
+    ),
+  ).toEqual(['payment p gave back 5: people 0, fees 0, charges 0'])
 })

@@ -1,0 +1,102 @@
+/** Who bears what was given back of a payment so far: of its price, of the platform's fee, and of what the card was charged beyond it. */
+const borne = `
+  SELECT payment.id, payment.reversed_minor AS reversed, payment.provider, booked.fee,
+    least(payment.reversed_minor, payment.amount_minor) AS paid,
+    div(2::numeric * booked.fee * least(payment.reversed_minor, payment.amount_minor) + payment.amount_minor,
+      2 * payment.amount_minor) AS fee_borne
+  FROM payment
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(entry.amount), 0) AS fee
+    FROM ledger_transaction transaction JOIN ledger_entry entry ON entry.transaction_id = transaction.id
+    JOIN ledger_account account ON account.id = entry.account_id
+    WHERE transaction.about_id = payment.id AND transaction.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION')
+      AND account.owner_id IS NULL AND account.kind = 'fees'
+  ) booked
+  WHERE payment.reversed_minor > 0`
+
+/** What people lose to an open dispute, after what was given back and the disputes about the payment that opened before. */
+const stake = `
+  SELECT dispute.id, dispute.payment_id, dispute.amount_minor,
+    lost.upto - lost.before - (div(2 * lost.fee * lost.upto + lost.amount, 2 * lost.amount)
+      - div(2 * lost.fee * lost.before + lost.amount, 2 * lost.amount)) AS amount
+  FROM (
+    SELECT dispute.*, payment.amount_minor::numeric AS price, payment.reversed_minor + coalesce(sum(dispute.amount_minor) OVER (
+      PARTITION BY dispute.payment_id ORDER BY dispute.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS reached
+    FROM dispute JOIN payment ON payment.id = dispute.payment_id
+    WHERE dispute.state = 'OPEN'
+  ) dispute
+  CROSS JOIN LATERAL (
+    SELECT dispute.price AS amount, least(dispute.reached, dispute.price) AS before,
+      least(dispute.reached + dispute.amount_minor, dispute.price) AS upto, (
+        SELECT coalesce(sum(entry.amount), 0)
+        FROM ledger_transaction transaction JOIN ledger_entry entry ON entry.transaction_id = transaction.id
+        JOIN ledger_account account ON account.id = entry.account_id
+        WHERE transaction.about_id = dispute.payment_id AND transaction.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION')
+          AND account.owner_id IS NULL AND account.kind = 'fees') AS fee
+  ) lost`
+
+/**
+ * What must be true of disputes and of what they hold at any time: each statement finds what breaks it, as a line for a
+ * person. What was found of the money and what was not add up to what people lose, and with the platform's part to what is
+ * disputed; what was found stays held until it is booked or the dispute is decided.
+ */
+export const disputeRules: Record<string, string> = {
+  'each hold is what its changes add up to': `
+    SELECT 'dispute ' || dispute_id || ' holds ' || coalesce(hold.amount, 0) || ' on account ' || account_id
+      || ', its changes ' || coalesce(changed.amount, 0)
+    FROM (
+      SELECT dispute_id, account_id, sum(amount) AS amount FROM ledger_hold GROUP BY dispute_id, account_id
+    ) hold
+    FULL JOIN (
+      SELECT dispute_id, account_id, sum(amount) AS amount FROM ledger_hold_change
+      GROUP BY dispute_id, account_id HAVING sum(amount) <> 0
+    ) changed USING (dispute_id, account_id)
+    WHERE hold.amount IS DISTINCT FROM changed.amount`,
+  'an open dispute holds no more than people lose if it is lost': `
+    SELECT 'dispute ' || stake.id || ' holds ' || hold.amount || ', and takes at most ' || stake.amount
+    FROM (${stake}) stake
+    JOIN (SELECT dispute_id, sum(amount) AS amount FROM ledger_hold GROUP BY dispute_id) hold ON hold.dispute_id = stake.id
+    WHERE hold.amount > stake.amount`,
+  'an open dispute lets go of what it found for a booking alone': `
+    SELECT 'dispute ' || change.dispute_id || ' let go of ' || -sum(change.amount) || ' on account ' || change.account_id
+      || coalesce(' for ' || change.about_id, '')
+    FROM ledger_hold_change change
+    LEFT JOIN dispute ON dispute.id = change.dispute_id
+    WHERE change.amount < 0 AND (CASE WHEN change.about_id IS NULL THEN coalesce(dispute.state, 'OPEN') = 'OPEN'
+      ELSE NOT EXISTS (SELECT FROM ledger_transaction booked WHERE booked.about_id = change.about_id) END)
+    GROUP BY change.dispute_id, change.account_id, change.about_id`,
+  'what a booking takes from holds it takes from that account, unless it gives back the payment in dispute': `
+    SELECT 'for ' || taken.about_id || ' account ' || taken.account_id || ' let go of ' || taken.amount || ', and '
+      || -moved.amount || ' was taken'
+    FROM (
+      SELECT change.about_id, change.account_id, -sum(change.amount) AS amount FROM ledger_hold_change change
+      JOIN dispute ON dispute.id = change.dispute_id
+      WHERE change.amount < 0 AND change.about_id IS NOT NULL AND NOT EXISTS (
+        SELECT FROM refund WHERE refund.id = change.about_id AND refund.payment_id = dispute.payment_id
+        UNION ALL SELECT FROM dispute lost WHERE lost.id = change.about_id AND lost.payment_id = dispute.payment_id)
+      GROUP BY change.about_id, change.account_id
+    ) taken
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(entry.amount), 0) AS amount
+      FROM ledger_transaction booked JOIN ledger_entry entry ON entry.transaction_id = booked.id
+      WHERE booked.about_id = taken.about_id AND entry.account_id = taken.account_id AND entry.amount < 0
+    ) moved
+    WHERE taken.amount > -moved.amount`,
+  'of what was given back of a payment people bear their part, and the platform its fee and the charge of the card': `
+    SELECT 'payment ' || borne.id || ' gave back ' || borne.reversed || ': people ' || moved.people || ', fees ' || moved.fees
+      || ', charges ' || moved.charges
+    FROM (${borne}) borne
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(entry.amount) FILTER (WHERE account.owner_id IS NOT NULL), 0) AS people,
+        coalesce(sum(entry.amount) FILTER (WHERE account.owner_id IS NULL AND account.kind = 'fees'), 0) AS fees,
+        coalesce(sum(entry.amount) FILTER (WHERE account.owner_id IS NULL AND account.kind = 'provider_fees'), 0) AS charges
+      FROM (
+        SELECT id FROM refund WHERE payment_id = borne.id UNION ALL SELECT id FROM dispute WHERE payment_id = borne.id
+      ) about
+      JOIN ledger_transaction transaction ON transaction.about_id = about.id
+      JOIN ledger_entry entry ON entry.transaction_id = transaction.id
+      JOIN ledger_account account ON account.id = entry.account_id
+    ) moved
+    WHERE (moved.people, moved.fees, moved.charges) IS DISTINCT FROM (
+      fee_borne - paid + CASE WHEN borne.provider IS NULL THEN borne.reversed ELSE 0 END, -fee_borne, paid - borne.reversed)`,
+}
