@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { reversedShares } from './reversed-shares.ts'
 
-/** A payment from a wallet, and what of it its receiver was credited with and has not given back. Minor units. */
+/** A payment from a wallet: what of it was not given back, and what of that its receiver was credited with. Minor units. */
 export type PassedOn = {
   id: string
   payerId: string
@@ -75,10 +75,11 @@ async function paidSince(
     JOIN ledger_transaction booked ON booked.about_id = payment.id AND booked.kind IN ('TIP', 'SUBSCRIPTION')
       AND booked.leg = 0
     WHERE payment.payer_id = ANY(${payers}::text[]) AND payment.method = 'WALLET' AND payment.currency_code = ${currency}
-      AND payment.finished_at >= ${at} AND payment.reversed_minor < payment.amount_minor
+      AND payment.finished_at >= ${at}
     ORDER BY payment.id LIMIT 1000`.execute(tx)
-  return rows.map(({ fee, reversed, ...paid }) => ({
+  return rows.map(({ fee, reversed, amount, ...paid }) => ({
     ...paid,
-    net: paid.amount - fee - reversedShares({ amount: paid.amount, fee }, 0n, reversed).receiver,
+    amount: amount - reversed,
+    net: amount - fee - reversedShares({ amount, fee }, 0n, reversed).receiver,
   }))
 }

@@ -50,17 +50,18 @@ export async function holdReturned(
   return placed
 }
 
-/** Says whether an open dispute is over money with which a wallet made this payment. */
-export async function isPaidWithDisputed(
+/** Loads the ids of open disputes over money with which a wallet made this payment. */
+export async function findDisputesThrough(
   tx: Tx,
   { id, payerId, currency }: { id: string; payerId: string; currency: CurrencyCode },
-): Promise<boolean> {
-  for (const { payment, booking } of await loadOpenDisputes(tx, { currency })) {
-    if (booking.receiverId === payerId) return true
+): Promise<string[]> {
+  const through: string[] = []
+  for (const { id: disputeId, payment, booking } of await loadOpenDisputes(tx, { currency })) {
     const { payments } = await findHolders(tx, payment, booking)
-    if (payments.get(payerId)?.some((paid) => paid.id === id)) return true
+    const isThrough = payments.get(payerId)?.some((paid) => paid.id === id)
+    if (isThrough || booking.receiverId === payerId) through.push(disputeId)
   }
-  return false
+  return through
 }
 
 function receivedBy(owner: string, payments: Holders['payments']): bigint {

@@ -90,21 +90,28 @@ export async function releaseHolds(
 }
 
 /**
- * Takes from what other disputes hold on an account, where what has to be taken back is more than what is free.
+ * Takes from what disputes hold on an account, the oldest hold first.
+ * @param of disputes that are asked; all where it is left out
  * @param about the refund, the lost dispute or the withdrawal for which it is taken
  * @returns what was held, for the caller to hold elsewhere where the money goes into another wallet
  */
 export async function takeFromHolds(
   tx: Tx,
   ctx: Context,
-  { owner, currency, kind = 'available' }: Pick<Hold, 'owner' | 'currency'> & Partial<Pick<Hold, 'kind'>>,
+  {
+    owner,
+    currency,
+    kind = 'available',
+    of,
+  }: Pick<Hold, 'owner' | 'currency'> & Partial<Pick<Hold, 'kind'>> & { of?: readonly string[] },
   amount: bigint,
   about: string,
 ): Promise<Hold[]> {
   if (amount <= 0n) return []
   const holds = await holdsWhere(
     tx,
-    sql`account.owner_id = ${owner} AND account.currency_code = ${currency} AND account.kind = ${kind}`,
+    sql`account.owner_id = ${owner} AND account.currency_code = ${currency} AND account.kind = ${kind}
+      AND (${of ?? null}::text[] IS NULL OR hold.dispute_id = ANY(${of ?? null}::text[]))`,
   )
   let left = amount
   const taken: Hold[] = []

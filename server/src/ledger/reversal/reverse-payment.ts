@@ -10,7 +10,7 @@ import type { Transfer } from '../booking/transfer-shape.ts'
 import { announceHolds } from './announce-holds.ts'
 import { type Booking, loadBooking } from './booked-payment.ts'
 import { heldAmount } from './held-amount.ts'
-import { holdReturned, isPaidWithDisputed } from './hold-returned.ts'
+import { findDisputesThrough, holdReturned } from './hold-returned.ts'
 import { type Hold, holdInWallet, loadHolds, releaseHolds, takeFromHolds } from './holds.ts'
 import { loadWallets } from './load-wallets.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
@@ -67,15 +67,17 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
   const wallets = await loadWallets(tx, owners, currency)
   const shares = shareOfHolders(payment, booking, holds, amount)
   const { entries, uncleared } = reversalEntries(payment, booking, wallets, amount, shares)
-  if (payment.provider === null) await requireGiven(tx, payment, entries)
+  const through = await disputesThrough(tx, payment, entries, wallets.get(receiverId)?.disputed ?? 0n)
   await takeUncleared(tx, { ...booking, currency, amount: uncleared })
   const heldByOthers: Hold[] = []
   for (const { account, amount: taken } of entries) {
     if (account.owner === null || account.kind !== 'available' || taken > 0n) continue
     const { available = 0n, disputed = 0n } = wallets.get(account.owner) ?? {}
-    const beyondFree = -taken - (available - disputed)
     const wallet = { owner: account.owner, currency }
-    heldByOthers.push(...(await takeFromHolds(tx, ctx, wallet, beyondFree, about)))
+    const first =
+      through.length === 0 ? [] : await takeFromHolds(tx, ctx, { ...wallet, of: through }, -taken, about)
+    const beyondFree = -taken - heldAmount(first) - (available - disputed)
+    heldByOthers.push(...first, ...(await takeFromHolds(tx, ctx, wallet, beyondFree, about)))
   }
   await transfer(tx, {
     id: ctx.newId(),
@@ -112,10 +114,21 @@ async function loadBearing(tx: Tx, reversal: Reversal, booking: Booking): Promis
   return chooseBearing(reversal, booking, open, holds)
 }
 
-/** Refuses to advance what was paid with money in dispute: whoever got it no longer has it. */
-async function requireGiven(tx: Tx, payment: ReversiblePayment, entries: readonly Entry[]): Promise<void> {
-  if (!entries.some(({ account, amount }) => account.kind === 'receivable' && amount < 0n)) return
-  if (!(await isPaidWithDisputed(tx, payment))) return
+/**
+ * Finds the open disputes over money that goes back into the wallet that paid: it goes back held. What was paid with such
+ * money is not advanced where whoever got it no longer has it.
+ * @param disputed what open disputes hold of the receiver's
+ */
+async function disputesThrough(
+  tx: Tx,
+  payment: ReversiblePayment,
+  entries: readonly Entry[],
+  disputed: bigint,
+): Promise<string[]> {
+  const isAdvanced = entries.some(({ account, amount }) => account.kind === 'receivable' && amount < 0n)
+  if (payment.provider !== null || (disputed === 0n && !isAdvanced)) return []
+  const through = await findDisputesThrough(tx, payment)
+  if (!isAdvanced || through.length === 0) return through
   throw refuse('RULE_BROKEN', {
     detail:
       'A bank is deciding about the card payment behind this one, and whoever got this one no longer has the money. Give it back once the bank has decided.',

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { expect } from 'vitest'
 import { sweepRefunds } from '../../../src/refunds/sweep-refunds.ts'
 import type { TestAdmin } from '../admins.ts'
@@ -21,14 +22,17 @@ export async function paid(
     byWallet?: boolean
     fan?: Person
     creator?: Person
+    /** NGN unless given. */
+    currency?: CurrencyCode
   },
 ): Promise<Paid> {
-  const { amount, source = 'TIPS', byWallet = false } = wishes
+  const { amount, source = 'TIPS', byWallet = false, currency: currencyCode = 'NGN' } = wishes
   const fan = wishes.fan ?? (await joined(app))
   const creator = wishes.creator ?? (await joined(app, { verified: true, price: amount / 100 }))
   const reference = newReference()
   const body: Paying = {
     amount,
+    currencyCode,
     reference,
     transactionSource: source,
     ...(source === 'TOP_UP' ? {} : { creatorId: creator.id }),
