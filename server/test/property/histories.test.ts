@@ -14,7 +14,7 @@ import type { Model, Purse } from './histories/model.ts'
 import { openProvider } from './histories/provider.ts'
 import { acknowledged, act, beginShared } from './histories/shared.ts'
 import { beginHistory, noteHeld, peopleOfHistory, type Step, step, steps, take } from './histories/steps.ts'
-import { createPeople, type Somebody, withOwnClock } from './histories/world.ts'
+import { createPeople, type HistoryCurrency, type Somebody, withOwnClock } from './histories/world.ts'
 
 const atOnce = 64
 const historiesEach = times(4, 157)
@@ -49,19 +49,20 @@ async function pursesOf(people: readonly Somebody[]): Promise<Purse[]> {
   )
 }
 
-const stock: Somebody[] = []
+const stocks: Record<HistoryCurrency, Somebody[]> = { NGN: [], USD: [] }
 
 /** People who have done nothing yet, made by the hundred. */
-async function freshPeople(): Promise<Somebody[]> {
-  if (stock.length < peopleOfHistory) stock.push(...(await createPeople(app.ctx, 300)))
-  return stock.length < peopleOfHistory ? freshPeople() : stock.splice(0, peopleOfHistory)
+async function freshPeople(currency: HistoryCurrency): Promise<Somebody[]> {
+  const stock = stocks[currency]
+  if (stock.length < peopleOfHistory) stock.push(...(await createPeople(app.ctx, 300, currency)))
+  return stock.length < peopleOfHistory ? freshPeople(currency) : stock.splice(0, peopleOfHistory)
 }
 
 /** Does a history in which card money clears after so many days. */
-async function run(clearingDays: number, steps: readonly Step[]): Promise<void> {
+async function run(clearingDays: number, currency: HistoryCurrency, steps: readonly Step[]): Promise<void> {
   const { ctx, goTo } = withOwnClock(withClearing(app.ctx, clearingDays))
-  const people = await freshPeople()
-  const history = beginHistory({ ctx, people, admin, refunder, provider, times: 1 }, goTo)
+  const people = await freshPeople(currency)
+  const history = beginHistory({ ctx, people, admin, refunder, provider, currency, times: 1 }, goTo)
   const { model } = history
   for (const next of steps) {
     await take(history, next)
@@ -115,7 +116,7 @@ test(`${historiesEach * atOnce} histories, ${atOnce} at once: whatever people, a
 }, async () => {
   const lanes = Array.from({ length: atOnce }, (_, lane) =>
     fc.assert(
-      fc.asyncProperty(steps, (each) => run(lane % 4 === 0 ? 0 : 7, each)),
+      fc.asyncProperty(steps, (each) => run(lane % 4 === 0 ? 0 : 7, lane % 8 < 4 ? 'NGN' : 'USD', each)),
       {
         numRuns: historiesEach,
         seed: seed + lane,
@@ -129,7 +130,9 @@ test(`${historiesEach * atOnce} histories, ${atOnce} at once: whatever people, a
 test(`${atOnce} histories at once with the same few people: everybody has what was acknowledged, and no two wait for each other in a circle`, {
   timeout: 300_000,
 }, async () => {
-  const shared = { people: await freshPeople(), admin, refunder, provider, times: 1 }
+  const currency = 'NGN'
+  const people = await freshPeople(currency)
+  const shared = { people, admin, refunder, provider, currency, times: 1 } as const
   const contexts = [0, 7].map((clearingDays) => withClearing(app.ctx, clearingDays))
   const deadlocksBefore = await deadlocks(app)
   await fc.assert(

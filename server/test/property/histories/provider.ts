@@ -10,7 +10,10 @@ import type { Cards } from '../../../src/outside/cards.ts'
 /** What a refund comes to at the provider: at once, later, or not at all. */
 export type RefundCourse = 'processed' | 'pending' | 'failed'
 
-type Order = Pick<Charge, 'reference' | 'amount' | 'metadata'> & { email: string }
+type Order = Pick<Charge, 'reference' | 'amount' | 'metadata'> & {
+  email: string
+  currency: Charge['currencyCode']
+}
 type Account = {
   charge: Charge
   isPretended: boolean
@@ -60,14 +63,14 @@ export function openProvider(): BookkeepingProvider {
     return found
   }
 
-  function addCharge({ reference, amount, metadata, email }: Order, isPretended = false): Charge {
+  function addCharge({ reference, amount, metadata, email, currency }: Order, isPretended = false): Charge {
     const charge: Charge = {
       provider: 'paystack',
       id: `chg_${accounts.size + 1}`,
       reference,
       status: 'success',
       amount,
-      currencyCode: 'NGN',
+      currencyCode: currency,
       metadata,
       paidAt: new Date(),
       cardLabel: { brand: card.brand, last4: card.last4 },
@@ -89,7 +92,7 @@ export function openProvider(): BookkeepingProvider {
       reference,
       chargeId: null,
       amount,
-      currencyCode: 'NGN',
+      currencyCode: account.charge.currencyCode,
       status,
       disputeId: null,
       key,
@@ -105,8 +108,8 @@ export function openProvider(): BookkeepingProvider {
     payouts: null,
     findCharge: async (reference) => accounts.get(reference)?.charge ?? null,
     listCharges: async () => ({ charges: [...accounts.values()].map(({ charge }) => charge), next: null }),
-    async chargeSavedCard({ reference, total: amount, metadata, email }) {
-      return accounts.get(reference)?.charge ?? addCharge({ reference, amount, metadata, email })
+    async chargeSavedCard({ reference, total: amount, currencyCode: currency, metadata, email }) {
+      return accounts.get(reference)?.charge ?? addCharge({ reference, amount, currency, metadata, email })
     },
     async refund({ reference, amount, key }) {
       const { refunds: asked, course } = accountOf(reference)
@@ -142,8 +145,10 @@ export function openProvider(): BookkeepingProvider {
     },
     dispute(reference, amount) {
       const id = `dsp_${disputes.size + 1}`
-      const dispute: Dispute = { id, reference, chargeId: null, amount, currencyCode: 'NGN', status: 'open' }
-      accountOf(reference).disputes.push(dispute)
+      const { charge, disputes: own } = accountOf(reference)
+      const { currencyCode } = charge
+      const dispute: Dispute = { id, reference, chargeId: null, amount, currencyCode, status: 'open' }
+      own.push(dispute)
       disputes.set(id, dispute)
       return id
     },

@@ -137,7 +137,7 @@ export async function take(history: History, next: Step): Promise<void> {
     case 'topUp': {
       const order = { payer: next.who, creator: null, amount: next.amount, reference: newReference() }
       const answers = await payByCard(world, 'TOP_UP', order, next.toldBy)
-      model.topUp(next.who, next.amount, order.reference, totalOf(next.amount))
+      model.topUp(next.who, next.amount, order.reference, totalOf(world, next.amount))
       return expectAll(next, answers, 'OK')
     }
     case 'pretend': {
@@ -211,7 +211,7 @@ async function tip(world: World, model: Model, next: Step & { does: 'tip' }): Pr
     return expectAll(next, answers, paid ? 'OK' : 'INSUFFICIENT_FUNDS')
   }
   const answers = await payByCard(world, 'TIPS', order, by)
-  model.tip(payer, creator, asked, order.reference, totalOf(asked))
+  model.tip(payer, creator, asked, order.reference, totalOf(world, asked))
   expectAll(next, answers, 'OK')
 }
 
@@ -222,7 +222,7 @@ async function subscribe(world: World, model: Model, next: Step & { does: 'subsc
   const pair = pairOf(model, next)
   const before = pair.month
   const now = world.ctx.clock.now()
-  const total = by === null ? null : totalOf(price)
+  const total = by === null ? null : totalOf(world, price)
   const answers =
     by === null
       ? await subscribeFromWallet(world, order)
@@ -251,7 +251,7 @@ async function renewNext(world: World, { model, goTo }: History): Promise<void> 
   model.goTo(world.ctx.clock.now())
   for (const pair of model.due(world.ctx.clock.now()).filter(areHere)) {
     await renew(world, pair.fan, pair.creator)
-    const paid = model.renew(pair, '', totalOf(price))
+    const paid = model.renew(pair, '', totalOf(world, price))
     if (!paid) continue
     const kept = await monthOf(world, pair.fan, pair.creator)
     paid.reference = kept.reference

@@ -37,15 +37,24 @@ export type World = {
   /** Gives payments back: nobody credits a member to whom they pay out. */
   refunder: AdminViewer
   provider: BookkeepingProvider
+  /** Of all wallets and payments in it. */
+  currency: HistoryCurrency
   /** Everything is done this often at once. */
   times: number
 }
+
+export type HistoryCurrency = 'NGN' | 'USD'
+const countries = { NGN: 'NG', USD: 'US' } as const
 
 export const price = 100_000
 let references = 0
 
 /** Verified creators, all of them, by one statement for as many as are wanted. */
-export async function createPeople(ctx: Context, count: number): Promise<Somebody[]> {
+export async function createPeople(
+  ctx: Context,
+  count: number,
+  currency: HistoryCurrency,
+): Promise<Somebody[]> {
   const people = Array.from({ length: count }, () => {
     const id = ctx.newId()
     const username = `p${id.slice(1).toLowerCase()}`
@@ -55,7 +64,7 @@ export async function createPeople(ctx: Context, count: number): Promise<Somebod
     WITH people AS (
       INSERT INTO account (id, username, email, display_name, country_code, currency_code, date_of_birth,
         verification_status, is_free_subscription, subscription_price_minor, terms_accepted_at, created_at)
-      SELECT id, username, email, 'Somebody', 'NG', 'NGN', '1990-01-01', 'VERIFIED', false, ${price}, now(), now()
+      SELECT id, username, email, 'Somebody', ${countries[currency]}, ${currency}, '1990-01-01', 'VERIFIED', false, ${price}, now(), now()
       FROM unnest(${people.map(({ id }) => id)}::text[], ${people.map(({ username }) => username)}::text[],
         ${people.map(({ email }) => email)}::text[]) AS person (id, username, email)
       RETURNING id
@@ -81,8 +90,8 @@ export function newReference(): string {
 }
 
 /** What the card is charged for this amount. */
-export function totalOf(amount: number): number {
-  const total = cardQuote(amount, 'NGN', 'paystack')?.total
+export function totalOf({ currency }: Pick<World, 'currency'>, amount: number): number {
+  const total = cardQuote(amount, currency, 'paystack')?.total
   if (total === undefined) throw new Error('No card pays this.')
   return total
 }
@@ -103,7 +112,7 @@ async function atOnce(times: number, run: () => Promise<unknown>): Promise<strin
 }
 
 function intent(
-  { people }: World,
+  { people, currency }: World,
   purpose: Intent['purpose'],
   {
     payer,
@@ -118,7 +127,7 @@ function intent(
     purpose,
     creatorId: creator === null ? null : (people[creator]?.id ?? ''),
     amount: BigInt(amount),
-    currency: 'NGN',
+    currency,
     message: null,
   }
 }
@@ -126,10 +135,11 @@ function intent(
 type Order = { payer: number; creator: number | null; amount: number; reference: string }
 
 /** What the checkout of an order charges. */
-function chargeOf({ people }: World, meant: Intent, { payer, amount, reference }: Order) {
+function chargeOf({ people, currency }: World, meant: Intent, { payer, amount, reference }: Order) {
   return {
     reference,
-    amount: BigInt(totalOf(amount)),
+    currency,
+    amount: BigInt(totalOf({ currency }, amount)),
     email: people[payer]?.email ?? '',
     metadata: {
       userId: meant.payerId,
@@ -330,17 +340,17 @@ export async function takenByDispute(
 }
 
 /** Asks for a withdrawal of everything, by one mailed code. */
-export async function requestAll({ ctx, people, times }: World, who: number): Promise<string[]> {
+export async function requestAll({ ctx, people, currency, times }: World, who: number): Promise<string[]> {
   const person = people[who] as Somebody
   const { id, token } = await inTransaction(ctx.db, async (tx) => {
-    const { amount } = await lockWithdrawable(tx, person.id, 'NGN', ctx.clock.now())
+    const { amount } = await lockWithdrawable(tx, person.id, currency, ctx.clock.now())
     return issueCode(tx, ctx, {
       purpose: 'WITHDRAWAL_REQUEST',
       identifier: person.email,
       accountId: person.id,
       isMailed: true,
       // No code is mailed for nothing; the request is refused all the same.
-      payout: { amount: amount > 0n ? amount : 1n, currency: 'NGN', account: null },
+      payout: { amount: amount > 0n ? amount : 1n, currency, account: null },
     })
   })
   const body = {
