@@ -9,6 +9,7 @@ import { requireMember } from '../ledger/booking/require-member.ts'
 import { transfer } from '../ledger/booking/transfer.ts'
 import { announceHolds } from '../ledger/reversal/announce-holds.ts'
 import { holdReturned } from '../ledger/reversal/hold-returned.ts'
+import { deferDecisions } from '../ledger/reversal/lock-wallets.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../proposals/confirmed-admin.ts'
 import { refuse } from '../refusal.ts'
 import { moneyOf } from '../words/formats.ts'
@@ -36,6 +37,7 @@ export async function approveAdjustment(
       throw refuse('NOT_ALLOWED', { detail: 'You proposed this: another admin has to approve it.' })
     }
     await requireWaiting(tx, ctx, id)
+    await deferDecisions(tx, currency)
     if (amount > 0n) await requireMember(tx, accountId)
     const agreed = await agree(tx, ctx, admin, adjustment)
     if (agreed === null) throw new Error(`Adjustment ${id} was proposed anew instead of approved.`)

@@ -8,7 +8,7 @@ import { heldAmount } from '../ledger/reversal/held-amount.ts'
 import { holdDisputed } from '../ledger/reversal/hold-disputed.ts'
 import { holdReturned } from '../ledger/reversal/hold-returned.ts'
 import { type Hold, loadHolds, releaseHolds } from '../ledger/reversal/holds.ts'
-import { lockFoundWallets } from '../ledger/reversal/lock-wallets.ts'
+import { lockDecisions, lockFoundWallets } from '../ledger/reversal/lock-wallets.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
 import type { Dispute } from '../outside/card-provider.ts'
 import { bookable, bookLoss } from './book-loss.ts'
@@ -171,6 +171,7 @@ async function decide(
   if (amount > asked) throw new Error(`Dispute ${id} was about ${asked}, and now is about ${amount}.`)
   const isLost = status === 'lost'
   const booked = isLost && payment !== null ? bookable(payment, amount) : 0n
+  if (payment !== null) await lockDecisions(tx, payment.currency)
   await tx
     .updateTable('dispute')
     .set({ state: isLost ? 'LOST' : 'WON', booked_minor: booked, decided_at: ctx.clock.now() })

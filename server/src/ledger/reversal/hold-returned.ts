@@ -13,7 +13,7 @@ export type Returned = { owner: string; amount: bigint }
 
 /**
  * Holds what came back to people for the open disputes over money that went through their hands, as far as those have not
- * found it. Call it behind the locks of these wallets, after the booking; every booking that gives money back ends with it,
+ * found it. Call it behind `deferDecisions` and the locks of these wallets, after the booking; every booking that gives money back ends with it,
  * and so does a correction by admins in a member's favour, and what clears into a wallet. What is held is not announced.
  * @returns what is held now
  */

@@ -60,6 +60,7 @@ describe('a schema that is to be spread', () => {
     const steps = stepsToSpread(before).map(({ sql }) => sql)
     const ofLedger = (sql: string) => /^DROP TRIGGER|^ALTER TABLE ledger_.* FOREIGN KEY/.test(sql)
     expect(steps.filter((sql) => ofLedger(sql) && sql.includes('ledger_'))).toEqual([
+      'DROP TRIGGER ledger_hold_is_of_open_dispute ON ledger_hold',
       'DROP TRIGGER ledger_adjustment_is_sound ON ledger_transaction',
       ...[
         ['account', 'owner_id_fkey', 'owner_id, shard) REFERENCES account(id, ledger_shard)'],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { makeCurrent } from '../../../src/transfers/platform-accounts/set-platform-account.ts'
 import { failPayout } from '../../../src/withdrawals/payouts/settle-payout.ts'
@@ -14,6 +15,7 @@ import {
   walletOf,
 } from '../../setup/money/refunds.ts'
 import { request } from '../../setup/money/withdrawals.ts'
+import { openAsOwner } from '../../setup/owner.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 // Nothing waits to be cleared here: where disputed money is follows from who was paid by whom.
@@ -353,6 +355,37 @@ describe('a dispute about a top-up', () => {
       disputes: [{ payerUsername: top.fan.username, held: 90_000 }],
     })
   })
+})
+
+test('a decision waits for money that comes back at that moment, and takes it', async () => {
+  const { top, accomplice } = await passedOn()
+  const id = await inFile(accomplice)
+  const dispute = await disputed(app, top.reference)
+  const waiting = async (count: number) =>
+    expect
+      .poll(async () => {
+        const { rows } = await sql<{ count: number }>`
+          SELECT count(*)::int AS count FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(app.ctx.db)
+        return rows[0]?.count
+      })
+      .toBe(count)
+  const both = await openAsOwner(app)
+    .transaction()
+    .execute(async (tx) => {
+      await sql`LOCK TABLE ledger_hold IN SHARE MODE`.execute(tx)
+      const rejection = app.call('POST /admin/note-payout-rejected/{withdrawalRequestId}', {
+        token: admin.token,
+        params: { withdrawalRequestId: id },
+        body: { reason: 'No such account' },
+      })
+      await waiting(1)
+      const decision = decided(app, dispute, false)
+      await waiting(2)
+      return [rejection, decision]
+    })
+  await Promise.all(both)
+  expect(await walletOf(app, accomplice)).toEqual({ available: 0, pending: 0, held: 0, owed: 0 })
 })
 
 describe('disputed money that goes in circles', () => {
