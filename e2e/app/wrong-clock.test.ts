@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { api } from '../setup/api.ts'
 import { publishedPoll } from '../setup/media-posts.ts'
 import { adminWith, enterDesk } from '../setup/people/admins.ts'
 import { creatorJoined, joined } from '../setup/people/people.ts'
@@ -20,7 +21,7 @@ test('a device whose clock is a day ahead says how long ago by the server’s', 
   }
 })
 
-test('a device whose clock is days behind votes, counts down to another code, and stays at the desk', async ({
+test('a device whose clock is days behind votes, counts down to another code, and stays at the desk, where ages grow', async ({
   open,
 }) => {
   const time = Date.now() - 72 * hours
@@ -41,14 +42,22 @@ test('a device whose clock is days behind votes, counts down to another code, an
   await guest.getByRole('button', { name: 'Continue' }).click()
   await expect(guest.getByText(/^Send another code in \d+ s$/)).toBeVisible()
 
+  const reporter = await joined('Zola')
+  await api('POST /report/report-post/{postId}', {
+    token: reporter.token,
+    params: { postId },
+    body: { reason: 'Scam or fraud', description: 'Look at this.' },
+  })
   const desk = await open()
-  await enterDesk(desk, await adminWith('MODERATOR'))
+  await enterDesk(desk, await adminWith('MODERATOR'), '/reports')
   await desk.clock.install({ time })
   // What the device is off by is not known yet, as on a first visit.
   await desk.evaluate(() => localStorage.removeItem('clock-skew'))
   const waits = desk.waitForResponse(/\/admin\/waiting/)
   await desk.reload()
   await waits
-  await desk.clock.runFor(15_000)
-  await expect(desk.getByRole('complementary', { name: 'Sidebar' })).toBeVisible()
+  const report = desk.getByRole('button', { name: `post of @${creator.username}` })
+  await expect(report).toContainText('0 min')
+  await desk.clock.runFor('03:00')
+  await expect(report).toContainText('3 min')
 })

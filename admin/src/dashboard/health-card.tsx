@@ -24,12 +24,14 @@ import { api, sentenceOf } from '../api/call.ts'
 import { useMay } from '../api/use-may.ts'
 import { ofShard } from '../ledger/ledger-words.ts'
 import { ageOf, dayOf, lengthOf, momentOf } from '../lists/moment.ts'
+import { useMinuteRenders } from '../lists/use-minute-renders.ts'
 import { HealthFiles } from './health-files.tsx'
 import { HealthJobs } from './health-jobs.tsx'
 import { outsideName, warnings } from './health-words.ts'
 
 /** How the machinery does: what is wrong in plain words, and what proves that the rest is well. */
 export function HealthCard() {
+  useMinuteRenders()
   const { data, isPending, isError, isFetching, error, refetch } = useQuery({
     queryKey: ['health'],
     queryFn: async ({ signal }) => (await api(loadHealth, { signal })).data,

@@ -9,10 +9,12 @@ import { useSession } from '../api/session.ts'
 import { useWaiting } from '../api/use-waiting.ts'
 import { ageOf } from '../lists/moment.ts'
 import { shortMoneyOf } from '../lists/money.ts'
+import { useMinuteRenders } from '../lists/use-minute-renders.ts'
 import { type Place, placeOf, placesFor } from '../places.ts'
 
 /** What this admin can decide now, how long it waits, how much money with it, and how much waits on others. */
 export function WaitingList() {
+  useMinuteRenders()
   const waiting = useWaiting()
   const session = useSession()
   const queues = placesFor(session?.admin.role ?? 'SUPPORT')

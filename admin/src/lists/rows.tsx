@@ -13,6 +13,7 @@ import { CsvButton } from './csv-button.tsx'
 import type { pagesOf } from './pages.ts'
 import { PickBox } from './pick-box.tsx'
 import { ShowMore } from './show-more.tsx'
+import { useMinuteRenders } from './use-minute-renders.ts'
 
 type Column<Row> = {
   head: string
@@ -58,6 +59,7 @@ export function Rows<Row>({
   picked,
   file,
 }: RowsProps<Row>) {
+  useMinuteRenders()
   const isPhone = useMediaQuery(mobileWidth)
   const [shown, below] = isPhone ? phoneColumns(columns) : [columns, []]
   const list = useInfiniteQuery(pages as UseInfiniteQueryOptions as typeof pages)

@@ -3,6 +3,7 @@ import { Skeleton } from '@fanfare/ui/states/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../api/call.ts'
+import { useMinuteRenders } from '../lists/use-minute-renders.ts'
 
 type LoadedProps<Data> = {
   query: UseQueryResult<Data>
@@ -13,6 +14,7 @@ type LoadedProps<Data> = {
 
 /** What a panel shows: on its way, failed, or there. */
 export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
+  useMinuteRenders()
   const { data } = query
   if (data !== undefined) return children(data)
   if (query.isError) {

@@ -15,6 +15,7 @@ import { KeyHint } from '../keys/key-hint.tsx'
 import { countOf } from '../lists/count-of.ts'
 import type { pagesOf } from '../lists/pages.ts'
 import { ShowMore } from '../lists/show-more.tsx'
+import { useMinuteRenders } from '../lists/use-minute-renders.ts'
 import { usePageTitle } from '../lists/use-page-title.ts'
 import { AlsoOpen } from './also-open.tsx'
 import { useAskedItem } from './use-asked-item.ts'
@@ -62,6 +63,7 @@ export function Queue<Row>({
   open,
 }: QueueProps<Row>) {
   usePageTitle(label)
+  useMinuteRenders()
   const list = useInfiniteQuery(pages as UseInfiniteQueryOptions as typeof pages)
   const isWide = useMediaQuery('(min-width: 36rem)')
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []

@@ -190,7 +190,7 @@ function QueueCount({ queues, isNarrow }: { queues: readonly QueueName[] | undef
     <span
       className={classes(
         'tabular text-muted text-xs',
-        // Above the icon's corner, which shows what waits there.
+        // Small enough to leave the icon to be seen.
         isNarrow &&
           'tablet:absolute tablet:top-0 tablet:right-0 tablet:rounded-full tablet:bg-raised tablet:px-1 tablet:text-2xs tablet:leading-none',
       )}
