@@ -30,7 +30,7 @@ test('at four times its size most of a screen is left to what is read on it', as
   }
 })
 
-test('the chosen tab is whole on a narrow screen, at either end of its bar and from right to left', async ({
+test('tabs are whole on a narrow screen: the chosen one at either end of its bar, and the words at the bottom', async ({
   open,
 }) => {
   const page = await open(await creatorJoined('Efua', { price: 1500 }), { at: '/settings', viewport: zoomed })
@@ -51,6 +51,11 @@ test('the chosen tab is whole on a narrow screen, at either end of its bar and f
       }
     }
   }
+  await page.evaluate(() => localStorage.setItem('language', 'es'))
+  await page.goto('/settings')
+  const word = page.locator('a[href="/notifications"] > span', { hasText: 'Notificaciones' })
+  await expect(word).toBeVisible()
+  expect((await word.boundingBox())?.height, 'in one line').toBeLessThan(20)
 })
 
 for (const locale of some(['fr', 'ar', 'en', 'pt', 'es'] as const, 1)) {
