@@ -1,5 +1,5 @@
-import { serverDate } from '@fanfare/ui/server-clock'
-import { Suspense, useState } from 'react'
+import { onServerClockCorrected, serverDate } from '@fanfare/ui/server-clock'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { lazyPart } from '../lazy-part.ts'
 import { settings } from '../page-settings.ts'
 import { useUser } from '../session/use-user.ts'
@@ -32,7 +32,8 @@ export function Announcement() {
   const isForViewer =
     audience === 'EVERYBODY' ||
     (audience === 'MEMBERS' ? user !== null : user?.verificationStatus === 'VERIFIED')
-  const isOver = until !== null && serverDate().toISOString().slice(0, 10) > until
+  const isPast = () => until !== null && serverDate().toISOString().slice(0, 10) > until
+  const isOver = useSyncExternalStore(onServerClockCorrected, isPast, isPast)
   if (text === '' || isRead || isOver || !isForViewer) return null
 
   function close() {
