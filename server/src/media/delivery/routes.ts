@@ -26,7 +26,10 @@ type FileRoute = { Params: { fileId: string }; Querystring: { t?: unknown; w?: u
  */
 const fileForm = /^(?<id>[0-9A-HJKMNP-TV-Z]{26})(?:-(?<suffix>\d{1,5}|captions|transcript|h264-\d{1,5}))?$/
 
-/** Nobody keeps bytes for longer than 60 s after losing the right to them, nor after a post or its creator has gone. */
+/**
+ * Nobody keeps bytes for longer than 60 s after losing the right to them, nor after a post or its creator has gone: the ages that
+ * caches on the way add up, and one that cannot reach us gives none that is older.
+ */
 const secondsKept = 60
 
 export function mediaRoutes({ fastify, ctx }: Api): void {
@@ -131,7 +134,7 @@ function formatOf({ renditions }: Whole, size: string, accept: string | undefine
 function describe(reply: FastifyReply, { contentType }: Rendition, etag: string, isPublic: boolean): void {
   reply.headers({
     'content-type': contentType,
-    'cache-control': `${isPublic ? 'public' : 'private'}, max-age=${secondsKept}`,
+    'cache-control': `${isPublic ? 'public' : 'private'}, max-age=${secondsKept}, must-revalidate`,
     etag,
     'accept-ranges': 'bytes',
     ...(contentType.startsWith('image/') ? { vary: 'accept, origin' } : {}),

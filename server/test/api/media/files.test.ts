@@ -93,7 +93,10 @@ describe('who receives a file', () => {
     await entitled(app, leaver, creator, new Date(app.clock.now().getTime() + 60_000))
     const token = await freshToken(leaver)
     const before = await get(`${url}?t=${token}`)
-    expect([before.status, before.headers['cache-control']]).toEqual([200, 'private, max-age=60'])
+    expect([before.status, before.headers['cache-control']]).toEqual([
+      200,
+      'private, max-age=60, must-revalidate',
+    ])
     app.clock.advance({ seconds: 61 })
     for (const headers of [{}, { range: 'bytes=0-0' }, { 'if-none-match': String(before.headers.etag) }]) {
       const after = await get(`${url}?t=${token}`, headers as Record<string, string>)
@@ -101,18 +104,39 @@ describe('who receives a file', () => {
     }
   })
 
-  test('a deactivated creator takes her files along', async () => {
+  test('whoever leaves takes their files along, also from those who have them already', async () => {
     const leaver = await joined(app)
     const post = await published(app, leaver, { images: [await jpeg()] })
-    const url = post.files[0]?.url ?? ''
-    expect((await get(url)).status).toBe(200)
+    const form = () => {
+      const made = new FormData()
+      made.append('IMAGE', new Blob([new Uint8Array(shown)]), 'me.jpg')
+      return made
+    }
+    const shown = await jpeg()
+    const avatar = await app.call('POST /user/update-avatar', { token: leaver.token, form: form() })
+    const banner = await app.call('POST /user/update-banner', { token: leaver.token, form: form() })
+    const urls = [post.files[0]?.url, avatar.data.avatarUrl, banner.data.bannerUrl].map(String)
+    const before = await Promise.all(urls.map((each) => get(each)))
+    for (const { status, headers } of before) {
+      expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=60, must-revalidate'])
+    }
     await app.ctx.db
       .updateTable('account')
       .set({ deactivated_at: app.clock.now() })
       .where('id', '=', leaver.id)
       .execute()
-    expect((await get(url)).status).toBe(404)
-    expect((await get(`${url}?t=${leaver.fileToken}`)).status).toBe(404)
+    for (const [at, each] of urls.entries()) {
+      const known = { 'if-none-match': String(before[at]?.headers.etag) }
+      for (const [address, headers] of [
+        [each, {}],
+        [each, known],
+        [`${each}?w=320`, {}],
+        [`${each}?t=${leaver.fileToken}`, known],
+      ] as const) {
+        const after = await get(address, headers)
+        expect([after.status, after.headers['cache-control']]).toEqual([404, 'no-store'])
+      }
+    }
   })
 })
 
@@ -131,7 +155,7 @@ describe('how a file is sent', () => {
       'content-type': 'image/webp',
       'content-length': String(whole.length),
       'accept-ranges': 'bytes',
-      'cache-control': 'public, max-age=60',
+      'cache-control': 'public, max-age=60, must-revalidate',
       'content-disposition': 'inline',
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',

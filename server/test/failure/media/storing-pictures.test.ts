@@ -103,5 +103,5 @@ test('a picture that was kept stays, though the answer of the commit was lost', 
   await app.ctx.db.transaction().execute((tx) => keepMedia(tx, image, place))
   await discardMedia(app.ctx, [image.fileId])
   const { statusCode, headers } = await app.fastify.inject(`/files/${image.fileId}`)
-  expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=60'])
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=60, must-revalidate'])
 })
