@@ -57,9 +57,15 @@ async function sweepFolders(): Promise<void> {
     const folder = join(root, name)
     const isLeft = machine === host && !isAlive(Number(pid), folder)
     if (isLeft || (!open.has(folder) && (await ageOf(folder)) > dayMs)) {
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true }).catch(allowForeign)
     }
   }
+}
+
+/** Where several users share the folder for temporary files, each removes their own. */
+function allowForeign(cause: unknown): void {
+  const isForeign = cause instanceof Error && 'code' in cause && /^(EACCES|EPERM)$/.test(String(cause.code))
+  if (!isForeign) throw cause
 }
 
 function isAlive(pid: number, folder: string): boolean {

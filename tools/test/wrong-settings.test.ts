@@ -195,6 +195,40 @@ const rows: Row[] = [
     { TOP_UP_MINIMUM: 'NGN=10000,USD=500,EUR=500,EUR=50' },
     'TOP_UP_MINIMUM names minor units of every currency, such as NGN=10000,USD=500,EUR=500',
   ],
+  [
+    { STORAGE_URL: 'file:relative/media' },
+    'STORAGE_URL names the folder by its whole path, such as file:///var/lib/fanfare/media: signs such as % ? # in it are written as %25 %3F %23',
+  ],
+  [
+    { STORAGE_URL: 'file://var/lib/media' },
+    'STORAGE_URL names the folder by its whole path, such as file:///var/lib/fanfare/media: signs such as % ? # in it are written as %25 %3F %23',
+  ],
+  [
+    { STORAGE_URL: 'file:' },
+    'STORAGE_URL names the folder by its whole path, such as file:///var/lib/fanfare/media: signs such as % ? # in it are written as %25 %3F %23',
+  ],
+  [
+    { STORAGE_URL: 'file:///srv/50%/media' },
+    'STORAGE_URL names the folder by its whole path, such as file:///var/lib/fanfare/media: signs such as % ? # in it are written as %25 %3F %23',
+  ],
+  [
+    { STORAGE_URL: 'file:///srv/media?x=1' },
+    'STORAGE_URL names the folder by its whole path, such as file:///var/lib/fanfare/media: signs such as % ? # in it are written as %25 %3F %23',
+  ],
+  [{ WEB_ORIGIN: 'https://fanfare.example/app' }, 'WEB_ORIGIN has no path: https://fanfare.example'],
+  [
+    { WEB_ORIGIN: 'https://ada:word@fanfare.example' },
+    'WEB_ORIGIN has neither a name nor a password before its host, and no ? or # behind it',
+  ],
+  [
+    { API_ORIGIN: 'https://api.fanfare.example?v=1' },
+    'API_ORIGIN has neither a name nor a password before its host, and no ? or # behind it',
+  ],
+  [
+    { DATABASE_URL: 'postgresql://fanfare@127.0.0.1/fanfare?sslmode=on' },
+    'DATABASE_URL has the sslmode on, which is one of disable, allow, prefer, require, verify-ca, verify-full, no-verify',
+  ],
+  [{ FFMPEG: '/no/such/ffmpeg' }, 'FFMPEG is no file: /no/such/ffmpeg'],
   [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL is a mail address'],
   [{ WORKERS: '-1' }, 'WORKERS is a whole number from 1 to 64'],
   [{ ...production, DEMO: '1' }, 'DEMO is for development: production takes no demo data'],

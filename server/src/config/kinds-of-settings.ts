@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { currencyCode } from '@fanfare/contract/fields/money'
 import type { CardProviderName } from '@fanfare/contract/money/card-fee'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
@@ -71,10 +72,23 @@ function problemOfDatabase(text: string): string | null {
     const found = protocol === undefined ? '' : `, and ${protocol}: is none`
     return `is the address of a PostgreSQL, ${databaseExample}${found}`
   }
-  return URL.parse(text) === null
-    ? `cannot be read as an address, ${databaseExample}: signs such as # / @ in the password are written as %23 %2F %40`
-    : null
+  const url = URL.parse(text)
+  if (url === null) {
+    return `cannot be read as an address, ${databaseExample}: signs such as # / @ in the password are written as %23 %2F %40`
+  }
+  const sslmode = url.searchParams.get('sslmode')
+  return sslmode === null || sslModes.includes(sslmode)
+    ? null
+    : `has the sslmode ${sslmode}, which is one of ${sslModes.join(', ')}`
 }
+
+/** The modes of libpq, and the one that node-postgres has besides. */
+const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
+
+/** A program by its name, or by the path of its file. */
+export const program = z
+  .string()
+  .refine((name) => !name.includes('/') || existsSync(name), { error: ({ input }) => `is no file: ${input}` })
 
 /** A folder (`file:…`) or a bucket (`s3://…`). */
 export const storageUrl = z
@@ -86,12 +100,21 @@ export const storageUrl = z
       refuse(
         'starts with file: for a folder, such as file:///var/lib/fanfare/media, or with s3:// for a bucket',
       )
+    } else if (url.protocol === 'file:' && !isFolderAddress(text)) {
+      refuse(
+        'names the folder by its whole path, such as file:///var/lib/fanfare/media: signs such as % ? # in it are written as %25 %3F %23',
+      )
     } else if (url.protocol === 's3:' && url.hostname === '') {
       refuse('names no bucket: s3://BUCKET?endpoint=https://s3.example&region=eu-west-1')
     } else if (url.protocol === 's3:' && (url.username === '') !== (url.password === '')) {
       refuse('has one half of the key to its bucket: s3://KEY:SECRET@BUCKET')
     }
   })
+
+/** Whether an address of a folder says its whole path, and nothing that would be left out. */
+function isFolderAddress(text: string): boolean {
+  return /^file:(?:\/\/(?:localhost)?)?\/(?!\/)[^?#]+$/i.test(text) && decodedOrNull(text) !== null
+}
 
 /** `NGN=paystack,EUR=stripe`: who takes card payments in each currency; what is not named can't be paid by card. */
 export const cardProviders = z
@@ -203,9 +226,13 @@ function isMostOfTheInternet(network: string): boolean {
   return Number(length) - mapped < (address.includes(':') && mapped === 0 ? 7 : 8)
 }
 
-/** Where the world reaches us: an address without its path. */
+/** Where the world reaches us: an address without a path. */
 export function origin(isProduction: boolean) {
-  return ownAddress(isProduction).transform((url) => new URL(url).origin)
+  return ownAddress(isProduction)
+    .refine((url) => URL.parse(url)?.pathname === '/', {
+      error: ({ input }) => `has no path: ${URL.parse(String(input))?.origin}`,
+    })
+    .transform((url) => new URL(url).origin)
 }
 
 /** Where the world reaches the API: an origin, and under a name that it shares a path, without a slash at its end. */
@@ -226,7 +253,11 @@ export function withoutSlash(url: string): string {
 
 function ownAddress(isProduction: boolean) {
   return z
-    .url({ protocol: /^https?$/, error: 'is an address such as https://fanfare.example' })
+    .url({ protocol: /^https?$/, error: 'is an address such as https://fanfare.example', abort: true })
+    .refine((url) => !/[?#]|^[^/]*\/\/[^/]*@/.test(url), {
+      error: 'has neither a name nor a password before its host, and no ? or # behind it',
+      abort: true,
+    })
     .refine((url) => !isProduction || isPublic(url), 'is the https address that the world knows')
     .refine(opensInBrowsers, {
       error: ({ input }) => `has the port ${URL.parse(String(input))?.port}, which browsers refuse to open`,

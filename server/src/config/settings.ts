@@ -24,6 +24,7 @@ import {
   poolers,
   port,
   privateKey,
+  program,
   proxies,
   publicKey,
   pushHosts,
@@ -170,7 +171,7 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     NOTIFICATIONS_KEPT_MONTHS: wholeNumber(0, 1200).default(0),
     SESSION_DAYS: wholeNumber(1, 180).default(30),
     /** The program that takes covers from videos, where it is installed; without it, those that clients send are kept. */
-    FFMPEG: z.string().default('ffmpeg'),
+    FFMPEG: program.default('ffmpeg'),
     /** Where programs are found by their name. */
     PATH: z.string().default(''),
     IMAGE_FORMATS: imageFormats.prefault('webp,jpeg'),

@@ -11,7 +11,7 @@ import { requireSchema, UnfitSchema } from '../db/schema/schema-state.ts'
 import { showLevel } from '../db/show-level.ts'
 import { endServing } from '../http/serving/end-serving.ts'
 import { keepTelling } from '../notifications/keep-telling.ts'
-import { requireFolder } from '../outside/storage/require-folder.ts'
+import { requireFolders } from '../outside/storage/require-folder.ts'
 import { openTraces } from '../outside/traces/open-traces.ts'
 import { MissingKeys, requireKeys } from '../re-seal.ts'
 import { followSettings } from '../settings/follow-settings.ts'
@@ -47,7 +47,7 @@ const closeMs = 1000
 export async function openServing(role: Role, config: Config): Promise<Serving> {
   const ctx = createContext(config)
   try {
-    await requireFolder(config.storageUrl)
+    await requireFolders(config.storageUrl)
     await requireSchema(config.database.directUrl)
     await requireKeys(ctx)
     await tellOfLimits(ctx)

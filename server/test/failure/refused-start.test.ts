@@ -79,6 +79,15 @@ test('so does an unknown host, a database that is not there, and one that the ro
     code: 1,
     said: `PostgreSQL at ${host} takes no encrypted connections, which sslmode of DATABASE_URL asks for: switch them on there, or leave sslmode out.\n`,
   })
+  const options = await start(
+    addressWith((address) => {
+      address.searchParams.set('options', '-c no_such=1')
+    }),
+  )
+  expect(options).toEqual({
+    code: 1,
+    said: `PostgreSQL at ${host} does not take the options of DATABASE_URL (unrecognized configuration parameter "no_such").\n`,
+  })
   const missing = await start(
     addressWith((address) => {
       address.pathname = '/nothing_here'
@@ -263,6 +272,10 @@ test('a store that is a file, lies in one or cannot be made is refused before an
       said: `STORAGE_URL names ${path}, which is a file, or lies in one: name a folder.\n`,
     })
   }
+  expect(await refused('server/src/main.ts', ['worker'], { TMPDIR: file })).toEqual({
+    code: 1,
+    said: `TMPDIR names ${file}, which is a file, or lies in one: name a folder.\n`,
+  })
   for (const path of ['/proc/fanfare/media', '/proc/media', '/proc']) {
     expect(await refused('server/src/main.ts', ['api'], { STORAGE_URL: `file://${path}` })).toEqual({
       code: 1,

@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import { type Client, DatabaseError } from 'pg'
 import { Misconfigured } from '../../config/misconfigured.ts'
 
 /** A database that waiting makes no better: somebody has to put something right. */
@@ -24,6 +24,11 @@ const sentences: Record<string, (address: Address, message: string) => string> =
   // insufficient_privilege
   42501: ({ role, database }, message) =>
     `The role "${role}" may not do what it has to in the database "${database}" (${message}): name the role that owns its tables in DATABASE_URL, or grant it what it lacks.`,
+  // invalid_parameter_value, undefined_object: of what stands behind the ? of the address
+  22023: ({ host }, message) =>
+    `PostgreSQL at ${host} does not take the options of DATABASE_URL (${message}).`,
+  42704: ({ host }, message) =>
+    `PostgreSQL at ${host} does not take the options of DATABASE_URL (${message}).`,
   ENOTFOUND: ({ host }) => `The host of DATABASE_URL cannot be found: ${host}.`,
   EAI_AGAIN: ({ host }) => `The host of DATABASE_URL cannot be found: ${host}.`,
 }
@@ -47,8 +52,23 @@ export function refusalOf(cause: unknown, connectionString: string): RefusedData
       { cause },
     )
   }
+  if (isWrongOption(cause)) {
+    return new RefusedDatabase(
+      `PostgreSQL at ${address.host} does not take the options of DATABASE_URL (${cause.message}).`,
+      { cause },
+    )
+  }
   const say = sentences['code' in cause ? String(cause.code) : '']
   return say && new RefusedDatabase(say(address, cause.message), { cause })
+}
+
+/** Whether a connection is refused for what stands behind the ? of the address: invalid_parameter_value, undefined_object. */
+function isWrongOption(cause: Error): boolean {
+  return (
+    cause instanceof DatabaseError &&
+    cause.severity === 'FATAL' &&
+    (cause.code === '22023' || cause.code === '42704')
+  )
 }
 
 /**

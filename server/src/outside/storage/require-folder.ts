@@ -1,34 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Misconfigured } from '../../config/misconfigured.ts'
 import { makeFolders } from './make-folders.ts'
 
 /**
- * Makes sure that a store in a folder can be written to, by writing a file: of /proc and the like the permissions alone say
- * nothing. A folder that is not there yet is made; a full disk is no reason not to serve what is stored.
+ * Makes sure that a store in a folder can be written to, and so can the folder for temporary files, into which uploads are received.
  * @throws Misconfigured that says why not
  */
-export async function requireFolder(storageUrl: string): Promise<void> {
-  if (!storageUrl.startsWith('file:')) return
-  const folder = fileURLToPath(storageUrl)
+export async function requireFolders(storageUrl: string): Promise<void> {
+  if (storageUrl.startsWith('file:')) await requireWritable('STORAGE_URL', fileURLToPath(storageUrl))
+  await requireWritable('TMPDIR', tmpdir())
+}
+
+/**
+ * Writes a file: of /proc and the like the permissions alone say nothing. A folder that is not there yet is made; a full disk is
+ * no reason not to serve what is stored.
+ */
+async function requireWritable(setting: string, folder: string): Promise<void> {
   try {
     await makeFolders(folder)
-    if (!(await stat(folder)).isDirectory()) throw refusal(folder, 'ENOTDIR')
+    if (!(await stat(folder)).isDirectory()) throw refusal(setting, folder, 'ENOTDIR')
     const probe = join(folder, `.written-${randomUUID()}`)
     await writeFile(probe, '', { mode: 0o600 }).finally(() => rm(probe, { force: true }))
   } catch (cause) {
     if (cause instanceof Misconfigured) throw cause
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
     if (code === 'ENOSPC' || code === 'EDQUOT') return
-    throw refusal(folder, code)
+    throw refusal(setting, folder, code)
   }
 }
 
-function refusal(folder: string, code: string): Misconfigured {
+function refusal(setting: string, folder: string, code: string): Misconfigured {
   const why = reasons[code] ?? `cannot be made or written to (${code}): name another folder`
-  return new Misconfigured(`STORAGE_URL names ${folder}, which ${why}.`)
+  return new Misconfigured(`${setting} names ${folder}, which ${why}.`)
 }
 
 const reasons: Record<string, string> = {
