@@ -100,8 +100,8 @@ export function chooseHolds(
     left -= hold(person, left, ({ lot }) => lot?.chargeId === payment.id)
   }
   left -= hold(receiverId, left, () => true)
-  // What is held of lots is held already of what somebody was paid.
-  const explained = new Map(heldOf)
+  // What is held of lots is held already of what others were paid; of what came back to its receiver, nothing is lost by that.
+  const explained = new Map([...heldOf].filter(([person]) => person !== receiverId))
   /** What of each payment was not followed yet: of what was paid, and of what its receiver got. */
   const rest = new Map<PassedOn, { amount: bigint; net: bigint }>()
   const lost: [person: string, amount: bigint][] = [[receiverId, left]]

@@ -175,6 +175,20 @@ describe('a dispute about a top-up', () => {
     expect(await walletOf(app, accomplice)).toEqual({ available: 0, pending: 0, held: 0, owed: 0 })
   })
 
+  test('that is lost takes what was passed on from what those have earned who got it', async () => {
+    const { c, d } = await people('c', 'd')
+    const { creator, reference } = await paid(app, { amount: 100_000 })
+    await tip(creator, c, 50_000)
+    await tip(c, creator, 20_000)
+    await tip(c, d, 10_000)
+    const earned = async ({ token }: Person) =>
+      (await app.call('GET /wallet/earnings-so-far', { token })).data.net
+    expect([await earned(creator), await earned(c), await earned(d)]).toEqual([108_000, 45_000, 9000])
+    await decided(app, await disputed(app, reference), false)
+    // The creator bears what they have, and the fees of what they passed on as a debt.
+    expect([await earned(creator), await earned(c), await earned(d)]).toEqual([42_000, 30_000, 0])
+  })
+
   test('that is lost while a withdrawal holds its money is owed, and keeps that from being paid out', async () => {
     const { top, accomplice } = await passedOn()
     const id = await withdrawalOf(accomplice)
