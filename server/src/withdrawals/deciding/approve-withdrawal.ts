@@ -50,12 +50,12 @@ export async function approveConfirmed(
   { by, paid, payoutReference }: Approving & { payoutReference?: string | undefined },
 ): Promise<boolean> {
   const kept = await lockWithdrawal(tx, withdrawalId)
+  const agreed = kept.status === 'PENDING' ? await agree(tx, ctx, admin, kept, { by, paid }) : undefined
+  // It locks the wallet: what admins move of a member is locked before that, as by refunds and corrections.
   await requireUndisputed(tx, kept)
-  if (kept.status === 'PENDING') {
-    const agreed = await agree(tx, ctx, admin, kept, { by, paid })
-    if (agreed === null) return true
-    await noteApproval(tx, ctx, admin, kept, by, agreed)
-  } else if (kept.status !== 'APPROVED' || !paid) throw await decidedAlready(tx, kept)
+  if (agreed === null) return true
+  if (agreed) await noteApproval(tx, ctx, admin, kept, by, agreed)
+  else if (kept.status !== 'APPROVED' || !paid) throw await decidedAlready(tx, kept)
   if (by === 'PROVIDER') await startPayout(tx, ctx, kept)
   await tell(tx, ctx, kept, { by, paid })
   if (paid) await notePayout(tx, ctx, admin, kept, payoutReference ?? null)
