@@ -1,4 +1,5 @@
 import { refreshPosts } from '@fanfare/contract/calls/posts'
+import type { LiveTopic } from '@fanfare/contract/live-topics'
 import type { LiveEventName, LiveEvents } from '@fanfare/contract/shapes/live'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -120,13 +121,16 @@ function showGone(client: QueryClient, { postId }: LiveEvents['gone']): void {
   void client.resetQueries({ queryKey: postKeys.one(postId) })
 }
 
+/** Topics that decide what posts on screen show: whether they are saved, and what of them is covered. */
+const topicsOfPosts: ReadonlySet<LiveTopic> = new Set(['SAVES', 'POSTS', 'PEOPLE', 'PRIVACY'])
+
 function showChanged(client: QueryClient, { topics }: LiveEvents['changed']): void {
   const keys = new Map(
     topics.flatMap((topic) => (queriesByTopic[topic] ?? []).map((key) => [key.join(' '), key] as const)),
   )
   for (const queryKey of keys.values()) void askAnew(client, queryKey)
   const onScreen = postsOnScreen(client)
-  const changesPosts = topics.some((topic) => topic === 'SAVES' || topic === 'POSTS' || topic === 'PEOPLE')
+  const changesPosts = topics.some((topic) => topicsOfPosts.has(topic))
   if (changesPosts && onScreen.length > 0) refresh(client, onScreen)
 }
 

@@ -5,6 +5,7 @@ import { shownPhrase } from '@fanfare/contract/text/plain'
 import type { Context } from '../../context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../../creators/creator-view.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { appendUserChanges } from '../../events/note-events.ts'
 import { isReachable } from '../../visibility/person.ts'
 
 const shownMax = 1000
@@ -61,6 +62,7 @@ export async function updatePrivacy(
     if (Object.values(columns).some((value) => value !== undefined)) {
       await tx.updateTable('account').set(columns).where('id', '=', userId).execute()
     }
+    if (change.adultContent !== undefined) await appendUserChanges(tx, [userId], ctx.clock.now())
     if (mutedWords === undefined) return
     await tx.deleteFrom('muted_word').where('account_id', '=', userId).execute()
     const words = new Map<string, { account_id: string; word: string; literal: string; shown: string }>()

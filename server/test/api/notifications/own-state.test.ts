@@ -240,6 +240,16 @@ test('a sign-in, and its end, reach the list of sessions that is open on another
   expect(ofOther.all('changed')).toEqual([])
 })
 
+test('what somebody chooses to be shown for adults holds on their other screens at once', async () => {
+  const person = await joined(app)
+  await told()
+  const stream = await streamOf(origin, person.token)
+  await app.call('POST /user/update-privacy', { token: person.token, body: { adultContent: 'SHOW' } })
+  await told()
+  await heard(() => expect(stream.all('user').at(-1)).toMatchObject({ adultContent: 'SHOW' }))
+  await heard(() => expect(stream.all('changed')).toEqual([{ topics: ['PRIVACY'] }]))
+})
+
 test('mails that are ended by the link in one are off on open screens', async () => {
   const person = await joined(app)
   await told()
