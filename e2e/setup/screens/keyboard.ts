@@ -36,7 +36,8 @@ async function faultOfFocus(): Promise<string | null> {
   if (!element || element === document.body || element.tagName === 'IFRAME') return null
   // What comes into its place, by itself or with what it stands in, is looked at when it is there.
   for (let each: Element | null = element; each; each = each.parentElement) {
-    await Promise.allSettled(each.getAnimations().map(({ finished }) => finished))
+    const moving = each.getAnimations().filter(({ timeline }) => timeline === document.timeline)
+    await Promise.allSettled(moving.map(({ finished }) => finished))
   }
   const called = `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent).slice(0, 40)}”`
   const label = element.closest('label')
