@@ -17,7 +17,7 @@ const beginnings = {
     'site/legal/legal-page.tsx',
     'site/support/support-page.tsx',
   ],
-  home: ['welcome/member-home.tsx', 'posts/new-posts-pill.tsx'],
+  home: ['welcome/member-home.tsx'],
   pages: ['app/pages.ts'],
   /** What comes last, on every page. */
   device: ['app/keep-device.ts'],
@@ -26,7 +26,7 @@ const beginnings = {
   /** Around every screen of a member: beside it, below it, and over it. */
   sidebar: ['shell/member-sidebar.tsx'],
   tabs: ['shell/member-tabs.tsx'],
-  member: ['composer/unfinished/publications-dock.tsx'],
+  member: ['composer/unfinished/publications-dock.tsx', 'posts/new-posts-pill.tsx'],
   /** What follows her first screen. */
   following: ['live/follow-live.ts', 'offline/follow-offline.ts'],
   guest: ['shell/guest-sidebar.tsx'],
@@ -105,12 +105,13 @@ const soleChunks: Readonly<Record<string, string>> = {
 const entryChunks: ReadonlyMap<string, string> = new Map(
   Object.entries({
     session: ['app/member-session.ts', 'session/session-actions.ts'],
-    home: ['welcome/member-home.tsx', 'posts/new-posts-pill.tsx'],
+    home: ['welcome/member-home.tsx'],
+    // Home needs these without the dock, which is fetched behind every screen of a member.
+    'with-home': ['composer/unfinished/publications-strip.tsx', 'cache/first-steps-key.ts'],
     publications: [
-      'composer/unfinished/publications-strip.tsx',
       'composer/unfinished/publications-dock.tsx',
       'composer/postings-key.ts',
-      'cache/first-steps-key.ts',
+      'posts/new-posts-pill.tsx',
     ],
     'offer-parts': ['profile/member-offer.tsx', 'notifications/bell-button.tsx'],
     'comment-parts': ['comments/box/member-comment.tsx', 'comments/waiting-comments.tsx'],

@@ -1,19 +1,16 @@
+import { fileLimits } from './file-limits.ts'
+import { firstScreenLimits } from './first-screen-limits.ts'
 import { lives } from './lives.ts'
 import { type CurrencyCode, type MinorUnits, minorOf } from './money/money.ts'
 
-const MB = 1024 * 1024
-
 export const limits = {
   ...lives,
+  ...fileLimits,
+  ...firstScreenLimits,
   captionLength: 250,
-  mediaFiles: 4,
-  imageBytes: 15 * MB,
-  videoBytes: 50 * MB,
-  audioBytes: 20 * MB,
   videoSeconds: 140,
   videoSecondsMin: 1,
   audioSeconds: 270,
-  captionsBytes: 1 * MB,
   alternativeTextLength: 500,
   transcriptLength: 10_000,
   waveformPoints: 96,
@@ -44,8 +41,6 @@ export const limits = {
   /** Cards that one person leaves for later payments. */
   savedCards: 20,
   nameLengthMin: 2,
-  usernameLengthMin: 3,
-  usernameLength: 30,
   /** For so long an old username leads to its owner, and so often it is changed in that time. */
   usernameKeptDays: 30,
   usernameChanges: 3,
@@ -64,7 +59,6 @@ export const limits = {
   pageSize: 20,
   pageSizeMax: 100,
   offsetMax: 1000,
-  fileTokenRefreshMs: 300_000,
   topUpMinMinor: 100_00,
   transferDays: 10,
   transfersOpen: 5,
@@ -78,7 +72,6 @@ export const limits = {
   linkLabelLength: 40,
   linkLength: 300,
   welcomeLength: 1000,
-  searchTermLength: 60,
   mutedWords: 100,
 } as const
 

@@ -1,2 +1,5 @@
-/** How long a token of files and a guest's age pass live: apart from the other limits, as every first screen needs both. */
-export const lives = { fileTokenMinutes: 10, agePassDays: 30 } as const
+/**
+ * How long a token of files and a guest's age pass live, and how often the web renews the token: apart from the other limits,
+ * as first screens need them.
+ */
+export const lives = { fileTokenMinutes: 10, fileTokenRefreshMs: 300_000, agePassDays: 30 } as const

@@ -1,5 +1,5 @@
 import type { CallFacts } from '../call-facts.ts'
-import { limits } from '../limits.ts'
+import { fileLimits } from '../file-limits.ts'
 
 export const createPost = {
   method: 'POST',
@@ -7,11 +7,11 @@ export const createPost = {
   who: 'member',
   status: 201,
   multipart: {
-    IMAGE: { maxCount: limits.mediaFiles, maxBytes: limits.imageBytes },
-    VIDEO: { maxCount: limits.mediaFiles, maxBytes: limits.videoBytes },
-    THUMBNAIL: { maxCount: limits.mediaFiles, maxBytes: limits.imageBytes },
-    CAPTIONS: { maxCount: limits.mediaFiles, maxBytes: limits.captionsBytes },
-    AUDIO: { maxCount: 1, maxBytes: limits.audioBytes, tooMany: 'Remove selected audio file first' },
+    IMAGE: { maxCount: fileLimits.mediaFiles, maxBytes: fileLimits.imageBytes },
+    VIDEO: { maxCount: fileLimits.mediaFiles, maxBytes: fileLimits.videoBytes },
+    THUMBNAIL: { maxCount: fileLimits.mediaFiles, maxBytes: fileLimits.imageBytes },
+    CAPTIONS: { maxCount: fileLimits.mediaFiles, maxBytes: fileLimits.captionsBytes },
+    AUDIO: { maxCount: 1, maxBytes: fileLimits.audioBytes, tooMany: 'Remove selected audio file first' },
   },
 } as const satisfies CallFacts
 
@@ -109,7 +109,7 @@ export const describeFile = {
   method: 'POST',
   path: '/post/describe-file/{fileId}',
   who: 'member',
-  multipart: { CAPTIONS: { maxCount: 1, maxBytes: limits.captionsBytes } },
+  multipart: { CAPTIONS: { maxCount: 1, maxBytes: fileLimits.captionsBytes } },
 } as const satisfies CallFacts
 
 export const searchTaggedPost = {

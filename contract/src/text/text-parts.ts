@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts'
+import { firstScreenLimits } from '../first-screen-limits.ts'
 
 export type TextPart =
   | { kind: 'text'; text: string }
@@ -77,7 +77,10 @@ export function textParts(text: string): TextPart[] {
     const username = groups?.username?.normalize('NFKC')
     if (username === undefined) {
       add(index, { kind: 'link', text: linkWithin(found) })
-    } else if (username.length >= limits.usernameLengthMin && username.length <= limits.usernameLength) {
+    } else if (
+      username.length >= firstScreenLimits.usernameLengthMin &&
+      username.length <= firstScreenLimits.usernameLength
+    ) {
       add(index, { kind: 'mention', text: found, username })
     }
   }

@@ -3,11 +3,9 @@ import {
   getPublicCreatorDetails,
   suggestedCreators,
 } from '@fanfare/contract/calls/creators'
-import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions'
 import type { ViewAs } from '@fanfare/contract/shapes/creators'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
-import { pagedQuery } from '../paging/paged-query.ts'
 
 const every = ['creators'] as const
 
@@ -43,26 +41,4 @@ export function suggestedCreatorsQuery() {
     queryFn: async ({ signal }) => (await api(suggestedCreators, { signal })).data,
     staleTime: 5 * 60_000,
   })
-}
-
-/** Of each choice the first is the usual one. */
-export const subscriptionTabs = ['all', 'free', 'paid'] as const
-export const subscriptionSorts = ['newest', 'oldest', 'name'] as const
-export type SubscriptionFilter = {
-  tab: (typeof subscriptionTabs)[number]
-  sort: (typeof subscriptionSorts)[number]
-  /** A part of the username or name. */
-  name: string
-}
-
-/** Whom the viewer subscribes to, or did. */
-export function subscriptionsQuery({ tab, sort, name }: SubscriptionFilter) {
-  const wishes = {
-    sort,
-    ...(name && { username: name }),
-    ...(tab !== 'all' && { isFree: String(tab === 'free') }),
-  }
-  return pagedQuery([...creatorKeys.subscriptions, tab, sort, name], (from, signal) =>
-    api(searchSubscriptions, { query: { ...wishes, ...from }, signal }),
-  )
 }

@@ -1,4 +1,4 @@
-import { limits } from '@fanfare/contract/limits'
+import { firstScreenLimits } from '@fanfare/contract/first-screen-limits'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Input } from '@fanfare/ui/fields/input'
 import { useListbox } from '@fanfare/ui/fields/use-listbox'
@@ -26,7 +26,7 @@ export function HeaderSearch() {
   const { data, isFetching, isError } = useQuery(peopleQuery(wanted))
   const people = wanted.trim() && term.trim() ? (data ?? []) : []
   // The field says by how much.
-  const isTooLong = term.trim().length > limits.searchTermLength
+  const isTooLong = term.trim().length > firstScreenLimits.searchTermLength
   const isSearching = isFetching || term !== wanted
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined)
   const listbox = useListbox({
@@ -78,7 +78,7 @@ export function HeaderSearch() {
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        maxLength={limits.searchTermLength}
+        maxLength={firstScreenLimits.searchTermLength}
         round
         lead={<Search />}
         trail={isSearching && term.trim() ? <Spinner size={18} className="me-3 text-muted" /> : undefined}

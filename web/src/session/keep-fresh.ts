@@ -1,4 +1,4 @@
-import { limits } from '@fanfare/contract/limits'
+import { lives } from '@fanfare/contract/lives'
 import { sessionStore } from '../api/session-store.ts'
 import { refreshUser, renewFileToken } from './session-actions.ts'
 import { showPreferences } from './show-preferences.ts'
@@ -12,7 +12,7 @@ export function keepSessionFresh(): void {
     // Offline or refused: the next interval or focus tries again.
     renewFileToken().catch(() => undefined)
   }
-  setInterval(renew, limits.fileTokenRefreshMs)
+  setInterval(renew, lives.fileTokenRefreshMs)
   window.addEventListener('focus', renew)
   window.addEventListener('online', renew)
 }

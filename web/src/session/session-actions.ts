@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/calls/accounts/accounts'
-import { limits } from '@fanfare/contract/limits'
+import { lives } from '@fanfare/contract/lives'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { deviceAge, deviceNow } from '@fanfare/ui/server-clock'
 import { api } from '../api/call.ts'
@@ -10,7 +10,7 @@ import { forget, keep, kept } from './sealed-storage.ts'
 
 const USER = 'user'
 const FILE_TOKEN = 'x_id'
-const FILE_TOKEN_LIFE_MS = limits.fileTokenMinutes * 60_000
+const FILE_TOKEN_LIFE_MS = lives.fileTokenMinutes * 60_000
 
 type KeptUser = { user: LoggedInUser; fileTokenSince: number }
 type FileToken = NonNullable<SessionState['fileToken']>
@@ -40,7 +40,7 @@ async function takeOver(user: LoggedInUser, fileToken: FileToken): Promise<void>
 
 /** Younger than the interval in which it is renewed. */
 function isYoung({ since }: FileToken): boolean {
-  return deviceAge(since) < limits.fileTokenRefreshMs - 1000
+  return deviceAge(since) < lives.fileTokenRefreshMs - 1000
 }
 
 async function keepSession(): Promise<void> {

@@ -11,12 +11,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ArrowDownUp, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import {
-  type SubscriptionFilter,
-  subscriptionSorts,
-  subscriptionsQuery,
-  subscriptionTabs,
-} from '../creators/creator-queries.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useDebounced } from '../forms/use-debounced.ts'
 import { LazyMenu } from '../frame/lazy-menu.tsx'
@@ -27,6 +21,12 @@ import { useChoose } from '../paging/use-choose.ts'
 import { paths } from '../paths.ts'
 import { unsubscribeDialog } from './dialogs.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
+import {
+  type SubscriptionFilter,
+  subscriptionSorts,
+  subscriptionsQuery,
+  subscriptionTabs,
+} from './subscriptions-query.ts'
 
 const debounceMs = 700
 const everything = filterOf({})

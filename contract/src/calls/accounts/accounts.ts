@@ -1,7 +1,7 @@
 import type { CallFacts } from '../../call-facts.ts'
-import { limits } from '../../limits.ts'
+import { fileLimits } from '../../file-limits.ts'
 
-const picture = { IMAGE: { maxCount: 1, maxBytes: limits.imageBytes } }
+const picture = { IMAGE: { maxCount: 1, maxBytes: fileLimits.imageBytes } }
 
 export const register = {
   method: 'POST',

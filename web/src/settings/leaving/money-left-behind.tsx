@@ -1,7 +1,7 @@
 import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions'
 import { Button } from '@fanfare/ui/button'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { queryOptions, useQueries } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
 import { walletKeys } from '../../cache/wallet-queries.ts'
 import { currentTransfersQuery, isOpen } from '../../transfers/transfer-queries.ts'
@@ -26,9 +26,10 @@ function paidMonthsQuery() {
 /** Lists what an account that is deleted loses, or has to wait for, with sum and date: paid months, withdrawals and bank transfers. */
 export function MoneyLeftBehind() {
   const { t } = useLingui()
-  const [months, withdrawals, transfers] = useQueries({
-    queries: [paidMonthsQuery(), openWithdrawalsQuery(), currentTransfersQuery()],
-  })
+  // One by one: `useQueries` brings code that nothing else uses into every first screen.
+  const months = useQuery(paidMonthsQuery())
+  const withdrawals = useQuery(openWithdrawalsQuery())
+  const transfers = useQuery(currentTransfersQuery())
   const all = [months, withdrawals, transfers]
   if (all.some(({ isError }) => isError)) {
     return (
