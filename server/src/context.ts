@@ -3,6 +3,7 @@ import { connectOver, type Db, openCommands } from './db/connect.ts'
 import { createIds, type Ids } from './db/ids.ts'
 import { isAway } from './db/is-away.ts'
 import { connectReads, type Reads } from './db/reads.ts'
+import { createRepeatedLosses } from './db/repeated-losses.ts'
 import { openReplica, type Replica } from './db/replica.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { type Bus, watchedBus } from './outside/bus/bus.ts'
@@ -164,6 +165,8 @@ export async function closeContext(ctx: Context): Promise<void> {
   await Promise.all([...pools, mail.close(), storage.close(), ctx.traces?.end()])
 }
 
+const isRepeatedLoss = createRepeatedLosses(Date.now)
+
 const jsonLog: Log = {
   info: (event, facts) => {
     process.stdout.write(
@@ -171,6 +174,7 @@ const jsonLog: Log = {
     )
   },
   error: (event, cause, facts) => {
+    if (isRepeatedLoss(event, cause)) return
     // Where a connection failed, the stack says no more than the message.
     const hasStack = cause instanceof Error && !isAway(cause)
     const error = hasStack ? (cause.stack ?? cause.message) : reasonOf(cause)

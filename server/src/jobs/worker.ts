@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Job, Logger, run, runOnce, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Context } from '../context.ts'
+import { isAway } from '../db/is-away.ts'
 import { endWhenSilent, silentMs } from '../db/lines/end-silent.ts'
 import { level } from '../db/schema/migration-file.ts'
 import { within } from '../traces.ts'
@@ -23,6 +24,8 @@ export async function startWorker(
   tasks: readonly AnyTask[],
   scheduled: readonly ScheduledTask[],
 ): Promise<{ stop(finishMs?: number): Promise<void> }> {
+  // graphile-worker 0.18 prints a stack of what it also gives its logger.
+  console.trace = () => undefined
   await nameRegularJobs(ctx, scheduled)
   const heart = startHeartbeat(ctx)
   const replaced = dropReplacedJobs(ctx)
@@ -194,6 +197,9 @@ async function counted(
 
 function workerLogger(ctx: Context): Logger {
   return new Logger(() => (level, message, meta) => {
-    if (level === 'error') ctx.log.error('job', message, { meta: String(meta?.error ?? '') })
+    if (level !== 'error') return
+    const isOfOneJob = message.startsWith('Failed task')
+    if (isAway(meta?.error) && !isOfOneJob) ctx.log.error('job', meta?.error)
+    else ctx.log.error('job', message, { meta: String(meta?.error ?? '') })
   })
 }

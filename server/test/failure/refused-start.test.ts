@@ -163,6 +163,20 @@ test('a port that is silent or speaks something else is named, and waited for no
   )
 })
 
+test('a command that finds no database says so in one sentence', async () => {
+  const nowhere = 'postgresql://fanfare:word@127.0.0.1:1/fanfare'
+  const settings = { DATABASE_URL: nowhere, DATABASE_DIRECT_URL: nowhere }
+  for (const command of ['migrate', 'verify-ledger']) {
+    expect([command, await refused('server/src/main.ts', [command], settings)]).toEqual([
+      command,
+      {
+        code: 1,
+        said: 'The database of DATABASE_URL cannot be reached, or went away meanwhile (connect ECONNREFUSED 127.0.0.1:1): start again when it is up.\n',
+      },
+    ])
+  }
+})
+
 test('a bus or replica that cannot be used is said in one sentence each, and tried on', async () => {
   const [port = 0] = await freePorts(1)
   const child = spawn(process.execPath, [mainFile, 'api'], {

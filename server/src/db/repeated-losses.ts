@@ -1,0 +1,18 @@
+import { isAway } from './is-away.ts'
+
+const againMs = 30_000
+
+/**
+ * Makes a check for the log whether an event failed for the same lost connection within half a minute already: while a database
+ * is away, what is tried several times a second would fill the log.
+ */
+export function createRepeatedLosses(now: () => number): (event: string, cause: unknown) => boolean {
+  const loggedAt = new Map<string, number>()
+  return (event, cause) => {
+    if (!isAway(cause)) return false
+    const last = loggedAt.get(event)
+    if (last !== undefined && now() - last < againMs) return true
+    loggedAt.set(event, now())
+    return false
+  }
+}
