@@ -81,7 +81,7 @@ test('a tip that the wallet does not cover is paid by card, and the wallet keeps
   const creator = await creatorJoined('Jide')
   const fan = await joined('Kemi')
   await fund(fan, 200)
-  const page = await open(fan)
+  const page = await open(fan, { at: `/${creator.username}` })
 
   const dialog = await openTip(page, creator)
   await dialog.getByRole('button', { name: '₦500', exact: true }).click()
@@ -100,7 +100,7 @@ test('a wallet that was emptied elsewhere meanwhile falls back to the card, for 
   const creator = await creatorJoined('Lola', { price: 800 })
   const fan = await joined('Musa')
   await fund(fan, 1000)
-  const page = await open(fan)
+  const page = await open(fan, { at: `/${creator.username}` })
 
   const tip = await openTip(page, creator)
   await tip.getByRole('button', { name: '₦1,000' }).click()
@@ -128,7 +128,7 @@ test('a wallet call that is refused by anything on the way falls back to the car
   const creator = await creatorJoined('Mina')
   const fan = await joined('Nuru')
   await fund(fan, 1000)
-  const page = await open(fan)
+  const page = await open(fan, { at: `/${creator.username}` })
   await page.route('**/paystack/send-wallet-tip', (route) =>
     route.fulfill({ status: 403, body: 'Forbidden' }),
   )
@@ -144,7 +144,7 @@ test('a wallet of another currency pays by card in the currency of the creator',
   const creator = await creatorJoined('Nora', { countryCode: 'US' })
   const fan = await joined('Obi')
   await fund(fan, 50_000)
-  const page = await open(fan)
+  const page = await open(fan, { at: `/${creator.username}` })
 
   const dialog = await openTip(page, creator)
   await dialog.getByRole('button', { name: '$10', exact: true }).click()
@@ -174,12 +174,15 @@ test('a creator of a currency that neither wallet nor card pays has her button o
 
 test('the button of a payment says its total where a small phone hides the lines', async ({ open }) => {
   const creator = await creatorJoined('Uche', { price: 1500 })
-  const page = await open(await joined('Small'))
-  await page.setViewportSize({ width: 375, height: 560 })
-  await page.goto(`/${creator.username}`)
+  const page = await open(await joined('Small'), {
+    at: `/${creator.username}`,
+    viewport: { width: 375, height: 560 },
+  })
   await page.getByRole('main').getByRole('button', { name: 'Subscribe', exact: true }).click()
   const month = page.getByRole('dialog', { name: `Subscribe to ${creator.displayName}` })
   await expect(month.getByRole('button', { name: 'Subscribe · ₦1,522.85' })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await expect(month).toBeHidden()
   const tip = await openTip(page, creator)
   await tip.getByRole('button', { name: '₦500', exact: true }).click()
   await expect(tip.getByRole('button', { name: 'Send tip · ₦507.62' })).toBeInViewport({ ratio: 1 })
@@ -233,7 +236,7 @@ test('pressing twice pays once', async ({ open }) => {
   const creator = await creatorJoined('Tobi', { price: 700 })
   const fan = await joined('Uche')
   await fund(fan, 5000)
-  const page = await open(fan)
+  const page = await open(fan, { at: `/${creator.username}` })
 
   const tip = await openTip(page, creator)
   await tip.getByRole('button', { name: '₦500', exact: true }).click()
@@ -308,7 +311,8 @@ function amountIn(dialog: Locator): Locator {
 }
 
 async function openTip(page: Page, creator: Person): Promise<Locator> {
-  await page.goto(`/${creator.username}`)
+  const path = `/${creator.username}`
+  if (new URL(page.url()).pathname !== path) await page.goto(path)
   await page.getByRole('button', { name: `Tip ${creator.displayName}` }).click()
   return page.getByRole('dialog', { name: 'Send tip' })
 }
