@@ -8,6 +8,7 @@ import { Select } from '@fanfare/ui/fields/select'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, CallFailure, sentenceOf } from '../api/call.ts'
+import { typedNumber } from '../decision/typed-number.ts'
 import { say } from '../queue/offer-undo.ts'
 
 const delimiters = [
@@ -63,7 +64,7 @@ export function SetMapping({ account, onSet }: SetMappingProps) {
       const named = Object.fromEntries(Object.entries(others).filter(([, header]) => header.trim() !== ''))
       const body = {
         ...shape,
-        skipLines: Number(shape.skipLines),
+        skipLines: typedNumber(shape.skipLines),
         columns: { ...named, text: text.split(',').map((header) => header.trim()) },
       }
       return api(setStatementMapping, {
