@@ -9,7 +9,7 @@ import { pageStart } from '../../paging/page-start.ts'
 import { statement } from '../../paging/statement.ts'
 import { hasMerged } from '../../timelines/merged-creators.ts'
 import { noteSeen } from '../../timelines/note-seen.ts'
-import { eyesSql, isFree, type ViewerParameter } from '../../visibility/free-viewer.ts'
+import { eyesSql, isFree } from '../../visibility/free-viewer.ts'
 import { isPresent } from '../../visibility/post.ts'
 import { loadPosts, withCards } from '../cards.ts'
 import { type PostState, postAndCreator, postColumns, postJoins } from '../post-view.ts'
@@ -88,9 +88,10 @@ export async function mixedPart(
 ): Promise<MixedRows> {
   const size = sizeFor(take)
   const source = await sourceOf(ctx)
+  const hasLocked = locked.length > 0
   const { name, text } = statement(
-    `home_mixed_${ofSource(source)}${tab}_${size}${eyesSql(viewer).suffix}`,
-    () => mixedSql(tab, size, eyesSql(viewer).viewer, source),
+    `home_mixed_${ofSource(source)}${tab}_${size}${hasLocked ? '_locked' : ''}${eyesSql(viewer).suffix}`,
+    () => mixedSql({ tab, reader: eyesSql(viewer).viewer }, { size, source, hasLocked }),
   )
   const gap = await gapBelow(ctx, { viewer, tab }, place.suggestedBefore)
   const values = [
@@ -103,10 +104,13 @@ export async function mixedPart(
     knownUntil,
     cardCurrencies(ctx).join(' '),
     ...endsOf(gap),
-    locked.join(' '),
+    ...(hasLocked ? [locked.join(' ')] : []),
   ]
   type State = PostState & { part: 'FOLLOWED' | 'SUGGESTED' | 'LOCKED' }
-  const states = await ctx.reads.queryTogether<State>({ name, text, types: mixedTypes }, values)
+  const states = await ctx.reads.queryTogether<State>(
+    { name, text, types: hasLocked ? mixedLockedTypes : mixedTypes },
+    values,
+  )
   const rows = await withCards(ctx, states)
   const begun: MixedRows = { followed: [], suggested: [], locked: undefined }
   for (const row of newestFirst(rows)) {
@@ -267,9 +271,13 @@ function postsSql({ reader }: Followed, chosen: string): string {
 /**
  * Whether a post and its creator are there at all is asked of those alone that are taken: where one is gone, there are
  * fewer rows. Parameters: viewer, time, start and rows to take of the timeline; start, last two creators, rows to take,
- * what is known, the currencies of cards, and the ends of a gap, of the suggested posts; and the candidates to be locked.
+ * what is known, the currencies of cards, and the ends of a gap, of the suggested posts; and the candidates to be locked, where
+ * there are any: PostgreSQL sets up all of a statement each time.
  */
-function mixedSql(tab: HomeTab, size: number, reader: ViewerParameter, source: Source): string {
+function mixedSql(
+  { tab, reader }: Followed,
+  { size, source, hasLocked }: { size: number; source: Source; hasLocked: boolean },
+): string {
   const followed = followedSql({ source, tab, reader, before: '$3', size, isAskedLater: true })
   const suggested = suggestedSql(tab, windowSize, {
     start: '$5',
@@ -281,6 +289,9 @@ function mixedSql(tab: HomeTab, size: number, reader: ViewerParameter, source: S
     floor: '$12',
     reader,
   })
+  const locked = `
+    SELECT locked.id, 'LOCKED' AS part, locked.creator_id, NULL::text AS status, false AS is_live
+    FROM (${lockedSql('$13', `string_to_array($10, ' ')`, reader)}) AS locked`
   return `
     SELECT ${postColumns(reader, '$2')}, chosen.part
     FROM (
@@ -293,9 +304,7 @@ function mixedSql(tab: HomeTab, size: number, reader: ViewerParameter, source: S
         SELECT post.id, 'SUGGESTED' AS part, post.creator_id, NULL::text AS status, false AS is_live
         FROM (${suggested}) AS post LIMIT ${size}
       ) AS suggested LIMIT $8)
-      UNION ALL
-      (SELECT locked.id, 'LOCKED' AS part, locked.creator_id, NULL::text AS status, false AS is_live
-        FROM (${lockedSql('$13', `string_to_array($10, ' ')`, reader)}) AS locked)
+      ${hasLocked ? `UNION ALL (${locked})` : ''}
     ) AS chosen
       ${postAndCreator('chosen.id', isPresent('post', 'creator', reader))}
       ${postJoins(reader, '$2', asFound('chosen', 'chosen'))}`
@@ -310,8 +319,9 @@ function asFound(held: 'held' | 'chosen', chosen: 'entry' | 'chosen'): string {
 /** The types of the parameters of `mixedSql`. */
 const mixedTypes = [
   ...(['text', 'timestamptz', 'text', 'integer'] as const),
-  ...(['text', 'text', 'text', 'integer', 'text', 'text', 'text', 'text', 'text'] as const),
+  ...(['text', 'text', 'text', 'integer', 'text', 'text', 'text', 'text'] as const),
 ] as const
+const mixedLockedTypes = [...mixedTypes, 'text'] as const
 
 /** What is read from the timeline alone is called as it always was. */
 function ofSource(source: Source): string {
