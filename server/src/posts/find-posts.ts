@@ -36,7 +36,7 @@ export async function showPost(
 
 async function loadPost(ctx: Context, viewerId: string | null, postId: string): Promise<KeptPost> {
   const states = await ctx.reads.queryTogether<PostState>(byId, [viewerId, ctx.clock.now(), postId])
-  const [row] = await withCards(ctx, states)
+  const [row] = await withCards(ctx, viewerId, states)
   if (!row) throw refuse('POST_NOT_FOUND')
   return row
 }

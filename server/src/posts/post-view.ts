@@ -13,7 +13,7 @@ import { type Faced, faceVersion } from '../creators/faces.ts'
 import { h264Sides } from '../media/h264-sides.ts'
 import { thumbnailUrl } from '../media/thumbnail-url.ts'
 import { isWithheld } from '../visibility/adult.ts'
-import { shownCommentCount } from '../visibility/comment.ts'
+import { storedCommentCount } from '../visibility/comment.ts'
 import type { ViewerParameter } from '../visibility/free-viewer.ts'
 import { maySee } from '../visibility/post.ts'
 import { type Flags, flagsSql, has } from './flags.ts'
@@ -55,23 +55,31 @@ export type PostState = Standing &
     cardVersion: string
     flags: Flags
     likes: number
-    comments: number
+    /** Null where the viewer's count has yet to be counted. */
+    comments: number | null
     poll: PollRow | null
   }
 
-/** A post with its card and its creator's face. */
-export type PostRow = PostState & { card: Card; face: Face }
+/** A post with its card, its creator's face and the count of comments that the viewer is shown. */
+export type PostRow = PostState & { comments: number; card: Card; face: Face }
 
 /** SQL: the version of a post's card. @param post the alias of a `post` */
 export function cardVersion(post: string): string {
   return `${post}.card_version || '.' || (SELECT version FROM content_tag_version)`
 }
 
-/** The columns of a `PostState`, from a `post` and its `account creator` and what `postJoins` joins to them. */
-export function postColumns(viewer: ViewerParameter, now: `$${number}`): string {
+/**
+ * The columns of a `PostState`, from a `post` and its `account creator` and what `postJoins` joins to them.
+ * @param comments SQL: the count of comments, where `withCards` does not count what is null
+ */
+export function postColumns(
+  viewer: ViewerParameter,
+  now: `$${number}`,
+  comments = storedCommentCount(viewer),
+): string {
   return `
   post.id AS "postId", post.creator_id AS "userId", ${cardVersion('post')} AS "cardVersion",
-  ${faceVersion}, post_count.likes, ${shownCommentCount(viewer)} AS comments,
+  ${faceVersion}, post_count.likes, ${comments} AS comments,
   ${flagsSql({
     isPublic: 'post.is_public',
     isPinned: 'post.is_pinned',

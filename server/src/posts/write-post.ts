@@ -27,7 +27,7 @@ const writtenFlags: Json[] = []
 export type KeptCard = Card & { written: { seen?: Json; locked?: Json; withheld?: Json; tags?: Json } }
 
 /** A post with its card and its creator's face, which may be written. */
-export type KeptPost = PostState & { card: KeptCard; face: KeptFace }
+export type KeptPost = PostState & { comments: number; card: KeptCard; face: KeptFace }
 
 /** What `postView` gives, written: what is kept of it once, and numbers each time. */
 export function writePost(row: KeptPost, viewerId: string | null): Json {

@@ -30,41 +30,55 @@ const countedMax = 200
  * @param viewer SQL: the viewer's id, null for a guest
  */
 export function shownCommentCount(viewer: string): string {
-  return shownCount(
-    viewer,
+  return `CASE WHEN ${hasOwnCommentCount(viewer)} THEN ${countedComments(viewer)} ELSE post_count.comments END`
+}
+
+/**
+ * SQL: the same where it is the stored count, else null: PostgreSQL sets up all of a statement each time, also the counting that
+ * hardly any viewer needs. `countedComments` is for those.
+ */
+export function storedCommentCount(viewer: string): string {
+  return `CASE WHEN ${hasOwnCommentCount(viewer)} THEN NULL ELSE post_count.comments END`
+}
+
+/** SQL: how many comments of a `post` the viewer's list of them shows, counted; of many the stored count of `post_count`. */
+export function countedComments(viewer: string): string {
+  return counted(
     'post_count.comments',
     `FROM comment JOIN account author ON author.id = comment.author_id
       WHERE comment.post_id = post.id AND ${isShown('author', 'post.creator_id', viewer)}`,
-    ['post_count.has_hidden_comments'],
   )
 }
 
-/** SQL: the same of the replies to a `comment`, beside its `comment_count`. */
+/** SQL: the same as `shownCommentCount` of the replies to a `comment`, beside its `comment_count`. */
 export function shownReplyCount(viewer: string): string {
-  return shownCount(
-    viewer,
+  if (isFree(viewer)) return 'comment_count.replies'
+  const shown = counted(
     'comment_count.replies',
     `FROM reply JOIN account replier ON replier.id = reply.author_id
       WHERE reply.comment_id = comment.id AND ${isShownReply('replier', 'comment.creator_id', viewer)}`,
   )
+  return `CASE WHEN ${hearsLess(viewer)} THEN ${shown} ELSE comment_count.replies END`
 }
 
-/** @param others SQL: further conditions on which the stored count is not the viewer's */
-function shownCount(viewer: string, stored: string, shown: string, others: readonly string[] = []): string {
-  const narrowings = isFree(viewer)
-    ? others
-    : [
-        ...others,
-        `EXISTS (SELECT FROM block WHERE block.blocker_id = ${viewer})`,
-        `EXISTS (SELECT FROM block WHERE block.blocked_id = ${viewer})`,
-        `EXISTS (SELECT FROM mute WHERE mute.muter_id = ${viewer})`,
-        `EXISTS (SELECT FROM muted_word WHERE muted_word.account_id = ${viewer})`,
-      ]
-  if (narrowings.length === 0) return stored
-  return `CASE WHEN ${narrowings.join(' OR ')}
-    THEN coalesce(
-      (SELECT nullif(count(*), ${countedMax + 1})::integer FROM (SELECT ${shown} LIMIT ${countedMax + 1}) AS shown), ${stored})
-    ELSE ${stored} END`
+/** SQL: the stored count of a post's comments may not be the viewer's. */
+function hasOwnCommentCount(viewer: string): string {
+  const isHidden = 'post_count.has_hidden_comments'
+  return isFree(viewer) ? isHidden : `${isHidden} OR ${hearsLess(viewer)}`
+}
+
+/** SQL: the viewer blocks, is blocked by or has muted somebody, or has muted a word. */
+function hearsLess(viewer: string): string {
+  return `EXISTS (SELECT FROM block WHERE block.blocker_id = ${viewer})
+    OR EXISTS (SELECT FROM block WHERE block.blocked_id = ${viewer})
+    OR EXISTS (SELECT FROM mute WHERE mute.muter_id = ${viewer})
+    OR EXISTS (SELECT FROM muted_word WHERE muted_word.account_id = ${viewer})`
+}
+
+/** SQL: how many rows there are, or what is stored where they are more than are counted. */
+function counted(stored: string, rows: string): string {
+  return `coalesce(
+    (SELECT nullif(count(*), ${countedMax + 1})::integer FROM (SELECT ${rows} LIMIT ${countedMax + 1}) AS shown), ${stored})`
 }
 
 /**

@@ -24,14 +24,17 @@ import {
   postView,
 } from '../../posts/post-view.ts'
 import { refuse } from '../../refusal.ts'
+import { shownCommentCount } from '../../visibility/comment.ts'
 import { findRemovalHolds } from './removal-holds.ts'
 
 type Query = QueryOf<typeof searchPlatformPosts>
-type Row = PostState & Card & Face & { deletedAt: Date | null; deletedBy: PlatformPost['deletedBy'] }
+type Row = PostState &
+  Card &
+  Face & { comments: number; deletedAt: Date | null; deletedBy: PlatformPost['deletedBy'] }
 
 /** Nobody is the viewer ($1 is null): an admin sees every file by a token of her own. */
 const select = `
-  SELECT ${postColumns('$1', '$2')}, ${cardColumns}, ${faceColumns}, post.deleted_at AS "deletedAt",
+  SELECT ${postColumns('$1', '$2', shownCommentCount('$1'))}, ${cardColumns}, ${faceColumns}, post.deleted_at AS "deletedAt",
     CASE WHEN post.deleted_by IS NOT NULL THEN 'CREATOR' WHEN post.deleted_by_admin IS NOT NULL THEN 'ADMIN' END
       AS "deletedBy"
   FROM post JOIN account creator ON creator.id = post.creator_id ${postJoins('$1', '$2')}`

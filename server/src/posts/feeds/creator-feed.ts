@@ -67,7 +67,7 @@ export async function creatorPosts(
   const start = after?.id ?? (sort === 'oldest' ? '' : pastEveryId)
   const { name: kept, text } = statementFor(tab, sort, limit + 1, skip, eyes)
   const { viewerId } = eyes
-  const values = [viewerId, now, name, since, limit + 1]
+  const values = [viewerId, now, name, since, limit + 1] as const
   const found =
     sort === 'popular'
       ? await loadPosts(ctx, kept, text, [
@@ -79,6 +79,7 @@ export async function creatorPosts(
         ])
       : await withCards(
           ctx,
+          viewerId,
           inOrder(
             await ctx.reads.queryTogether<PostState>({ name: kept, text, types, inAnyOrder: true }, [
               ...values,

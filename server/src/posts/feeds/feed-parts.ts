@@ -41,7 +41,7 @@ type MixedPart = EntriesPart & { suggestions: number; knownUntil: string; locked
 export function timelinePart(ctx: Context, part: FeedPart): Promise<KeptPost[]> {
   const { viewer, tab, before, take, skip } = part
   const isByOffset = skip > 0
-  const values = [viewer.userId, ctx.clock.now(), isByOffset ? skip : before, take]
+  const values = [viewer.userId, ctx.clock.now(), isByOffset ? skip : before, take] as const
   return fromFarEnough(ctx, part, (source) => {
     const { name, text } = timelineStatement(
       { tab, reader: eyesSql(viewer).viewer },
@@ -111,7 +111,7 @@ export async function mixedPart(
     { name, text, types: hasLocked ? mixedLockedTypes : mixedTypes },
     values,
   )
-  const rows = await withCards(ctx, states)
+  const rows = await withCards(ctx, viewer.userId, states)
   const begun: MixedRows = { followed: [], suggested: [], locked: undefined }
   for (const row of newestFirst(rows)) {
     if (row.part === 'LOCKED') begun.locked = row

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { commentCount, commented, commentsSeen, replied } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { published } from '../../setup/posts.ts'
+import { sentBy } from '../../setup/schema/sent-statements.ts'
 
 let app: TestApp
 let creator: Person
@@ -34,6 +35,35 @@ test('a hidden comment is seen by its author and the creator of the post alone, 
   expect((await hide(commentId, creator.token)).data).toBe(false)
   expect(await commentsSeen(app, postId)).toMatchObject([{ commentId, isHidden: false }])
   expect(await commentCount(app, postId)).toBe(1)
+})
+
+test('a page counts the comments of all posts with hidden ones by one statement, and of no others', async () => {
+  const poster = await joined(app, { verified: true })
+  const posts = [await published(app, poster), await published(app, poster), await published(app, poster)]
+  for (const { postId } of posts) {
+    await commented(app, other, postId)
+    const { commentId } = await commented(app, author, postId)
+    if (postId !== posts[2]?.postId) await hide(commentId, poster.token)
+  }
+  const countsFor = async ({ token }: { token?: string }) => {
+    const params = { username: poster.username, tab: 'all' as const }
+    let counts: number[] = []
+    const sent = await sentBy(async () => {
+      const { data } = await app.call('GET /creator/search-creator-post/{username}/{tab}', { params, token })
+      counts = data.map(({ commentCount }) => commentCount)
+    })
+    return {
+      counts,
+      asked: sent.flatMap(({ name, values }) => (name === 'comment_counts' ? [values[1]] : [])),
+    }
+  }
+  const hidden = [posts[1]?.postId, posts[0]?.postId]
+  expect(await countsFor(poster)).toEqual({ counts: [2, 2, 2], asked: [hidden] })
+  expect(await countsFor(author)).toEqual({ counts: [2, 2, 2], asked: [hidden] })
+  expect(await countsFor(other)).toEqual({ counts: [2, 1, 1], asked: [hidden] })
+  await app.call('POST /user/toggle-mute/{userId}', { params: { userId: other.id }, token: author.token })
+  expect(await countsFor(author)).toMatchObject({ counts: [1, 1, 1], asked: [[posts[2]?.postId, ...hidden]] })
+  await app.call('POST /user/toggle-mute/{userId}', { params: { userId: other.id }, token: author.token })
 })
 
 test('a hidden comment and its replies do not exist for others', async () => {
