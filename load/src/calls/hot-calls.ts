@@ -97,7 +97,7 @@ export function hotCalls(size: Size): HotCall[] {
       name: 'post',
       wanted: 0.12,
       asks: posts.map((id) => `/post/get-post-details/${id}`),
-      alone: (ctx, { userId }, path) => showPost(ctx, userId, lastOf(path)),
+      alone: (ctx, { userId, isFree }, path) => showPost(ctx, { viewerId: userId, isFree }, lastOf(path)),
     },
     {
       name: 'comments',

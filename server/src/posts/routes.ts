@@ -20,7 +20,7 @@ import {
 } from '@fanfare/contract/shapes/posts'
 import { mentionedIn } from '@fanfare/contract/text/text-parts'
 import { requireCreator } from '../creators/require-creator.ts'
-import { eyesOf, readingAs } from '../file-tokens/age-pass.ts'
+import { readingAs } from '../file-tokens/age-pass.ts'
 import { type Api, answer } from '../http/answer.ts'
 import type { ReceivedFiles } from '../http/forms/multipart.ts'
 import { idempotencyKeyOf } from '../http/idempotency-key.ts'
@@ -77,16 +77,16 @@ export function postRoutes(api: Api): void {
     return creatorFeed(ctx, readingAs(ctx, known?.isBlocked ? viewer : null, request), params, query)
   })
   answer(api, getPostDetails, async ({ ctx, viewer, params, request }) => ({
-    data: await showPost(ctx, eyesOf(ctx, viewer, request), params.postId),
+    data: await showPost(ctx, readingAs(ctx, viewer, request), params.postId),
   }))
   answer(api, refreshPosts, async ({ ctx, viewer, body }) => ({
-    data: writePosts(await findPosts(ctx, viewer.userId, body.postIds), viewer.userId),
+    data: writePosts(await findPosts(ctx, viewer, body.postIds), viewer.userId),
   }))
   answer(api, likePostCall, async ({ ctx, viewer, params, query }) => ({
     data: await likePost(ctx, viewer.userId, params.postId, query.to),
   }))
   answer(api, votePollOptionCall, async ({ ctx, viewer, params }) => ({
-    data: await votePollOption(ctx, viewer.userId, params.optionId),
+    data: await votePollOption(ctx, viewer, params.optionId),
   }))
   answer(api, hidePostCall, async ({ ctx, viewer, params }) => ({
     data: await hidePost(ctx, viewer.userId, params.postId),
@@ -100,7 +100,7 @@ export function postRoutes(api: Api): void {
   answer(api, describeFileCall, async ({ ctx, viewer, params, body, files }) => {
     const description = { ...body, captions: files.CAPTIONS[0] }
     const postId = await describeFile(ctx, viewer.userId, params.fileId, description)
-    return { data: await showPost(ctx, viewer.userId, postId) }
+    return { data: await showPost(ctx, { viewerId: viewer.userId, isFree: viewer.isFree }, postId) }
   })
   answer(api, searchTaggedPost, ({ ctx, viewer, params, query }) =>
     taggedPosts(ctx, viewer?.userId ?? null, params.code, query),

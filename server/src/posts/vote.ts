@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { inGroups } from '../db/in-groups.ts'
 import { retried } from '../db/in-transaction.ts'
 import { notingEvents } from '../events/note-events.ts'
+import type { Viewer } from '../http/viewer.ts'
 import type { Written } from '../http/written.ts'
 import { refuse } from '../refusal.ts'
 import { isWithheld } from '../visibility/adult.ts'
@@ -83,13 +84,13 @@ const voteTogether = inGroups<Context, Ballot, Row | undefined>({
  */
 export async function votePollOption(
   ctx: Context,
-  voterId: string,
+  { userId, isFree }: Pick<Viewer, 'userId' | 'isFree'>,
   optionId: string,
 ): Promise<Written<Post>> {
-  const row = await voteTogether(ctx, 'votes', { voterId, optionId })
+  const row = await voteTogether(ctx, 'votes', { voterId: userId, optionId })
   if (!row) throw refuse('OPTION_NOT_FOUND')
   if (!row.maySee) throw closed(row, 'vote in this poll')
   if (row.isOver) throw refuse('POLL_ENDED')
   if (!row.isCounted) throw refuse('ALREADY_VOTED')
-  return showPost(ctx, voterId, row.postId)
+  return showPost(ctx, { viewerId: userId, isFree }, row.postId)
 }

@@ -200,7 +200,7 @@ async function loadFound(
     [...followed, ...suggested, ...(locked ? [locked] : [])].map((row) => [row.postId, row]),
   )
   const others = postIds.filter((id) => !posts.has(id))
-  const found = others.length === 0 ? [] : await findPosts(ctx, reader.viewer.userId, others)
+  const found = others.length === 0 ? [] : await findPosts(ctx, reader.viewer, others)
   for (const row of found) posts.set(row.postId, row)
   return posts
 }
