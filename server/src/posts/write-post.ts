@@ -24,7 +24,9 @@ const noPoll = writePoll(pollView(null, { maySee: false, isOwn: false }))
 const writtenFlags: Json[] = []
 
 /** A card with what has been written of it: what those read who see as much of it. */
-export type KeptCard = Card & { written: { seen?: Json; locked?: Json; withheld?: Json; tags?: Json } }
+export type KeptCard = Card & {
+  written: { seen?: Json; locked?: Json; withheld?: Json; tags?: Json; teaser?: KeptCard }
+}
 
 /** A post with its card and its creator's face, which may be written. */
 export type KeptPost = PostState & { comments: number; card: KeptCard; face: KeptFace }
@@ -45,8 +47,12 @@ export function writeHomePost(
   placement: HomePost['placement'],
 ): Json {
   const isTold = placement === 'FOLLOWED' || has(row.flags, 'isPublic')
-  const shown = isTold ? row : { ...row, card: { ...row.card, caption: '', tags: null, written: {} } }
-  return `{${fieldsOf(shown, viewerId)},"placement":"${placement}"${likesOf(row, viewerId)}}` as Json
+  return `{${fieldsOf(isTold ? row : { ...row, card: teaserOf(row.card) }, viewerId)},"placement":"${placement}"${likesOf(row, viewerId)}}` as Json
+}
+
+function teaserOf(card: KeptCard): KeptCard {
+  card.written.teaser ??= { ...card, caption: '', tags: null, written: {} }
+  return card.written.teaser
 }
 
 /** What may be absent stands last. */
