@@ -17,7 +17,16 @@ import {
 } from './feed-parts.ts'
 import { gapBelow } from './gaps.ts'
 import { lockedCandidates, noteTeaserAt, pauseTeasers, skipFor } from './locked-teasers.ts'
-import { type Entry, hasRoomForLocked, type Mixed, mix, type Place, reach, suggestionsAmong } from './mix.ts'
+import {
+  type Entry,
+  hasRoomForLocked,
+  type Mixed,
+  mayShowLockedAmongFollowed,
+  mix,
+  type Place,
+  reach,
+  suggestionsAmong,
+} from './mix.ts'
 import { mixCursor, placeOf } from './mix-cursor.ts'
 import { isKnownEmpty, keepEmpty } from './nothing-to-suggest.ts'
 import { windowSize } from './suggested-sql.ts'
@@ -46,7 +55,7 @@ async function subscribedFeed(ctx: Context, reader: Reader, query: PageQuery): P
   }
 }
 
-/** One query while the timeline lasts, two where somebody posts long runs, at most seven else. */
+/** One query while the timeline lasts, two where somebody posts long runs, at most eight else. */
 async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promise<HomePage> {
   const { limit, offset, cursor } = query
   const { userId } = reader.viewer
@@ -55,21 +64,22 @@ async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promis
   const place = placeOf(cursor)
   const count = skip + limit + 1
   const candidates = await candidatesFor(ctx, reader, place, query)
+  const hasSuggestion = isKnownEmpty(ctx, reader, place.suggestedBefore) === undefined
+  const tried = mayShowLockedAmongFollowed(limit, hasSuggestion) ? candidates : []
   const begun =
-    skip === 0 && place.before !== '' ? await beginMix(ctx, reader, place, count, candidates) : nothingRead
+    skip === 0 && place.before !== '' ? await beginMix(ctx, reader, place, count, tried) : nothingRead
   const whole = mix(place, { ...begun, isAllFollowed: false }, count)
   if (whole.length === count) {
     const { rows, page } = pageOf(whole, { limit, skip }, ({ place }) => mixCursor(place))
-    noteTeaser(ctx, reader, { candidates, locked: begun.locked, rows, query })
+    noteTeaser(ctx, reader, { candidates: tried, locked: begun.locked, rows, query })
     return {
       data: writtenList(rows.map(({ row, placement }) => writeHomePost(row, userId, placement))),
       page: { ...page, offset: cursor === undefined ? offset : page.offset },
     }
   }
+  const isTried = begun !== nothingRead && tried.length > 0
   const locked =
-    begun === nothingRead && candidates.length > 0
-      ? await lockedEntry(ctx, reader.viewer, candidates)
-      : begun.locked
+    !isTried && candidates.length > 0 ? await lockedEntry(ctx, reader.viewer, candidates) : begun.locked
   const { found, behind } = await mixedEntries(ctx, reader, place, { skip, count, begun, locked })
   const { rows, page } = pageOf(found, { limit, skip }, ({ place }) => mixCursor(place), behind)
   noteTeaser(ctx, reader, { candidates, locked, rows, query })

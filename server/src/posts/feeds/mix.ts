@@ -62,7 +62,17 @@ export function suggestionsAmong(count: number, { since }: Place): number {
 
 /** Whether a page of so many posts may show a locked one: it has seven others before it on its own page, so that one of eight is locked at most, also across pages. */
 export function hasRoomForLocked(limit: number): boolean {
-  return limit > followedBetween
+  return limit > beforeLocked(false)
+}
+
+/** Whether it may stand among posts of whom the reader follows. */
+export function mayShowLockedAmongFollowed(limit: number, hasSuggestion: boolean): boolean {
+  return limit > beforeLocked(hasSuggestion)
+}
+
+/** How many posts of a page stand before a locked one. Among posts of whom the reader follows a public suggestion comes first. */
+function beforeLocked(hasSuggestion: boolean): number {
+  return hasSuggestion ? 2 * followedBetween + 1 : followedBetween
 }
 
 /**
@@ -100,10 +110,10 @@ export function mix<Row extends Entry>(place: Place, streams: Streams<Row>, coun
   return mixed
 }
 
-/** Where a suggestion may stand; among posts of whom the reader follows a public one comes first. */
+/** Where a suggestion may stand. */
 function isTurnOfLocked(shown: number, { since }: Place, isEnd: boolean, hasSuggestion: boolean): boolean {
-  if (isEnd) return shown >= followedBetween
-  return since === followedBetween && shown >= (hasSuggestion ? 2 * followedBetween + 1 : followedBetween)
+  if (isEnd) return shown >= beforeLocked(false)
+  return since === followedBetween && shown >= beforeLocked(hasSuggestion)
 }
 
 /** The first that would not make the run too long, or else the first. Undefined where that is not known yet. */
