@@ -109,6 +109,8 @@ export function imitatesMark(name: string): boolean {
 
 /** Letters of Latin that are taken for ones of Cyrillic or Greek. */
 const likeOthers = new Set('ABCEHIJKMNOPSTXYZaceijopsvxy')
+/** Capitals of Greek and Cyrillic that are taken for ones of Latin: `Ω` is not, though `ω` is taken for a w. */
+const capitalsLikeLatin = new Set('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕІЈКМНОРСТУХЅ')
 
 /**
  * Whether a word of a name holds letters of another alphabet that pass for its own, such as a Cyrillic `а` in a Latin name: two
@@ -124,7 +126,7 @@ export function mixesAlphabets(name: string): boolean {
       const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter))
       const others = letters.filter((letter) => /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(letter))
       if (latin.length === 0 || others.length === 0) return false
-      const isLikeLatin = (letter: string) => letterOf.has(letter.toLowerCase()) || capitals.has(letter)
+      const isLikeLatin = (letter: string) => letterOf.has(letter) || capitalsLikeLatin.has(letter)
       return others.every(isLikeLatin) || latin.every((letter) => likeOthers.has(letter))
     })
 }

@@ -170,6 +170,7 @@ test.each([
   'Ελένη',
   'Сара',
   'KoЯn',
+  'Ωmega',
   'Ada Ångström Ελένη Сара',
   'Stefan Farer',
   '天音',
