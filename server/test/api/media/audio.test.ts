@@ -103,7 +103,7 @@ describe('an audio', () => {
 
 describe('an audio is refused with a sentence', () => {
   test('that says what it is and what helps, where no ffmpeg is there to read it', async () => {
-    const own = await startTestApp({ FFMPEG: '/nowhere/ffmpeg' })
+    const own = await startTestApp({ FFMPEG: 'no-such-ffmpeg' })
     const sender = await joined(own)
     for (const [name, kind] of [
       ['voice.amr', 'AMR'],

@@ -102,7 +102,7 @@ describe('a HEIC', () => {
   })
 
   test('is refused without ffmpeg with what helps, and when it is damaged', async () => {
-    const { status, problem } = await send(join(folder, 'nowhere'))
+    const { status, problem } = await send('no-such-ffmpeg')
     expect([status, problem.code, problem.detail]).toEqual([
       415,
       'WRONG_TYPE',
@@ -138,7 +138,7 @@ test('the cover has the shape and the range in which the video is seen', async (
 })
 
 test('what the client took is the cover where ffmpeg is missing, or cannot', async () => {
-  expect(await coverWith(join(folder, 'nowhere'))).toBe(500)
+  expect(await coverWith('no-such-ffmpeg')).toBe(500)
   expect(await coverWith(await program('fails', 'exit 1'))).toBe(500)
   expect(await coverWith(await program('writes nothing', ''))).toBe(500)
 })

@@ -267,7 +267,7 @@ describe('a video is refused with a sentence', () => {
   })
 
   test('when devices would not play it, and there is no ffmpeg that makes H.264 of it', async () => {
-    const own = await startTestApp({ FFMPEG: '/nowhere/ffmpeg' })
+    const own = await startTestApp({ FFMPEG: 'no-such-ffmpeg' })
     const { status, problem } = await publishFiles(own, await joined(own), [
       await sent('VIDEO', 'old-phone.3gp'),
     ])

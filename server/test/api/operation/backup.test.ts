@@ -249,7 +249,7 @@ test(
       const warned: string[] = []
       await backUp(path, { storageUrl: bucket.url, warn: (line) => void warned.push(line) })
       expect(warned).toEqual([
-        `The store lacks 1 files that the database names, and so does this backup: ${lost}`,
+        `The store lacks 1 file that the database names, and so does this backup: ${lost}`,
       ])
       const opened = await openBackup({ path, passphrase })
       const target = { databaseUrl: await emptyDatabase(), storageUrl: another.url, say: () => undefined }
