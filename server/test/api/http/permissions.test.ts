@@ -118,7 +118,6 @@ test('every code is refused with by a call that says so, or by what comes before
   )
   expect(Object.keys(errors).filter((code) => !declared.has(code))).toEqual([
     'INVALID_INPUT',
-    'NOT_VERIFIED',
     'FILE_DAMAGED',
     'TOO_SLOW',
     'UNSUPPORTED_VERSION',

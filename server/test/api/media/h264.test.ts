@@ -73,8 +73,8 @@ test('what every device plays is left as it is', async () => {
 
 test('without ffmpeg, or where it cannot, the video is live all the same', async () => {
   await plant('fails', 'exit 1')
-  for (const program of ['nowhere', 'fails']) {
-    const app = await startTestApp({ FFMPEG: join(folder, program) })
+  for (const program of ['no-such-ffmpeg', join(folder, 'fails')]) {
+    const app = await startTestApp({ FFMPEG: program })
     app.mayFail.add('add-h264')
     const person = await joined(app)
     const postId = await published(app, person, 'hevc-aac.mov')
