@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { updateSubscriptionPrice } from '../shapes/creators.ts'
-import { enteredPrice } from './entered-price.ts'
+import { acceptedPrice, enteredPrice } from './entered-price.ts'
 
 const said = (text: string) => {
   const { error } = updateSubscriptionPrice.body.safeParse({
@@ -19,6 +19,7 @@ test.each([
 ])('a price of %j is %d', (text, price) => {
   expect(enteredPrice(text)).toBe(price)
   expect(said(text)).toBeUndefined()
+  expect(acceptedPrice(text)).toBe(price * 100)
 })
 
 test.each([
@@ -27,7 +28,11 @@ test.each([
   ['1e1', 'Enter a price'],
   ['-5', 'Enter a price'],
   ['1500.755', 'A price has at most two decimals'],
+  ['1500.505', 'A price has at most two decimals'],
   ['99999999999', 'This price is too high'],
-])('of %j is said: %s', (text, sentence) => {
+  ['10000000.01', 'This price is too high'],
+  ['0.99', 'A paid subscription costs at least 1 a month'],
+])('of %j is said: %s, and no sum is made of it', (text, sentence) => {
   expect(said(text)).toEqual([sentence])
+  expect(acceptedPrice(text)).toBeNull()
 })

@@ -1,3 +1,5 @@
+import { limits } from '../limits.ts'
+import type { MinorUnits } from '../money/money.ts'
 import { readAmount } from './read-amount.ts'
 
 /**
@@ -9,4 +11,12 @@ export function enteredPrice(text: string): number {
   if (!('problem' in read)) return read.amount / 100
   if (read.problem === 'TOO_LARGE') return Number.MAX_SAFE_INTEGER
   return read.problem === 'TOO_MANY_DECIMALS' ? 1.001 : Number.NaN
+}
+
+/** The price of a paid month as it was entered, in minor units; null for one that is refused, of which no share is reckoned. */
+export function acceptedPrice(text: string): MinorUnits | null {
+  const read = readAmount(text)
+  if ('problem' in read) return null
+  const { subscriptionPriceMinMinor: min, subscriptionPriceMaxMinor: max } = limits
+  return read.amount >= min && read.amount <= max ? read.amount : null
 }

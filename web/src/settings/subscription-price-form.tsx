@@ -1,6 +1,6 @@
 import type { SentBody } from '@fanfare/contract/call'
 import { updateSubscriptionPrice } from '@fanfare/contract/calls/creators'
-import { enteredPrice } from '@fanfare/contract/fields/entered-price'
+import { acceptedPrice, enteredPrice } from '@fanfare/contract/fields/entered-price'
 import { limits } from '@fanfare/contract/limits'
 import { majorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
@@ -41,7 +41,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
       freeSubscribers: 'KEEP',
     },
   })
-  const { isFreeSubscription = false, subscriptionPrice } = useWatch({ control })
+  const { isFreeSubscription = false } = useWatch({ control })
   const becomesPaid = user.isFreeSubscription && !isFreeSubscription
   const { code, symbol } = user.currency
   const name = currencyName(user.currency)
@@ -108,7 +108,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
           />
         </Field>
       )}
-      {isFreeSubscription ? null : <YouReceive entered={subscriptionPrice} currencyCode={code} />}
+      {isFreeSubscription ? null : <YouReceive price={acceptedPrice(entered)} currencyCode={code} />}
       {becomesPaid ? (
         <Controller
           name="freeSubscribers"

@@ -1,5 +1,5 @@
 import { updateSubscriptionPrice } from '@fanfare/contract/calls/creators'
-import { enteredPrice } from '@fanfare/contract/fields/entered-price'
+import { acceptedPrice, enteredPrice } from '@fanfare/contract/fields/entered-price'
 import { type CurrencyCode, majorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
@@ -71,7 +71,7 @@ export function PriceStep({ user }: { user: LoggedInUser }) {
       </div>
       {amount > 0 ? (
         <>
-          <YouReceive entered={amount} currencyCode={code} />
+          <YouReceive price={acceptedPrice(entered)} currencyCode={code} />
           <p className="text-pretty text-muted text-sm">{t`Fans who subscribe for free now stay so. New fans pay.`}</p>
         </>
       ) : null}
