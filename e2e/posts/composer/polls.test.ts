@@ -22,8 +22,8 @@ test('a poll needs a question, two options and 1 to 30 days, and is published wi
   await post.click()
   await expect(problem.getByRole('listitem')).toHaveText([
     'You need to add a question',
-    'Poll length is required',
     'Please provide at least two poll options.',
+    'Poll length is required',
   ])
   await days.fill('31')
   await expect(problem).toBeHidden()

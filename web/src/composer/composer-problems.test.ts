@@ -61,7 +61,7 @@ test('a poll lasts 1 to 30 days', () => {
 test('everything that is missing is said at once', () => {
   expect(composerProblems({ ...newComposer('POLL'), poll: { ...poll, days: '' } })).toEqual([
     'You need to add a question',
-    'Poll length is required',
     'Please provide at least two poll options.',
+    'Poll length is required',
   ])
 })

@@ -21,14 +21,14 @@ export function composerProblems({ type, caption, attachments, poll }: ComposerS
 
 function pollProblems({ days, options }: ComposerState['poll']): string[] {
   const problems: string[] = []
-  if (days.trim() === '') problems.push(t`Poll length is required`)
-  else if (isFractionOfDays(days)) problems.push(t`Polls last whole days: 1 to 30`)
-  else if (pollDaysOf(days) === null) problems.push(t`Please use a poll length between 1 and 30 days`)
   const entered = options.map(({ content }) => content.trim()).filter((content) => content !== '')
   if (entered.length < limits.pollOptionsMin) problems.push(t`Please provide at least two poll options.`)
   else if (hasEqualOptions(entered)) problems.push(t`Two of the poll options are the same`)
   if (entered.some((content) => !atMost(limits.pollOptionLength)(content))) {
     problems.push(t`An option has at most ${limits.pollOptionLength} characters`)
   }
+  if (days.trim() === '') problems.push(t`Poll length is required`)
+  else if (isFractionOfDays(days)) problems.push(t`Polls last whole days: 1 to 30`)
+  else if (pollDaysOf(days) === null) problems.push(t`Please use a poll length between 1 and 30 days`)
   return problems
 }
