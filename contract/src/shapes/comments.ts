@@ -128,6 +128,7 @@ export const hideComment = call(calls.hideComment, {
   summary:
     'Hide a comment on my post from all but its author, or show it again; the data is whether it is hidden now',
   params: byComment,
+  query: toState,
   data: z.boolean(),
   refuses: ['COMMENT_NOT_FOUND', 'NOT_ALLOWED'],
 })

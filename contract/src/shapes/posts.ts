@@ -327,6 +327,7 @@ export const hidePost = call(calls.hidePost, {
   summary:
     'Keep a post that I do not like out of my home feed, or let it in again; the data is whether it is hidden',
   params: byPost,
+  query: toState,
   data: z.boolean(),
   refuses: ['POST_NOT_FOUND', 'RULE_BROKEN'],
 })
@@ -335,6 +336,7 @@ export const pinPost = call(calls.pinPost, {
   bucket: 'tap',
   summary: 'Show one of my posts first on my page, instead of another, or no more; the data is whether it is',
   params: byPost,
+  query: toState,
   data: z.boolean(),
   refuses: ['POST_NOT_FOUND', 'NOT_ALLOWED'],
 })

@@ -4,6 +4,7 @@ import * as calls from '../calls/privacy.ts'
 import { adultContent } from '../fields/adult-content.ts'
 import { id } from '../fields/ids.ts'
 import { oneLine } from '../fields/names.ts'
+import { toState } from '../fields/to-state.ts'
 import { limits } from '../limits.ts'
 import { atMost } from '../text/characters.ts'
 import { mutedForm } from '../text/muted-word.ts'
@@ -56,6 +57,7 @@ export const toggleMute = call(calls.toggleMute, {
   summary:
     'Hear no more of somebody, who does not learn of it, or hear of them again; the data is whether they are muted',
   params: z.object({ userId: id }),
+  query: toState,
   data: z.boolean(),
   refuses: ['CREATOR_NOT_FOUND', 'RULE_BROKEN'],
 })

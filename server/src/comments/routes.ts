@@ -59,7 +59,7 @@ export function commentRoutes(api: Api): void {
     await deleteRemark(ctx, replies, viewer.userId, params.replyId)
     return { data: true }
   })
-  answer(api, hideCommentCall, async ({ ctx, viewer, params }) => ({
-    data: await hideComment(ctx, viewer.userId, params.commentId),
+  answer(api, hideCommentCall, async ({ ctx, viewer, params, query }) => ({
+    data: await hideComment(ctx, viewer.userId, params.commentId, query.to),
   }))
 }

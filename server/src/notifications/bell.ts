@@ -5,18 +5,26 @@ import { requireSubscription } from '../subscriptions/require-subscription.ts'
 
 /**
  * Has somebody told of each new post of a creator to whom she subscribes, or no more.
- * @returns whether she is told now
+ * @param to the state that is asked for; null turns it around
+ * @returns whether they are notified now
  * @throws Refusal CREATOR_NOT_FOUND; RULE_BROKEN to who does not subscribe
  */
-export async function switchBell(ctx: Context, viewerId: string, creatorId: string): Promise<boolean> {
+export async function switchBell(
+  ctx: Context,
+  viewerId: string,
+  creatorId: string,
+  to: boolean | null,
+): Promise<boolean> {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
-    const { numDeletedRows } = await tx
-      .deleteFrom('bell')
-      .where('creator_id', '=', creatorId)
-      .where('account_id', '=', viewerId)
-      .executeTakeFirst()
-    if (numDeletedRows > 0n) return false
+    if (to !== true) {
+      const { numDeletedRows } = await tx
+        .deleteFrom('bell')
+        .where('creator_id', '=', creatorId)
+        .where('account_id', '=', viewerId)
+        .executeTakeFirst()
+      if (numDeletedRows > 0n || to === false) return false
+    }
     await requireReachable(tx, viewerId, creatorId)
     await requireSubscription(tx, viewerId, creatorId, now, 'Subscribe to hear of each new post.')
     await tx

@@ -32,8 +32,8 @@ export function notificationRoutes(api: Api, loadUser: LoadUser): void {
   answer(api, searchLikeNotifications, ({ ctx, viewer, query }) =>
     searchNotifications(ctx, viewer, ['LIKE'], query),
   )
-  answer(api, toggleBell, async ({ ctx, viewer, params }) => ({
-    data: await switchBell(ctx, viewer.userId, params.userId),
+  answer(api, toggleBell, async ({ ctx, viewer, params, query }) => ({
+    data: await switchBell(ctx, viewer.userId, params.userId, query.to),
   }))
   answer(api, markNotificationsRead, async ({ ctx, viewer, body }) => {
     await markRead(ctx, viewer.userId, body.notificationIds)

@@ -88,11 +88,11 @@ export function postRoutes(api: Api): void {
   answer(api, votePollOptionCall, async ({ ctx, viewer, params }) => ({
     data: await votePollOption(ctx, viewer, params.optionId),
   }))
-  answer(api, hidePostCall, async ({ ctx, viewer, params }) => ({
-    data: await hidePost(ctx, viewer.userId, params.postId),
+  answer(api, hidePostCall, async ({ ctx, viewer, params, query }) => ({
+    data: await hidePost(ctx, viewer.userId, params.postId, query.to),
   }))
-  answer(api, pinPostCall, async ({ ctx, viewer, params }) => ({
-    data: await pinPost(ctx, viewer.userId, params.postId),
+  answer(api, pinPostCall, async ({ ctx, viewer, params, query }) => ({
+    data: await pinPost(ctx, viewer.userId, params.postId, query.to),
   }))
   answer(api, markAdultCall, async ({ ctx, viewer, params, body }) => ({
     data: await markOwnAdult(ctx, viewer.userId, params.postId, body.isAdult),

@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bell, BellRing } from 'lucide-react'
 import { api } from '../api/call.ts'
+import { toState } from '../api/to-state.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { notify } from '../toasts/toasts.tsx'
@@ -15,7 +16,8 @@ export function BellButton({ creator }: { creator: CreatorProfile }) {
   const client = useQueryClient()
   const { userId, username, hasBell } = creator
   const toggle = useMutation({
-    mutationFn: async () => (await api(toggleBell, { params: { userId } })).data,
+    mutationFn: async (to: boolean) =>
+      (await api(toggleBell, { params: { userId }, query: toState(to) })).data,
     onSuccess: async (isOn) => {
       client.setQueryData<CreatorProfile>(
         creatorKeys.one(username),
@@ -39,7 +41,7 @@ export function BellButton({ creator }: { creator: CreatorProfile }) {
       tooltip
       pressed={hasBell}
       busy={toggle.isPending}
-      onClick={() => toggle.mutate()}
+      onClick={() => toggle.mutate(!hasBell)}
     />
   )
 }

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ExternalLink, Eye, EyeOff, Flag, Link2, UserRound } from 'lucide-react'
 import { api } from '../api/call.ts'
+import { toState } from '../api/to-state.ts'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { reportDialog } from '../moderation/dialogs.ts'
 import { paths } from '../paths.ts'
@@ -49,7 +50,7 @@ export function useNotificationMenu(notification: Notification): MenuItem[] {
           {
             label: isCommentHidden ? t`Show comment` : t`Hide comment`,
             icon: isCommentHidden ? <Eye /> : <EyeOff />,
-            onSelect: () => hide.mutate(),
+            onSelect: () => hide.mutate(!isCommentHidden),
           },
         ]
       : []),
@@ -66,12 +67,13 @@ export function useNotificationMenu(notification: Notification): MenuItem[] {
   ]
 }
 
-/** Hides the comment, or shows it again; the server says which. */
+/** Hides the comment, or shows it again. */
 function useHide({ commentId }: Notification) {
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async () => (await api(hideComment, { params: { commentId: commentId ?? '' } })).data,
+    mutationFn: async (to: boolean) =>
+      (await api(hideComment, { params: { commentId: commentId ?? '' }, query: toState(to) })).data,
     onSuccess: async (isCommentHidden) => {
       changeNotifications(client, (row) => (row.commentId === commentId ? { ...row, isCommentHidden } : row))
       await notify((toast) => toast.success(isCommentHidden ? t`Comment hidden` : t`Comment shown`))

@@ -98,7 +98,7 @@ export function OpenedProfileMenu({ creator, trigger }: OpenedProfileMenuProps) 
                 ? t({ message: 'Unmute', context: 'a person or a word' })
                 : t({ message: 'Mute', context: 'a person or a word' }),
               icon: <VolumeX />,
-              onSelect: () => asMember(() => mute.mutate()),
+              onSelect: () => asMember(() => mute.mutate(!creator.isMuted)),
             },
           ]),
       {

@@ -9,7 +9,7 @@ export function privacyRoutes(api: Api): void {
     await updatePrivacy(ctx, viewer.userId, body)
     return { data: await loadPrivacy(ctx, viewer.userId) }
   })
-  answer(api, calls.toggleMute, async ({ ctx, viewer, params }) => ({
-    data: await toggleMute(ctx, viewer.userId, params.userId),
+  answer(api, calls.toggleMute, async ({ ctx, viewer, params, query }) => ({
+    data: await toggleMute(ctx, viewer.userId, params.userId, query.to),
   }))
 }

@@ -8,22 +8,31 @@ const toggle = `
   WITH target AS (
     SELECT account.id FROM account WHERE account.id = $3 AND ${isReachable('account', '$1')}
   ), ended AS (
-    DELETE FROM mute USING target WHERE mute.muter_id = $1 AND mute.muted_id = target.id RETURNING 1
+    DELETE FROM mute USING target
+    WHERE $4::boolean IS NOT TRUE AND mute.muter_id = $1 AND mute.muted_id = target.id
+    RETURNING 1
   ), begun AS (
     INSERT INTO mute (muter_id, muted_id, created_at)
-    SELECT $1, id, $2 FROM target WHERE NOT EXISTS (SELECT FROM ended) ON CONFLICT DO NOTHING
+    SELECT $1, id, $2 FROM target WHERE $4::boolean IS NOT FALSE AND NOT EXISTS (SELECT FROM ended)
+    ON CONFLICT DO NOTHING
   )
-  SELECT NOT EXISTS (SELECT FROM ended) AS "isMuted" FROM target`
+  SELECT $4::boolean IS NOT FALSE AND NOT EXISTS (SELECT FROM ended) AS "isMuted" FROM target`
 
 /**
  * Mutes somebody, or ends it.
- * @returns whether she is muted now
+ * @param to the state that is asked for; null turns it around
+ * @returns whether they are muted now
  * @throws Refusal CREATOR_NOT_FOUND, or RULE_BROKEN for oneself
  */
-export async function toggleMute(ctx: Context, muterId: string, personId: string): Promise<boolean> {
+export async function toggleMute(
+  ctx: Context,
+  muterId: string,
+  personId: string,
+  to: boolean | null,
+): Promise<boolean> {
   if (muterId === personId) throw refuse('RULE_BROKEN', { detail: 'You cannot mute yourself.' })
   const { rows } = await ctx.db.executeQuery<{ isMuted: boolean }>(
-    CompiledQuery.raw(toggle, [muterId, ctx.clock.now(), personId]),
+    CompiledQuery.raw(toggle, [muterId, ctx.clock.now(), personId, to]),
   )
   const [row] = rows
   if (!row) throw refuse('CREATOR_NOT_FOUND')

@@ -17,14 +17,16 @@ beforeAll(async () => {
   other = await joined(app)
 })
 
-function hide(commentId: string, token?: string) {
-  return app.call('POST /comment/hide-comment/{commentId}', { params: { commentId }, token })
+function hide(commentId: string, token?: string, to?: 'true' | 'false') {
+  const query = to === undefined ? {} : { to }
+  return app.call('POST /comment/hide-comment/{commentId}', { params: { commentId }, query, token })
 }
 
 test('a hidden comment is seen by its author and the creator of the post alone, until it is shown again', async () => {
   const { postId } = await published(app, creator)
   const { commentId } = await commented(app, author, postId)
   expect((await hide(commentId, creator.token)).data).toBe(true)
+  expect((await hide(commentId, creator.token, 'true')).data).toBe(true)
   for (const person of [creator, author]) {
     expect(await commentsSeen(app, postId, person)).toMatchObject([{ commentId, isHidden: true }])
   }
@@ -33,6 +35,7 @@ test('a hidden comment is seen by its author and the creator of the post alone, 
   expect(await commentCount(app, postId)).toBe(0)
 
   expect((await hide(commentId, creator.token)).data).toBe(false)
+  expect((await hide(commentId, creator.token, 'false')).data).toBe(false)
   expect(await commentsSeen(app, postId)).toMatchObject([{ commentId, isHidden: false }])
   expect(await commentCount(app, postId)).toBe(1)
 })

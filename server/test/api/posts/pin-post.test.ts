@@ -6,8 +6,9 @@ import { published } from '../../setup/posts.ts'
 
 const app = await startTestApp()
 
-function pin(person: Person, postId: string) {
-  return app.call('POST /post/pin-post/{postId}', { params: { postId }, token: person.token })
+function pin(person: Person, postId: string, to?: 'true' | 'false') {
+  const query = to === undefined ? {} : { to }
+  return app.call('POST /post/pin-post/{postId}', { params: { postId }, query, token: person.token })
 }
 
 async function profile(
@@ -78,6 +79,7 @@ test('one post is pinned at most: another takes its place, and pressing again ta
   const [newest = '', middle = '', oldest = ''] = posts
   await pin(creator, middle)
   expect((await pin(creator, oldest)).data).toBe(true)
+  expect((await pin(creator, middle, 'false')).data).toBe(false)
   expect(await shown(creator)).toEqual([oldest, newest, middle])
   expect((await pin(creator, oldest)).data).toBe(false)
   expect(await shown(creator)).toEqual(posts)

@@ -3,6 +3,7 @@ import type { Comment } from '@fanfare/contract/shapes/comments'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
+import { toState } from '../../api/to-state.ts'
 import { notify } from '../../toasts/toasts.tsx'
 import { messageOf } from '../../words/messages-of.ts'
 import { showHidden } from '../comment-cache.ts'
@@ -14,7 +15,8 @@ export function useHideComment(comment: Comment) {
   const { commentId } = comment
   return useMutation({
     scope: { id: `hide-comment-${commentId}` },
-    mutationFn: async (_hidden: boolean) => (await api(hideComment, { params: { commentId } })).data,
+    mutationFn: async (hidden: boolean) =>
+      (await api(hideComment, { params: { commentId }, query: toState(hidden) })).data,
     onMutate: (hidden) => showHidden(client, comment, hidden),
     onSuccess: async (hidden, wanted) => {
       if (hidden !== wanted) showHidden(client, comment, hidden)

@@ -1,6 +1,7 @@
 import { hidePost } from '@fanfare/contract/calls/posts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
+import { toState } from '../../api/to-state.ts'
 import { postKeys } from '../../cache/post-keys.ts'
 import { toastProblem } from '../../toasts/toast-problem.ts'
 
@@ -14,7 +15,8 @@ export function useHidePost(postId: string) {
 
   return useMutation({
     scope: { id: `hide-post-${postId}` },
-    mutationFn: async (_hidden: boolean) => (await api(hidePost, { params: { postId } })).data,
+    mutationFn: async (hidden: boolean) =>
+      (await api(hidePost, { params: { postId }, query: toState(hidden) })).data,
     onMutate: show,
     onSuccess: show,
     onError: (error, hidden) => {

@@ -66,7 +66,7 @@ export function OpenedPostMenu({ post, onDeleted, more = [], trigger }: OpenedPo
     {
       label: post.isPinned ? t`Unpin from your page` : t`Pin to your page`,
       icon: post.isPinned ? <PinOff /> : <Pin />,
-      onSelect: () => pin.mutate(),
+      onSelect: () => pin.mutate(!post.isPinned),
     },
     {
       label: post.isAdult ? t`Not adult content` : t`Mark as adult content`,
@@ -116,7 +116,7 @@ export function OpenedPostMenu({ post, onDeleted, more = [], trigger }: OpenedPo
     {
       label: t`Mute @${creator.username}`,
       icon: <VolumeX />,
-      onSelect: () => asMember(() => mute.mutate()),
+      onSelect: () => asMember(() => mute.mutate(true)),
     },
     {
       label: t`Report`,

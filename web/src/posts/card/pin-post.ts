@@ -3,6 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
+import { toState } from '../../api/to-state.ts'
 import { patchPosts } from '../../cache/post-cache.ts'
 import { postKeys } from '../../cache/post-keys.ts'
 import { toastProblem } from '../../toasts/toast-problem.ts'
@@ -14,7 +15,7 @@ export function usePinPost({ postId, creator }: Post) {
   const client = useQueryClient()
   return useMutation({
     scope: { id: 'pin-post' },
-    mutationFn: async () => (await api(pinPost, { params: { postId } })).data,
+    mutationFn: async (to: boolean) => (await api(pinPost, { params: { postId }, query: toState(to) })).data,
     onError: (error) => toastProblem(error),
     onSuccess: async (isPinned) => {
       patchPosts(client, (post) =>

@@ -168,7 +168,7 @@ function Unmute({ person }: { person: Parameters<typeof useMute>[0] & { displayN
       variant="secondary"
       busy={mute.isPending}
       aria-label={t`Unmute ${person.displayName}`}
-      onClick={() => mute.mutate()}
+      onClick={() => mute.mutate(false)}
     >
       {t({ message: 'Unmute', context: 'a person or a word' })}
     </Button>

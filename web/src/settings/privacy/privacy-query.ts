@@ -4,6 +4,7 @@ import type { Privacy } from '@fanfare/contract/shapes/privacy'
 import { useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
+import { toState } from '../../api/to-state.ts'
 import { commentKeys } from '../../cache/comment-keys.ts'
 import { postKeys } from '../../cache/post-keys.ts'
 import { creatorKeys } from '../../creators/creator-queries.ts'
@@ -52,7 +53,8 @@ export function useMute({ userId, username }: Pick<Creator, 'userId' | 'username
   const { t } = useLingui()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async () => (await api(toggleMute, { params: { userId } })).data,
+    mutationFn: async (to: boolean) =>
+      (await api(toggleMute, { params: { userId }, query: toState(to) })).data,
     onError: (error) => toastProblem(error),
     onSuccess: async (isMuted) => {
       await Promise.all([
