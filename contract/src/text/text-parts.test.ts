@@ -36,6 +36,8 @@ describe('mentions', () => {
     ['@amara님 사진', ['amara']],
     ['تحية لـ@amara، و@leo؟', ['amara', 'leo']],
     ['תודה ל@amara!', ['amara']],
+    ['ለ@amara በ@leoን የ@grace፣', ['amara', 'leo', 'grace']],
+    ['ܠ@amara བོད@leo', ['amara', 'leo']],
     ['Ẹ kú iṣẹ́ @amara… «@leo»', ['amara', 'leo']],
     ['👏@amara👏🏽', ['amara']],
     ['❤️@amara ☕︎@leo 1️⃣@grace', ['amara', 'leo', 'grace']],

@@ -5,9 +5,14 @@ export type TextPart =
   | { kind: 'mention'; text: string; username: string }
   | { kind: 'link'; text: string }
 
-/** Scripts that put no space between words, or write a preposition onto the word behind it. */
-const joining = ['Han', 'Hira', 'Kana', 'Thai', 'Laoo', 'Khmr', 'Mymr', 'Hang', 'Arab', 'Hebr']
-const joiningLetters = joining.map((script) => String.raw`\p{Script_Extensions=${script}}`).join('')
+/** Scripts that put no space between words. */
+const unspaced = 'Han Hira Kana Bopo Yiii Thai Laoo Khmr Mymr Lana Tibt Hang'
+/** Scripts that write a preposition onto the word behind it. */
+const prefixing = 'Arab Hebr Syrc Ethi'
+const joiningLetters = `${unspaced} ${prefixing}`
+  .split(' ')
+  .map((script) => String.raw`\p{Script_Extensions=${script}}`)
+  .join('')
 
 /** What ends an emoji is a mark for Unicode, but ends no word. */
 const emojiEnds = String.raw`\uFE0E\uFE0F\u20E3`
