@@ -33,14 +33,19 @@ const joined = [
   .concat(['Sinh', 'Khmr', 'Mymr', 'Tibt', 'Thai', 'Laoo'])
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('')
+/** Scripts without spaces between words, whose writers part words by a space that is not seen. */
+const unspaced = ['Khmr', 'Thai', 'Laoo', 'Mymr'].map((script) => String.raw`\p{Script=${script}}`).join('')
 /**
- * What is not seen by itself and changes how the letter before it is written: a joiner between two letters, or at the end of a
- * Malayalam word, and what chooses a form of a Mongolian letter or of a Han character.
+ * What is not seen by itself and changes how a text is spelled: a joiner between two letters, or at the end of a Malayalam
+ * word, what parts words of a script without spaces, the separator before a vowel at the end of a Mongolian word, and what
+ * chooses a form of a Mongolian letter or of a Han character.
  */
 const spelling = [
   String.raw`(?<=[${joined}]\p{M}*)[\u200C\u200D](?=[${joined}])`,
   String.raw`(?<=\u0D4D)\u200D`,
+  String.raw`(?<=[${unspaced}])\u200B(?=[${unspaced}])`,
   String.raw`(?<=\p{Script=Mongolian})[\u180B-\u180D\u180F]`,
+  String.raw`(?<=\p{Script=Mongolian})\u180E(?=\p{Script=Mongolian})`,
   String.raw`(?<=\p{Script=Han})[\uFE00-\uFE02\u{E0100}-\u{E01EF}]`,
 ].join('|')
 
@@ -55,7 +60,7 @@ const turnsOrControls = /(?![\t\n\0\u061C\u200E\u200F])[\p{Bidi_Control}\p{Cc}\u
 /** A name, or another text that stands beside others: on one line, and only with what can be seen. */
 export function oneLine(text: string): string {
   return text
-    .replace(/([\u200C\u200D])[\u200C\u200D]+/g, '$1')
+    .replace(/([\u180E\u200B-\u200D])[\u180E\u200B-\u200D]+/g, '$1')
     .replace(seenOrUnseen, (_, whole: string | undefined) => whole ?? '')
     .replace(/[\s\u0085]+/g, ' ')
     .trim()

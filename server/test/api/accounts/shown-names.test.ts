@@ -65,7 +65,7 @@ describe('a name that others are shown', () => {
     },
   )
 
-  test.each(['ශ්‍රී ලංකා', 'می‌خواهم', 'क्‍ष', 'অ্যাপ র‍্যাব', 'അവന്‍', 'ᠮᠣᠩᠭᠣᠯ᠋ᠠ', '葛󠄀城'])(
+  test.each(['ශ්‍රී ලංකා', 'می‌خواهم', 'क्‍ष', 'অ্যাপ র‍্যাব', 'അവന്‍', 'ᠮᠣᠩᠭᠣᠯ᠋ᠠ', 'ᠡᠮᠦᠨ᠎ᠡ', 'ភាសា​ខ្មែរ', '葛󠄀城'])(
     'keeps the joiners that spell %s',
     async (displayName) => {
       expect((await update({ displayName })).data.displayName).toBe(displayName.normalize('NFC'))
@@ -76,6 +76,9 @@ describe('a name that others are shown', () => {
     ['a run of joiners', 'می\u200c\u200c\u200dخواهم', 'می\u200cخواهم'],
     ['a joiner before a space', 'می\u200c خواهم\u200c', 'می خواهم'],
     ['a joiner between scripts', 'Ama\u200cمی', 'Amaمی'],
+    ['an unseen space between scripts', 'Ama\u200bខ្មែរ\u200b', 'Amaខ្មែរ'],
+    ['a run of unseen spaces', 'ភាសា\u200b\u200bខ្មែរ', 'ភាសា\u200bខ្មែរ'],
+    ['a separator at an end', 'ᠡᠮᠦᠨ\u180e', 'ᠡᠮᠦᠨ'],
   ])('loses %s', async (_, displayName, shown) => {
     expect((await update({ displayName })).data.displayName).toBe(shown)
   })
@@ -120,7 +123,7 @@ describe('a name that others are shown', () => {
   })
 
   test('is refused by the database too, whoever writes it', async () => {
-    for (const name of ['Ama\u202era', 'Ama\u200bra', 'Ama\nra']) {
+    for (const name of ['Ama\u202era', 'Ama\u200bra', 'Ama\nra', 'ខ្មែរ\u200b', 'Ama\u180era']) {
       const written = app.ctx.db
         .updateTable('account')
         .set({ display_name: name })
