@@ -150,6 +150,9 @@ test('a statement is imported, and its lines are matched, credited and given bac
   const amount = 700_000 + Math.floor(Math.random() * 90_000) * 100
   const [payer, other] = await Promise.all([joined('Tunde'), joined('Toyin')])
   const [sent, same] = [await claimed(payer, amount), await claimed(other, amount)]
+  await platformAccount(admin, 'EUR', 'IE29AIBK93115212345678')
+  const abroad = await joined('Uwe', { countryCode: 'DE' })
+  await claimed(abroad, 15_050, 'EUR')
   const mark = randomBytes(4).toString('hex').toUpperCase()
   const wrong = sent.reference.slice(0, -1) + (sent.reference.endsWith('2') ? '3' : '2')
   const words = [`TRF ${mark} ${payer.displayName} ${wrong}`, `NIP ${mark} NOBODY`]
@@ -208,9 +211,15 @@ test('a statement is imported, and its lines are matched, credited and given bac
   const first = await lineOf(words[0] ?? '')
   const panel = page.getByRole('main')
 
-  await test.step('the likely one is compared field by field, and credited by Enter', async () => {
+  await test.step('none is chosen at first; the likely one is compared field by field, and credited by Enter', async () => {
     await page.goto(`${new URL(page.url()).origin}/transfers?id=${first?.id}`)
     await expect(panel.getByRole('heading', { name: '2 candidates' })).toBeVisible()
+    await expect(panel.getByText('Select one to compare it with the bank’s line')).toBeVisible()
+    await expect(panel.getByRole('table')).toHaveCount(0)
+    await expect(panel.getByRole('button', { name: /^Match and credit/ })).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('1')
     const compared = panel.getByRole('table', { name: `The bank and ${payer.displayName} compared` })
     await expect(compared).toContainText('1 letter differs')
     await expect(compared).toContainText('Same name')
@@ -237,6 +246,14 @@ test('a statement is imported, and its lines are matched, credited and given bac
     const second = await lineOf(words[1] ?? '')
     await page.goto(`${new URL(page.url()).origin}/transfers?id=${second?.id}`)
     await expect(panel.getByRole('heading', { name: '0 candidates' })).toBeVisible()
+    await panel.getByLabel('Look for a payer or a reference').fill(abroad.username)
+    await panel.getByRole('button', { name: 'Look' }).click()
+    await expect(panel.getByRole('heading', { name: '1 candidate' })).toBeVisible()
+    await page.keyboard.press('1')
+    await expect(panel).toContainText(
+      'The bank received NGN and this wallet holds EUR, so it can’t be credited here.',
+    )
+    await expect(panel.getByRole('button', { name: /^(Match and credit|Credit @)/ })).toHaveCount(0)
     await page.keyboard.press('r')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('Sent by mistake.')
@@ -272,11 +289,11 @@ function today(): string {
   return new Date().toISOString().slice(0, 10)
 }
 
-/** A transfer of so many kobo, of which its payer says that it is sent. */
-async function claimed({ token }: Person, amount: number) {
+/** A transfer of so many kobo or cents, of which its payer says that it is sent. */
+async function claimed({ token }: Person, amount: number, currencyCode: 'NGN' | 'EUR' = 'NGN') {
   const { data } = await api('POST /transfer/start', {
     token,
-    body: { amount: amount as never, currencyCode: 'NGN' },
+    body: { amount: amount as never, currencyCode },
   })
   await api('POST /transfer/claim/{transferId}', { token, params: { transferId: data.id } })
   return data

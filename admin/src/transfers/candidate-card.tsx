@@ -120,7 +120,7 @@ export function CandidateCard({ place, line, candidate, isOpen, onOpen, children
             <div className="mr-auto">
               {isOtherCurrency ? (
                 <p className="text-danger">
-                  {`${line.currencyCode} came, and this wallet holds ${currencyCode}. Nothing can be booked.`}
+                  {`The bank received ${line.currencyCode} and this wallet holds ${currencyCode}, so it can’t be credited here.`}
                 </p>
               ) : (
                 <p className="text-muted">Will be booked</p>

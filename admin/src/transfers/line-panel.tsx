@@ -57,8 +57,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
   })
   const line = loaded.data?.line
   const candidates = loaded.data?.candidates ?? []
-  // The first is shown until one is chosen; nothing takes the place of a chosen one that is no candidate any more.
-  const open = openId === null ? candidates[0] : candidates.find(({ transfer }) => transfer.id === openId)
+  const open = candidates.find(({ transfer }) => transfer.id === openId)
   const isWaiting = line?.status === 'QUEUED' && !loaded.isError
   const isMine = line?.proposal?.state === 'OPEN' && line.proposal.proposedBy === session?.admin.email
 
@@ -91,7 +90,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
   const start = () => setAsking('FACTOR')
 
   useKeys([
-    { key: deskKeys.confirm, label: 'Match and credit', run: start, isOff: isOff || openId === null },
+    { key: deskKeys.confirm, label: 'Match and credit', run: start, isOff },
     ...candidates.slice(0, 9).map(({ transfer }, at) => ({
       key: String(at + 1),
       label: `Candidate ${at + 1}`,
@@ -188,7 +187,11 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
           <section>
             <div className="mb-2 flex items-baseline justify-between gap-3">
               <h2 className="font-sans font-semibold text-base">{counted(candidates.length, 'candidate')}</h2>
-              <span className="text-muted">Best first: amount, reference, name, time</span>
+              {candidates.length > 0 ? (
+                <span className="text-muted">
+                  {open ? 'Best match first' : 'Select one to compare it with the bank’s line'}
+                </span>
+              ) : null}
             </div>
             {candidates.length === 0 ? (
               <p className="text-muted">
@@ -205,7 +208,9 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
                   isOpen={candidate === open}
                   onOpen={() => setOpenId(candidate.transfer.id)}
                 >
-                  <MatchButton label={label} isBusy={credit.isPending} isOff={isOff} onClick={start} />
+                  {isOtherCurrency ? null : (
+                    <MatchButton label={label} isBusy={credit.isPending} isOff={isOff} onClick={start} />
+                  )}
                 </CandidateCard>
               ))}
             </ol>
