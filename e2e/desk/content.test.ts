@@ -43,6 +43,10 @@ test('ten reports are decided without the mouse, and one is taken back', async (
   await first.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Show the media' })).toBeVisible()
+  await expect(page.locator(':focus'), 'no ring is drawn around what is open').toHaveCSS(
+    'outline-style',
+    'none',
+  )
   await expectAccessible(page, 'a report')
   await page.keyboard.press('m')
   await expectSeen(page.getByRole('img', { name: 'As it was published' }))

@@ -197,7 +197,7 @@ export function Queue<Row>({
           <div className="flex min-w-0 flex-1 flex-col tablet:flex-none">{rail}</div>
         ) : null}
         {isWide || at !== undefined ? (
-          <div ref={panel} tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto">
+          <div ref={panel} tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none">
             <p aria-live="polite" className="sr-only">
               {place >= 0 ? `${place + 1} of ${countOf(list.data?.pages[0]?.page, rows.length)}` : ''}
             </p>
