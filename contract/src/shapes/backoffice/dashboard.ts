@@ -82,19 +82,23 @@ const flow = z.object({ total: z.int(), previous: z.int() })
 
 export const collateMoneyStats = call(calls.collateMoneyStats, {
   summary:
-    'What was given back, lost by disputes and paid for cards in a span, what that left of the fees, and what people have and owe now',
+    'What refunds, lost disputes and cards cost the platform in a span, what that left of the fees, and what people have and owe now',
   query: span,
   data: z.object({
     from: z.string(),
     to: z.string(),
     currencyCode,
-    /** The ledger’s REFUND. */
+    /** What refunds cost the platform beside the fees that it gave back, which are taken off the revenue. */
     refunds: flow,
-    /** The ledger’s DISPUTE_LOST. */
+    /** The ledger’s REFUND: all that was given back, by whomever. */
+    refunded: flow,
+    /** What lost disputes cost the platform, counted like refunds. What members could not give back is in `owed`. */
     losses: flow,
-    /** What the platform bore of what card providers keep. */
+    /** The ledger’s DISPUTE_LOST: all that banks took back, from whomever. */
+    chargedBack: flow,
+    /** What the platform bore of what card providers keep, but for refunds and losses. */
     cardCosts: flow,
-    /** Fees, with those given back taken off, less the card costs. */
+    /** The revenue less refunds, losses and card costs. */
     net: flow,
     /** What people owe at this moment, in minor units. */
     owed: z.int(),
