@@ -27,10 +27,10 @@ test('older posts are shown where there are no others, and are not called new', 
   expect(shown([])).toEqual([[], false])
 })
 
-test('what is locked or for adults is left out, and of many the most followed creators are shown', () => {
+test('what is locked or for adults is left out, and of many the newest and the most followed creators are shown', () => {
   const many = Array.from({ length: 8 }, (_, index) =>
     post(`p${index}`, `c${index}`, index, { creator: { userId: `c${index}`, subscriberCount: index } }),
   )
   const hidden = [post('l', 'm', 0, { isPublic: false }), post('o', 'n', 0, { isAdult: true })]
-  expect(shown([...hidden, ...many])).toEqual([['p2', 'p3', 'p4', 'p5', 'p6', 'p7'], true])
+  expect(shown([...hidden, ...many])).toEqual([['p0', 'p3', 'p4', 'p5', 'p6', 'p7'], true])
 })

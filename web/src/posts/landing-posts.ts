@@ -4,8 +4,8 @@ const postsShown = 6
 const newMs = 30 * 86_400_000
 
 /**
- * The newest post of each of the most followed creators, the newest first: those of the last 30 days, or older ones where
- * there are none, which are then not called new.
+ * Chooses the newest post of all and the newest one of each of the most followed creators, the newest first: those of the
+ * last 30 days, or older ones where there are none, which are then not called new.
  */
 export function landingPosts(posts: readonly Post[], now: number): { posts: Post[]; isNew: boolean } {
   const newest = new Map<string, Post>()
@@ -14,7 +14,9 @@ export function landingPosts(posts: readonly Post[], now: number): { posts: Post
   }
   const recent = [...newest.values()].filter(({ datePosted }) => now - Date.parse(datePosted) < newMs)
   const isNew = recent.length > 0
-  const chosen = (isNew ? recent : [...newest.values()]).sort(byFans).slice(0, postsShown)
+  const [first, ...others] = isNew ? recent : newest.values()
+  if (!first) return { posts: [], isNew }
+  const chosen = [first, ...others.sort(byFans).slice(0, postsShown - 1)]
   return { posts: chosen.sort(byDate), isNew }
 }
 
