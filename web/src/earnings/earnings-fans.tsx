@@ -14,7 +14,7 @@ import { moneyOfMinor, price } from '../words/format.ts'
 import { dayOf } from '../words/times.ts'
 import { fansQuery } from './earnings-queries.ts'
 
-/** Who is subscribed, whoever came last first: since when, what she paid, when she renews. */
+/** Who is subscribed, whoever came last first: since when, what they paid, when they renew. */
 export function EarningsFans() {
   const { t } = useLingui()
   const list = useInfiniteQuery(fansQuery())
@@ -30,8 +30,8 @@ export function EarningsFans() {
       empty={
         <EmptyState
           picture={<Illustration name="people" />}
-          title={t`No fans yet`}
-          description={t`Who subscribes to you is listed here, with since when and what she paid.`}
+          title={t`Nobody is subscribed to you right now`}
+          description={t`Everyone who subscribes to you is listed here, with how long they have been a fan and what they paid.`}
         />
       }
       more={<PersonSkeleton />}

@@ -13,7 +13,7 @@ import { useFileUrl } from '../media/file-url.ts'
 import { PagedList } from '../paging/paged-list.tsx'
 import { paths } from '../paths.ts'
 import { FeeWords } from '../wallet/fee-words.tsx'
-import { useTransactionTitle } from '../wallet/transaction-words.ts'
+import { isOfClosedAccount, useTransactionTitle } from '../wallet/transaction-words.ts'
 import type { Bounds } from '../wallet/wallet-period.ts'
 import { moneyOfMinor, withSign } from '../words/format.ts'
 import { bookedMoment } from '../words/times.ts'
@@ -100,6 +100,12 @@ function PaymentRow({ payment }: { payment: PaymentRecord }) {
             {counterparty ? (
               <>
                 <bdi className="wrap-anywhere">@{counterparty.username}</bdi>
+                {factDot}
+              </>
+            ) : null}
+            {isOfClosedAccount(payment) ? (
+              <>
+                {t`A closed account`}
                 {factDot}
               </>
             ) : null}

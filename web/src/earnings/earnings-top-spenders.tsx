@@ -61,16 +61,19 @@ function Spenders() {
   return (
     <ol className="divide-y rounded-lg border bg-surface">
       {spenders.map(({ user, total, currencyCode }, place) => (
-        <li key={user.userId} className="flex items-center gap-4 px-4.5 py-3 mobile:gap-3 mobile:px-3.5">
+        <li
+          key={user?.userId ?? place}
+          className="flex items-center gap-4 px-4.5 py-3 mobile:gap-3 mobile:px-3.5"
+        >
           <span aria-hidden="true" className="tabular w-5 text-muted text-sm">
             {place + 1}
           </span>
           <PersonRow
-            name={user.displayName}
-            avatarSrc={user.avatarUrl ? toUrl(user.avatarUrl, 320) : null}
+            name={user?.displayName ?? t`A closed account`}
+            avatarSrc={user?.avatarUrl ? toUrl(user.avatarUrl, 320) : null}
             size="md"
-            detail={<bdi className="wrap-anywhere">@{user.username}</bdi>}
-            link={<Link to={paths.profile(user.username)} />}
+            detail={user ? <bdi className="wrap-anywhere">@{user.username}</bdi> : null}
+            link={user ? <Link to={paths.profile(user.username)} /> : undefined}
             action={<span className="tabular font-semibold">{moneyOfMinor(total, currencyCode)}</span>}
             className="min-w-0 flex-1"
           />

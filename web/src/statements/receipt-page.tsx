@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { cardName } from '../wallet/card-name.ts'
-import { useTransactionTitle } from '../wallet/transaction-words.ts'
+import { isOfClosedAccount, useTransactionTitle } from '../wallet/transaction-words.ts'
 import { useWithdrawalStages } from '../withdrawals/use-withdrawal-stages.ts'
 import { moneyOfMinor } from '../words/format.ts'
 import { bookedMoment } from '../words/times.ts'
@@ -53,6 +53,9 @@ function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           <PaperLine label={direction === 'CREDIT' ? t`From` : t`To`}>
             <bdi>{receipt.counterparty.displayName}</bdi> (<bdi>@{receipt.counterparty.username}</bdi>)
           </PaperLine>
+        ) : null}
+        {isOfClosedAccount(receipt) ? (
+          <PaperLine label={direction === 'CREDIT' ? t`From` : t`To`}>{t`A closed account`}</PaperLine>
         ) : null}
         {paymentMethod ? (
           <PaperLine label={t`Paid by`}>

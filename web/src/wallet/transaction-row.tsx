@@ -11,7 +11,7 @@ import { moneyOfMinor, withSign } from '../words/format.ts'
 import { bookedMoment } from '../words/times.ts'
 import { cardName } from './card-name.ts'
 import { FeeWords } from './fee-words.tsx'
-import { useTransactionTitle } from './transaction-words.ts'
+import { isOfClosedAccount, useTransactionTitle } from './transaction-words.ts'
 
 const icons: Record<WalletTransaction['source'], ReactNode> = {
   TOP_UP: <Plus />,
@@ -66,6 +66,12 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
             {counterparty ? (
               <>
                 <bdi className="wrap-anywhere">@{counterparty.username}</bdi>
+                {factDot}
+              </>
+            ) : null}
+            {isOfClosedAccount(transaction) ? (
+              <>
+                {t`A closed account`}
                 {factDot}
               </>
             ) : null}

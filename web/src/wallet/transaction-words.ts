@@ -29,3 +29,11 @@ export function useTransactionTitle({
       return t`Correction`
   }
 }
+
+/** Whether the other side of a tip or a month has left, and is not named. */
+export function isOfClosedAccount({
+  source,
+  counterparty,
+}: Pick<WalletTransaction, 'source' | 'counterparty'>): boolean {
+  return counterparty === null && (source === 'TIPS' || source === 'SUBSCRIPTION')
+}

@@ -317,7 +317,8 @@ export const earningsSoFar = call(calls.earningsSoFar, {
 })
 
 export const topSpender = z.object({
-  user: counterparty.extend({ userId: z.string() }),
+  /** Null for who has left. */
+  user: counterparty.extend({ userId: z.string() }).nullable(),
   total: bookedMinorUnits,
   currencyCode,
 })

@@ -5,9 +5,9 @@ import { pictureUrl } from '../../creators/creator-view.ts'
 import { isHere } from '../../visibility/person.ts'
 
 type Row = {
-  userId: string
-  username: string
-  displayName: string
+  userId: string | null
+  username: string | null
+  displayName: string | null
   avatarFileId: string | null
   total: bigint
   currencyCode: CurrencyCode
@@ -26,15 +26,19 @@ const topSpenders = `
     GROUP BY payment.payer_id, payment.currency_code
     ORDER BY total DESC, payment.payer_id LIMIT 10
   ) spent
-  JOIN account spender ON spender.id = spent.payer_id AND ${isHere('spender')}
-  ORDER BY spent.total DESC, spender.id`
+  LEFT JOIN account spender ON spender.id = spent.payer_id AND ${isHere('spender')}
+  ORDER BY spent.total DESC, spent.payer_id`
 
-/** The ten who paid a creator most, less what was given back, tips and subscriptions together, by wallet and by card. */
+/**
+ * The ten who paid a creator most, less what was given back, tips and subscriptions together, by wallet and by card. Who has
+ * left is counted without being named.
+ */
 export async function loadTopSpenders(ctx: Context, creatorId: string): Promise<TopSpender[]> {
   const rows = await ctx.reads.query<Row>('top_spenders', topSpenders, [creatorId])
-  return rows.map(({ userId, username, displayName, avatarFileId, total, currencyCode }) => ({
-    user: { userId, username, displayName, avatarUrl: pictureUrl(avatarFileId) },
-    total: minorOf(total),
-    currencyCode,
-  }))
+  return rows.map((row) => ({ user: userOf(row), total: minorOf(row.total), currencyCode: row.currencyCode }))
+}
+
+function userOf({ userId, username, displayName, avatarFileId }: Row): TopSpender['user'] {
+  if (userId === null || username === null || displayName === null) return null
+  return { userId, username, displayName, avatarUrl: pictureUrl(avatarFileId) }
 }

@@ -139,6 +139,12 @@ test('those who spent most on a creator come first, by wallet and card together'
     { user: { userId: fan.id, displayName: fan.displayName }, total: 130_005, currencyCode: 'NGN' },
   ])
   expect((await app.call('GET /wallet/get-top-spenders', { token: fan.token })).data).toEqual([])
+  await app.call('POST /user/deactivate-account', { token: other.token, body: {} })
+  const after = await app.call('GET /wallet/get-top-spenders', { token: creator.token })
+  expect(after.data, 'who has left is counted, and not named').toMatchObject([
+    { user: null, total: 200_000, currencyCode: 'NGN' },
+    { user: { userId: fan.id }, total: 130_005 },
+  ])
 })
 
 describe('the history of payments', () => {
