@@ -10,7 +10,7 @@ import { minorMoneyOf, shortMoneyOf } from '../lists/money.ts'
 
 type MoneyStripProps = { span: { from: string; to: string }; currencyCode: CurrencyCode }
 
-/** Totals of what refunds, lost disputes and cards cost in a span, what that left, and what people have and owe now. */
+/** Totals of what was given back, lost and paid for cards in a span, what that left, and what people have and owe now. */
 export function MoneyStrip({ span, currencyCode }: MoneyStripProps) {
   const query = { ...span, currencyCode }
   const money = useQuery({
@@ -30,14 +30,14 @@ export function MoneyStrip({ span, currencyCode }: MoneyStripProps) {
   return (
     <section aria-label="Money" aria-busy={money.isPending || undefined}>
       <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-border desktop:grid-cols-6">
-        {rowsOf(money.data, currencyCode).map(({ label, amount, detail, more }) => (
+        {rowsOf(money.data, currencyCode).map(({ label, meaning, amount, detail }) => (
           <li key={label} className="min-w-0 bg-surface p-4">
             <h2 className="font-normal font-sans text-muted text-sm">{label}</h2>
             <p className="break-words font-bold font-display text-lg">
               {amount ?? <Skeleton className="my-1 h-[calc(1lh-0.5rem)] w-24" />}
             </p>
             <p className="text-muted">{detail}</p>
-            {more === undefined ? null : <p className="text-muted">{more}</p>}
+            {meaning === null ? null : <p className="text-muted text-xs">{meaning}</p>}
           </li>
         ))}
       </ul>
@@ -48,25 +48,23 @@ export function MoneyStrip({ span, currencyCode }: MoneyStripProps) {
 /** The six totals; their amounts are null until they have come. */
 function rowsOf(money: DataOf<typeof collateCall> | undefined, currencyCode: CurrencyCode) {
   type Sums = { total: number; previous: number }
-  const flow = (label: string, sums: Sums | undefined, more?: string) => ({
+  const flow = (label: string, meaning: string, sums: Sums | undefined) => ({
     label,
+    meaning,
     amount: sums ? minorMoneyOf(sums.total, currencyCode) : null,
     detail: sums ? `was ${shortMoneyOf(sums.previous, currencyCode)}` : '\u00a0',
-    more,
   })
   const now = (label: string, total: number | undefined) => ({
     label,
+    meaning: null,
     amount: total === undefined ? null : minorMoneyOf(total, currencyCode),
     detail: 'now',
-    more: undefined,
   })
-  const all = (sums: Sums | undefined, said: string) =>
-    sums ? `of ${minorMoneyOf(sums.total, currencyCode)} ${said}` : '\u00a0'
   return [
-    flow('Refunds', money?.refunds, all(money?.refunded, 'refunded')),
-    flow('Losses by disputes', money?.losses, all(money?.chargedBack, 'charged back')),
-    flow('Card costs', money?.cardCosts),
-    flow('Net', money?.net, 'revenue less these three'),
+    flow('Refunds', 'all that was given back', money?.refunds),
+    flow('Losses by disputes', 'all that banks took back', money?.losses),
+    flow('Card costs', 'what the platform bore of both and of charges', money?.cardCosts),
+    flow('Net', 'revenue less card costs', money?.net),
     now('Owed by users', money?.owed),
     now('In wallets', money?.inWallets),
   ]

@@ -62,26 +62,14 @@ function ofAccounts(condition: string, span = 'true'): string {
 const inSpan = 'created_at >= $since AND created_at < $until'
 const costs = ofAccounts("owner_id IS NULL AND kind = 'provider_fees'", inSpan)
 const moneyFlows = {
-  refunds: borne("= 'REFUND'"),
-  refunded: gross(['REFUND']),
-  losses: borne("= 'DISPUTE_LOST'"),
-  chargedBack: gross(['DISPUTE_LOST']),
-  cardCosts: borne("NOT IN ('REFUND', 'DISPUTE_LOST')"),
+  refunds: gross(['REFUND']),
+  losses: gross(['DISPUTE_LOST']),
+  cardCosts: `SELECT -(${costs})`,
   net: `SELECT (${ofAccounts("owner_id IS NULL AND kind = 'fees'", inSpan)}) + (${costs})`,
 }
 const moneyNow = {
   owed: `SELECT -(${ofAccounts("owner_id IS NOT NULL AND kind = 'receivable'")})`,
   inWallets: ofAccounts("owner_id IS NOT NULL AND kind <> 'receivable'"),
-}
-
-/** What the platform bore of card charges by transactions of kinds that fit. */
-function borne(kinds: string): string {
-  return `SELECT coalesce(-sum(entry.amount), 0) FROM ledger_transaction booked
-    JOIN ledger_entry entry ON entry.transaction_id = booked.id
-    JOIN ledger_account account ON account.id = entry.account_id
-      AND account.owner_id IS NULL AND account.kind = 'provider_fees'
-    WHERE booked.kind ${kinds} AND booked.currency_code = $currency
-      AND booked.created_at >= $since AND booked.created_at < $until`
 }
 
 function gross(kinds: readonly string[]): string {
@@ -157,14 +145,6 @@ test('every figure of the dashboard is what the entries of its days add up to', 
                 previous: await booked(inBooks, currencyCode, before, beforeLast),
               },
             ])
-          }
-          const revenue = await app.call('GET /admin/collate-revenue-stats', { token, query })
-          for (const when of ['total', 'previous'] as const) {
-            const { refunds, losses, cardCosts, net } = money
-            expect(
-              revenue.data[when] - refunds[when] - losses[when] - cardCosts[when],
-              `the strip adds up, ${when}`,
-            ).toBe(net[when])
           }
           for (const [name, inBooks] of Object.entries(moneyNow)) {
             const expected = await booked(inBooks, currencyCode, from, to)

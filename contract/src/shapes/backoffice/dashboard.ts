@@ -82,23 +82,19 @@ const flow = z.object({ total: z.int(), previous: z.int() })
 
 export const collateMoneyStats = call(calls.collateMoneyStats, {
   summary:
-    'What refunds, lost disputes and cards cost the platform in a span, what that left of the fees, and what people have and owe now',
+    'What was given back, lost by disputes and paid for cards in a span, what that left of the fees, and what people have and owe now',
   query: span,
   data: z.object({
     from: z.string(),
     to: z.string(),
     currencyCode,
-    /** What refunds cost the platform beside the fees that it gave back, which are taken off the revenue. */
+    /** The ledger’s REFUND. */
     refunds: flow,
-    /** The ledger’s REFUND: all that was given back, by whomever. */
-    refunded: flow,
-    /** What lost disputes cost the platform, counted like refunds. What members could not give back is in `owed`. */
+    /** The ledger’s DISPUTE_LOST. */
     losses: flow,
-    /** The ledger’s DISPUTE_LOST: all that banks took back, from whomever. */
-    chargedBack: flow,
-    /** What the platform bore of what card providers keep, but for refunds and losses. */
+    /** What the platform bore of what card providers keep. */
     cardCosts: flow,
-    /** The revenue less refunds, losses and card costs. */
+    /** Fees, with those given back taken off, less the card costs. */
     net: flow,
     /** What people owe at this moment, in minor units. */
     owed: z.int(),

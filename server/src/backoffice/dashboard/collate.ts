@@ -9,7 +9,7 @@ import {
 } from '@fanfare/contract/shapes/backoffice/dashboard'
 import type { Context } from '../../context.ts'
 import { type BookedFigure, bookedFigures } from '../../ledger/figures/booked-figures.ts'
-import { type BorneCosts, cardCosts, ledgerStanding } from '../../ledger/figures/standing.ts'
+import { cardCosts, ledgerStanding } from '../../ledger/figures/standing.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { type PlatformFigure, platformFigures } from './platform-figures.ts'
 
@@ -58,10 +58,7 @@ export async function collatePlatform(
   return statsOf(span, 'count', ofPlatform(kind, await platformFigures(ctx, span.before, span.until)))
 }
 
-/**
- * What refunds, lost disputes and cards cost the platform in a span of days, and what people have and owe now. Each charge
- * that it bore counts once, so that revenue less these three is the net.
- */
+/** What was given back, lost and paid for cards in a span of days, and what people have and owe now. */
 export async function collateMoney(
   ctx: Context,
   query: QueryOf<typeof collateMoneyStats>,
@@ -84,26 +81,17 @@ export async function collateMoney(
   }
   const amountsOf = (wanted: string) => flowOf(({ kind, amount }) => (kind === wanted ? amount : 0n))
   const fees = flowOf((figure) => figure.fees)
-  const spent = costsOf(costs)
+  const spent = { total: Number(costs.now), previous: Number(costs.before) }
   return {
     from: first,
     to: dayOf(new Date(span.until.getTime() - dayMs)),
     currencyCode,
-    refunds: costsOf(costs.filter(({ kind }) => kind === 'REFUND')),
-    refunded: amountsOf('REFUND'),
-    losses: costsOf(costs.filter(({ kind }) => kind === 'DISPUTE_LOST')),
-    chargedBack: amountsOf('DISPUTE_LOST'),
-    cardCosts: costsOf(costs.filter(({ kind }) => kind !== 'REFUND' && kind !== 'DISPUTE_LOST')),
+    refunds: amountsOf('REFUND'),
+    losses: amountsOf('DISPUTE_LOST'),
+    cardCosts: spent,
     net: { total: fees.total - spent.total, previous: fees.previous - spent.previous },
     owed: Number(standing.owed),
     inWallets: Number(standing.inWallets),
-  }
-}
-
-function costsOf(costs: readonly BorneCosts[]): { total: number; previous: number } {
-  return {
-    total: Number(costs.reduce((sum, { now }) => sum + now, 0n)),
-    previous: Number(costs.reduce((sum, { before }) => sum + before, 0n)),
   }
 }
 

@@ -15,23 +15,24 @@ export async function ledgerStanding(ctx: Context, currencyCode: CurrencyCode): 
   return row ?? { inWallets: 0n, owed: 0n }
 }
 
-/** What the platform bore of card charges by transactions of a kind, in minor units: in a span and in the one before it. */
-export type BorneCosts = { kind: string; now: bigint; before: bigint }
-
 const costs = `
-  SELECT transaction.kind, coalesce(-sum(entry.amount) FILTER (WHERE entry.created_at >= $3), 0)::bigint AS now,
+  SELECT coalesce(-sum(entry.amount) FILTER (WHERE entry.created_at >= $3), 0)::bigint AS now,
     coalesce(-sum(entry.amount) FILTER (WHERE entry.created_at < $3), 0)::bigint AS before
   FROM ledger_account account JOIN ledger_entry entry ON entry.account_id = account.id
-    JOIN ledger_transaction transaction ON transaction.id = entry.transaction_id
   WHERE account.owner_id IS NULL AND account.kind = 'provider_fees' AND account.currency_code = $1
-    AND entry.balance_after IS NULL AND entry.created_at >= $2 AND entry.created_at < $4
-  GROUP BY transaction.kind`
+    AND entry.balance_after IS NULL AND entry.created_at >= $2 AND entry.created_at < $4`
 
-/** Sums the card charges that the platform bore from `since` until before `until`, and from `before` until then. */
+/** Sums what the platform bore of card providers' costs from `since` until before `until`, and from `before` until then. */
 export async function cardCosts(
   ctx: Context,
   currencyCode: CurrencyCode,
   { before, since, until }: { before: Date; since: Date; until: Date },
-): Promise<readonly BorneCosts[]> {
-  return ctx.reads.query<BorneCosts>('ledger_card_costs', costs, [currencyCode, before, since, until])
+): Promise<{ now: bigint; before: bigint }> {
+  const [row] = await ctx.reads.query<{ now: bigint; before: bigint }>('ledger_card_costs', costs, [
+    currencyCode,
+    before,
+    since,
+    until,
+  ])
+  return row ?? { now: 0n, before: 0n }
 }
