@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { appendTopics, noteEvents } from '../events/note-events.ts'
+import { appendTopics, appendUserChanges, noteEvents } from '../events/note-events.ts'
 import { refuse } from '../refusal.ts'
 import { enqueueClosedPage } from '../subscriptions/announce-closed-page.ts'
 import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
@@ -23,6 +23,8 @@ export async function toggleBlock(
 ): Promise<boolean> {
   if (blockerId === personId) throw refuse('RULE_BROKEN', { detail: 'You cannot block yourself.' })
   return inTransaction(ctx.db, async (tx) => {
+    await lockRenewalChargesBetween(tx, personId, blockerId)
+    await lockSubscription(tx, personId, blockerId)
     if (to !== true) {
       const { numDeletedRows } = await tx
         .deleteFrom('block')
@@ -68,4 +70,5 @@ export async function block(tx: Tx, ctx: Context, blockerId: string, personId: s
 async function appendBlockEvents(tx: Tx, blockerId: string, blockedId: string, now: Date): Promise<void> {
   await noteEvents(tx, 'NOTIFICATIONS_READ', [{ actorId: blockerId, subjectId: blockedId }], now)
   await appendTopics(tx, blockedId, ['PEOPLE'], now)
+  await appendUserChanges(tx, [blockerId, blockedId], now)
 }

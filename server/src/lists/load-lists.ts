@@ -1,6 +1,7 @@
 import type { PeopleList } from '@fanfare/contract/shapes/lists'
 import type { Context } from '../context.ts'
 import { refuse } from '../refusal.ts'
+import { isListedCreator, isListedFan, isRunning } from '../subscriptions/listed-subscriptions.ts'
 import { isReachable } from '../visibility/person.ts'
 import { systemListId, systemListNames, systemLists } from './system-lists.ts'
 
@@ -8,21 +9,25 @@ type Counted = { itemCount: number; hasCreator: boolean }
 type SystemCounts = Record<(typeof systemLists)[number], Counted>
 type OwnList = Counted & { id: string; name: string }
 
-const live = `status IN ('ACTIVE', 'PAST_DUE') AND access_until > $2`
-
-function counted(table: string, owner: string, person: string, condition = 'true'): string {
+function counted(
+  table: string,
+  owner: string,
+  person: string,
+  condition = isReachable('account', '$1'),
+): string {
   return `(SELECT json_build_object('itemCount', count(*), 'hasCreator', coalesce(bool_or(${person} = $3), false))
     FROM ${table} JOIN account ON account.id = ${person}
-    WHERE ${owner} = $1 AND ${condition} AND ${isReachable('account', '$1')})`
+    WHERE ${owner} = $1 AND ${condition})`
 }
 
 /** $1 the owner, $2 the time, $3 somebody who may be on a list. Fans, of whom there may be a million, are counted as profiles show them. */
 const everyList = `
   SELECT
     json_build_object(
-      'FOLLOWING', ${counted('subscription', 'subscription.fan_id', 'subscription.creator_id', live)},
+      'FOLLOWING', ${counted('subscription', 'subscription.fan_id', 'subscription.creator_id', `${isRunning('subscription')} AND ${isListedCreator('account', '$1', 'subscription')}`)},
       'FANS', json_build_object('itemCount', account_count.subscribers, 'hasCreator', EXISTS (
-        SELECT FROM subscription WHERE creator_id = $1 AND fan_id = $3 AND ${live})),
+        SELECT FROM subscription JOIN account fan ON fan.id = fan_id
+        WHERE creator_id = $1 AND fan_id = $3 AND ${isRunning('subscription')} AND ${isListedFan('fan', '$1')})),
       'FAVOURITES', ${counted('favourite', 'favourite.owner_id', 'favourite.person_id')},
       'BLOCKED', ${counted('block', 'block.blocker_id', 'block.blocked_id')}
     ) AS system,

@@ -17,6 +17,7 @@ import { pageOf, startOf } from '../paging/page-of.ts'
 import { sizeFor } from '../paging/page-size.ts'
 import { statement } from '../paging/statement.ts'
 import { refuse } from '../refusal.ts'
+import { isListedCreator, isListedFan, isRunning } from '../subscriptions/listed-subscriptions.ts'
 import { isReachable } from '../visibility/person.ts'
 import { isDerived, systemListOf } from './system-lists.ts'
 
@@ -26,9 +27,11 @@ type List = SystemList | 'OWN'
 type Row = CreatorRow & { itemId: string; addedAt: Date }
 
 /** Where the people of a list come from, each row an `item`: whose it is, who it is, since when, and what "free" is. */
-const sources: Record<List, { from: string; of: string; person: string; at: string; isFree: string }> = {
-  FOLLOWING: subscriptions('fan_id', 'creator_id'),
-  FANS: subscriptions('creator_id', 'fan_id'),
+type Source = { from: string; of: string; person: string; at: string; isFree: string; isShown?: string }
+
+const sources: Record<List, Source> = {
+  FOLLOWING: { ...subscriptions('fan_id', 'creator_id'), isShown: isListedCreator('account', '$1', 'item') },
+  FANS: { ...subscriptions('creator_id', 'fan_id'), isShown: isListedFan('account', '$1') },
   FAVOURITES: {
     from: 'favourite AS item',
     of: 'item.owner_id = $1',
@@ -55,7 +58,7 @@ const sources: Record<List, { from: string; of: string; person: string; at: stri
 function subscriptions(mine: string, theirs: string) {
   return {
     from: 'subscription AS item',
-    of: `item.${mine} = $1 AND item.status IN ('ACTIVE', 'PAST_DUE') AND item.access_until > $2`,
+    of: `item.${mine} = $1 AND ${isRunning('item')}`,
     person: `item.${theirs}`,
     at: 'item.started_at',
     isFree: 'item.is_free',
@@ -114,7 +117,7 @@ function statementFor(list: List, sort: Sort, rows: number): { name: string; tex
 }
 
 function pageSql(list: List, sort: Sort, size: number): string {
-  const { from, of, person, at, isFree } = sources[list]
+  const { from, of, person, at, isFree, isShown = isReachable('account', '$1') } = sources[list]
   const orders: Record<Sort, { beyond: string; by: string }> = {
     newest: { beyond: `(${at}, item.id) < ($3::timestamptz, $4)`, by: `${at} DESC, item.id DESC` },
     oldest: { beyond: `(${at}, item.id) > ($3::timestamptz, $4)`, by: `${at}, item.id` },
@@ -129,7 +132,7 @@ function pageSql(list: List, sort: Sort, size: number): string {
       SELECT item.id AS "itemId", ${at} AS "addedAt", ${creatorColumns}
       FROM ${from}
         CROSS JOIN LATERAL (
-          SELECT * FROM account WHERE account.id = ${person} AND ${isReachable('account', '$1')} LIMIT 1
+          SELECT * FROM account WHERE account.id = ${person} AND ${isShown} LIMIT 1
         ) AS creator
         ${creatorJoins('$1', '$2')}
       WHERE ${of} AND ${beyond}

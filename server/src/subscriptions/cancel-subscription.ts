@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { appendUserChanges } from '../events/note-events.ts'
 import { removeCreatorFromTimeline } from '../timelines/add-creators.ts'
 import { lockRenewalChargesBetween } from './lock-renewal-charges.ts'
 import { countSubscription, isSubscribed, lockSubscription } from './lock-subscription.ts'
@@ -23,7 +24,11 @@ export async function cancelSubscription(
     UPDATE subscription SET status = ${end > now ? 'CANCELLED' : 'EXPIRED'}, access_until = ${end > now ? end : now}, renew_at = NULL,
       renewal_card_id = NULL, announced_at = NULL, cancelled_at = ${now}, cancel_reason = ${reason}
     WHERE id = ${kept.id}`.execute(tx)
-  if (end <= now) await removeCreatorFromTimeline(tx, fanId, creatorId)
-  await countSubscription(tx, fanId, creatorId, -1)
+  if (end <= now) {
+    await removeCreatorFromTimeline(tx, fanId, creatorId)
+    await countSubscription(tx, fanId, creatorId, -1)
+  } else {
+    await appendUserChanges(tx, [fanId, creatorId], now)
+  }
   return true
 }

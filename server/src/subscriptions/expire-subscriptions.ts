@@ -7,7 +7,7 @@ import { removeCreatorsFromTimelines } from '../timelines/add-creators.ts'
 import { countSubscriptions, lockOfPair } from './lock-subscription.ts'
 import { mailEnded } from './mails/mail-ended.ts'
 
-type Ended = { id: string; fanId: string; creatorId: string; isCounted: boolean; isFree: boolean }
+type Ended = { id: string; fanId: string; creatorId: string; wasRenewing: boolean; isFree: boolean }
 
 /** Few enough to hold the counts of their creators for a moment only. */
 const batch = 250
@@ -39,11 +39,12 @@ async function expire(ctx: Context): Promise<{ due: number; ended: number }> {
       WHERE subscription.id = ANY(${taken.map(({ id }) => id)}::text[]) AND before.id = subscription.id
         AND subscription.status <> 'EXPIRED' AND subscription.access_until <= ${now}
       RETURNING subscription.id, subscription.fan_id AS "fanId", subscription.creator_id AS "creatorId",
-        before.status IN ('ACTIVE', 'PAST_DUE') AS "isCounted", subscription.is_free AS "isFree"`.execute(tx)
+        before.status IN ('ACTIVE', 'PAST_DUE') AS "wasRenewing", subscription.is_free AS "isFree"`.execute(
+      tx,
+    )
     if (ended.length === 0) return { due: due.length, ended: 0 }
     await removeCreatorsFromTimelines(tx, ended)
-    const counted = ended.filter(({ isCounted }) => isCounted)
-    const unpaid = counted.filter(({ isFree }) => !isFree)
+    const unpaid = ended.filter(({ wasRenewing, isFree }) => wasRenewing && !isFree)
     const mails = unpaid.map(({ id }) => ({
       payload: { subscriptionId: id, why: 'UNPAID' as const },
       key: `mail-ended ${id} ${now.toISOString()}`,
@@ -54,7 +55,7 @@ async function expire(ctx: Context): Promise<{ due: number; ended: number }> {
         ({ accountId: fanId, topic: 'SUBSCRIPTION_ENDED', aboutId: ctx.newId(), creatorId }) as const,
     )
     await noteNotices(tx, notices, now)
-    if (counted.length > 0) await countSubscriptions(tx, counted, -1)
+    await countSubscriptions(tx, ended, -1)
     return { due: due.length, ended: ended.length }
   })
 }

@@ -36,10 +36,8 @@ export async function endFreeBatch(tx: Tx, ctx: Context, { creatorId, until }: E
     FROM unnest(${found.taken}::text[], ${ends}::timestamptz[]) AS due (id, ends_at)
     WHERE subscription.id = due.id AND is_free AND status = 'ACTIVE'
     RETURNING subscription.id, fan_id AS "fanId", creator_id AS "creatorId", access_until AS end`.execute(tx)
-  await removeCreatorsFromTimelines(
-    tx,
-    ended.filter(({ end }) => end <= now),
-  )
+  const over = ended.filter(({ end }) => end <= now)
+  await removeCreatorsFromTimelines(tx, over)
   await noteNotices(
     tx,
     ended.map(({ fanId }) => ({
@@ -58,7 +56,7 @@ export async function endFreeBatch(tx: Tx, ctx: Context, { creatorId, until }: E
       key: `mail-became-paid ${id} ${end.toISOString()}`,
     })),
   )
-  if (ended.length > 0) await countSubscriptions(tx, ended, -1)
+  if (over.length > 0) await countSubscriptions(tx, over, -1)
   if (isDone(found)) return
   await enqueue(tx, endFreeSubscriptions, { creatorId, until }, followUp(ctx, 'end', creatorId, found))
 }
@@ -78,11 +76,9 @@ export async function restoreFreeBatch(
     SELECT FROM subscription_period period WHERE period.subscription_id = subscription.id
       AND period.starts_at <= ${now} AND period.ends_at > ${now} AND period.reversed_at IS NULL)`
   const found = await lockBatch(tx, creatorId, isRunning)
-  const { rows: restored } = await sql<Changed>`
+  await sql`
     UPDATE subscription SET status = 'ACTIVE', access_until = 'infinity', cancelled_at = NULL
-    WHERE id = ANY(${found.taken}::text[]) AND is_free AND ${isRunning}
-    RETURNING id, fan_id AS "fanId", creator_id AS "creatorId"`.execute(tx)
-  if (restored.length > 0) await countSubscriptions(tx, restored, 1)
+    WHERE id = ANY(${found.taken}::text[]) AND is_free AND ${isRunning}`.execute(tx)
   if (isDone(found)) return
   await enqueue(tx, restoreFreeSubscriptions, { creatorId }, followUp(ctx, 'restore', creatorId, found))
 }

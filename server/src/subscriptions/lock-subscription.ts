@@ -73,9 +73,9 @@ export function lockOfPair(one: RawBuilder<unknown>, other: RawBuilder<unknown>)
   return sql`hashtextextended('subscription ' || least(${one}::text, ${other}::text) || greatest(${one}::text, ${other}::text), 0)`
 }
 
-/** Counted among the creator's subscribers: until it is cancelled, or the job notes that it has ended. */
+/** Counted among the creator's fans and the fan's followings: until the job notes that access has ended. */
 export function isCounted(kept: KeptSubscription | undefined): boolean {
-  return kept?.status === 'ACTIVE' || kept?.status === 'PAST_DUE'
+  return kept !== undefined && kept.status !== 'EXPIRED'
 }
 
 /** The fan may see what subscribers see. */
@@ -85,12 +85,13 @@ export function hasAccess(kept: KeptSubscription | undefined, now: Date): boolea
 
 /** Subscribed: neither cancelled nor at its end. */
 export function isSubscribed(kept: KeptSubscription | undefined, now: Date): boolean {
-  return isCounted(kept) && hasAccess(kept, now)
+  return (kept?.status === 'ACTIVE' || kept?.status === 'PAST_DUE') && hasAccess(kept, now)
 }
 
 /**
- * Adds to, or takes from, the counts of both sides, in which nobody is who has left. A creator's count is what all her fans change: call it late in the
- * transaction, since the next of them waits for the commit.
+ * Adds to, or takes from, the counts of both sides. A fan counts while they are here and there is no block between the two;
+ * a creator while they are here, or where they were paid. Call it after the subscription is written, and late in the
+ * transaction: all fans of a creator change one count, and the next of them waits for the commit.
  */
 export async function countSubscription(tx: Tx, fanId: string, creatorId: string, by: 1 | -1): Promise<void> {
   await countSubscriptions(tx, [{ fanId, creatorId }], by)
@@ -115,10 +116,12 @@ export async function countSubscriptions(
       SELECT account_id, sum(subscribers)::integer AS subscribers, sum(subscribed_to)::integer AS subscribed_to
       FROM unnest(${pairs.map(({ fanId }) => fanId)}::text[], ${pairs.map(({ creatorId }) => creatorId)}::text[])
         AS pair (fan_id, creator_id)
+      JOIN subscription USING (fan_id, creator_id)
       JOIN account fan ON fan.id = pair.fan_id JOIN account creator ON creator.id = pair.creator_id
       CROSS JOIN LATERAL (VALUES
-        (fan.id, 0, CASE WHEN ${sql.raw(isHere('creator'))} THEN ${by}::integer ELSE 0 END),
-        (creator.id, CASE WHEN ${sql.raw(isHere('fan'))} THEN ${by}::integer ELSE 0 END, 0))
+        (fan.id, 0, CASE WHEN ${sql.raw(isHere('creator'))} OR NOT subscription.is_free THEN ${by}::integer ELSE 0 END),
+        (creator.id, CASE WHEN ${sql.raw(isHere('fan'))} AND NOT has_block_between(creator.id, fan.id)
+          THEN ${by}::integer ELSE 0 END, 0))
         AS side (account_id, subscribers, subscribed_to)
       GROUP BY account_id
     ), locked AS MATERIALIZED (
@@ -127,7 +130,8 @@ export async function countSubscriptions(
     ), noted AS (
       ${sql.raw(endings)} AND ${by} < 0
     )
-    UPDATE account_count SET subscribers = account_count.subscribers + change.subscribers,
-      subscribed_to = account_count.subscribed_to + change.subscribed_to
+    -- Never below zero: the release before 0450 took out whoever cancelled at once.
+    UPDATE account_count SET subscribers = greatest(account_count.subscribers + change.subscribers, 0),
+      subscribed_to = greatest(account_count.subscribed_to + change.subscribed_to, 0)
     FROM locked JOIN change USING (account_id) WHERE account_count.account_id = locked.account_id`.execute(tx)
 }

@@ -4,7 +4,7 @@ import type { Fan } from '@fanfare/contract/shapes/money/subscriptions'
 import type { Context } from '../context.ts'
 import { pictureUrl } from '../creators/creator-view.ts'
 import { pageById } from '../paging/page-by-id.ts'
-import { isHere } from '../visibility/person.ts'
+import { isListedFan, isRunning } from './listed-subscriptions.ts'
 import { datesOf, type SubscriptionRow, subscriptionColumns } from './subscription-columns.ts'
 
 type Row = SubscriptionRow & {
@@ -16,7 +16,7 @@ type Row = SubscriptionRow & {
   paid: bigint
 }
 
-// Who is in now; what each paid is read from her own payments, fewer than those of the creator.
+// Who has access now, and no block with the creator, as `account_count.subscribers` counts; what each paid is read from her own payments, fewer than those of the creator.
 const fans = `
   SELECT ${subscriptionColumns}, fan.id AS "userId", fan.username, fan.display_name AS "displayName",
     fan.avatar_file_id AS "avatarFileId", account.currency_code AS "currencyCode",
@@ -26,8 +26,8 @@ const fans = `
         AND payment.outcome = 'AS_MEANT' AND payment.currency_code = account.currency_code), 0) AS paid
   FROM subscription
   JOIN account ON account.id = subscription.creator_id
-  JOIN account fan ON fan.id = subscription.fan_id AND ${isHere('fan')}
-  WHERE subscription.creator_id = $1 AND subscription.access_until > $2
+  JOIN account fan ON fan.id = subscription.fan_id AND ${isListedFan('fan', '$1')}
+  WHERE subscription.creator_id = $1 AND ${isRunning('subscription')}
     AND ($3::text IS NULL OR subscription.id < $3)
   ORDER BY subscription.id DESC LIMIT $4 OFFSET $5`
 

@@ -157,7 +157,9 @@ async function check({ app, fans, creators, model }: World): Promise<void> {
   for (const [index, creator] of creators.entries()) {
     expect(await balanceOf(app, creator)).toBe(model.earned[index])
     const { data } = await app.call('GET /user/subscription-details', { token: creator.token })
-    const counted = model.pairs.filter((pair) => pair.creator === index && model.goesOn(pair))
+    const counted = model.pairs.filter(
+      (pair) => pair.creator === index && pair.status !== 'NONE' && pair.status !== 'EXPIRED',
+    )
     expect(data.subscriberCount).toBe(counted.length)
   }
   for (const [index, fan] of fans.entries()) {

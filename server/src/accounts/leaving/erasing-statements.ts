@@ -27,9 +27,15 @@ export const erasingStatements: readonly string[] = [
   // Whoever is erased has left before, and is in nobody's counts since then.
   ...['post_like', 'comment_like', 'reply_like'].map((likes) => `DELETE FROM ${likes} WHERE account_id = $1`),
   ...['reply', 'comment'].map((table) => `DELETE FROM ${table} WHERE author_id = $1`),
-  `UPDATE subscription SET status = 'EXPIRED', renew_at = NULL, renewal_card_id = NULL, announced_at = NULL,
-      access_until = least(access_until, $2)
-    WHERE (fan_id = $1 OR creator_id = $1) AND status <> 'EXPIRED'`,
+  // But for creators whom a fan has paid: these are among the fan's followings until the month ends.
+  `WITH ended AS (
+      UPDATE subscription SET status = 'EXPIRED', renew_at = NULL, renewal_card_id = NULL, announced_at = NULL,
+        access_until = least(access_until, $2)
+      WHERE (fan_id = $1 OR creator_id = $1) AND status <> 'EXPIRED'
+      RETURNING fan_id, creator_id, is_free
+    )
+    UPDATE account_count SET subscribed_to = greatest(subscribed_to - 1, 0)
+    FROM ended WHERE ended.creator_id = $1 AND NOT ended.is_free AND account_id = ended.fan_id`,
   `UPDATE subscription SET cancel_reason = NULL WHERE (fan_id = $1 OR creator_id = $1) AND cancel_reason IS NOT NULL`,
   `DELETE FROM subscription WHERE (fan_id = $1 OR creator_id = $1) AND is_free
     AND NOT EXISTS (SELECT FROM subscription_period period WHERE period.subscription_id = subscription.id)`,

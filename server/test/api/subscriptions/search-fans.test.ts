@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { expireSubscriptions } from '../../../src/subscriptions/expire-subscriptions.ts'
 import { adminOf } from '../../setup/admins.ts'
+import { toggledBlock } from '../../setup/blocks.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
@@ -37,32 +39,115 @@ test('a creator sees who is in, since when, what each paid and when she renews',
   expect(data[1]?.renewsAt).toBe(data[1]?.dateExpires)
   expect(data[1]?.renewsAt).not.toBeNull()
   expect((await fansOf(stranger)).data).toEqual([])
+})
 
-  // Whose month only runs out is listed here until it does, and counted nowhere.
-  const profileOf = async ({ username }: Person) =>
-    (await app.call('GET /creator/get-public-creator-details/{username}', { params: { username } })).data
-  const listOf = async ({ token }: Person, systemList: 'FANS' | 'FOLLOWING') => {
-    const lists = await app.call('GET /user-folder/get-user-folders', { token })
-    const { itemCount, userFolderId = '' } = lists.data.find((each) => each.systemList === systemList) ?? {}
-    const items = await app.call('GET /user-folder/search-user-folder-items/{userFolderId}', {
-      params: { userFolderId },
-      token,
-    })
-    return [itemCount, items.data.length]
-  }
+const profileOf = async ({ username }: Person) =>
+  (await app.call('GET /creator/get-public-creator-details/{username}', { params: { username } })).data
+
+async function listOf({ token }: Person, systemList: 'FANS' | 'FOLLOWING') {
+  const lists = await app.call('GET /user-folder/get-user-folders', { token })
+  const { itemCount, userFolderId = '' } = lists.data.find((each) => each.systemList === systemList) ?? {}
+  const items = await app.call('GET /user-folder/search-user-folder-items/{userFolderId}', {
+    params: { userFolderId },
+    token,
+  })
+  return [itemCount, items.data.length]
+}
+
+test('a paid month is counted as long as it runs and is listed, whoever cancels, blocks or leaves', async () => {
+  const creator = await joined(app, { verified: true, price: 1000 })
+  const [fan, free] = [await joined(app), await joined(app, { verified: true })]
   const admin = await adminOf(app, 'MODERATOR')
   const atDesk = async ({ username }: Person) =>
     (await app.call('GET /admin/search-users', { query: { username }, token: admin.token })).data[0]
-  expect([
-    (await profileOf(creator)).subscriberCount,
-    (await atDesk(creator))?.subscriberCount,
-    ...(await listOf(creator, 'FANS')),
-  ]).toEqual([1, 1, 1, 1])
-  expect([
-    (await profileOf(leaving)).subscribedToCount,
-    (await atDesk(leaving))?.subscribedToCount,
-    ...(await listOf(leaving, 'FOLLOWING')),
-  ]).toEqual([0, 0, 0, 0])
+  const counts = async () => {
+    const subscriptions = await app.call('GET /subscription/search-subscriptions', { token: fan.token })
+    const followings = [
+      (await profileOf(fan)).subscribedToCount,
+      (await atDesk(fan))?.subscribedToCount,
+      ...(await listOf(fan, 'FOLLOWING')),
+      subscriptions.data.filter(({ status }) => status !== 'EXPIRED').length,
+    ]
+    const fans = [
+      (await atDesk(creator))?.subscriberCount,
+      ...(isAway ? [] : [(await profileOf(creator)).subscriberCount]),
+      ...(isAway ? [] : await listOf(creator, 'FANS')),
+      ...(isAway ? [] : [(await fansOf(creator)).data.length]),
+    ]
+    return { fans: [...new Set(fans)], followings: [...new Set(followings)] }
+  }
+  let isAway = false
+  const block = (who: Person, whom: Person) => async () => void (await toggledBlock(app, who, whom))
+  const leave = ({ token }: Person) =>
+    app
+      .call('POST /user/deactivate-account', { token, body: {} })
+      .then(({ status }) => expect(status).toBe(200))
+  const comeBack = async (person: Person) =>
+    Object.assign(person, { token: (await signedInAgain(person.username)).token })
+  await topUp(app, fan, 100_000)
+
+  const steps: [string, () => Promise<unknown>, number, number][] = [
+    [
+      'a month of one is paid for, another is followed',
+      async () => {
+        await pay(app, fan, 'POST /paystack/create-wallet-subscription', {
+          ...{ amount: 100_000, transactionSource: 'SUBSCRIPTION', creatorId: creator.id },
+        })
+        await app.call('GET /subscription/create-free-subscription/{creatorId}', {
+          ...{ token: fan.token, params: { creatorId: free.id } },
+        })
+      },
+      ...([1, 2] as const),
+    ],
+    [
+      'the fan cancels',
+      () =>
+        app.call('POST /subscription/unsubscribe/{creatorUsername}', {
+          ...{ token: fan.token, params: { creatorUsername: creator.username } },
+        }),
+      ...([1, 2] as const),
+    ],
+    ['the creator blocks the fan', block(creator, fan), 0, 2],
+    ['and ends the block', block(creator, fan), 1, 2],
+    ['the fan blocks the creator', block(fan, creator), 0, 2],
+    ['and ends the block', block(fan, creator), 1, 2],
+    ['who is followed for free leaves', () => leave(free), 1, 1],
+    [
+      'the creator leaves',
+      async () => {
+        await leave(creator)
+        isAway = true
+      },
+      ...([1, 1] as const),
+    ],
+    [
+      'the creator comes back',
+      async () => {
+        await comeBack(creator)
+        isAway = false
+      },
+      ...([1, 1] as const),
+    ],
+    ['who is followed for free comes back', () => comeBack(free), 1, 2],
+    ['the fan leaves and comes back', () => leave(fan).then(() => comeBack(fan)), 1, 2],
+    [
+      'the month ends',
+      async () => {
+        app.clock.advance({ days: 31 })
+        await expireSubscriptions.run(app.ctx, {})
+        for (const person of [fan, creator]) await comeBack(person)
+        Object.assign(admin, await adminOf(app, 'MODERATOR'))
+      },
+      ...([0, 1] as const),
+    ],
+  ]
+  for (const [step, happen, fans, followings] of steps) {
+    await happen()
+    const counted = { fans: [fans], followings: [followings] }
+    expect([step, await counts()]).toEqual([step, counted])
+    await app.drain()
+    expect([step, await counts()]).toEqual([step, counted])
+  }
 })
 
 test('fans come page by page, whoever came last first, and go with their month', async () => {

@@ -66,7 +66,8 @@ export const ownAccount = {
         SELFIE: picture,
       }),
   },
-  'POST /user/deactivate-account': { ...hers, body: () => confirmed },
+  // Their fans follow one fewer.
+  'POST /user/deactivate-account': { ...hers, body: () => confirmed, concernsWriter: true },
   'GET /user/username-changes': hers,
   'POST /user/start-email-change': {
     ...hers,
