@@ -11,7 +11,7 @@ export type Rule = {
   query?: Record<string, string>
   body?: (names: Names) => object
   form?: (names: Names) => FormData
-  /** It is said of who wrote what it names, and so of the fan. */
+  /** It is said of who wrote what it names, or is counted for who follows, and so of the fan. */
   concernsWriter?: true
   /** What it says of who did it, as of the fan who had done it before. */
   tells?: string
