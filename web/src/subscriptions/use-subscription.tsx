@@ -17,7 +17,7 @@ import { isProblem } from '../api/problem.ts'
 import { creatorKeys, creatorQuery } from '../creators/creator-queries.ts'
 import type { DialogControl } from '../dialogs/dialogs.tsx'
 import { refreshAfterSubscribing } from '../payments/after-payment.ts'
-import { cardQuoteOf, takesCards } from '../payments/card-provider.ts'
+import { takesCards } from '../payments/card-provider.ts'
 import { PaidWords } from '../payments/paid-words.tsx'
 import { payWith, walletCovers } from '../payments/pay-with.ts'
 import { usePayment } from '../payments/use-payment.ts'
@@ -141,9 +141,7 @@ export function useSubscription({ creator: known, postId, user, open, onOpenChan
       { by, call: createWalletSubscription, saveCard: saveCard || hasChosenCard },
     )
     if (!paid) return
-    const { code } = creator.currency
-    const charged = by === 'card' ? cardQuoteOf(amountMinor, code)?.total : amountMinor
-    const sum = moneyOfMinor(charged ?? amountMinor, code)
+    const sum = moneyOfMinor(amountMinor, creator.currency.code)
     welcome(
       t`Subscription successful`,
       <PaidWords done={t`Your payment was received.`} paid={t`You paid ${sum} to ${creator.displayName}`} />,
