@@ -1,11 +1,10 @@
 import type { ViewAs } from '@fanfare/contract/shapes/creators'
-import { Button } from '@fanfare/ui/button'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Illustration } from '@fanfare/ui/states/illustration'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { isProblem } from '../api/problem.ts'
 import { creatorQuery } from '../creators/creator-queries.ts'
@@ -19,8 +18,10 @@ import { ProfileHeader } from './profile-header.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { SubscribeAtHand } from './subscribe-at-hand.tsx'
+import { UnknownProfile } from './unknown-profile.tsx'
 
 const PreviewPage = lazyPart(async () => (await import('./view-as/preview-page.tsx')).PreviewPage)
+const ClosedProfile = lazyPart(async () => (await import('./closed-profile.tsx')).ClosedProfile)
 const PublicationsStrip = lazyPart(
   async () => (await import('../composer/unfinished/publications-strip.tsx')).PublicationsStrip,
 )
@@ -89,19 +90,12 @@ function OpenedProfile() {
             <ProfilePosts key={creator.userId} creator={creator} />
           )}
         </>
+      ) : isUnknown && user ? (
+        <Suspense fallback={<ProfileSkeleton />}>
+          <ClosedProfile key={username} username={username} />
+        </Suspense>
       ) : isUnknown ? (
-        <EmptyState
-          picture={<Illustration name="people" />}
-          title={t`There is nobody with this username.`}
-          description={t`The account may have been closed, or the link may be wrong.`}
-          action={
-            <Button asChild variant="secondary">
-              <Link to={paths.search()}>
-                <Trans>Search people</Trans>
-              </Link>
-            </Button>
-          }
-        />
+        <UnknownProfile />
       ) : error ? (
         <ErrorState
           title={t`This profile could not be loaded`}

@@ -1,0 +1,39 @@
+import { Button } from '@fanfare/ui/button'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
+import { Illustration } from '@fanfare/ui/states/illustration'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../paths.ts'
+import { dayOf } from '../words/times.ts'
+import { closedPageQuery } from './closed-page-query.ts'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { UnknownProfile } from './unknown-profile.tsx'
+
+/** What stands at the address of a page that is closed to the viewer: until when it is paid, to who paid for it. */
+export function ClosedProfile({ username }: { username: string }) {
+  const { t } = useLingui()
+  const { data: subscription, isPending } = useQuery(closedPageQuery(username))
+  if (isPending) return <ProfileSkeleton />
+  if (!subscription) return <UnknownProfile />
+  const { status, dateExpires } = subscription
+  const day = status !== 'EXPIRED' && dateExpires ? dayOf(dateExpires) : null
+  return (
+    <EmptyState
+      picture={<Illustration name="lock" />}
+      title={t`This page is closed`}
+      description={
+        day === null
+          ? undefined
+          : t`You paid until ${day}, and nothing renews. If the page opens again by then, so does what you paid for.`
+      }
+      action={
+        <Button asChild variant="secondary">
+          <Link to={paths.subscriptions()}>
+            <Trans>Subscriptions</Trans>
+          </Link>
+        </Button>
+      }
+    />
+  )
+}
