@@ -66,6 +66,13 @@ test('who leaves a paid month reads until when she has access, and goes on with 
   await expect(page.getByRole('dialog', { name: 'Delete account' })).toContainText(
     `Your month with ${creator.displayName} (₦1,500.00) is paid until ${day}.`,
   )
+
+  await api('POST /user/deactivate-account', { token: creator.token, body: {} })
+  await page.goto(`/${creator.username}`)
+  await expect(main.getByText('This page is closed')).toBeVisible()
+  await expect(main.getByText(`You paid until ${day}, and nothing renews.`)).toBeVisible()
+  await main.getByRole('link', { name: 'Subscriptions' }).click()
+  await expect(main.getByText(creator.displayName)).toBeVisible()
 })
 
 /** A day so many months later, as the web writes it. */

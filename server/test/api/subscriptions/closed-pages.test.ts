@@ -45,6 +45,11 @@ describe.each(Object.entries(closings))('a creator who %s after being paid', (_,
     await settled()
 
     const [after] = await listed(fan)
+    const named = await app.call('GET /subscription/search-subscriptions', {
+      token: fan.token,
+      query: { username: creator.username },
+    })
+    expect(named.data, 'as their own address asks for it').toEqual([after])
     expect(after).toMatchObject({
       creator: { username: creator.username },
       isPageClosed: true,
