@@ -11,6 +11,10 @@ import { isPresent, maySee } from '../visibility/post.ts'
 type Subject = 'POST' | 'COMMENT' | 'REPLY' | 'PROFILE'
 type Filed = { reportId: string; dateCreated: string }
 
+/** SQL: the viewer has paid the account by wallet or card; who takes money and leaves, or blocks who paid, can be reported. */
+const hasPaid = `EXISTS (
+  SELECT FROM payment WHERE payment.payer_id = $1 AND payment.creator_id = account.id AND payment.status = 'SUCCEEDED')`
+
 /**
  * What may be reported, by kind: its id, whose it is, whether the viewer `may_see` it, and what it was at this moment. $1
  * is the viewer, $2 the time, $3 the id.
@@ -45,7 +49,7 @@ const subjects: Record<Subject, string> = {
       'username', account.username, 'displayName', account.display_name, 'bio', account.bio,
       'location', account.location, 'websiteUrl', account.website_url, 'avatarFileId', account.avatar_file_id,
       'bannerFileId', account.banner_file_id) AS snapshot
-    FROM account WHERE account.id = $3 AND ${isReachable('account', '$1')}`,
+    FROM account WHERE account.id = $3 AND (${isReachable('account', '$1')} OR ${hasPaid})`,
 }
 
 /** SQL, in thousandths: 1000 for somebody who was never right or wrong before, towards 2000 or 0 the more often she was. */

@@ -9,30 +9,36 @@ const fansPerJob = 1000
 
 /**
  * Tells the fans of a creator who deactivated, deleted or lost their account, or one fan whom the creator blocked, that what
- * they paid for is closed: those whose paid month lasts longer, once for each month. Nobody where the page is open again.
- * Safe to repeat.
+ * they paid for is closed: those whose paid month lasts longer, once for each month. Nobody where the page is open again,
+ * but for whom the block has cancelled a subscription, which stays so. Safe to repeat.
  */
 export const announceClosedPage = task<{ creatorId: string; fanId?: string; after?: string }>(
   'announce-closed-page',
   async (ctx, { creatorId, fanId = null, after = '' }) => {
     await inTransaction(ctx.db, async (tx) => {
       const now = ctx.clock.now()
-      const { rows } = await sql<{ subscriptionId: string; fanId: string; paymentId: string }>`
-        SELECT subscription.id AS "subscriptionId", subscription.fan_id AS "fanId", period.payment_id AS "paymentId"
+      const { rows } = await sql<{
+        subscriptionId: string
+        fanId: string
+        paymentId: string
+        isStopped: boolean
+      }>`
+        SELECT subscription.id AS "subscriptionId", subscription.fan_id AS "fanId", period.payment_id AS "paymentId",
+          ${fanId}::text IS NOT NULL AND subscription.status = 'CANCELLED' AS "isStopped"
         FROM subscription
         JOIN account creator ON creator.id = subscription.creator_id
         JOIN subscription_period period
           ON period.subscription_id = subscription.id AND period.starts_at = subscription.period_start
         WHERE subscription.creator_id = ${creatorId} AND NOT subscription.is_free AND subscription.access_until > ${now}
           AND (${fanId}::text IS NULL OR subscription.fan_id = ${fanId}) AND subscription.fan_id > ${after}
-          AND (creator.deactivated_at IS NOT NULL
+          AND (creator.deactivated_at IS NOT NULL OR (${fanId}::text IS NOT NULL AND subscription.status = 'CANCELLED')
             OR EXISTS (SELECT FROM block WHERE blocker_id = creator.id AND blocked_id = subscription.fan_id))
         ORDER BY subscription.fan_id LIMIT ${fansPerJob}`.execute(tx)
       await noteNotices(
         tx,
         rows.map((row) => ({
           accountId: row.fanId,
-          topic: 'PAGE_CLOSED' as const,
+          topic: row.isStopped ? ('RENEWAL_STOPPED' as const) : ('PAGE_CLOSED' as const),
           aboutId: row.paymentId,
           creatorId,
         })),
@@ -41,9 +47,9 @@ export const announceClosedPage = task<{ creatorId: string; fanId?: string; afte
       await enqueueMany(
         tx,
         mailClosedPage,
-        rows.map(({ subscriptionId, paymentId }) => ({
-          payload: { subscriptionId },
-          key: `page-closed-${paymentId}`,
+        rows.map(({ subscriptionId, paymentId, isStopped }) => ({
+          payload: { subscriptionId, isStopped },
+          key: `page-closed-${isStopped ? 'stopped-' : ''}${paymentId}`,
         })),
       )
       const last = rows.at(-1)

@@ -8,6 +8,7 @@ const places: Partial<Record<NoticeTopic, string>> = {
   RENEWED: paths.wallet(),
   RENEWAL_FAILED: paths.wallet(),
   PAGE_CLOSED: paths.subscriptions(),
+  RENEWAL_STOPPED: paths.subscriptions(),
   BECAME_PAID: paths.subscriptions(),
   WALLET_CREDITED: paths.wallet(),
   TRANSFER_REJECTED: paths.wallet(),

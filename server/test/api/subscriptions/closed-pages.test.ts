@@ -31,9 +31,9 @@ async function settled() {
 const listed = async ({ token }: Person) =>
   (await app.call('GET /subscription/search-subscriptions', { token })).data
 
-const noticesOf = async ({ token }: Person) =>
+const noticesOf = async ({ token }: Person, of = 'PAGE_CLOSED') =>
   (await app.call('GET /notification/search-all-notification', { token })).data.filter(
-    ({ topic }) => topic === 'PAGE_CLOSED',
+    ({ topic }) => topic === of,
   )
 
 describe.each(Object.entries(closings))('a creator who %s after being paid', (_, close) => {
@@ -58,6 +58,14 @@ describe.each(Object.entries(closings))('a creator who %s after being paid', (_,
     })
     expect(await noticesOf(fan)).toMatchObject([{ createdBy: { username: creator.username } }])
     expect(mailsTo(app, fan).filter((subject) => subject.endsWith('page is closed'))).toHaveLength(1)
+    const report = (person: Person) =>
+      app.call('POST /report/report-profile/{userId}', {
+        params: { userId: creator.id },
+        body: { reason: 'Displays aggressive violence', description: 'Paid, then gone' },
+        token: person.token,
+      })
+    expect((await report(fan)).status).toBe(201)
+    expect((await report(await joined(app))).problem.code).toBe('CREATOR_NOT_FOUND')
   })
 
   test('stays named in the payer’s wallet and receipt', async () => {
@@ -83,7 +91,7 @@ test('a creator who returns within the month opens what was paid for, and leavin
   expect(await noticesOf(fan)).toHaveLength(1)
 })
 
-test('a creator who blocks a paying fan has them told as if the page were closed, and charges nothing more', async () => {
+test('a creator who blocks a paying fan has them notified that nothing renews, and charges nothing more', async () => {
   const { fan, creator } = await subscribedFan(app, 0)
   const toggle = () =>
     app.call('POST /user-folder/toggle-block/{userId}', {
@@ -93,9 +101,27 @@ test('a creator who blocks a paying fan has them told as if the page were closed
   await toggle()
   await settled()
   expect(await listed(fan)).toMatchObject([{ status: 'CANCELLED', renewsAt: null, isPageClosed: true }])
-  expect(await noticesOf(fan)).toHaveLength(1)
-  expect(mailsTo(app, fan).filter((subject) => subject.endsWith('page is closed'))).toHaveLength(1)
+  expect(await noticesOf(fan)).toEqual([])
+  expect(await noticesOf(fan, 'RENEWAL_STOPPED')).toHaveLength(1)
+  expect(mailsTo(app, fan).filter((subject) => subject.endsWith("won't renew"))).toHaveLength(1)
+  const resume = () =>
+    app.call('POST /subscription/resume/{creatorId}', { params: { creatorId: creator.id }, token: fan.token })
+  expect((await resume()).problem).toMatchObject({
+    code: 'RULE_BROKEN',
+    detail: 'This page is closed at the moment. You can resume if it opens again.',
+  })
+  const reported = await app.call('POST /report/report-profile/{userId}', {
+    params: { userId: creator.id },
+    body: { reason: 'Displays aggressive violence', description: 'Paid, then blocked' },
+    token: fan.token,
+  })
+  expect(reported.status).toBe(201)
   await toggle()
+  expect(await listed(fan)).toMatchObject([{ status: 'CANCELLED', isPageClosed: false }])
+  expect((await resume()).data).toMatchObject({ status: 'ACTIVE' })
+  await toggle()
+  await toggle()
+  await settled()
   expect(await listed(fan)).toMatchObject([{ status: 'CANCELLED', isPageClosed: false }])
   await toggle()
   const later = async (days: number) => {
