@@ -49,6 +49,8 @@ export const notices = {
       creator: without(members, 'creator', 'blocked'),
       fan: without(members, 'fan', 'blocked'),
       ...nobodys,
+      // Who paid somebody that has left.
+      left: 'fan',
     },
     body: reports,
   },
