@@ -50,7 +50,7 @@ export const notices = {
       fan: without(members, 'fan', 'blocked'),
       ...nobodys,
       // Who paid somebody that has left.
-      left: 'fan',
+      left: ['fan'],
     },
     body: reports,
   },
