@@ -1,6 +1,6 @@
 const MB = 1024 * 1024
 
-/** How many files a form takes, and how large each may be: apart from the other limits, as every call with a form names them. */
+/** The number and size of files that a form takes: apart from the other limits, as every call with a form names them. */
 export const fileLimits = {
   mediaFiles: 4,
   imageBytes: 15 * MB,

@@ -26,7 +26,7 @@ export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) 
   )
 }
 
-/** What this admin can't do anything about now. */
+/** Names whom or what a withdrawal waits for that this admin can't decide now. */
 function waitingOn({ waitsFor, hold }: PlatformWithdrawal): string {
   if (waitsFor === 'DISPUTE') return 'Waiting on a dispute'
   if (waitsFor === 'DATE' && hold) return `Waiting until ${momentOf(hold.dateUntil)}`

@@ -36,7 +36,7 @@ const joined = [
 /** Scripts without spaces between words, whose writers part words by a space that is not seen. */
 const unspaced = ['Khmr', 'Thai', 'Laoo', 'Mymr'].map((script) => String.raw`\p{Script=${script}}`).join('')
 /**
- * What is not seen by itself and changes how a text is spelled: a joiner between two letters, or at the end of a Malayalam
+ * Unseen characters that change how a text is spelled: a joiner between two letters, or at the end of a Malayalam
  * word, what parts words of a script without spaces, the separator before a vowel at the end of a Mongolian word, and what
  * chooses a form of a Mongolian letter or of a Han character.
  */

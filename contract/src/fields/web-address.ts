@@ -14,7 +14,7 @@ const privateIpv4 =
 
 const hasScheme = /^[a-z][a-z0-9+.-]*:/i
 
-/** Whether the host is a number that browsers make an address of (`5.0` is 5.0.0.0 to them), and not all four parts of one. */
+/** Tells whether a host is a number that browsers make an address of (`5.0` is 5.0.0.0 to them), and not all four parts of one. */
 function isNumberTakenForHost(text: string): boolean {
   const host = URL.parse(hasScheme.test(text) ? text : `https://${text}`)?.hostname ?? ''
   return /^\d+(?:\.\d+){3}$/.test(host) && !text.includes(host)

@@ -16,7 +16,7 @@ type Row = SubscriptionRow & {
   paid: bigint
 }
 
-// Who has access now, and no block with the creator, as `account_count.subscribers` counts; what each paid is read from her own payments, fewer than those of the creator.
+// Who has access now, and no block with the creator, as `account_count.subscribers` counts; what each paid is read from the fan's own payments, fewer than those of the creator.
 const fans = `
   SELECT ${subscriptionColumns}, fan.id AS "userId", fan.username, fan.display_name AS "displayName",
     fan.avatar_file_id AS "avatarFileId", account.currency_code AS "currencyCode",

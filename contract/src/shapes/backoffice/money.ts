@@ -34,7 +34,7 @@ export const platformWithdrawal = withdrawal.extend({
    */
   hold: z.object({ dateUntil: z.string(), cause: z.enum(['BANK_CHANGED', 'NEW_BANK_ACCOUNT']) }).nullable(),
   /**
-   * What keeps the admin who asks from approving a PENDING one now: the DATE of `hold`, an open DISPUTE that holds money of
+   * The reason why the admin who asks can't approve a PENDING one now: the DATE of `hold`, an open DISPUTE that holds money of
    * its owner, or a rule by which ANOTHER_ADMIN has to.
    */
   waitsFor: z.enum(['DATE', 'DISPUTE', 'ANOTHER_ADMIN']).nullable(),

@@ -170,7 +170,7 @@ export const countWithdrawals = call(calls.countWithdrawals, {
         stage: withdrawalStage,
         /** Null for more than 10,000. */
         total: z.int().nullable(),
-        /** How many of them wait for another admin, a dispute's end or a date. */
+        /** Count of those that wait for another admin, a dispute's end or a date. */
         elsewhere: z.int(),
       }),
     ),

@@ -16,7 +16,7 @@ export const subscription = z.object({
   isFree: z.boolean(),
   /** What the next month costs: the price agreed to, or the creator's lower one. */
   price: majorUnits,
-  /** What was paid for the month that runs now, without a card's fee; null where none does. */
+  /** The price paid for the current month, without a card's fee; null where no paid month runs. */
   paid: majorUnits.nullable(),
   /** What was given back of the last month, to a card or the wallet, once it has ended; null where nothing was. */
   refunded: majorUnits.nullable(),

@@ -11,7 +11,7 @@ export type Names = { username: string; displayName: string }
 /**
  * Gives somebody the names that she wants, and keeps her old username for her. Where she is verified and they read otherwise
  * than those that were looked at, her mark waits until these are looked at too. The owner is mailed of another username.
- * @throws Refusal INVALID_INPUT for names like the platform's or another member's; RULE_BROKEN when she has changed her username too often; and
+ * @throws Refusal INVALID_INPUT for names like the platform's or another member's; RULE_BROKEN when they have changed their username too often; and
  *   the unique violation of a username that somebody has, or that is kept for somebody
  */
 export async function rename(tx: Tx, ctx: Context, userId: string, wanted: Partial<Names>): Promise<void> {
