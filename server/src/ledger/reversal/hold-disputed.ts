@@ -72,11 +72,11 @@ export async function loadPurses(
   return purses
 }
 
-type Wanted = Pick<OpenDispute, 'id' | 'payment' | 'stake'> & { receiverId: string }
+type HoldTarget = Pick<OpenDispute, 'id' | 'payment' | 'stake'> & { receiverId: string }
 
 /** Chooses where a dispute's stake is held: see `holdDisputed`. */
 export function chooseHolds(
-  { id: disputeId, payment, receiverId, stake }: Wanted,
+  { id: disputeId, payment, receiverId, stake }: HoldTarget,
   { people, payments }: Holders,
   purses: ReadonlyMap<string, Source[]>,
 ): Hold[] {
