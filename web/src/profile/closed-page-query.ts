@@ -6,7 +6,7 @@ import { api } from '../api/call.ts'
 export function closedPageQuery(username: string) {
   const name = username.toLowerCase()
   return queryOptions({
-    queryKey: ['closed-page', name],
+    queryKey: ['creators', 'closed-page', name],
     queryFn: async ({ signal }) => {
       const { data } = await api(searchSubscriptions, { query: { username: name }, signal })
       return data.find(({ creator, isPageClosed }) => isPageClosed && creator.username === name) ?? null

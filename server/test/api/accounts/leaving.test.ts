@@ -78,14 +78,17 @@ async function placesOf({ seeds, marks }: Acquainted, viewer: Person | undefined
 }
 
 describe.each(['deactivating', 'deleting'] as const)('%s', (way) => {
-  test('hides a person everywhere at once, with her posts, words and files', async () => {
+  test('hides a person everywhere at once, with their posts, comments and files', async () => {
     const all = await acquainted()
     const { fan, creator, files } = all
+    const { data: lists } = await app.call('GET /user-folder/get-user-folders', { token: fan.token })
+    const following = lists.find(({ systemList }) => systemList === 'FOLLOWING')?.userFolderId
     expect((await placesOf(all, fan)).length).toBeGreaterThan(12)
     expect((await placesOf(all, undefined)).length).toBeGreaterThan(3)
     expect((await leave[way](creator)).data).toBe(true)
-    // A fan keeps the records of what they paid.
+    // A fan keeps the records of what they paid, and the months that still run.
     expect(await placesOf(all, fan)).toEqual([
+      `/user-folder/search-user-folder-items/${following}?limit=100`,
       '/subscription/search-subscriptions?limit=100',
       `/subscription/get-subscription/${creator.id}`,
       '/wallet/search-wallet-transactions?limit=100',
