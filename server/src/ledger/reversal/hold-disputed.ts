@@ -4,10 +4,12 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { least } from '../booking/least.ts'
 import { loadLots, ownerKey } from '../booking/lots.ts'
-import { findHolders, type Holders, type PassedOn } from './find-holders.ts'
+import { findHolders, type Holders } from './find-holders.ts'
 import { type Hold, placeHolds } from './holds.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
 import { loadOpenDisputes, type OpenDispute } from './open-disputes.ts'
+import { loadTracedByOthers } from './traced-by-others.ts'
+import { untracedPayments } from './untraced-payments.ts'
 
 /**
  * Holds what may be lost to a dispute, wherever it is by now, as far as it is there: first what is known to be the charge's
@@ -26,7 +28,8 @@ export async function holdDisputed(
   const { payment, booking } = dispute
   const holders = await lockFoundWallets(tx, payment.currency, () => findHolders(tx, payment, booking))
   const purses = await loadPurses(tx, holders.people, payment.currency)
-  const holds = chooseHolds({ ...dispute, receiverId: booking.receiverId }, holders, purses)
+  const traced = await loadTracedByOthers(tx, dispute, holders.people)
+  const holds = chooseHolds(dispute, holders, purses, traced)
   await placeHolds(tx, ctx, holds)
   return holds
 }
@@ -72,14 +75,16 @@ export async function loadPurses(
   return purses
 }
 
-type HoldTarget = Pick<OpenDispute, 'id' | 'payment' | 'stake'> & { receiverId: string }
+type HoldTarget = Pick<OpenDispute, 'id' | 'payment' | 'booking' | 'stake'>
 
-/** Chooses where a dispute's stake is held: see `holdDisputed`. */
+/** Chooses where a dispute's stake is held: see `holdDisputed`. @param traced see `loadTracedByOthers` */
 export function chooseHolds(
-  { id: disputeId, payment, receiverId, stake }: HoldTarget,
+  { id: disputeId, payment, booking, stake }: HoldTarget,
   { people, payments }: Holders,
   purses: ReadonlyMap<string, Source[]>,
+  traced: ReadonlyMap<string, bigint>,
 ): Hold[] {
+  const { receiverId } = booking
   const held = new Map<Source, bigint>()
   const heldOf = new Map<string, bigint>()
   /** @returns what of an amount could be held in somebody's purse */
@@ -99,19 +104,17 @@ export function chooseHolds(
   for (const person of [receiverId, ...people]) {
     left -= hold(person, left, ({ lot }) => lot?.chargeId === payment.id)
   }
+  // What is held of lots was passed on by everybody between: they lose it once, with whoever has it.
+  const untraced = untracedPayments({ payments }, { payment, booking }, heldOf, traced)
   left -= hold(receiverId, left, () => true)
-  // What is held of lots is held already of what others were paid; of what came back to its receiver, nothing is lost by that.
-  const explained = new Map([...heldOf].filter(([person]) => person !== receiverId))
-  /** What of each payment was not followed yet: of what was paid, and of what its receiver got. */
-  const rest = new Map<PassedOn, { amount: bigint; net: bigint }>()
   const lost: [person: string, amount: bigint][] = [[receiverId, left]]
   // Money that went in a circle is lost by somebody again. Each time some of a payment is followed, so it ends.
   for (const [person, amount] of lost) {
     let passed = amount
     for (const paid of payments.get(person) ?? []) {
       if (passed === 0n) break
-      const of = rest.get(paid) ?? firstRest(paid)
-      rest.set(paid, of)
+      const of = untraced.get(paid)
+      if (of === undefined) continue
       const part = least(passed, of.amount)
       const most = least(part, of.net)
       passed -= part
@@ -122,10 +125,4 @@ export function chooseHolds(
     }
   }
   return [...held].map(([{ free: _, ...source }, amount]) => ({ ...source, disputeId, amount }))
-
-  function firstRest({ receiverId: next, amount, net }: PassedOn): { amount: bigint; net: bigint } {
-    const known = least(explained.get(next) ?? 0n, net)
-    explained.set(next, (explained.get(next) ?? 0n) - known)
-    return { amount, net: net - known }
-  }
 }

@@ -2,11 +2,13 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { least } from '../booking/least.ts'
-import { findHolders, type Holders } from './find-holders.ts'
+import { findHolders } from './find-holders.ts'
 import { heldAmount } from './held-amount.ts'
 import { chooseHolds, loadPurses } from './hold-disputed.ts'
 import { type Hold, loadHolds, placeHolds } from './holds.ts'
 import { loadOpenDisputes } from './open-disputes.ts'
+import { loadTracedByOthers } from './traced-by-others.ts'
+import { untracedPayments } from './untraced-payments.ts'
 
 /** Money that is within reach of its owner again: in the wallet, or in a withdrawal that is not under way. Minor units. */
 export type Returned = { owner: string; amount: bigint }
@@ -34,17 +36,30 @@ export async function holdReturned(
     const { people, payments } = await findHolders(tx, payment, booking)
     for (const [owner, amount] of left) {
       if (!people.includes(owner)) continue
-      const heldHere = heldAmount(holds, owner)
-      const received = owner === booking.receiverId ? lacking + heldHere : receivedBy(owner, payments)
-      const stake = least(least(lacking, amount), received - heldHere)
+      const most = owner === booking.receiverId ? lacking : await untracedWith(owner)
+      const stake = least(least(lacking, amount), most)
       const purses = await loadPurses(tx, [owner], currency)
       const alone = { people: [owner], payments: new Map() }
-      const chosen = chooseHolds({ ...dispute, receiverId: owner, stake }, alone, purses)
+      const own = { ...dispute, booking: { ...booking, receiverId: owner }, stake }
+      const chosen = chooseHolds(own, alone, purses, new Map())
       await placeHolds(tx, ctx, chosen)
       placed.push(...chosen)
+      holds.push(...chosen)
       const held = heldAmount(chosen)
       lacking -= held
       left.set(owner, amount - held)
+    }
+
+    /** What somebody got of the money that is held neither with them nor with those whom they passed it on to. */
+    async function untracedWith(owner: string): Promise<bigint> {
+      const isTraced = (hold: Hold) => hold.owner !== booking.receiverId || hold.lot?.chargeId === payment.id
+      const found = new Map<string, bigint>()
+      for (const hold of holds.filter(isTraced)) {
+        found.set(hold.owner, (found.get(hold.owner) ?? 0n) + hold.amount)
+      }
+      const traced = await loadTracedByOthers(tx, dispute, people)
+      const untraced = untracedPayments({ payments }, dispute, found, traced)
+      return [...untraced].reduce((sum, [paid, { net }]) => (paid.receiverId === owner ? sum + net : sum), 0n)
     }
   }
   return placed
@@ -62,10 +77,4 @@ export async function findDisputesThrough(
     if (isThrough || booking.receiverId === payerId) through.push(disputeId)
   }
   return through
-}
-
-function receivedBy(owner: string, payments: Holders['payments']): bigint {
-  return [...payments.values()]
-    .flat()
-    .reduce((sum, { receiverId, net }) => (receiverId === owner ? sum + net : sum), 0n)
 }

@@ -164,6 +164,67 @@ describe.each(settings)(
       expect((await figures(head)).ledger.owed).toBe(90_000 - 59_049)
     })
 
+    test('nobody in the middle bears the fees of who paid them, or more than reached them', async () => {
+      const all = await chain()
+      const { head, b, c } = all
+      await charged(b, 100_000)
+      app.clock.advance({ days: days + 1 })
+      const { reference } = await paid(app, { amount: 150_000, source: 'TOP_UP', fan: head, currency })
+      await tip(head, b, 150_000)
+      await tip(b, c, 45_000)
+      const dispute = await disputed(app, reference)
+      await expectSound(all)
+      const heldWith = async () => [(await figures(b)).disputed, (await figures(c)).disputed]
+      // Of 135,000 that reached them, the second passed 45,000 on. Where it is known that the third has 40,500 of it, the second
+      // loses the 90,000 that they have and their own fee of 4500; the fee of 15,000 is the first's. Without lots the money is
+      // asked of those first who had it first, and of nobody more than they got.
+      const holds = days === 0 ? [135_000, 0] : [94_500, 40_500]
+      expect(await heldWith()).toEqual(holds)
+      expect(await atDesk(dispute)).toMatchObject({ held: 135_000, notFound: 15_000 })
+      // What comes to the second later is not held for it either.
+      expect(await correct(b, 'CREDIT', 20_000)).toBe(200)
+      expect(await heldWith()).toEqual(holds)
+      await decide(dispute, false, all)
+      const ledgers = await Promise.all([head, b, c].map(async (who) => (await figures(who)).ledger))
+      expect(ledgers).toMatchObject([
+        { available: 0, owed: 15_000 },
+        { available: 200_000 - (holds[0] ?? 0), owed: 0 },
+        { available: 40_500 - (holds[1] ?? 0), owed: 0 },
+      ])
+    })
+
+    test.each([true, false])(
+      'one payment with the money of two cards is lost once, and the first dispute is lost before the second opens: %s',
+      async (isDecided) => {
+        const all = await chain()
+        const { head, b } = all
+        await charged(b, 300_000)
+        app.clock.advance({ days: days + 1 })
+        const topUps = [
+          await paid(app, { amount: 100_000, source: 'TOP_UP', fan: head, currency }),
+          await paid(app, { amount: 100_000, source: 'TOP_UP', fan: head, currency }),
+        ]
+        await tip(head, b, 100_000)
+        app.clock.advance({ days: days + 1 })
+        const { data } = await request(app, head)
+        expect(data.amount).toBe(100_000)
+        await app.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
+          token: (await admin()).token,
+          params: { withdrawalRequestId: data.id },
+          body: { paid: true },
+        })
+        const disputes: string[] = []
+        for (const { reference } of topUps) {
+          disputes.push(await disputed(app, reference))
+          if (isDecided) await decide(disputes.at(-1) ?? '', false, all)
+        }
+        expect((await figures(b)).disputed).toBe(isDecided ? 0 : 90_000)
+        for (const dispute of isDecided ? [] : disputes) await decide(dispute, false, all)
+        expect((await figures(b)).ledger).toMatchObject({ available: 270_000, owed: 0 })
+        expect((await figures(head)).ledger).toMatchObject({ available: 0, owed: 110_000 })
+      },
+    )
+
     test('several disputes on the same chain: one that is won frees what another does not hold', async () => {
       const all = await chain()
       const { head, b, c, d } = all

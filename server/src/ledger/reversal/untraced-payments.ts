@@ -1,0 +1,64 @@
+import { least } from '../booking/least.ts'
+import type { Booking } from './booked-payment.ts'
+import type { Holders, PassedOn } from './find-holders.ts'
+
+/** What of a payment is not accounted for: of what was paid, and of what its receiver got of that. Minor units. */
+export type Untraced = { amount: bigint; net: bigint }
+
+/**
+ * Accounts for money of a charge that was found: each amount went to whoever has it through the fewest payments from whom the
+ * charge came to. What was found behind somebody is no longer theirs to lose: they got it, and it has left them.
+ * @param found what was found with each, in minor units; with whom the charge came to, what is known to be of it
+ * @param traced what of each payment is accounted for already, by its id
+ * @returns of each payment, what is left
+ */
+export function untracedPayments(
+  { payments }: Pick<Holders, 'payments'>,
+  {
+    payment,
+    booking: { receiverId, fee },
+  }: { payment: { amount: bigint }; booking: Pick<Booking, 'receiverId' | 'fee'> },
+  found: ReadonlyMap<string, bigint>,
+  traced: ReadonlyMap<string, bigint> = new Map(),
+): Map<PassedOn, Untraced> {
+  const all = [...payments.values()].flat()
+  const untraced = new Map(all.map((paid) => [paid, without(paid, traced.get(paid.id) ?? 0n)]))
+  const paidTo = Map.groupBy(all, (paid) => paid.receiverId)
+  const passedOn = (payments.get(receiverId) ?? []).reduce((sum, { amount }) => sum + amount, 0n)
+  /** What of the charge was never passed on has not come back either. */
+  const neverLeft = payment.amount - fee - least(payment.amount - fee, passedOn)
+  for (const [person, amount] of found) {
+    let left = person === receiverId ? amount - least(amount, neverLeft) : amount
+    while (left > 0n) {
+      const path = pathTo(person)
+      if (path.length === 0) break
+      const part = path.reduce((sum, { net }) => least(sum, net), left)
+      for (const of of path) {
+        of.amount -= part
+        of.net -= part
+      }
+      left -= part
+    }
+  }
+  return untraced
+
+  /** The shortest way back to the receiver over payments of which something is left; empty where there is none. */
+  function pathTo(person: string): Untraced[] {
+    const paths = new Map<string, Untraced[]>([[person, []]])
+    for (const [reached, path] of paths) {
+      for (const paid of paidTo.get(reached) ?? []) {
+        const of = untraced.get(paid)
+        if (of === undefined || of.net <= 0n) continue
+        const longer = [...path, of]
+        if (paid.payerId === receiverId) return longer
+        if (!paths.has(paid.payerId)) paths.set(paid.payerId, longer)
+      }
+    }
+    return []
+  }
+}
+
+function without({ amount, net }: PassedOn, traced: bigint): Untraced {
+  const part = least(net, traced)
+  return { amount: amount - part, net: net - part }
+}
