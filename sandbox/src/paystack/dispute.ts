@@ -34,7 +34,7 @@ export function openDispute({ records, webhooks }: Provider, fields: Fields) {
 }
 
 /**
- * Ends a dispute, `won` or not by the merchant; sends `charge.dispute.resolve`. A lost one is paid by a refund.
+ * Ends a dispute, `won` or not by the merchant; sends `charge.dispute.resolve`. A lost one is paid by a refund of what is left.
  * @throws ProviderError 404, 400
  */
 export function resolveDispute(provider: Provider, id: string, { won }: Fields) {
@@ -49,12 +49,8 @@ export function resolveDispute(provider: Provider, id: string, { won }: Fields) 
   }
   if (!won) {
     const transaction = findTransaction(records.transactions, open.transaction)
-    refundDispute(
-      provider,
-      transaction,
-      open.id,
-      Math.min(open.amount, transaction.amount - transaction.refunded),
-    )
+    const amount = Math.min(open.amount, transaction.amount - transaction.refunded)
+    if (amount > 0) refundDispute(provider, transaction, open.id, amount)
   }
   records.save({ kind: 'dispute', record: dispute })
   webhooks.send('charge.dispute.resolve', viewDispute(records, dispute))

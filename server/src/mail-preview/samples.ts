@@ -113,6 +113,7 @@ const charged = {
 
 const loss = {
   ...money,
+  booked: money.amount,
   purpose: 'TIPS',
   isTopUp: false,
   isByCard: true,
@@ -366,6 +367,7 @@ export const samples: readonly Sample[] = [
   sample(mailDispute, 'opened', { ...loss, news: 'OPENED', kept: 0n }),
   sample(mailDispute, 'won', { ...loss, news: 'WON', kept: 0n }),
   sample(mailDispute, 'won, and a part stays on hold', { ...loss, news: 'WON', kept: 25_000n }),
+  sample(mailDispute, 'lost after all was given back', { ...loss, news: 'CLOSED', kept: 0n }),
   sample(mailHeldMoney, 'opened', { ...money, news: 'OPENED', freed: 0n, kept: 0n }),
   sample(mailHeldMoney, 'won', { ...money, news: 'WON', freed: 0n, kept: 0n }),
   sample(mailHeldMoney, 'won, and a part stays on hold', { ...money, news: 'WON', freed: 0n, kept: 25_000n }),

@@ -14,6 +14,8 @@ export type LossFacts = {
   reference: string
   currency: CurrencyCode
   amount: bigint
+  /** What of the amount was taken back: what was given back before is not taken again. */
+  booked: bigint
   /** The payment's month ended with it. */
   endsMonth: boolean
   payerId: string
@@ -41,7 +43,7 @@ export async function loadLossFacts(
   const { rows } = await sql<Row>`
     SELECT payment.purpose, payment.purpose = 'TOP_UP' OR payment.outcome = 'WALLET_CREDIT' AS "isTopUp",
       payment.method = 'CARD' AS "isByCard", payment.reference, payment.currency_code AS currency,
-      loss.amount_minor AS amount,
+      loss.amount_minor AS amount, loss.booked_minor AS booked,
       EXISTS (SELECT FROM subscription_period period
         WHERE period.payment_id = payment.id AND period.reversed_at IS NOT NULL) AS "endsMonth",
       payer.id AS "payerId", payer.username AS "payerUsername", payer.language AS "payerLanguage",

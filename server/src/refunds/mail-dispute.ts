@@ -1,7 +1,8 @@
 import { letterTask } from '../mail/letter-task.ts'
 import { type LossFacts, loadLossFacts } from './loss-facts.ts'
 
-type News = 'OPENED' | 'WON'
+/** CLOSED: lost, and nothing was left to take. */
+type News = 'OPENED' | 'WON' | 'CLOSED'
 
 /** `kept`: WON, what other open disputes hold of it now, in minor units. */
 type Payload = { disputeId: string; news: News; kept?: string }
@@ -15,27 +16,35 @@ export const mailDispute = letterTask<Payload, LossFacts & { news: News; kept: b
   },
   ({ t, money }, { amount: minor, currency, payerUsername, reference, news, kept }, { webOrigin }) => {
     const [amount, stillHeld] = [money(minor, currency), money(kept, currency)]
+    const content = {
+      OPENED: {
+        subject: t`A payment of ${amount} is in dispute`,
+        title: t`A payment is in dispute`,
+        paragraphs: [
+          t`The bank of @${payerUsername} asks for ${amount} back that was paid to you.`,
+          t`Nothing is taken from you while that is decided, but your share of it cannot be withdrawn. We write again then.`,
+        ],
+      },
+      WON: {
+        subject: t`The dispute about ${amount} was decided for you`,
+        title: t`The payment stands`,
+        paragraphs: [
+          kept === 0n
+            ? t`The bank of @${payerUsername} has turned the claim down. The money is yours, and can be withdrawn.`
+            : t`The bank of @${payerUsername} has turned the claim down. The money is yours, but another dispute keeps ${stillHeld} of it on hold.`,
+        ],
+      },
+      CLOSED: {
+        subject: t`The dispute about ${amount} is over`,
+        title: t`The dispute is over`,
+        paragraphs: [
+          t`The bank of @${payerUsername} accepted the claim. All of the payment had been given back before, so nothing more is taken from you.`,
+        ],
+      },
+    }[news]
     return {
-      ...(news === 'OPENED'
-        ? {
-            subject: t`A payment of ${amount} is in dispute`,
-            title: t`A payment is in dispute`,
-            paragraphs: [
-              t`The bank of @${payerUsername} asks for ${amount} back that was paid to you.`,
-              t`Nothing is taken from you while that is decided, but your share of it cannot be withdrawn. We write again then.`,
-              t`Reference: ${reference}`,
-            ],
-          }
-        : {
-            subject: t`The dispute about ${amount} was decided for you`,
-            title: t`The payment stands`,
-            paragraphs: [
-              kept === 0n
-                ? t`The bank of @${payerUsername} has turned the claim down. The money is yours, and can be withdrawn.`
-                : t`The bank of @${payerUsername} has turned the claim down. The money is yours, but another dispute keeps ${stillHeld} of it on hold.`,
-              t`Reference: ${reference}`,
-            ],
-          }),
+      ...content,
+      paragraphs: [...content.paragraphs, t`Reference: ${reference}`],
       action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
       footnote: t`You get this mail because a payment to you is in dispute.`,
     }

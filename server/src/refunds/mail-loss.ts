@@ -31,7 +31,8 @@ export const mailLossTo = letterTask<Loss & { side: 'PAYER' | 'RECEIVER' }, Fact
     const { taken, owed } = isTaken
       ? await loadReversal(ctx.db, lossId, (side === 'PAYER' ? facts.payerId : facts.creatorId) ?? '')
       : { taken: 0n, owed: 0n }
-    return { ...facts, ...reader, kind, side, taken, owed }
+    const amount = kind === 'DISPUTE_LOST' ? facts.booked : facts.amount
+    return { ...facts, ...reader, amount, kind, side, taken, owed }
   },
   (words, facts, config) =>
     facts.side === 'PAYER' ? letterToPayer(words, facts, config) : letterToReceiver(words, facts, config),

@@ -119,15 +119,15 @@ async function endHolds(
   return { holds, kept }
 }
 
-/** Those to whom the money went on, each of their own share, by mail and in the app. */
+/** Tells everybody else with whom the money is of their share, by mail and in the app: whoever holds the card may be another than who pays with it. */
 async function tellHolders(
   tx: Tx,
   ctx: Context,
-  { payerId, creatorId, outcome, currency }: LockedPayment,
+  { creatorId, outcome, currency }: LockedPayment,
   topic: 'DISPUTE_OPENED' | 'DISPUTE_WON',
   { holds, kept }: EndedHolds,
 ): Promise<void> {
-  const isTold = (owner: string) => owner === payerId || (owner === creatorId && outcome === 'AS_MEANT')
+  const isTold = (owner: string) => owner === creatorId && outcome === 'AS_MEANT'
   const others = Map.groupBy(
     holds.filter(({ owner }) => !isTold(owner)),
     ({ owner }) => owner,
@@ -185,10 +185,25 @@ async function decide(
     await tellHolders(tx, ctx, payment, 'DISPUTE_WON', ended)
     return
   }
-  if (booked < amount) {
-    ctx.log.error('dispute-beyond-payment', 'More was lost than was paid.', { id, booked: String(booked) })
+  if (booked < amount) noteBeyond(ctx, { id, amount, booked }, payment)
+  if (booked === 0n) {
+    await enqueue(tx, mailDispute, { disputeId: id, news: 'CLOSED' })
+    await tellHolders(tx, ctx, payment, 'DISPUTE_WON', await endHolds(tx, ctx, id, payment))
+    return
   }
   await enqueue(tx, mailLoss, { kind: 'DISPUTE_LOST', lossId: id })
-  if (booked === 0n) await tellHolders(tx, ctx, payment, 'DISPUTE_WON', await endHolds(tx, ctx, id, payment))
   await bookLoss(tx, ctx, { kind: 'DISPUTE_LOST', about: id, payment, amount: booked })
+}
+
+/** What refunds and other disputes gave back before is not taken again: only a dispute about more than the card was charged is wrong. */
+function noteBeyond(
+  { log }: Context,
+  { id, amount, booked }: { id: string; amount: bigint; booked: bigint },
+  payment: LockedPayment,
+): void {
+  if (amount > (payment.total ?? payment.amount)) {
+    log.error('dispute-beyond-payment', 'More was lost than was paid.', { id, booked: String(booked) })
+  } else {
+    log.info('dispute-given-back-before', { id, booked: String(booked) })
+  }
 }

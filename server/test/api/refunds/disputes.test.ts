@@ -7,6 +7,7 @@ import {
   decided,
   disputed,
   giveBack,
+  type Paid,
   paid,
   refundAtProvider,
   tellOfDispute,
@@ -19,6 +20,8 @@ import type { Person } from '../../setup/people.ts'
 const app = await startMoneyApp()
 const admin = await adminOf(app, 'FINANCE')
 const nothing = { available: 0, pending: 0, held: 0, owed: 0 }
+const errors: unknown[] = []
+app.ctx.log = { ...app.ctx.log, error: (...said) => void errors.push(said) }
 
 async function disputesOf(reference: string) {
   const { data } = await app.call('GET /admin/search-disputes', {
@@ -171,6 +174,79 @@ describe('refunds and disputes of one payment together', () => {
     ])
   })
 
+  type Step = (tip: Paid) => Promise<unknown>
+  const refunded: (amount?: number) => Step = (amount) => (tip) =>
+    refundAtProvider(app, tip.reference, amount)
+  const dispute: (isWon: boolean, amount?: number, meanwhile?: Step) => Step =
+    (isWon, amount, meanwhile) => async (tip) => {
+      const id = await disputed(app, tip.reference, amount)
+      await meanwhile?.(tip)
+      await decided(app, id, isWon)
+    }
+
+  test.each<
+    [string, { left: number; booked: ((total: number) => number)[]; mail: string | null; steps: Step[] }]
+  >([
+    [
+      'a part is refunded while all is in dispute, which is lost',
+      {
+        ...{ left: 0, booked: [(total) => total - 30_000], mail: 'You lost a dispute' },
+        steps: [dispute(false, undefined, refunded(30_000))],
+      },
+    ],
+    [
+      'and which is won',
+      {
+        ...{ left: 63_000, booked: [() => 0], mail: 'decided for you' },
+        steps: [dispute(true, undefined, refunded(30_000))],
+      },
+    ],
+    [
+      'all is refunded while it is in dispute, which is lost',
+      {
+        ...{ left: 0, booked: [() => 0], mail: 'is over' },
+        steps: [dispute(false, undefined, refunded())],
+      },
+    ],
+    [
+      'a part is lost',
+      { left: 54_000, booked: [() => 40_000], mail: 'You lost a dispute', steps: [dispute(false, 40_000)] },
+    ],
+    [
+      'more is lost in two disputes than is left',
+      {
+        ...{ left: 0, booked: [(total) => total - 70_000, () => 70_000], mail: 'You lost a dispute' },
+        steps: [dispute(false, 70_000, dispute(false, 70_000))],
+      },
+    ],
+    [
+      'a part is lost and another is won',
+      {
+        ...{ left: 36_000, booked: [() => 0, () => 60_000], mail: 'decided for you' },
+        steps: [dispute(true, 70_000, dispute(false, 60_000))],
+      },
+    ],
+  ])('%s: each bears their part once, and is told of it', async (_, { left, booked, mail, steps }) => {
+    errors.length = 0
+    const tip = await paid(app, { amount: 100_000 })
+    for (const step of steps) await step(tip)
+    expect(await walletOf(app, tip.creator)).toEqual({ ...nothing, available: left })
+    const sums = (await disputesOf(tip.reference)).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    expect(sums.map((each) => each.booked)).toEqual(booked.map((of) => of(tip.total)))
+    expect(subjectsTo(tip.creator).at(-1)).toContain(mail)
+    const taken = sums.findLast((each) => each.booked > 0)
+    const sentences = app.mails.filter(
+      ({ to, subject }) => to === tip.fan.email && subject.startsWith('Your bank took'),
+    )
+    if (taken)
+      expect(sentences.map(({ subject }) => subject)).toContain(
+        `Your bank took ₦${(taken.booked / 100).toLocaleString('en', { minimumFractionDigits: 2 })} back`,
+      )
+    else expect(sentences).toEqual([])
+    if (left > 0) expect((await request(app, tip.creator)).data.amount).toBe(left)
+    expect(errors).toEqual([])
+  })
+
   test('in another currency than the charge they stop everything', async () => {
     const tip = await paid(app, { amount: 100_000 })
     const told = {
@@ -210,10 +286,10 @@ test('a creator is told of a dispute, and how it was decided', async () => {
   }
   const opened = [
     'DISPUTE_OPENED',
-    'The bank of a payer asks for a payment back. It cannot be withdrawn until that is decided.',
+    'The bank of a payer asks for a payment back. The money is on hold until that is decided.',
   ]
   expect(await toldOf(won.creator)).toEqual([
-    ['DISPUTE_WON', 'A dispute was decided for you. The payment can be withdrawn again.'],
+    ['DISPUTE_WON', 'A dispute is over: the payment stands, and the money is no longer on hold.'],
     opened,
   ])
   expect(await toldOf(lost.creator)).toEqual([
