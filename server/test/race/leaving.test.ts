@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { eraseAccounts } from '../../src/accounts/leaving/erase-accounts.ts'
 import type { Tx } from '../../src/db/connect.ts'
 import { giveBackUnclaimed } from '../../src/payments/reviews/give-back-unclaimed.ts'
+import { deleteAccountOf } from '../setup/deleted-account.ts'
 import {
   chargeCard,
   chargeEvent,
@@ -108,6 +110,43 @@ test('a dispute that opens after an account was deleted holds what is left there
     .where('kind', '=', 'available')
     .executeTakeFirstOrThrow()
   expect(held).toBe(100_000n)
+})
+
+test('the database waits for a dispute that opens, whatever locks a deletion has taken', async () => {
+  const { fan, reference } = await paid(app, { amount: 100_000, source: 'TOP_UP' })
+  const outcomes = await behindLock(wallet(fan), [
+    () => asked(disputed(app, reference)),
+    () =>
+      deleteAccountOf(app, fan).then(
+        () => ({ status: 200 }),
+        () => ({ status: 422 }),
+      ),
+  ])
+  expect(outcomes).toEqual([200, 422])
+  expect(await isDeleted(fan)).toBe(false)
+})
+
+test('nobody is erased while a dispute opens about what they paid', async () => {
+  const { fan, reference } = await paid(app, { amount: 100_000, source: 'TOP_UP' })
+  expect((await deletion(fan)).status).toBe(200)
+  app.clock.advance({ days: 15 })
+  const outcomes = await behindLock(wallet(fan), [
+    () => asked(disputed(app, reference)),
+    () => asked(eraseAccounts.run(app.ctx, {})),
+  ])
+  expect(outcomes).toEqual([200, 200])
+  const { erased_at: erasedAt, email } = await app.ctx.db
+    .selectFrom('account')
+    .select(['erased_at', 'email'])
+    .where('id', '=', fan.id)
+    .executeTakeFirstOrThrow()
+  expect([erasedAt, email]).toEqual([null, fan.email])
+  const past = app.ctx.db
+    .updateTable('account')
+    .set({ erased_at: app.clock.now(), erase_at: null, undo_hash: null })
+    .where('id', '=', fan.id)
+    .execute()
+  await expect(past).rejects.toThrow('is erased with money in dispute or under way')
 })
 
 test('a top-up that arrives while its account is deleted goes back to the card', async () => {

@@ -32,10 +32,11 @@ export async function deleteAccount(
 ): Promise<void> {
   await refuseWithMoney(ctx, ctx.db, viewer.userId)
   const code = await confirmLeaving(ctx, viewer, visitor, confirmation)
-  const now = ctx.clock.now()
   await inTransaction(ctx.db, async (tx) => {
     const accountId = viewer.userId
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
+    // Behind the lock: what was booked while this waited was booked before.
+    const now = ctx.clock.now()
     await refuseWithMoney(ctx, tx, accountId)
     if (code) await consumeCode(tx, ctx, code)
     const { numUpdatedRows } = await tx

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../context.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { task } from '../../jobs/task.ts'
 import { erasingStatements } from './erasing-statements.ts'
@@ -23,21 +24,28 @@ export const eraseAccounts = task('erase-accounts', async (ctx: Context) => {
 })
 
 async function eraseAccount(ctx: Context, accountId: string): Promise<void> {
-  if ((await moneyInTheWayOfErasure(ctx, accountId)) !== null) {
-    const later = new Date(ctx.clock.now().getTime() + 86_400_000)
-    await ctx.db.updateTable('account').set({ erase_at: later }).where('id', '=', accountId).execute()
-    return
-  }
+  if (await isPostponed(ctx, ctx.db, accountId)) return
   for (const key of await storedKeys(ctx, accountId)) await ctx.outside.storage.remove(key)
-  await inTransaction(ctx.db, async (tx) => {
+  const isErased = await inTransaction(ctx.db, async (tx) => {
     await tx.executeQuery(CompiledQuery.raw("SELECT set_config('fanfare.erasing', 'yes', true)"))
     await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
+    // A dispute may have opened while the files were removed.
+    if (await isPostponed(ctx, tx, accountId)) return false
     const values = [accountId, ctx.clock.now()]
     for (const statement of erasingStatements) {
       await tx.executeQuery(CompiledQuery.raw(statement, statement.includes('$2') ? values : [accountId]))
     }
+    return true
   })
-  ctx.log.info('account-erased', { accountId })
+  if (isErased) ctx.log.info('account-erased', { accountId })
+}
+
+/** Postpones an erasure by a day where money is in its way. */
+async function isPostponed(ctx: Context, db: Db | Tx, accountId: string): Promise<boolean> {
+  if ((await moneyInTheWayOfErasure(ctx, db, accountId)) === null) return false
+  const later = new Date(ctx.clock.now().getTime() + 86_400_000)
+  await db.updateTable('account').set({ erase_at: later }).where('id', '=', accountId).execute()
+  return true
 }
 
 const keys = `

@@ -16,8 +16,12 @@ export async function moneyInTheWay(ctx: Context, db: Db | Tx, accountId: string
 }
 
 /** As `moneyInTheWay`, but for a debt: who left with none and owes since is erased all the same. */
-export async function moneyInTheWayOfErasure(ctx: Context, accountId: string): Promise<string | null> {
-  return moneyThatWaits(ctx, ctx.db, accountId, await moneyOnHold(ctx.db, accountId, ctx.clock.now()))
+export async function moneyInTheWayOfErasure(
+  ctx: Context,
+  db: Db | Tx,
+  accountId: string,
+): Promise<string | null> {
+  return moneyThatWaits(ctx, db, accountId, await moneyOnHold(db, accountId, ctx.clock.now()))
 }
 
 async function moneyThatWaits(
