@@ -18,8 +18,8 @@ const sentences: Record<NoticeTopic, (t: Words['t'], whom: string) => string> = 
   PAYMENT_GIVEN_BACK: (t) => t`A payment was given back to you`,
   PAYMENT_TAKEN_BACK: (t) => t`A payment to you was taken back`,
   DISPUTE_OPENED: (t) =>
-    t`The bank of a payer asks for a payment back. It cannot be withdrawn until that is decided.`,
-  DISPUTE_WON: (t) => t`A dispute was decided for you. The payment can be withdrawn again.`,
+    t`The bank of a payer asks for a payment back. The money is on hold until that is decided.`,
+  DISPUTE_WON: (t) => t`A dispute is over: the payment stands, and the money is no longer on hold.`,
   WITHDRAWAL_APPROVED: (t) => t`Your withdrawal was approved`,
   WITHDRAWAL_PAID: (t) => t`Your withdrawal was sent to your bank`,
   WITHDRAWAL_DISAPPROVED: (t) => t`Your withdrawal was turned down. The money is in your wallet again.`,

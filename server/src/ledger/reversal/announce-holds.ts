@@ -8,19 +8,12 @@ import { mailHeldMoney } from './mail-held-money.ts'
 
 /**
  * Announces holds of disputes that were open before, on money that came back, to the owners of the wallets by notice and
- * mail: not to a payer whose own bank asks for it. The app says it once of each dispute, a mail of each hold.
+ * mail. The app says it once of each dispute, a mail of each hold.
  */
 export async function announceHolds(tx: Tx, { clock }: Context, holds: readonly Hold[]): Promise<void> {
   if (holds.length === 0) return
-  const disputes = await tx
-    .selectFrom('dispute')
-    .innerJoin('payment', 'payment.id', 'dispute.payment_id')
-    .select(['dispute.id', 'payment.payer_id as payerId'])
-    .where('dispute.id', 'in', [...new Set(holds.map(({ disputeId }) => disputeId))])
-    .execute()
-  for (const { id: disputeId, payerId } of disputes) {
-    const ofOthers = holds.filter((hold) => hold.disputeId === disputeId && hold.owner !== payerId)
-    for (const [accountId, own] of Map.groupBy(ofOthers, ({ owner }) => owner)) {
+  for (const [disputeId, ofDispute] of Map.groupBy(holds, (hold) => hold.disputeId)) {
+    for (const [accountId, own] of Map.groupBy(ofDispute, ({ owner }) => owner)) {
       const amount = heldAmount(own)
       const currency = own[0]?.currency
       const notice = { accountId, topic: 'DISPUTE_OPENED', aboutId: disputeId, amount } as const

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { makeCurrent } from '../../../src/transfers/platform-accounts/set-platform-account.ts'
 import { failPayout } from '../../../src/withdrawals/payouts/settle-payout.ts'
 import { adminOf } from '../../setup/admins.ts'
@@ -353,6 +354,31 @@ describe('a dispute about a top-up', () => {
     await decided(app, disputes[1] ?? '', false)
     expect(await subjectsTo(won.accomplice)).toContain('₦900.00 in your wallet is free again')
     expect(await subjectsTo(lost.accomplice)).toContain('A lost dispute took ₦900.00 from your wallet')
+  })
+
+  test('is said to each of their sum, by mail and in the app, and to the payer: the card may be another person’s', async () => {
+    const top = await toppedUp(100_000)
+    const { creator } = await people('creator')
+    await tip(top.fan, creator, 20_000)
+    const dispute = await disputed(app, top.reference)
+    const told = async ({ token }: Person) => {
+      while ((await tellEvents(app.ctx)) > 0);
+      const query = { kind: 'WALLET' as const }
+      const { data } = await app.call('GET /notification/search-all-notification', { token, query })
+      return data
+        .filter(({ topic }) => topic?.startsWith('DISPUTE'))
+        .map(({ topic, amount }) => [topic, amount])
+    }
+    for (const [person, held] of [
+      [top.fan, 800],
+      [creator, 180],
+    ] as const) {
+      expect(await subjectsTo(person)).toContain(`₦${held}.00 in your wallet is on hold`)
+      expect(await told(person)).toEqual([['DISPUTE_OPENED', held]])
+    }
+    await decided(app, dispute, true)
+    expect(await subjectsTo(top.fan)).toContain('₦800.00 in your wallet is free again')
+    expect((await told(top.fan))[0]).toEqual(['DISPUTE_WON', 800])
   })
 
   test('is told to the approver, with the card money behind the amount', async () => {
