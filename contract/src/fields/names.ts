@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { atLeast, atMost } from '../text/characters.ts'
+import { atLeast } from '../text/characters.ts'
 import { normalizeUsername } from '../text/compared-form.ts'
-import { fewMarks } from '../text/marks.ts'
+import { upTo } from './typed-text.ts'
 
 /**
  * Emoji that are written with several characters, some of them unseen by themselves: with a colour or a skin tone, joined to
@@ -112,6 +112,5 @@ export const newUsername = z
 export const displayName = z
   .string('Enter your name')
   .overwrite(oneLine)
-  .refine(...fewMarks)
+  .superRefine(upTo(limits.displayNameLength, `A name has at most ${limits.displayNameLength} characters`))
   .refine(atLeast(limits.nameLengthMin), `A name has at least ${limits.nameLengthMin} characters`)
-  .refine(atMost(limits.displayNameLength), `A name has at most ${limits.displayNameLength} characters`)

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { fewMarks } from '../text/marks.ts'
 import { severalLines } from './names.ts'
 
 /** Why an admin decided as she did: it is kept, and shown to those whom it concerns. */
 export const reason = z
   .string('Give a reason')
   .overwrite(severalLines)
+  .refine(...fewMarks)
   .min(1, 'Give a reason')
   .max(500, 'A reason has at most 500 characters')
 

@@ -5,8 +5,8 @@ import { id } from '../fields/ids.ts'
 import { severalLines } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
 import { toState } from '../fields/to-state.ts'
+import { upTo } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
-import { atMost } from '../text/characters.ts'
 import { creator } from './creators.ts'
 
 export const comment = z.object({
@@ -40,7 +40,7 @@ export const commentFields = z.object({
     .string('Write something first')
     .overwrite(severalLines)
     .min(1, 'Write something first')
-    .refine(atMost(limits.commentLength), `A comment has at most ${limits.commentLength} characters`)
+    .superRefine(upTo(limits.commentLength, `A comment has at most ${limits.commentLength} characters`))
     .refine((content) => !content.includes('\0'), 'A comment cannot have invisible control characters'),
 })
 

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import * as calls from '../calls/creators-page.ts'
 import { oneLine, severalLines } from '../fields/names.ts'
+import { upTo } from '../fields/typed-text.ts'
 import { webAddress } from '../fields/web-address.ts'
 import { limits } from '../limits.ts'
-import { atMost } from '../text/characters.ts'
-import { fewMarks } from '../text/marks.ts'
 import { contentTag } from './catalog.ts'
 import { profileLink } from './creators.ts'
 
@@ -17,12 +16,10 @@ const enteredLink = z.object({
   label: z
     .string()
     .overwrite(oneLine)
-    .refine(...fewMarks)
-    .min(1, 'Name the link')
-    .refine(
-      atMost(limits.linkLabelLength),
-      `The name of a link has at most ${limits.linkLabelLength} characters`,
-    ),
+    .superRefine(
+      upTo(limits.linkLabelLength, `The name of a link has at most ${limits.linkLabelLength} characters`),
+    )
+    .min(1, 'Name the link'),
   url: webAddress,
 })
 
@@ -30,7 +27,7 @@ const enteredLink = z.object({
 const enteredWelcome = z
   .string()
   .overwrite(severalLines)
-  .refine(atMost(limits.welcomeLength), `A welcome message has at most ${limits.welcomeLength} characters`)
+  .superRefine(upTo(limits.welcomeLength, `A welcome message has at most ${limits.welcomeLength} characters`))
 
 const choices = z.object({
   links: z.array(enteredLink).max(limits.links, `A page has at most ${limits.links} links`),

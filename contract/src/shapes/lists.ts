@@ -5,9 +5,9 @@ import { id } from '../fields/ids.ts'
 import { oneLine } from '../fields/names.ts'
 import { filterFlag, filterText, pageQuery } from '../fields/page.ts'
 import { toState } from '../fields/to-state.ts'
+import { upTo } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
-import { atLeast, atMost } from '../text/characters.ts'
-import { fewMarks } from '../text/marks.ts'
+import { atLeast } from '../text/characters.ts'
 import { creator } from './creators.ts'
 
 /** Lists that everybody has. Who is in FOLLOWING and FANS follows from subscriptions; nobody edits them. */
@@ -28,9 +28,8 @@ export type PeopleList = z.output<typeof peopleList>
 export const listName = z
   .string('You need a valid list name')
   .overwrite(oneLine)
-  .refine(...fewMarks)
+  .superRefine(upTo(limits.folderNameLength, `A list name has at most ${limits.folderNameLength} characters`))
   .refine(atLeast(limits.nameLengthMin), 'You need a valid list name')
-  .refine(atMost(limits.folderNameLength), `A list name has at most ${limits.folderNameLength} characters`)
   .refine((name) => !name.includes('\0'), 'You need a valid list name')
 const named = z.object({ name: listName })
 const byList = z.object({ userFolderId: id })

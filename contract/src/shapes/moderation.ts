@@ -3,9 +3,9 @@ import { call } from '../call.ts'
 import * as calls from '../calls/moderation.ts'
 import { id } from '../fields/ids.ts'
 import { severalLines } from '../fields/names.ts'
+import { upTo } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
 import { everyRule } from '../rules.ts'
-import { atMost } from '../text/characters.ts'
 
 export const reportReasons = [
   'Leaked or stolen content',
@@ -25,7 +25,7 @@ export const reportBody = z.object({
     .string('Kindly give use more information on the issue')
     .overwrite(severalLines)
     .min(1, 'Kindly give use more information on the issue')
-    .refine(atMost(limits.reportLength), `A description has at most ${limits.reportLength} characters`)
+    .superRefine(upTo(limits.reportLength, `A description has at most ${limits.reportLength} characters`))
     .refine((text) => !text.includes('\0'), 'Kindly give use more information on the issue'),
 })
 export type ReportBody = z.output<typeof reportBody>
@@ -115,7 +115,7 @@ export const appeal = call(calls.appeal, {
       .string('Tell us why')
       .overwrite(severalLines)
       .min(1, 'Tell us why')
-      .refine(atMost(limits.reportLength), `An appeal has at most ${limits.reportLength} characters`)
+      .superRefine(upTo(limits.reportLength, `An appeal has at most ${limits.reportLength} characters`))
       .refine((text) => !text.includes('\0'), 'Tell us why'),
     token: linkToken,
   }),

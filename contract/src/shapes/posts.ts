@@ -5,8 +5,8 @@ import { id, usernameInPath } from '../fields/ids.ts'
 import { oneLine, severalLines } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
 import { toState } from '../fields/to-state.ts'
+import { upTo } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
-import { atMost } from '../text/characters.ts'
 import { fewMarks } from '../text/marks.ts'
 import { hasEqualOptions, isFractionOfDays, pollDaysOf } from '../text/poll-text.ts'
 import { contentTag } from './catalog.ts'
@@ -75,9 +75,8 @@ const pollFields = z.object({
     .array(
       z
         .string()
-        .refine(
-          atMost(limits.pollOptionLength),
-          `An option has at most ${limits.pollOptionLength} characters`,
+        .superRefine(
+          upTo(limits.pollOptionLength, `An option has at most ${limits.pollOptionLength} characters`),
         ),
     )
     .min(limits.pollOptionsMin, 'Please provide at least two poll options.')
@@ -129,15 +128,19 @@ function misplacedFields({ type, options, pollLength, alternativeTexts, transcri
 const alternativeText = z
   .string()
   .overwrite(severalLines)
-  .refine(
-    atMost(limits.alternativeTextLength),
-    `A description has at most ${limits.alternativeTextLength} characters`,
+  .superRefine(
+    upTo(
+      limits.alternativeTextLength,
+      `A description has at most ${limits.alternativeTextLength} characters`,
+    ),
   )
 
 const transcript = z
   .string()
   .overwrite(severalLines)
-  .refine(atMost(limits.transcriptLength), `A transcript has at most ${limits.transcriptLength} characters`)
+  .superRefine(
+    upTo(limits.transcriptLength, `A transcript has at most ${limits.transcriptLength} characters`),
+  )
 
 /**
  * The fields of the form that publishes a post. An entry that the numbers of a list leave out is undefined. Its files are the parts IMAGE, VIDEO (each with a THUMBNAIL and perhaps
@@ -153,7 +156,7 @@ export const postFields = z
     caption: z
       .string('You need to add a caption')
       .overwrite(severalLines)
-      .refine(atMost(limits.captionLength), `A caption has at most ${limits.captionLength} characters`)
+      .superRefine(upTo(limits.captionLength, `A caption has at most ${limits.captionLength} characters`))
       .refine((caption) => !caption.includes('\0'), 'A caption cannot have invisible control characters')
       .default(''),
     contentTagCodes: z

@@ -5,8 +5,8 @@ import { adultContent } from '../fields/adult-content.ts'
 import { id } from '../fields/ids.ts'
 import { oneLine } from '../fields/names.ts'
 import { toState } from '../fields/to-state.ts'
+import { upTo } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
-import { atMost } from '../text/characters.ts'
 import { mutedForm } from '../text/muted-word.ts'
 import { creator } from './creators.ts'
 
@@ -20,7 +20,7 @@ export type Audience = z.output<typeof audience>
 const mutedWord = z
   .string()
   .overwrite(oneLine)
-  .refine(atMost(60), 'A muted word has at most 60 characters')
+  .superRefine(upTo(60, 'A muted word has at most 60 characters'))
   .refine((text) => mutedForm(text).word !== '', 'Enter a word')
   .refine((text) => mutedForm(text).word.length <= plainLengthMax, 'A muted word has at most 60 characters')
 

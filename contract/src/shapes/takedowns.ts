@@ -5,12 +5,14 @@ import { emailField } from '../fields/email.ts'
 import { id } from '../fields/ids.ts'
 import { oneLine, severalLines } from '../fields/names.ts'
 import { postAddress } from '../fields/post-address.ts'
+import { fewMarks } from '../text/marks.ts'
 import { twoFactor } from './accounts/two-factor.ts'
 
 function line(most: number, missing: string) {
   return z
     .string(missing)
     .overwrite(oneLine)
+    .refine(...fewMarks)
     .min(1, missing)
     .max(most, `At most ${most} characters`)
     .refine((text) => !text.includes('\0'), missing)
@@ -19,6 +21,7 @@ function lines(most: number, missing: string) {
   return z
     .string(missing)
     .overwrite(severalLines)
+    .refine(...fewMarks)
     .min(1, missing)
     .max(most, `At most ${most} characters`)
     .refine((text) => !text.includes('\0'), missing)
@@ -33,7 +36,12 @@ export const takedownNoticeBody = z.object({
   address: lines(500, 'Give your postal address'),
   phone: line(40, 'Give your telephone number'),
   /** For whom one acts; empty: for oneself. */
-  owner: z.string().overwrite(oneLine).max(120).default(''),
+  owner: z
+    .string()
+    .overwrite(oneLine)
+    .refine(...fewMarks)
+    .max(120)
+    .default(''),
   work: lines(2000, 'Say which work is yours, and where it can be seen'),
   isGoodFaith: z.literal(true, 'Both statements are needed'),
   isAccurate: z.literal(true, 'Both statements are needed'),

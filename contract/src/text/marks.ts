@@ -1,21 +1,26 @@
-/** Letters with all their marks have fewer, also the tall ones of Tibetan; what has more is stacked to get out of its line. */
-const marksMax = 10
+/**
+ * The most marks that a letter carries. The tallest stacks that a script writes, those of Tibetan, have eight; the stream-safe
+ * format of Unicode (UAX #15) sets its bound at 30 to be far from any of them.
+ */
+export const marksMax = 10
 const mark = String.raw`\p{M}(?:(?!\p{M})\p{Default_Ignorable_Code_Point})*`
 const stacked = new RegExp(`(?:${mark}){${marksMax + 1}}`, 'u')
 const surplus = new RegExp(`((?:${mark}){${marksMax}})(?:${mark})+`, 'gu')
 
-/** Whether a letter of a text has so many marks that they run over the lines above and below. */
+/** Checks whether a letter of a text has so many marks that they run over the lines above and below, however it is composed. */
 export function hasStackedMarks(text: string): boolean {
-  return stacked.test(text)
+  return stacked.test(text.normalize('NFD'))
 }
 
-/** For names and other short texts, which are shown as they are: the check and its sentence, for `refine`. */
+export const tooManyMarks = 'A letter has too many accents or marks'
+
+/** Checks a typed text for stacked marks, for `refine`: nothing else is said of a text that has them. */
 export const fewMarks = [
   (text: string) => !hasStackedMarks(text),
-  'A letter has too many accents or marks',
+  { error: tooManyMarks, abort: true },
 ] as const
 
 /** Leaves out the marks that are stacked on a letter beyond what any script writes, for display. */
 export function limitMarks(text: string): string {
-  return text.replace(surplus, '$1')
+  return hasStackedMarks(text) ? text.normalize('NFD').replace(surplus, '$1') : text
 }

@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
-import { atMost } from '@fanfare/contract/text/characters'
 import { hasEqualOptions, isFractionOfDays, pollDaysOf } from '@fanfare/contract/text/poll-text'
+import { findTextFault, type TextFault } from '@fanfare/contract/text/text-fault'
 import { t } from '@lingui/core/macro'
 import type { ComposerState } from './composer-state.ts'
 
@@ -9,8 +9,8 @@ export function composerProblems({ type, caption, attachments, poll }: ComposerS
   const problems: string[] = []
   if (caption.trim() === '')
     problems.push(type === 'POLL' ? t`You need to add a question` : t`You need to add a caption`)
-  if (!atMost(limits.captionLength)(caption.trim()))
-    problems.push(t`A caption has at most ${limits.captionLength} characters`)
+  const fault = findTextFault(caption.trim(), limits.captionLength)
+  if (fault) problems.push(sentenceOf(fault, t`A caption has at most ${limits.captionLength} characters`))
   // A media post without files is refused in the same words.
   if ((type === 'AUDIO' || type === 'MEDIA') && attachments.length === 0) {
     problems.push(t`Please upload an audio file`)
@@ -19,13 +19,24 @@ export function composerProblems({ type, caption, attachments, poll }: ComposerS
   return problems
 }
 
+function sentenceOf(fault: TextFault, tooLong: string): string {
+  const sentences: Record<TextFault, string> = {
+    MARKS: t`A letter has too many accents or marks`,
+    LENGTH: tooLong,
+    CODE_POINTS: t`This has too many combined emoji, accents or invisible characters`,
+  }
+  return sentences[fault]
+}
+
 function pollProblems({ days, options }: ComposerState['poll']): string[] {
   const problems: string[] = []
   const entered = options.map(({ content }) => content.trim()).filter((content) => content !== '')
   if (entered.length < limits.pollOptionsMin) problems.push(t`Please provide at least two poll options.`)
   else if (hasEqualOptions(entered)) problems.push(t`Two of the poll options are the same`)
-  if (entered.some((content) => !atMost(limits.pollOptionLength)(content))) {
-    problems.push(t`An option has at most ${limits.pollOptionLength} characters`)
+  const faults = new Set(entered.map((content) => findTextFault(content, limits.pollOptionLength)))
+  for (const fault of faults) {
+    if (fault)
+      problems.push(sentenceOf(fault, t`An option has at most ${limits.pollOptionLength} characters`))
   }
   if (days.trim() === '') problems.push(t`Poll length is required`)
   else if (isFractionOfDays(days)) problems.push(t`Polls last whole days: 1 to 30`)

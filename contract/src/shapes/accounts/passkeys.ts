@@ -4,8 +4,8 @@ import * as calls from '../../calls/accounts/passkeys.ts'
 import { id } from '../../fields/ids.ts'
 import { oneLine } from '../../fields/names.ts'
 import { passkeyAssertion, passkeyCreation, passkeyRequest, passkeyWanted } from '../../fields/passkey.ts'
+import { upTo } from '../../fields/typed-text.ts'
 import { limits } from '../../limits.ts'
-import { atMost } from '../../text/characters.ts'
 import { loggedInUser } from './accounts.ts'
 import { confirmation } from './two-factor.ts'
 
@@ -22,9 +22,11 @@ const name = z
   .string('Give the passkey a name')
   .overwrite(oneLine)
   .min(1, 'Give the passkey a name')
-  .refine(
-    atMost(limits.passkeyNameLength),
-    `The name of a passkey has at most ${limits.passkeyNameLength} characters`,
+  .superRefine(
+    upTo(
+      limits.passkeyNameLength,
+      `The name of a passkey has at most ${limits.passkeyNameLength} characters`,
+    ),
   )
 
 const refuses = [

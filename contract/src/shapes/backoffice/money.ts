@@ -8,6 +8,7 @@ import { oneLine } from '../../fields/names.ts'
 import { datedPageQuery, filterText, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 import { wholeNumber } from '../../fields/whole-number.ts'
+import { fewMarks } from '../../text/marks.ts'
 import { transactionSource } from '../money/payments.ts'
 import { adminsNeeded, proposal } from '../money/proposals.ts'
 import { withdrawal, withdrawalStatus } from '../money/withdrawals.ts'
@@ -99,7 +100,13 @@ export const approveWithdrawal = call(calls.approveWithdrawal, {
     .object({
       by: payoutBy.default('HAND'),
       paid: z.boolean().default(false),
-      payoutReference: z.string().overwrite(oneLine).min(1).max(100).optional(),
+      payoutReference: z
+        .string()
+        .overwrite(oneLine)
+        .refine(...fewMarks)
+        .min(1)
+        .max(100)
+        .optional(),
       ...adminFactor,
     })
     .prefault({})

@@ -7,11 +7,17 @@ import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { oneLine } from '../../fields/names.ts'
 import { pageQuery, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
+import { fewMarks } from '../../text/marks.ts'
 import { shard } from './ledger.ts'
 import { payoutBy, platformWithdrawal, withdrawalStage } from './money.ts'
 
 const byWithdrawalId = z.object({ withdrawalRequestId: id })
-const payoutReference = z.string().overwrite(oneLine).min(1).max(100)
+const payoutReference = z
+  .string()
+  .overwrite(oneLine)
+  .refine(...fewMarks)
+  .min(1)
+  .max(100)
 
 /** What was moved, or will be, between two accounts. Amounts in minor units, above zero where it is credited. */
 const ledgerEntry = z.object({

@@ -6,6 +6,7 @@ import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
 import { severalLines } from '../../fields/names.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
+import { fewMarks } from '../../text/marks.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { walletTransaction } from '../money/payments.ts'
 
@@ -72,6 +73,7 @@ export const noteUser = call(calls.noteUser, {
     note: z
       .string('Write the note')
       .overwrite(severalLines)
+      .refine(...fewMarks)
       .min(1, 'Write the note')
       .max(500, 'A note has at most 500 characters'),
   }),

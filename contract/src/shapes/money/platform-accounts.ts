@@ -7,6 +7,7 @@ import { currencyCode } from '../../fields/money.ts'
 import { oneLine } from '../../fields/names.ts'
 import { pageQuery } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
+import { fewMarks } from '../../text/marks.ts'
 
 /** Where people send their money. */
 const bankDetails = z.object({
@@ -31,6 +32,7 @@ function text(name: string, max: number) {
   return z
     .string(`Enter the ${name}`)
     .overwrite(oneLine)
+    .refine(...fewMarks)
     .min(1, `Enter the ${name}`)
     .max(max, `The ${name} has at most ${max} characters`)
 }

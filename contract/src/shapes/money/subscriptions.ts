@@ -6,6 +6,7 @@ import { bookedMinorUnits, currencyCode, majorUnits } from '../../fields/money.t
 import { severalLines } from '../../fields/names.ts'
 import { pageQuery } from '../../fields/page.ts'
 import { searchText } from '../../fields/search-term.ts'
+import { fewMarks } from '../../text/marks.ts'
 import { creator } from '../creators.ts'
 
 export const subscriptionStatus = z.enum(['ACTIVE', 'CANCELLED', 'EXPIRED'])
@@ -102,7 +103,14 @@ export const unsubscribe = call(calls.unsubscribe, {
   summary: 'Cancel: no more renewals; what is paid for stays visible to the end of the month',
   params: z.object({ creatorUsername: usernameInPath }),
   body: z
-    .object({ reason: z.string().overwrite(severalLines).max(500).optional() })
+    .object({
+      reason: z
+        .string()
+        .overwrite(severalLines)
+        .refine(...fewMarks)
+        .max(500)
+        .optional(),
+    })
     .optional()
     .default({}),
   data: z.boolean(),

@@ -8,6 +8,7 @@ import { severalLines } from '../../fields/names.ts'
 import { datedPageQuery, filterFlag, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 import { wholeNumber } from '../../fields/whole-number.ts'
+import { fewMarks } from '../../text/marks.ts'
 import { platformAccount } from './platform-accounts.ts'
 import { adminsNeeded, proposal } from './proposals.ts'
 
@@ -126,6 +127,7 @@ export const confirmTransfer = call(calls.confirmTransfer, {
       note: z
         .string()
         .overwrite(severalLines)
+        .refine(...fewMarks)
         .min(1)
         .max(500, 'A note has at most 500 characters')
         .optional(),

@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
-import { atMost, countCharacters } from '@fanfare/contract/text/characters'
+import { countCharacters } from '@fanfare/contract/text/characters'
 import { Button } from '@fanfare/ui/button'
 import { CounterRing } from '@fanfare/ui/fields/counter-ring'
 import { FormErrors } from '@fanfare/ui/fields/form-errors'
@@ -54,7 +54,7 @@ export function CommentBox({
   const submission = useSubmission()
   const key = useRef<string | null>(null)
   const used = countCharacters(content.trim())
-  const canSend = used > 0 && atMost(limits.commentLength)(content.trim())
+  const canSend = used > 0 && used <= limits.commentLength
 
   function edit(next: string) {
     submission.clear()

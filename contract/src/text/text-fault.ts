@@ -1,0 +1,15 @@
+import { atMost, countCharacters } from './characters.ts'
+import { hasStackedMarks } from './marks.ts'
+
+/** MARKS: a letter is stacked out of its line. LENGTH: more characters than may be. CODE_POINTS: characters of too many parts. */
+export type TextFault = 'MARKS' | 'LENGTH' | 'CODE_POINTS'
+
+/**
+ * Finds what keeps a text that people type from being stored: the one rule of captions, comments, messages, names and all
+ * else. The database holds the same texts to eight code points a character.
+ */
+export function findTextFault(text: string, charactersMax: number): TextFault | null {
+  if (hasStackedMarks(text)) return 'MARKS'
+  if (atMost(charactersMax)(text)) return null
+  return countCharacters(text) > charactersMax ? 'LENGTH' : 'CODE_POINTS'
+}
