@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { digitsOf } from '../text/digits.ts'
+import { fewMarks } from '../text/marks.ts'
 import { oneLine } from './names.ts'
 
 /** A bank account that a withdrawal goes to. */
@@ -7,6 +8,7 @@ export const payoutAccount = z.object({
   accountName: z
     .string('Enter the name of your account')
     .overwrite(oneLine)
+    .refine(...fewMarks)
     .min(1, 'Enter the name of your account')
     .max(100, 'The name of an account has at most 100 characters'),
   accountNumber: z
@@ -16,7 +18,8 @@ export const payoutAccount = z.object({
   bankName: z
     .string('Enter a valid bank below')
     .overwrite(oneLine)
+    .refine(...fewMarks)
     .min(1, 'Enter a valid bank below')
-    .max(100, 'Enter a valid bank below'),
+    .max(100, 'The name of a bank has at most 100 characters'),
 })
 export type PayoutAccount = z.output<typeof payoutAccount>

@@ -5,9 +5,9 @@ import { id } from '../fields/ids.ts'
 import { oneLine } from '../fields/names.ts'
 import { pageQuery } from '../fields/page.ts'
 import { toState } from '../fields/to-state.ts'
+import { upTo } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
-import { atLeast, atMost } from '../text/characters.ts'
-import { fewMarks } from '../text/marks.ts'
+import { atLeast } from '../text/characters.ts'
 import { post } from './posts.ts'
 
 /** A folder of saved posts. The system's own, "All saves", holds every saved post, and cannot be renamed or deleted. */
@@ -25,9 +25,10 @@ export type SaveFolder = z.output<typeof saveFolder>
 export const folderName = z
   .string('You need a valid folder name')
   .overwrite(oneLine)
-  .refine(...fewMarks)
+  .superRefine(
+    upTo(limits.folderNameLength, `A folder name has at most ${limits.folderNameLength} characters`),
+  )
   .refine(atLeast(limits.nameLengthMin), 'You need a valid folder name')
-  .refine(atMost(limits.folderNameLength), `A folder name has at most ${limits.folderNameLength} characters`)
   .refine((name) => !name.includes('\0'), 'You need a valid folder name')
 const named = z.object({ name: folderName })
 const byFolder = z.object({ postFolderId: id })
@@ -73,7 +74,7 @@ export const addToFolders = call(calls.addToFolders, {
     postFolderIds: z
       .array(id, 'Please select at least one folder')
       .min(1, 'Please select at least one folder')
-      .max(limits.folders, 'Please select at least one folder'),
+      .max(limits.folders, `Select at most ${limits.folders} folders`),
     postId: id,
   }),
   data: z.boolean(),

@@ -6,14 +6,13 @@ import { adultContent } from '../../fields/adult-content.ts'
 import { emailField, normalizeIdentifier } from '../../fields/email.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
 import { displayName, newUsername, oneLine, severalLines } from '../../fields/names.ts'
+import { payoutAccount } from '../../fields/payout-account.ts'
 import { proofOfWork } from '../../fields/proof-of-work.ts'
 import { toState } from '../../fields/to-state.ts'
+import { upTo } from '../../fields/typed-text.ts'
 import { webAddressOrNone } from '../../fields/web-address.ts'
 import { limits } from '../../limits.ts'
-import { atMost } from '../../text/characters.ts'
-import { digitsOf } from '../../text/digits.ts'
 import { languageCodes } from '../../text/languages.ts'
-import { fewMarks } from '../../text/marks.ts'
 import { passwordRules } from '../../text/password-rules.ts'
 import { changedPreferences } from '../notification-preferences.ts'
 import { confirmation, sentFactors, twoFactor } from './two-factor.ts'
@@ -25,12 +24,9 @@ export type VerificationStatus = z.output<typeof verificationStatus>
 export const firstStepsOffered = z.enum(['FAN', 'CREATOR'])
 
 const bankInput = z.object({
-  bankName: z.string().overwrite(oneLine).min(1, 'Enter a valid bank below').max(100),
-  bankAccountName: z.string().overwrite(oneLine).min(1, 'Enter the name of your account').max(100),
-  bankAccountNumber: z
-    .string()
-    .overwrite(digitsOf)
-    .regex(/^\d{10}$/, 'Enter a valid account number'),
+  bankName: payoutAccount.shape.bankName,
+  bankAccountName: payoutAccount.shape.accountName,
+  bankAccountNumber: payoutAccount.shape.accountNumber,
 })
 
 export const loggedInUser = z.object({
@@ -119,7 +115,10 @@ function ageOn(dateOfBirth: string, today: Date): number {
 export function dateOfBirth(tooYoung: string) {
   return z.iso
     .date('Enter your date of birth')
-    .refine((value) => ageOn(value, new Date(clock.now())) <= limits.ageMax, 'Enter your date of birth')
+    .refine((value) => ageOn(value, new Date(clock.now())) <= limits.ageMax, {
+      error: `Enter a date of birth within the last ${limits.ageMax} years`,
+      abort: true,
+    })
     .refine((value) => ageOn(value, new Date(clock.now())) >= limits.adultAge, tooYoung)
 }
 
@@ -156,8 +155,11 @@ export const login = call(calls.login, {
       .string('Enter your email or username')
       .overwrite(normalizeIdentifier)
       .min(1, 'Enter your email or username')
-      .max(254),
-    password: z.string('Enter your password').min(1, 'Enter your password').max(1000),
+      .max(254, 'Enter at most 254 characters'),
+    password: z
+      .string('Enter your password')
+      .min(1, 'Enter your password')
+      .max(1000, 'Enter at most 1000 characters'),
     ...sentFactors,
     altcha: proofOfWork,
   }),
@@ -199,15 +201,11 @@ export const updateUser = call(calls.updateUser, {
       bio: z
         .string()
         .overwrite(severalLines)
-        .refine(atMost(limits.bioLength), `A bio has at most ${limits.bioLength} characters`),
+        .superRefine(upTo(limits.bioLength, `A bio has at most ${limits.bioLength} characters`)),
       countryCode,
       /** In which mails, and notifications on devices, are written, and in which the app is on all her devices. */
       language: z.enum(languageCodes),
-      location: z
-        .string()
-        .overwrite(oneLine)
-        .refine(...fewMarks)
-        .refine(atMost(80), 'A location has at most 80 characters'),
+      location: z.string().overwrite(oneLine).superRefine(upTo(80, 'A location has at most 80 characters')),
       websiteUrl: webAddressOrNone,
       bank: bankInput.nullable(),
       isTwoFactorEnabled: z.boolean(),
@@ -262,7 +260,7 @@ export const updatePassword = call(calls.updatePassword, {
     oldPassword: z
       .string('Enter your old password and new password')
       .min(1, 'Enter your old password and new password')
-      .max(1000),
+      .max(1000, 'Enter at most 1000 characters'),
     newPassword,
   }),
   data: z.boolean(),
@@ -276,7 +274,7 @@ export const resetPassword = call(calls.resetPassword, {
       .string('Enter your email')
       .overwrite(normalizeIdentifier)
       .min(1, 'Enter your email')
-      .max(254),
+      .max(254, 'Enter at most 254 characters'),
     newPassword,
     twoFactor,
   }),

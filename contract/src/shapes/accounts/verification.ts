@@ -4,19 +4,24 @@ import * as calls from '../../calls/accounts/verification.ts'
 import { oneLine, severalLines } from '../../fields/names.ts'
 import { limits } from '../../limits.ts'
 import { atLeast } from '../../text/characters.ts'
+import { fewMarks } from '../../text/marks.ts'
 import { dateOfBirth, verificationStatus } from './accounts.ts'
 
 export const verificationFields = z.object({
   legalName: z
     .string('Enter your legal name')
     .overwrite(oneLine)
-    .refine(atLeast(limits.nameLengthMin), 'Enter your legal name')
+    .refine(...fewMarks)
+    .min(1, { error: 'Enter your legal name', abort: true })
+    .refine(atLeast(limits.nameLengthMin), `A name has at least ${limits.nameLengthMin} characters`)
     .max(100, 'A name has at most 100 characters'),
   dateOfBirth: dateOfBirth('You must be 18 or over to be verified'),
   address: z
     .string('Enter your address')
     .overwrite(severalLines)
-    .min(5, 'Enter your address')
+    .refine(...fewMarks)
+    .min(1, { error: 'Enter your address', abort: true })
+    .min(5, 'Enter your full address')
     .max(300, 'An address has at most 300 characters'),
   countryCode: z.string('Choose your country').regex(/^[A-Z]{2}$/, 'Choose your country'),
   /** Of `get-states/{countryCode}`; a form may send it empty. */

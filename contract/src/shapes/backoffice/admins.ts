@@ -18,8 +18,15 @@ export const adminLogin = call(calls.adminLogin, {
   summary:
     'Sign in to the back-office; with an authenticator app or a passkey set up, the second try carries its code or what it signed',
   body: z.object({
-    email: z.string('Enter your email').overwrite(normalizeEmail).min(1, 'Enter your email').max(254),
-    password: z.string('Enter your password').min(1, 'Enter your password').max(1000),
+    email: z
+      .string('Enter your email')
+      .overwrite(normalizeEmail)
+      .min(1, 'Enter your email')
+      .max(254, 'Enter at most 254 characters'),
+    password: z
+      .string('Enter your password')
+      .min(1, 'Enter your password')
+      .max(1000, 'Enter at most 1000 characters'),
     otp: adminCode.optional(),
     /** In place of the code: what `startAdminPasskeySignIn` gave, signed. */
     passkey: passkeyAssertion.optional(),

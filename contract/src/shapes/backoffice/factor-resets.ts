@@ -5,6 +5,7 @@ import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { severalLines } from '../../fields/names.ts'
 import { reason } from '../../fields/reason.ts'
+import { fewMarks } from '../../text/marks.ts'
 
 /** DOCUMENT: her identity document was compared. MAIL: she answered from her verified address. VIDEO_CALL: she was seen. */
 export const recognisedBy = z.enum(['DOCUMENT', 'MAIL', 'VIDEO_CALL'], 'Choose how she was recognised')
@@ -50,6 +51,7 @@ export const beginFactorReset = call(calls.beginFactorReset, {
     note: z
       .string()
       .overwrite(severalLines)
+      .refine(...fewMarks)
       .min(1, 'Write the note, or leave it out')
       .max(2000, 'A note has at most 2000 characters')
       .optional(),
@@ -77,7 +79,9 @@ export const withdrawFactorReset = call(calls.withdrawFactorReset, {
 
 export const stopFactorReset = call(calls.stopFactorReset, {
   summary: 'Stop the switching off of my second factors, with the token of the link that was mailed to me',
-  body: z.object({ token: z.string('Open the link in your mail').min(1).max(200) }),
+  body: z.object({
+    token: z.string('Open the link in your mail').min(1).max(200, 'Enter at most 200 characters'),
+  }),
   data: z.object({ username: z.string() }),
   refuses: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
 })

@@ -87,7 +87,10 @@ export const confirmOwnAuthenticator = call(calls.confirmOwnAuthenticator, {
 export const changeOwnPassword = call(calls.changeOwnPassword, {
   summary: 'Change my password of the back-office; every other session ends',
   body: z.object({
-    password: z.string('Enter your password').min(1, 'Enter your password').max(1000),
+    password: z
+      .string('Enter your password')
+      .min(1, 'Enter your password')
+      .max(1000, 'Enter at most 1000 characters'),
     newPassword,
     ...confirmed,
   }),

@@ -4,18 +4,23 @@ import * as calls from '../../calls/backoffice/settings.ts'
 import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
 import { oneLine } from '../../fields/names.ts'
 import { reason } from '../../fields/reason.ts'
+import { fewMarks } from '../../text/marks.ts'
 import { contentTag } from '../catalog.ts'
 
 const brandName = z
   .string('Say what the platform is called')
   .overwrite(oneLine)
+  .refine(...fewMarks)
   .min(1, 'Say what the platform is called')
   .max(40, 'A name has at most 40 characters')
 const platformFee = z
   .int('The fee is in whole basis points')
   .min(0, 'A fee is not below zero')
   .max(5000, 'The fee is half of a payment at most')
-const least = z.int('Amounts are in whole minor units').min(100, 'The least amount is 1').max(100_000_000_00)
+const least = z
+  .int('Amounts are in whole minor units')
+  .min(100, 'The least amount is 1')
+  .max(100_000_000_00, 'The least amount is 100,000,000 at most')
 const topUpMinimum = z.object({ NGN: least, USD: least, EUR: least })
 const reservedWords = z
   .array(
@@ -33,14 +38,20 @@ const identityKeptDays = z
   .min(1, 'Pictures are kept for a day at least')
   .max(365, 'Pictures are kept for a year at most')
 
+const httpsUrl = z.url({ protocol: /^https$/ })
+
 /** What is told at the head of each page: nothing where the text is empty. */
 export const announcement = z.object({
-  text: z.string().overwrite(oneLine).max(280, 'An announcement has at most 280 characters'),
+  text: z
+    .string()
+    .overwrite(oneLine)
+    .refine(...fewMarks)
+    .max(280, 'An announcement has at most 280 characters'),
   /** Where there is more to read; empty for none. */
-  url: z.union(
-    [z.literal(''), z.url({ protocol: /^https$/, error: 'A link begins with https://' }).max(500)],
-    'A link begins with https://',
-  ),
+  url: z
+    .string()
+    .max(500, 'A link has at most 500 characters')
+    .refine((url) => url === '' || httpsUrl.safeParse(url).success, 'A link begins with https://'),
   /** MEMBERS are signed in, CREATORS verified besides. */
   audience: z.enum(['EVERYBODY', 'MEMBERS', 'CREATORS']),
   /** The last day (UTC) on which it is shown; null: until it is taken away. */
@@ -119,6 +130,7 @@ export const getPlatformSettings = call(calls.getPlatformSettings, {
 const tagName = z
   .string('Name the tag')
   .overwrite(oneLine)
+  .refine(...fewMarks)
   .min(2, 'A tag has 2 characters at least')
   .max(40, 'A tag has at most 40 characters')
 

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/payments.ts'
+import { calendarMonth, calendarYear } from '../../fields/calendar.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
 import { severalLines } from '../../fields/names.ts'
 import { datedPageQuery, pageQuery } from '../../fields/page.ts'
+import { upTo } from '../../fields/typed-text.ts'
 import { wholeNumber } from '../../fields/whole-number.ts'
 import { limits } from '../../limits.ts'
-import { atMost } from '../../text/characters.ts'
 import { loggedInUser } from '../accounts/accounts.ts'
 
 export const transactionSource = z.enum(['TOP_UP', 'TIPS', 'SUBSCRIPTION'])
@@ -20,14 +21,15 @@ export const paymentBody = z.object({
   currencyCode,
   reference: z
     .string('A payment needs a reference')
-    .min(4, 'A payment needs a reference')
-    .max(100)
+    .min(1, { error: 'A payment needs a reference', abort: true })
+    .min(4, 'A reference has at least 4 characters')
+    .max(100, 'A reference has at most 100 characters')
     .regex(/^[A-Za-z0-9_.=-]+$/, 'The reference has a character that is not allowed'),
   transactionSource,
   message: z
     .string()
     .overwrite(severalLines)
-    .refine(atMost(limits.tipMessageLength), `A message has at most ${limits.tipMessageLength} characters`)
+    .superRefine(upTo(limits.tipMessageLength, `A message has at most ${limits.tipMessageLength} characters`))
     .nullish(),
 })
 export type PaymentBody = z.output<typeof paymentBody>
@@ -283,8 +285,6 @@ export const searchTipPayments = call(calls.searchTipPayments, {
   data: z.array(paymentRecord),
 })
 
-const month = wholeNumber(z.int('This is not a month').min(1, 'This is not a month').max(12))
-
 /** A month (UTC) of a creator, in minor units: `subscriptions` and `tips` as they were paid, less `fees`, are `net`. */
 export const monthEarnings = z.object({
   month: z.int(),
@@ -299,9 +299,9 @@ export const earningBreakdown = call(calls.earningBreakdown, {
   bucket: 'search',
   summary: 'What I earned in each month from `fromMonth` to `toMonth` (1 to 12, UTC), in minor units',
   params: z.object({
-    fromMonth: month,
-    toMonth: month,
-    year: wholeNumber(z.int('This is not a year').min(2000, 'This is not a year').max(2999)),
+    fromMonth: calendarMonth,
+    toMonth: calendarMonth,
+    year: calendarYear,
   }),
   data: z.array(monthEarnings),
 })

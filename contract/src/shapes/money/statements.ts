@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/money/statements.ts'
+import { calendarMonth, calendarYear } from '../../fields/calendar.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
-import { wholeNumber } from '../../fields/whole-number.ts'
 import { walletSource, walletTransaction } from './payments.ts'
 import { withdrawal } from './withdrawals.ts'
 
@@ -61,8 +61,8 @@ export const getMonthlyStatement = call(calls.getMonthlyStatement, {
   bucket: 'search',
   summary: 'A month of my wallet (UTC); its transactions are listed by search-wallet-transactions',
   params: z.object({
-    year: wholeNumber(z.int('This is not a year').min(2000, 'This is not a year').max(2999)),
-    month: wholeNumber(z.int('This is not a month').min(1, 'This is not a month').max(12)),
+    year: calendarYear,
+    month: calendarMonth,
   }),
   data: monthlyStatement,
 })

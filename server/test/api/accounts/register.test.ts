@@ -175,9 +175,9 @@ describe('joining', () => {
     ['password', { password: '' }, 'Enter a password'],
     ['countryCode', { countryCode: 'ZZ' }, 'Choose your country'],
     ['dateOfBirth', { dateOfBirth: '2001-02-30' }, 'Enter your date of birth'],
-    ['dateOfBirth', { dateOfBirth: '0000-01-01' }, 'Enter your date of birth'],
-    ['dateOfBirth', { dateOfBirth: '0001-01-01' }, 'Enter your date of birth'],
-    ['dateOfBirth', { dateOfBirth: yearsAgo(125) }, 'Enter your date of birth'],
+    ['dateOfBirth', { dateOfBirth: '0000-01-01' }, 'Enter a date of birth within the last 120 years'],
+    ['dateOfBirth', { dateOfBirth: '0001-01-01' }, 'Enter a date of birth within the last 120 years'],
+    ['dateOfBirth', { dateOfBirth: yearsAgo(125) }, 'Enter a date of birth within the last 120 years'],
     ['acceptTerms', { acceptTerms: false as true }, 'You need to accept the terms to join'],
   ])('refuses a %s like in %j', async (path, wrong, message) => {
     const { status, problem } = await register({ ...(await newcomer()), ...wrong })

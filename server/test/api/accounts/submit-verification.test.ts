@@ -208,12 +208,12 @@ describe('handing in an identity check', () => {
 
   test.each([
     ['legalName', { legalName: ' ' }, 'Enter your legal name'],
-    ['address', { address: 'x' }, 'Enter your address'],
+    ['address', { address: 'x' }, 'Enter your full address'],
     ['countryCode', { countryCode: 'ZZ' }, 'Choose your country'],
     ['dateOfBirth', { dateOfBirth: '2020-01-01' }, 'You must be 18 or over to be verified'],
-    ['dateOfBirth', { dateOfBirth: '0000-05-05' }, 'Enter your date of birth'],
-    ['dateOfBirth', { dateOfBirth: '0001-05-05' }, 'Enter your date of birth'],
-    ['dateOfBirth', { dateOfBirth: yearsAgo(121) }, 'Enter your date of birth'],
+    ['dateOfBirth', { dateOfBirth: '0000-05-05' }, 'Enter a date of birth within the last 120 years'],
+    ['dateOfBirth', { dateOfBirth: '0001-05-05' }, 'Enter a date of birth within the last 120 years'],
+    ['dateOfBirth', { dateOfBirth: yearsAgo(121) }, 'Enter a date of birth within the last 120 years'],
   ])('is refused with a wrong %s like in %j', async (path, fields, message) => {
     const amara = await joined(app)
     const { status, problem } = await submit(amara.token, fields)

@@ -86,6 +86,7 @@ describe('changing the account', () => {
   test.each([
     [{ websiteUrl: 'http://müller.example' }, 'This is not an address that begins with https://'],
     [{ websiteUrl: 'https://localhost' }, 'This is not an address that begins with https://'],
+    [{ bio: `Z${'\u0301'.repeat(2500)}` }, 'A letter has too many accents or marks'],
     [{ location: `Z${'\u0301'.repeat(40)}` }, 'A letter has too many accents or marks'],
     [{ displayName: `Zo${'\u0301'.repeat(12)}` }, 'A letter has too many accents or marks'],
   ])('says what is wrong with %j', async (body, sentence) => {

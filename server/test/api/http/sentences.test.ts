@@ -1,4 +1,5 @@
 import { allCalls } from '@fanfare/contract/all-calls'
+import { tooManyMarks } from '@fanfare/contract/text/marks'
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { parseInput } from '../../../src/http/parse-input.ts'
@@ -47,5 +48,123 @@ function toldOf(shape: ZodType, sent: unknown): string[] {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return (error.more.errors ?? []).map(({ message }) => message)
+  }
+}
+
+/** Legitimate texts of scripts and emoji that are written with many marks or parts. */
+const readable: Record<string, string> = {
+  'Arabic with vowel marks': 'بِسْمِ ٱللَّٰهِ ٱلرَّحْمَٰنِ مُحَمَّدٌ',
+  'Hebrew with points and cantillation': 'בְּרֵאשִׁ֖ית בָּרָ֣א אֱלֹהִ֑ים',
+  Thai: 'ที่นี่ น้ำใจ กำลัง',
+  'Devanagari conjuncts': 'हिन्दी क्ष्म्य र्त्स्न्या श्री',
+  'Tibetan stacks': 'ཧྐྵྨླྺྼྻྂ བསྒྲུབས',
+  Sinhala: 'ශ්‍රී ලංකා',
+  'Vietnamese, decomposed': 'Tiếng Việt phở nướng'.normalize('NFD'),
+  Hausa: 'Ɗan ƙasa ya ɓoye',
+  'Yoruba with tones and dots': 'Ọ̀ṣun ẹ̀kọ́ ọjọ́',
+  'stacks of some marks': 'Zal\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308go',
+  emoji: '👩‍👩‍👧 🇳🇬 1️⃣ 👋🏽 ❤️ 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} 🏳️‍🌈',
+}
+const stacked: Record<string, string> = {
+  'a letter with eleven marks': `qua${'\u0301'.repeat(11)}`,
+  'a letter with thousands of marks': `qua${'\u0301'.repeat(6000)}`,
+  'marks with joiners between them': `qua${'\u0301\u200d'.repeat(30)}`,
+  'marks on an emoji': `qu👩‍👩‍👧${'\u20dd'.repeat(20)}`,
+}
+
+/** What is stored nowhere as a text that somebody typed: secrets, what is looked for, and what programs send. */
+const untyped =
+  /(^|\.)(password|oldPassword|newPassword|token|idToken|nonce|oauth_token|oauth_verifier|signInToken|recoveryCode|altcha|identifier|email|value|usernames\.0|contentTagCodes\.0|transports\.0|pollLength|inApp|mail|push)$|^columns\./
+const typed = shapes.filter(
+  ([of]) => of.startsWith('the body') && !/webhook|violations|change-setting|decide-rename/.test(of),
+)
+
+test('every text that people type takes what scripts and emoji write, and refuses stacked marks in one sentence', () => {
+  const faults: string[] = []
+  let asked = 0
+  for (const [of, shape] of typed) {
+    for (const place of placesIn(schemaOf(shape))) {
+      if (untyped.test(place.join('.'))) continue
+      asked++
+      const said = toldAt(shape, place, `qua${'\u0301'.repeat(11)}`)
+      if (said.length === 0) faults.push(`${of} takes stacked marks as ${place.join('.')}`)
+      if (!said.includes(tooManyMarks)) continue
+      for (const [kind, text] of Object.entries(readable)) {
+        if (toldAt(shape, place, text).includes(tooManyMarks))
+          faults.push(`${of} refuses ${kind} as ${place.join('.')}`)
+      }
+      for (const [kind, text] of Object.entries(stacked)) {
+        const found = toldAt(shape, place, text)
+        if (found.length !== 1 || found[0] !== tooManyMarks)
+          faults.push(`${of} says ${found} of ${kind} as ${place.join('.')}`)
+      }
+    }
+  }
+  expect(faults).toEqual([])
+  expect(asked).toBeGreaterThan(100)
+})
+
+test('no sentence about what is missing or of another type is said of what is too long, too many or too much', () => {
+  const wrong = new Set<string>()
+  const said = (shape: ZodType, place: readonly string[], values: readonly unknown[]) =>
+    new Set(values.flatMap((value) => toldAt(shape, place, value)))
+  for (const [of, shape] of shapes) {
+    for (const place of placesIn(schemaOf(shape))) {
+      const missing = said(shape, place, [undefined, null, '', ' ', {}, [], 5, true])
+      const plain = said(shape, place, ['x', 'word', '7', 'AB', 'x@y.zz', 'https://', ['x']])
+      const tooLong = said(
+        shape,
+        place,
+        [101, 501, 10_001].map((length) => 'x'.repeat(length)),
+      )
+      const tooMany = said(shape, place.at(-1) === '0' ? place.slice(0, -1) : place, [
+        Array.from({ length: 1001 }, () => 'x'),
+      ])
+      const noNumber = said(shape, place, [{}, true, 'no number'])
+      const tooMuch = said(shape, place, [1e12, '999999999999'])
+      for (const message of [...tooLong, ...tooMany]) {
+        if (missing.has(message) && !plain.has(message)) wrong.add(`${of} ${place.join('.')}: ${message}`)
+      }
+      for (const message of tooMuch) {
+        if (noNumber.has(message) && !plain.has(message)) wrong.add(`${of} ${place.join('.')}: ${message}`)
+      }
+    }
+  }
+  expect([...wrong]).toEqual([])
+})
+
+test.each([
+  ['POST /paystack/start', 'reference', 'x'.repeat(101), 'A reference has at most 100 characters'],
+  ['POST /paystack/start', 'reference', 'x', 'A reference has at least 4 characters'],
+  ['POST /paystack/start', 'reference', '', 'A payment needs a reference'],
+  ['POST /user/login', 'identifier', 'x'.repeat(255), 'Enter at most 254 characters'],
+  ['POST /user/login', 'password', 'x'.repeat(1001), 'Enter at most 1000 characters'],
+  ['POST /verification/submit', 'address', '1 A', 'Enter your full address'],
+  ['POST /verification/submit', 'legalName', 'A', 'A name has at least 2 characters'],
+  [
+    'POST /comment/create-comment/{postId}',
+    'content',
+    'x'.repeat(1001),
+    'A comment has at most 1000 characters',
+  ],
+  [
+    'POST /comment/create-comment/{postId}',
+    'content',
+    `x${'\u200d'.repeat(8000)}`,
+    'This has too many combined emoji, accents or invisible characters',
+  ],
+])('%s with %s %j says: %s', (called, field, value, sentence) => {
+  const shape = shapes.find(([of]) => of === `the body of ${called}`)?.[1]
+  expect(shape && toldAt(shape, [field], value)).toEqual([sentence])
+})
+
+function toldAt(shape: ZodType, place: readonly string[], value: unknown): string[] {
+  try {
+    parseInput(shape, holding(value, place))
+    return []
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const at = place.join('.')
+    return (error.more.errors ?? []).flatMap(({ path, message }) => (path === at ? [message] : []))
   }
 }
