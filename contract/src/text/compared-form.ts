@@ -1,3 +1,5 @@
+import { digitsOf } from './digits.ts'
+
 /** Letters and signs that writers of a language take for the same, or that keyboards choose between. */
 const same: Record<string, string> = {
   ...{ ς: 'σ', ß: 'ss', ё: 'е', '’': "'", '‘': "'", ʼ: "'", ʻ: "'" },
@@ -5,18 +7,26 @@ const same: Record<string, string> = {
 }
 const sameLetters = new RegExp(`[${Object.keys(same).join('')}]`, 'gu')
 
+/** Vowel marks of Arabic and Hebrew and the line that stretches an Arabic word, which writers leave out as they like. */
+const vowelMarks = String.raw`\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670`
+const leftOut = new RegExp(`[\\p{Default_Ignorable_Code_Point}${vowelMarks}]`, 'gu')
+const spaces = /[\t-\r \u1680\u2028\u2029]+/g
+
 /**
- * The form in which two texts are compared that people tell apart by their looks, such as names of lists: without case, however
- * its letters are composed, narrow or wide, without what is not seen, and with one letter for those that are taken for the same. The database says the same by `compared_form`.
+ * Writes a text in the form in which names of lists, folders and tags and the options of a poll are compared, which people
+ * tell apart by their looks: without case and vowel marks, however its letters are composed, narrow or wide, without what is
+ * not seen, with the digits of any script as ASCII ones, with single spaces, and with one letter for those that are taken for
+ * the same. The database says the same by `name_key`.
  */
 export function comparedForm(text: string): string {
-  return text
+  const letters = text
     .normalize('NFKC')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(leftOut, '')
     .replaceAll('İ', 'I')
     .toLowerCase()
     .replace(sameLetters, (letter) => same[letter] ?? letter)
     .normalize('NFC')
+  return digitsOf(letters).replace(spaces, ' ').trim()
 }
 
 /** A text without what is not seen, such as marks of direction, which come along when a name is copied. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isSameMutedWord } from './muted-word.ts'
 import { hasEqualOptions, isFractionOfDays, pollDaysOf } from './poll-text.ts'
 
 test.each([
@@ -40,8 +41,11 @@ test.each([
   ['ΟΔΟΣ', 'οδος'],
   ['👩‍🚀', '👩‍🚀'],
   ['١', '1'],
+  ['Q ١٢', 'Q 12'],
+  ['Q אְב', 'Q אב'],
   ['اَ', 'ا'],
-])('%j and %j are the same option', (one, other) => {
+])('%j and %j are the same option, and the same muted word', (one, other) => {
+  expect(isSameMutedWord(one, other)).toBe(true)
   expect(hasEqualOptions([one, 'Something else', other])).toBe(true)
 })
 

@@ -14,16 +14,7 @@ export function isFractionOfDays(entered: string): boolean {
   return /^(?:\d+[.,٫]\d*|[.,٫]\d+|\d*[¼½¾])$/.test(digitsOf(entered.trim()))
 }
 
-/** Vowel marks of Arabic and Hebrew, which writers leave out as they like. */
-const vowelMarks =
-  /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670]/g
-
-/** Whether two options of a poll read alike: in another case, width, spacing or script of digits they are the same answer. */
+/** Checks whether two options of a poll read alike: they are the same answer, as names of lists are the same name. */
 export function hasEqualOptions(options: readonly string[]): boolean {
-  const read = options.map(comparable)
-  return new Set(read).size < read.length
-}
-
-function comparable(option: string): string {
-  return digitsOf(comparedForm(option)).replace(vowelMarks, '').replace(/\s+/g, ' ').trim()
+  return new Set(options.map(comparedForm)).size < options.length
 }

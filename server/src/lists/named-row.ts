@@ -26,7 +26,7 @@ export async function isNameFree(
   if (isSystemName(table, name)) return false
   const taken = await ctx.reads.query(
     `${table}_by_name`,
-    `SELECT FROM ${table} WHERE owner_id = $1 AND compared_form(name) = compared_form($2)`,
+    `SELECT FROM ${table} WHERE owner_id = $1 AND name_key(name) = name_key($2)`,
     [ownerId, name],
   )
   return taken.length === 0
@@ -145,7 +145,8 @@ async function unlessTaken<T>(table: NamedTable, run: () => Promise<T>): Promise
   try {
     return await run()
   } catch (cause) {
-    if (violatedUnique(cause) === `${table}_same_name`) throw refuse('NAME_TAKEN')
+    const index = violatedUnique(cause)
+    if (index === `${table}_name_key` || index === `${table}_same_name`) throw refuse('NAME_TAKEN')
     throw cause
   }
 }

@@ -1,3 +1,4 @@
+import { comparedForm } from '@fanfare/contract/text/compared-form'
 import { t } from '@lingui/core/macro'
 import type { ZodType } from 'zod'
 import { translate } from '../api/translate.ts'
@@ -8,7 +9,7 @@ type Checked = { ok: true; name: string } | { ok: false; message: string }
 export function checkedName(schema: ZodType<string>, name: string, current = ''): Checked {
   const parsed = schema.safeParse(name)
   if (!parsed.success) return { ok: false, message: translate(parsed.error.issues[0]?.message ?? '') }
-  if (current && parsed.data.toLowerCase() === current.trim().toLowerCase()) {
+  if (current && comparedForm(parsed.data) === comparedForm(current)) {
     return { ok: false, message: t`You are already using this name. Please choose a different name.` }
   }
   return { ok: true, name: parsed.data }

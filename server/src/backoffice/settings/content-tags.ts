@@ -73,7 +73,7 @@ export async function changeContentTag(
     const other = await tx
       .selectFrom('content_tag')
       .select('code')
-      .where((eb) => eb(eb.fn('compared_form', ['name']), '=', comparedForm(after.name)))
+      .where((eb) => eb(eb.fn('name_key', ['name']), '=', comparedForm(after.name)))
       .where('code', '<>', code)
       .executeTakeFirst()
     if (other) throw taken()

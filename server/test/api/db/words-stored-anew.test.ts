@@ -27,7 +27,7 @@ const stale = `
   UNION ALL SELECT caption FROM post WHERE plain_caption <> plain(caption)
   UNION ALL SELECT caption FROM post JOIN post_words ON post_id = id WHERE words <> text_words(caption)`
 
-test('texts of before are stored by the rules for every script, and the release before mutes by them', async () => {
+test('texts of before are stored by the rules for every script, names are told apart, and the release before mutes by them', async () => {
   const url = await emptyDatabase()
   const names = migrationsIn(ownFolder)
   const upTo = (number: string) => migrate(url, { only: names.filter((name) => name < number) })
@@ -66,4 +66,16 @@ test('texts of before are stored by the rules for every script, and the release 
     "SELECT word FROM muted_word JOIN account ON id = account_id WHERE username = 'asha' ORDER BY word",
   )
   expect(muted.rows.map(({ word }) => word)).toEqual(['don t', 'す し', '여 행'])
+
+  await upTo('0456')
+  await client.query(`
+    INSERT INTO user_list (id, owner_id, name, created_at)
+    SELECT '01J' || lpad(at::text, 23, '0'), id, name, now()
+    FROM account, unnest(ARRAY['Q 12', 'Q ١٢', 'Q אְב', 'Q אב', 'Other']) WITH ORDINALITY AS named (name, at)
+    WHERE username = 'asha'`)
+  await upTo('0458')
+  const lists = await client.query<{ name: string }>('SELECT name FROM user_list ORDER BY id')
+  expect(lists.rows.map(({ name }) => name)).toEqual(['Q 12', 'Q ١٢ 0002', 'Q אְב', 'Q אב 0004', 'Other'])
+  const again = client.query("UPDATE user_list SET name = 'Q ۱۲' WHERE name = 'Other'")
+  await expect(again).rejects.toMatchObject({ constraint: 'user_list_name_key' })
 })
