@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
 import { refuse } from '../refusal.ts'
 import { momentOf } from '../words/formats.ts'
 
@@ -75,8 +75,9 @@ export async function requireEstablished(tx: Tx, ctx: Context, adminId: string):
   })
 }
 
-async function coolsDownUntil(tx: Tx, ctx: Context, adminId: string): Promise<Date | null> {
-  const { until } = await tx
+/** Loads until when an admin cools down; null where they do not. */
+export async function coolsDownUntil(db: Db | Tx, ctx: Context, adminId: string): Promise<Date | null> {
+  const { until } = await db
     .selectFrom('admin_grant')
     .select((eb) => eb.fn.max('confirms_from').as('until'))
     .where('admin_id', '=', adminId)

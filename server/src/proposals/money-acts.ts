@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
 import { sql } from 'kysely'
+import { coolsDownUntil } from '../admins/grants.ts'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { refuse } from '../refusal.ts'
@@ -41,13 +42,14 @@ async function movedAlone(
   return BigInt(sum ?? 0)
 }
 
-/** What is left to an admin to move alone; null where there is no limit. */
+/** What is left to an admin to move alone: nothing while their access or role is new; null where there is no limit. */
 export async function leftAlone(
   db: Db | Tx,
   ctx: Context,
   adminId: string,
   currency: CurrencyCode,
 ): Promise<bigint | null> {
+  if ((await coolsDownUntil(db, ctx, adminId)) !== null) return 0n
   const limit = ctx.config.secondAdminAbove?.[currency]
   if (limit === undefined) return null
   const moved = await movedAlone(db, ctx, adminId, currency)

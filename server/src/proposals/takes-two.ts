@@ -30,9 +30,9 @@ export async function takesTwo(
   { act, subjectId, currency, amount }: About,
 ): Promise<boolean> {
   if (alwaysTakesTwo.has(act) || isAboveLimit(ctx.config, currency, amount)) return true
-  if (amount === null) return false
   const left = await leftAlone(tx, ctx, adminId, currency)
-  if (left !== null && amount > left) return true
+  if (left !== null && (amount === null ? left === 0n : amount > left)) return true
+  if (amount === null) return false
   const proposed = await tx
     .selectFrom('proposal')
     .select('id')

@@ -3,6 +3,8 @@ import { disableAdmin, enableAdmin, renewAuthenticator } from '../../../src/admi
 import { createAdmin } from '../../../src/admins/create-admin.ts'
 import { adminOf, adminWithApp, codesOf, type TestAdmin } from '../../setup/admins.ts'
 import { startMoneyApp } from '../../setup/money/money.ts'
+import { approve as approvePayout } from '../../setup/money/payouts.ts'
+import { requested } from '../../setup/money/withdrawals.ts'
 import { openAsOwner } from '../../setup/owner.ts'
 import { passkeyDevice } from '../../setup/passkey-device.ts'
 import { joined } from '../../setup/people.ts'
@@ -189,6 +191,30 @@ test('who was enabled or given another role cools down, and is no second person 
     expect(await approve(signedAdmin, await proposed(signedOwner))).toMatch(pair)
     expect(await approve(signedAdmin, await proposed(signedOther))).toBe(200)
   }
+})
+
+test('who was enabled or given another role moves nothing alone meanwhile, however little: a second approves it', async () => {
+  const [owner, other] = [await adminOf(app), await adminOf(app, 'FINANCE')]
+  const back = await adminOf(app, 'FINANCE')
+  for (const role of ['SUPPORT', 'FINANCE'] as const) expect(await changeRole(owner, back.id, role)).toBe(200)
+  const enabled = await adminOf(app, 'FINANCE')
+  await change('disable-admin', owner, enabled.id)
+  await change('enable-admin', owner, enabled.id)
+  const payOut = async (by: TestAdmin, id: string) => (await approvePayout(app, by, id)).data.status
+  for (const admin of [back, enabled]) {
+    const { id, creator } = await requested(app)
+    expect(await payOut(await later(admin), id)).toBe('PENDING')
+    const alone = app.ctx.db.insertInto('admin_money_act').values({
+      ...{ id: app.ctx.newId(), admin_id: admin.id, act: 'APPROVE_WITHDRAWAL', subject_id: id },
+      ...{ account_id: creator.id, direction: 'PAYOUT', currency_code: 'NGN', amount_minor: 1n },
+      ...{ is_alone: true, limit_minor: null, acted_at: app.clock.now() },
+    })
+    await expect(alone.execute()).rejects.toThrow(/moves no money alone yet/)
+    expect(await payOut(other, id)).toBe('APPROVED')
+  }
+  const { id } = await requested(app)
+  app.clock.advance({ hours: 73 })
+  expect(await payOut(await later(back), id)).toBe('APPROVED')
 })
 
 test('who was disabled and enabled again is independent as before: of others at once, of who did it after 30 days', async () => {
