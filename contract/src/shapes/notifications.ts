@@ -45,9 +45,9 @@ export const notification = z.object({
   decisionId: z.string().nullable(),
   /** The takedown notice that it tells of. */
   takedownId: z.string().nullable(),
-  /** Of a liked post the last who liked it; null where the platform itself tells something that is about no creator. */
+  /** Of a liked post the last who liked it, of those whom I can see; null where the platform itself tells something that is about no creator. */
   createdBy: creator.nullable(),
-  /** How many more people like the post; 0 for any other kind. */
+  /** How many more people whom I can see like the post; 0 for any other kind. */
   others: z.int(),
   postId: z.string().nullable(),
   commentId: z.string().nullable(),

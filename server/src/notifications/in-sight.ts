@@ -1,19 +1,31 @@
 import { isShown, isShownReply } from '../visibility/comment.ts'
 import type { ViewerParameter } from '../visibility/free-viewer.ts'
+import { newestLike } from '../visibility/likers.ts'
 import { hasNoMutedWord, isUnmuted } from '../visibility/mute.ts'
 import { isReachable, isUnblocked } from '../visibility/person.ts'
 import { isPresent, maySee } from '../visibility/post.ts'
 import { welcomeOf } from './welcome-of.ts'
 
 /**
- * SQL: what a `notification` tells of, looked up once for whether it is in sight and for what is shown of it: the `actor`, the
- * `post` and its `owner`, the `comment` and its `author`, the `reply`, which is the actor's, and the `welcome`. A key that is
- * null finds nothing and takes next to nothing: so the author is looked up where she is not the actor.
+ * SQL: what a `notification` of the viewer tells of, looked up once for whether it is in sight and for what is shown of it: the
+ * `actor`, the `post` and its `owner`, the `comment` and its `author`, the `reply`, which is the actor's, and the `welcome`. A key
+ * that is null finds nothing and takes next to nothing: so the author is looked up where she is not the actor. The actor of likes
+ * is whoever gave the newest that the viewer may see; the stored one is only who brought the row to the top. LIMIT has each
+ * person looked up: the planner cannot tell how few notifications there are, and might read all accounts instead.
  */
-export const toldJoins = `
-  LEFT JOIN account actor ON actor.id = notification.actor_id
+export function toldJoins(viewer: ViewerParameter): string {
+  return `
+  LEFT JOIN LATERAL (
+    ${newestLike("(CASE WHEN notification.kind = 'LIKE' THEN notification.post_id END)", viewer)}
+  ) AS newest_like ON true
+  LEFT JOIN LATERAL (
+    SELECT account.id, account.deactivated_at, account.card_version FROM account
+    WHERE account.id = CASE WHEN notification.kind = 'LIKE' THEN newest_like.account_id ELSE notification.actor_id END LIMIT 1
+  ) AS actor ON true
   LEFT JOIN post ON post.id = notification.post_id
-  LEFT JOIN account owner ON owner.id = post.creator_id
+  LEFT JOIN LATERAL (
+    SELECT account.id, account.deactivated_at, account.username FROM account WHERE account.id = post.creator_id LIMIT 1
+  ) AS owner ON true
   LEFT JOIN comment ON comment.id = notification.comment_id AND comment.post_id = post.id
   LEFT JOIN reply ON reply.id = notification.reply_id AND reply.comment_id = comment.id AND reply.author_id = actor.id
   LEFT JOIN account other ON other.id = nullif(comment.author_id, actor.id)
@@ -22,6 +34,7 @@ export const toldJoins = `
       CASE WHEN other.id IS NULL THEN actor.deactivated_at ELSE other.deactivated_at END AS deactivated_at
   ) AS author
   LEFT JOIN LATERAL (${welcomeOf('notification')} AND notification.kind = 'WELCOME' LIMIT 1) AS welcome ON true`
+}
 
 /**
  * SQL: the viewer's notifications that she may still come upon: of people who are there and with whom she has no block,
@@ -39,7 +52,5 @@ export function notificationsInSight(viewer: ViewerParameter, now: string): stri
         AND (notification.reply_id IS NULL OR (reply.id IS NOT NULL AND ${isShownReply('actor', 'post.creator_id', viewer)}))
       WHEN notification.post_id IS NOT NULL THEN ${hasNoMutedWord('post.caption', 'post.creator_id', viewer)}
       WHEN notification.kind = 'WELCOME' THEN welcome.creator_id IS NOT NULL AND ${hasNoMutedWord('welcome.content', 'welcome.creator_id', viewer)}
-      ELSE true END
-    AND (notification.kind <> 'LIKE' OR EXISTS (
-      SELECT FROM post_like WHERE post_like.post_id = notification.post_id AND post_like.account_id <> ${viewer}))`
+      ELSE true END`
 }

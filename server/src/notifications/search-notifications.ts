@@ -18,6 +18,7 @@ import { pastEveryId } from '../paging/cursor.ts'
 import { pageById } from '../paging/page-by-id.ts'
 import { isCovered } from '../visibility/adult.ts'
 import { free, type ViewerParameter } from '../visibility/free-viewer.ts'
+import { countLikers } from '../visibility/likers.ts'
 import { type Words, wordsIn } from '../words/words.ts'
 import { notificationsInSight, toldJoins } from './in-sight.ts'
 import { noticeWords } from './notice-words.ts'
@@ -28,7 +29,7 @@ type Row = {
   postId: string | null
   commentId: string | null
   replyId: string | null
-  likes: number | null
+  others: number | null
   content: string
   caption: string | null
   postBy: string | null
@@ -54,7 +55,7 @@ const noBody = 'null' as Json
 const rowsOf = (which: string, viewer: ViewerParameter) => `
   SELECT told.id, told.kind, told.post_id AS "postId", told.comment_id AS "commentId",
     told.reply_id AS "replyId", told.told_at AS "toldAt", told.read_at IS NOT NULL AS "isRead",
-    CASE WHEN told.kind = 'LIKE' THEN (SELECT likes FROM post_count WHERE post_count.post_id = told.post_id) END AS likes,
+    CASE WHEN told.kind = 'LIKE' THEN ${countLikers('told.post_id', viewer)} - 1 END AS others,
     payment.id AS "paymentId", coalesce(payment.amount_minor, told.amount_minor) AS amount,
     coalesce(payment.currency_code, told.currency_code) AS currency, told.topic, told.about_id AS "aboutId",
     coalesce(told.remark, payment.message, shown.caption, told.welcome, '') AS content,
@@ -64,10 +65,10 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
       ELSE EXISTS (SELECT FROM comment_like WHERE comment_id = told.comment_id AND account_id = ${viewer}) END AS "hasLiked",
     creator.*
   FROM (
-    SELECT notification.*, actor.card_version, coalesce(reply.content, comment.content) AS remark, welcome.content AS welcome,
+    SELECT notification.*, actor.id AS "actorId", actor.card_version, coalesce(reply.content, comment.content) AS remark, welcome.content AS welcome,
       comment.hidden_at IS NOT NULL AS "isCommentHidden", owner.username AS "postBy", post.type, post.caption,
       ${isCovered('post', viewer, '$2')} AS is_covered
-    FROM notification ${toldJoins}
+    FROM notification ${toldJoins(viewer)}
     WHERE ${which} AND ${notificationsInSight(viewer, '$2')}
     ORDER BY notification.id DESC LIMIT $4 OFFSET $5
   ) AS told
@@ -80,7 +81,7 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
     LEFT JOIN payment ON payment.id = told.payment_id
     LEFT JOIN LATERAL (
       SELECT creator.id AS "userId", ${faceVersion}, ${standingColumns}
-      FROM (SELECT told.actor_id AS id, told.card_version) AS creator ${creatorJoins(viewer, '$2')}
+      FROM (SELECT told."actorId" AS id, told.card_version) AS creator ${creatorJoins(viewer, '$2')}
     ) AS creator ON true`
 
 const pages = { free: pageOf('notifications_free', free('$1')), narrowed: pageOf('notifications', '$1') }
@@ -173,7 +174,7 @@ function notificationView(row: Told, words: Words): Omit<Notification, 'createdB
     topic: row.topic,
     decisionId: row.topic !== null && decisionTopics.includes(row.topic) ? row.aboutId : null,
     takedownId: row.topic !== null && takedownTopics.includes(row.topic) ? row.aboutId : null,
-    others: Math.max(0, (row.likes ?? 1) - 1),
+    others: Math.max(0, row.others ?? 0),
     postId: row.postId,
     commentId: row.commentId,
     replyId: row.replyId,

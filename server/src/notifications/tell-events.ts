@@ -7,6 +7,7 @@ import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { ToldKind as Doing, EventKind } from '../events/note-events.ts'
 import { keepSignals, type Signal, signalChannel } from '../events/signals.ts'
+import { hasMuted } from '../visibility/mute.ts'
 import { hasBlocked, isHere } from '../visibility/person.ts'
 import { findListeners } from './find-listeners.ts'
 import { type KeptNotice, keepNotices, type Notice } from './keep-notices.ts'
@@ -73,7 +74,8 @@ const walletTopics = Object.entries(noticeTopics).flatMap(([topic, kind]) =>
 
 /**
  * SQL: who is told what of events of a kind, which are the rows of `happened`: the kind of notice, the person, and the
- * post, comment, reply and payment that it is about. What is gone again by now is told to nobody.
+ * post, comment, reply and payment that it is about. What is gone again by now is told to nobody. The like of somebody whom the
+ * creator does not see brings no notification of others' likes to the top.
  */
 const told: Record<ToldKind, string> = {
   POST_LIKED: `
@@ -81,7 +83,15 @@ const told: Record<ToldKind, string> = {
       SELECT DISTINCT ON (post.id) happened.*, 'LIKE', post.creator_id, post.id, NULL, NULL, NULL
       FROM happened JOIN post ON post.id = subject_id
         JOIN post_like ON post_like.post_id = post.id AND post_like.account_id = actor_id
-      ORDER BY post.id, number DESC) AS newest`,
+        JOIN account liker ON liker.id = actor_id
+        CROSS JOIN LATERAL (
+          SELECT ${isHere('liker')} AND NOT (${hasMuted('post.creator_id', 'liker.id')}
+            OR ${hasBlocked('post.creator_id', 'liker.id')} OR ${hasBlocked('liker.id', 'post.creator_id')}) AS is_seen
+        ) AS seen
+      WHERE actor_id <> post.creator_id AND (is_seen OR NOT coalesce((
+        SELECT true FROM notification
+        WHERE notification.account_id = post.creator_id AND notification.post_id = post.id AND notification.kind = 'LIKE'), false))
+      ORDER BY post.id, is_seen DESC, number DESC) AS newest`,
   COMMENTED: `
     SELECT happened.*, CASE person.id WHEN post.creator_id THEN 'COMMENT' ELSE 'MENTION' END, person.id,
       post.id, comment.id, NULL, NULL

@@ -14,7 +14,7 @@ const unread = {
   name: 'unread_notifications',
   text: `
     SELECT count(*)::integer AS count FROM (
-      SELECT FROM notification ${toldJoins}
+      SELECT FROM notification ${toldJoins('$1')}
       WHERE notification.read_at IS NULL AND notification.is_shown AND ${notificationsInSight('$1', '$2')} LIMIT ${most}
     ) AS unread`,
   types: ['text', 'timestamptz'],

@@ -7,8 +7,12 @@ import { isFree } from './free-viewer.ts'
  */
 export function isUnmuted(personId: string, viewer: string): string {
   if (isFree(viewer)) return 'true'
-  return `(NOT EXISTS (SELECT FROM mute WHERE mute.muter_id = ${viewer})
-    OR NOT coalesce((SELECT true FROM mute WHERE mute.muter_id = ${viewer} AND mute.muted_id = ${personId}), false))`
+  return `(NOT EXISTS (SELECT FROM mute WHERE mute.muter_id = ${viewer}) OR NOT ${hasMuted(viewer, personId)})`
+}
+
+/** SQL: one person has muted another. A lookup of one row, and never null. */
+export function hasMuted(by: string, person: string): string {
+  return `coalesce((SELECT true FROM mute WHERE mute.muter_id = ${by} AND mute.muted_id = ${person}), false)`
 }
 
 /**

@@ -102,6 +102,16 @@ describe('a device', () => {
     expect(await browser.told()).toMatchObject([
       { title: `${other.displayName} and 1 other liked your post`, tag: `LIKE ${postId}`, unread: 1 },
     ])
+    const newest = await joined(app)
+    await like(newest, postId)
+    while ((await tellEvents(app.ctx)) > 0);
+    await toggledBlock(app, creator, other)
+    await like(newest, postId)
+    await pass()
+    expect((await browser.told()).at(-1)).toMatchObject({
+      title: `${fan.displayName} liked your post`,
+      unread: 1,
+    })
   })
 
   test('is told nothing that was read meanwhile, nor of what is gone or of somebody with whom there is a block', async () => {
