@@ -1,5 +1,6 @@
 import { ledgerExtract } from '../../ledger/wallet/ledger-extract.ts'
 import { waitingMoneyExtract } from '../../ledger/wallet/waiting-money-extract.ts'
+import { newestLike } from '../../visibility/likers.ts'
 import type { Words } from '../../words/words.ts'
 
 /** A part of an export: a JSON file of rows, and a page that shows them. `sql` takes the id of whose it is, as `$1`. */
@@ -8,6 +9,9 @@ export type Section = { name: string; title: (t: Words['t']) => string; sql: str
 /** How somebody is called who is not erased. */
 const nameOf = (account: string) =>
   `(SELECT username FROM account other WHERE other.id = ${account} AND other.erased_at IS NULL)`
+
+/** SQL: whom a `notification` of the person names. */
+const notifiedOf = `CASE WHEN kind = 'LIKE' THEN (${newestLike('notification.post_id', '$1')}) ELSE actor_id END`
 
 const filesOf = (where: string) => `(
   SELECT coalesce(jsonb_agg(jsonb_build_object('fileId', file.id, 'contentType', file.content_type,
@@ -252,7 +256,7 @@ export const sections: readonly Section[] = [
   {
     name: 'notifications',
     title: (t) => t`Notifications`,
-    sql: `SELECT kind, topic, ${nameOf('actor_id')} AS "from", post_id AS "postId", told_at AS "date", read_at AS "dateRead"
+    sql: `SELECT kind, topic, ${nameOf(notifiedOf)} AS "from", post_id AS "postId", told_at AS "date", read_at AS "dateRead"
       FROM notification WHERE account_id = $1 ORDER BY id`,
   },
   {

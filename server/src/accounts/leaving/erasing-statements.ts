@@ -42,6 +42,14 @@ export const erasingStatements: readonly string[] = [
 
   // What she published, and was about to.
   `UPDATE account SET avatar_file_id = NULL, banner_file_id = NULL WHERE id = $1`,
+  // Likes of others stay notified of.
+  `UPDATE notification SET actor_id = newest.account_id
+    FROM notification AS liked CROSS JOIN LATERAL (
+      SELECT post_like.account_id FROM post_like
+      WHERE post_like.post_id = liked.post_id AND post_like.account_id <> liked.account_id
+      ORDER BY post_like.created_at DESC LIMIT 1
+    ) AS newest
+    WHERE liked.actor_id = $1 AND liked.kind = 'LIKE' AND notification.id = liked.id`,
   `DELETE FROM notification WHERE account_id = $1 OR actor_id = $1`,
   `DELETE FROM event WHERE actor_id = $1 OR subject_id = $1
     OR subject_id IN (SELECT id FROM post WHERE creator_id = $1)`,

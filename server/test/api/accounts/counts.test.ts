@@ -405,9 +405,12 @@ test('every number that somebody is shown is the length of its list, whatever ha
 
 test('whoever is erased is taken out once', async () => {
   const all = await world()
+  while ((await tellEvents(app.ctx)) > 0);
   await ways.deletes?.leave(all.leaver)
   await app.drain()
   app.clock.advance({ days: 15 })
   await eraseAccounts.run(app.ctx, {})
   expect(await pairs(all)).toEqual(after)
+  const likes = await app.call('GET /notification/search-notification-likes', { token: all.creator.token })
+  expect(likes.data).toMatchObject([{ createdBy: { userId: all.fan.id }, others: 0 }])
 })
