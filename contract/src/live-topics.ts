@@ -13,6 +13,8 @@ export const liveTopics = [
   'SECURITY',
   'PROFILE',
   'EXPORT',
+  /** Notifications name or count others than before, without a new one. No call declares it. */
+  'NOTIFICATIONS',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 

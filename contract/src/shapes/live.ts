@@ -40,7 +40,7 @@ export const liveEvents = {
   }),
   /** A post named by the stream is there for the viewer no more. */
   gone: z.object({ postId: z.string() }),
-  /** Something of the viewer's own has changed on another screen: ask again for what is shown of these topics. */
+  /** Something of the viewer's own has changed, mostly on another screen: ask again for what is shown of these topics. */
   changed: z.object({ topics: z.array(z.enum(liveTopics)) }),
   /** What the viewer does with a post, as of now: the same on each of their screens. `optionId` where they have voted. */
   own: z.object({

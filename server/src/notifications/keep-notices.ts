@@ -24,8 +24,8 @@ export type Notice = {
   toldAt: Date
 }
 
-/** A notice that was kept: whose it is, and its notification. */
-export type KeptNotice = { notificationId: string; accountId: string }
+/** A notice that was kept: whose it is, its notification, and of likes their post. */
+export type KeptNotice = { notificationId: string; accountId: string; likedPostId: string | null }
 
 type Fresh = KeptNotice & {
   isShown: boolean
@@ -75,7 +75,7 @@ export async function keepNotices(tx: Tx, notices: readonly Notice[], now: Date)
         ) AS device (pushed)
       WHERE coalesce(chosen.in_app, true) OR chosen.mail <> 'NEVER' OR pushed
       ON CONFLICT ${sql.raw(whenToldBefore[kind] ?? 'DO NOTHING')}
-      RETURNING id AS "notificationId", account_id AS "accountId", is_shown AS "isShown", awaits_mail AS "awaitsMail",
+      RETURNING id AS "notificationId", account_id AS "accountId", CASE WHEN kind = 'LIKE' THEN post_id END AS "likedPostId", is_shown AS "isShown", awaits_mail AS "awaitsMail",
         awaits_push AS "awaitsPush"`.execute(tx)
     kept.push(...fresh)
   }
@@ -91,5 +91,5 @@ export async function keepNotices(tx: Tx, notices: readonly Notice[], now: Date)
   )
   return kept
     .filter(({ isShown }) => isShown)
-    .map(({ notificationId, accountId }) => ({ notificationId, accountId }))
+    .map(({ notificationId, accountId, likedPostId }) => ({ notificationId, accountId, likedPostId }))
 }

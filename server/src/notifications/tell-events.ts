@@ -174,14 +174,23 @@ async function signalsOf(tx: Tx, events: readonly Event[], kept: readonly KeptNo
       subjectsOf('REPLIED', 'REPLY_CHANGED'),
     )),
   ])
+  const broughtUp = new Set(kept.map(({ likedPostId }) => likedPostId))
   const recounted = await findRecounted(tx, {
-    postIds: subjectsOf('POST_COUNTED'),
+    unliked: events.filter(({ kind }) => kind === 'POST_COUNTED'),
+    likedPostIds: subjectsOf('POST_LIKED').filter((postId) => !broughtUp.has(postId)),
     commentIds: subjectsOf('COMMENT_CHANGED'),
     replyIds: subjectsOf('REPLY_CHANGED'),
   })
   return [
-    ...recounted.map((accountId) => ({ kind: 'READ' as const, accountId })),
-    ...kept.map((notice) => ({ kind: 'NOTIFIED' as const, ...notice })),
+    ...recounted.flatMap((accountId): Signal[] => [
+      { kind: 'READ', accountId },
+      { kind: 'TOPIC', accountId, changed: 'NOTIFICATIONS' },
+    ]),
+    ...kept.map(({ accountId, notificationId }) => ({
+      kind: 'NOTIFIED' as const,
+      accountId,
+      notificationId,
+    })),
     ...Object.entries(ofPeople).flatMap(([kind, event]) =>
       subjectsOf(event).map((accountId) => ({ kind: kind as keyof typeof ofPeople, accountId })),
     ),
@@ -220,14 +229,34 @@ function topicSignals(events: readonly Event[]): Signal[] {
   return [...signals.values()]
 }
 
-/** Whose notifications may be fewer, or more again: a like was taken back, or a comment or reply is gone, hidden or back. */
+/**
+ * Whose notifications may be fewer, or more again, or name others: a like was taken back, or given without being told, or a
+ * comment or reply is gone, hidden or back.
+ * @param unliked events of likes that were taken back, of posts or of comments; whoever likes the post has not taken that back
+ * @param likedPostIds posts with new likes that brought no notification to the top
+ */
 async function findRecounted(
   tx: Tx,
-  of: { postIds: readonly string[]; commentIds: readonly string[]; replyIds: readonly string[] },
+  of: {
+    unliked: readonly Pick<Event, 'actorId' | 'subjectId'>[]
+    likedPostIds: readonly string[]
+    commentIds: readonly string[]
+    replyIds: readonly string[]
+  },
 ): Promise<string[]> {
-  if (of.postIds.length + of.commentIds.length + of.replyIds.length === 0) return []
+  const lengths = Object.values(of).map(({ length }) => length)
+  if (lengths.every((length) => length === 0)) return []
   const { rows } = await sql<{ accountId: string }>`
-    SELECT creator_id AS "accountId" FROM post WHERE id = ANY(${of.postIds})
+    SELECT notification.account_id AS "accountId"
+    FROM (
+      SELECT post_id FROM unnest(${of.unliked.map(({ subjectId }) => subjectId)}::text[],
+        ${of.unliked.map(({ actorId }) => actorId)}::text[]) AS unliked (post_id, actor_id)
+      WHERE NOT coalesce((
+        SELECT true FROM post_like
+        WHERE post_like.post_id = unliked.post_id AND post_like.account_id = unliked.actor_id), false)
+      UNION SELECT unnest(${of.likedPostIds}::text[])
+    ) AS liked JOIN notification USING (post_id)
+    WHERE notification.kind = 'LIKE' AND notification.is_shown
     UNION SELECT account_id FROM notification WHERE comment_id = ANY(${of.commentIds})
     UNION SELECT account_id FROM notification WHERE reply_id = ANY(${of.replyIds})`.execute(tx)
   return rows.map(({ accountId }) => accountId)

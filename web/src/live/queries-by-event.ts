@@ -70,4 +70,5 @@ export const queriesByTopic: Record<LiveTopic, readonly (readonly [string, ...st
   SECURITY: [['factors'], ['sign-in-methods'], ['sessions']],
   PROFILE: [['own-page'], ['creators']],
   EXPORT: [['export']],
+  NOTIFICATIONS: [['notifications']],
 }

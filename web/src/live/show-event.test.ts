@@ -169,6 +169,13 @@ describe('an event', () => {
     expect(post).toMatchObject({ likeCount: 7, options: [{ optionId: 'o1', voteCount: 4, hasVoted: true }] })
   })
 
+  it('of notifications that name others reloads their list', async () => {
+    const { screens: refetched } = await refetchedBy((client) =>
+      showEvent(client, { id: '1.a', name: 'changed', data: { topics: ['NOTIFICATIONS'] } } as LiveEvent),
+    )
+    expect(refetched).toEqual(['notifications'])
+  })
+
   it('of a name that this release does not know changes nothing', async () => {
     const { screens: refetched } = await refetchedBy((client) =>
       showEvent(client, { id: '1.a', name: 'newer', data: {} } as never),

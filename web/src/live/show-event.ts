@@ -124,7 +124,15 @@ function showGone(client: QueryClient, { postId }: LiveEvents['gone']): void {
 /** Topics that decide what posts on screen show: whether they are saved, and what of them is covered. */
 const topicsOfPosts: ReadonlySet<LiveTopic> = new Set(['SAVES', 'POSTS', 'PEOPLE', 'PRIVACY'])
 
-function showChanged(client: QueryClient, { topics }: LiveEvents['changed']): void {
+/** Many may like a post and take it back: the list that names them is not asked for again with each. */
+const renamedMs = 2000
+const reloadNotifications = throttleByKey(renamedMs, (_key, client: QueryClient) => {
+  void forgetNotifications(client)
+})
+
+function showChanged(client: QueryClient, { topics: all }: LiveEvents['changed']): void {
+  const topics = all.filter((topic) => topic !== 'NOTIFICATIONS')
+  if (topics.length < all.length) reloadNotifications('notifications', client)
   const keys = new Map(
     topics.flatMap((topic) => (queriesByTopic[topic] ?? []).map((key) => [key.join(' '), key] as const)),
   )

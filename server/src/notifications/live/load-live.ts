@@ -93,9 +93,10 @@ const related = `
   UNION SELECT creator_id FROM subscription WHERE fan_id = ANY($1) AND creator_id = ANY($2)
   UNION SELECT owner_id FROM favourite WHERE person_id = ANY($1) AND owner_id = ANY($2)
   UNION SELECT owner_id FROM user_list_item WHERE person_id = ANY($1) AND owner_id = ANY($2)
-  UNION SELECT account_id FROM notification WHERE actor_id = ANY($1) AND account_id = ANY($2) AND read_at IS NULL`
+  UNION SELECT account_id FROM notification WHERE actor_id = ANY($1) AND account_id = ANY($2)
+  UNION SELECT creator_id FROM post_like WHERE account_id = ANY($1) AND creator_id = ANY($2)`
 
-/** Those of these viewers who follow one of these people, are followed by them, list them, or have not read of them. */
+/** Those of these viewers who follow one of these people, are followed by them, list them, or are notified of them. */
 export function loadRelated(
   ctx: Context,
   accountIds: readonly string[],

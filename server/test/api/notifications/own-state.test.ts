@@ -321,6 +321,30 @@ test('somebody who leaves and comes back is gone from, and back in, what others 
   await heard(() => expect(ofCreator.all('unread').at(-1)?.count).toBeGreaterThan(0))
 })
 
+test('whom a notification of likes names, and how many beside them, follows what the likers do', async () => {
+  const [creator, one, two] = [await joined(app), await joined(app), await joined(app)]
+  const { postId } = await published(app, creator)
+  await like(one, postId)
+  await told()
+  await like(two, postId)
+  await told()
+  await app.call('POST /notification/mark-read', { token: creator.token, body: {} })
+  await told()
+  const stream = await streamOf(origin, creator.token)
+  const topics = () => stream.all('changed').map((each) => each.topics)
+  await like(two, postId)
+  await told()
+  await heard(() => expect(topics()).toEqual([['NOTIFICATIONS']]))
+  await like(two, postId)
+  await told()
+  await heard(() => expect(topics()).toEqual([['NOTIFICATIONS'], ['NOTIFICATIONS']]))
+  expect(stream.all('notification')).toEqual([])
+  await deactivated(app, one)
+  await told()
+  await heard(() => expect(topics().at(-1)).toEqual(['PEOPLE']))
+  expect(stream.all('unread').at(-1)).toEqual({ count: 0 })
+})
+
 test('a post that is deleted, or whose creator leaves, is gone from the screens that show it', async () => {
   const [creator, reader] = [await joined(app), await joined(app)]
   const [first, second] = [await published(app, creator), await published(app, creator)]
