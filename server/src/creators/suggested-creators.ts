@@ -8,8 +8,13 @@ import { withReasons } from './reasons.ts'
 
 const suggestedMax = 10
 const popularMax = 7
-/** Of how many of the most followed the best earning ones are looked up. */
+/** How many are the most followed and the best paid together: the places behind them are the newest creators'. */
+const establishedMax = 8
+/** Of how many of the most followed the best paid ones are looked up. */
 const earnersAmong = 30
+/** How many of the best paid of each currency there are, and of all currencies together. */
+const earnersOfCurrency = 2
+const earnersMax = 5
 
 const isFit = `account.id IS DISTINCT FROM $1 AND ${isSuggestible('account', '$1')}
       AND ${isPayable('account', '$1', '$3')}`
@@ -19,9 +24,10 @@ const isFollowed = `coalesce((
   WHERE fan_id = $1 AND creator_id = account.id AND status IN ('ACTIVE', 'PAST_DUE') AND access_until > $2), false)`
 
 /**
- * Of the most followed and of the newest creators, a bounded number each, those whom the viewer does not follow; of the most
- * followed also who earns most by subscriptions in each currency, as free creators have more fans. Free and paid creators
- * alternate while there are both: a phone shows the first few of each half of the list.
+ * SQL: creators whom the viewer does not follow, in ten places: the two best paid by subscriptions of each currency, as free
+ * creators have more fans, the most followed up to eight together, and the newest. Free and paid creators alternate while there
+ * are both, as a phone shows the first few of each half of the list: paid ones by their rank in their currency, then by fans,
+ * free ones by fans, and the newest last. Ids decide between equals, so that the order is the same at every request.
  */
 const suggested = `
   WITH followed AS (
@@ -31,13 +37,22 @@ const suggested = `
     ) top
     JOIN account USING (id)
     WHERE verification_status = 'VERIFIED' AND ${isFit} AND NOT ${isFollowed}
-    ORDER BY subscribers DESC LIMIT ${earnersAmong}
+    ORDER BY subscribers DESC, id DESC LIMIT ${earnersAmong}
   ), earning AS (
-    SELECT DISTINCT ON (currency_code) id, subscribers FROM followed WHERE NOT is_free_subscription
-    ORDER BY currency_code, subscribers * subscription_price_minor DESC, id
+    SELECT id, subscribers, earned_rank FROM (
+      SELECT id, subscribers, row_number() OVER (
+        PARTITION BY currency_code ORDER BY subscribers * subscription_price_minor DESC, id) AS earned_rank
+      FROM followed WHERE NOT is_free_subscription
+    ) AS ranked
+    WHERE earned_rank <= ${earnersOfCurrency} ORDER BY earned_rank, subscribers DESC, id LIMIT ${earnersMax}
   ), popular AS (
-    (SELECT id, subscribers FROM followed ORDER BY subscribers DESC LIMIT ${popularMax})
-    UNION SELECT id, subscribers FROM earning
+    SELECT id, subscribers, earned_rank FROM earning
+    UNION ALL
+    (SELECT id, subscribers, NULL FROM (
+      SELECT id, subscribers FROM followed ORDER BY subscribers DESC, id DESC LIMIT ${popularMax}
+    ) AS most
+    WHERE id NOT IN (SELECT id FROM earning)
+    ORDER BY subscribers DESC, id DESC LIMIT ${establishedMax} - (SELECT count(*) FROM earning))
   ), newest AS (
     SELECT id FROM (
       SELECT * FROM account
@@ -46,18 +61,18 @@ const suggested = `
     WHERE ${isFit} AND NOT ${isFollowed}
     ORDER BY id DESC LIMIT ${suggestedMax}
   ), chosen AS (
-    SELECT id, 0 AS rank, subscribers FROM popular
-    UNION ALL SELECT id, 1, 0 FROM newest WHERE id NOT IN (SELECT id FROM popular)
+    SELECT id, 0 AS rank, subscribers, earned_rank FROM popular
+    UNION ALL SELECT id, 1, 0, NULL FROM newest WHERE id NOT IN (SELECT id FROM popular)
     ORDER BY rank, subscribers DESC, id DESC LIMIT ${suggestedMax}
   )
   SELECT ${creatorColumns}
   FROM chosen JOIN account creator USING (id) ${creatorJoins('$1', '$2')}
   ORDER BY row_number() OVER (
       PARTITION BY creator.is_free_subscription
-      ORDER BY chosen.rank, creator.id IN (SELECT id FROM earning) DESC, chosen.subscribers DESC, creator.id DESC),
+      ORDER BY chosen.rank, chosen.earned_rank, chosen.subscribers DESC, creator.id DESC),
     chosen.rank, chosen.subscribers DESC, creator.id DESC`
 
-/** Creators to follow: seven whom many follow, who earns most in each currency and the newest, free and paid ones by turns, without the viewer, whom they follow, whom they have blocked or are blocked by, and whom they could not pay. */
+/** Loads creators to follow: the best paid of each currency, those whom most follow and the newest, free and paid ones by turns, without the viewer, whom they follow, whom they have blocked or are blocked by, and whom they could not pay. */
 export async function suggestCreators(ctx: Context, viewerId: string | null): Promise<Suggested[]> {
   const rows = await ctx.reads.query<CreatorRow>('suggested_creators', suggested, [
     viewerId,

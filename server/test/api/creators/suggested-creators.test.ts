@@ -47,7 +47,7 @@ describe('suggestions', () => {
     expect(await suggestions(app)).toEqual([...usernames.slice(0, 7), ...usernames.slice(-3).reverse()])
   })
 
-  test('have who earns most in each currency among them, though others have more fans', async () => {
+  test('have the two who earn most in each currency among them, though others have more fans', async () => {
     const app = await startTestApp()
     const free = await Promise.all(Array.from({ length: 8 }, () => joined(app, { verified: true })))
     const [most, less] = [
@@ -65,11 +65,28 @@ describe('suggestions', () => {
         .where('account_id', '=', id)
         .execute()
     }
+    const dollars = []
+    for (const [price, subscribers] of [
+      [20, 6],
+      [30, 5],
+      [1, 7],
+    ] as const) {
+      const one = await joined(app, { verified: true, price, countryCode: 'US' })
+      dollars.push(one)
+      await app.ctx.db
+        .updateTable('account_count')
+        .set({ subscribers })
+        .where('account_id', '=', one.id)
+        .execute()
+    }
     const newest = await Promise.all(Array.from({ length: 4 }, () => joined(app, { verified: true })))
     const found = await suggestions(app)
     // What a phone shows first of two rows.
     expect(found.slice(0, 2)).toContain(most.username)
+    const paid = found.filter((one) => ![...free, ...newest].some(({ username }) => username === one))
+    expect(paid).toEqual([most, dollars[1], less, dollars[0]].map((one) => one?.username))
     expect(found).toHaveLength(10)
+    expect(await suggestions(app)).toEqual(found)
     expect(found.filter((one) => newest.some(({ username }) => username === one))).toHaveLength(2)
   })
 
@@ -86,7 +103,7 @@ describe('suggestions', () => {
         .where('account_id', '=', id)
         .execute()
     }
-    const at = [0, 6, 1, 5, 2, 7, 3, 4]
+    const at = [0, 6, 1, 7, 2, 5, 3, 4]
     expect(await suggestions(app)).toEqual(at.map((place) => creators[place]?.username))
   })
 
