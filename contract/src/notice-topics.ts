@@ -5,6 +5,7 @@ export const noticeTopics = {
   SUBSCRIPTION_ENDED: 'WALLET',
   SUBSCRIPTION_FREE: 'WALLET',
   PAGE_CLOSED: 'WALLET',
+  PAGE_OPENED: 'WALLET',
   /** A block has ended the renewals of a month that is paid for. */
   RENEWAL_STOPPED: 'WALLET',
   BECAME_PAID: 'WALLET',

@@ -89,11 +89,13 @@ import { stopRenewing } from './renewals/stop-renewing.ts'
 import { sweepRenewalCharges } from './renewals/sweep-renewal-charges.ts'
 import { countWords } from './search/count-words.ts'
 import { announceClosedPage } from './subscriptions/announce-closed-page.ts'
+import { announceOpenedPage } from './subscriptions/announce-opened-page.ts'
 import { expireSubscriptions } from './subscriptions/expire-subscriptions.ts'
 import { endFreeSubscriptions, restoreFreeSubscriptions } from './subscriptions/free-subscriptions.ts'
 import { mailBecamePaid } from './subscriptions/mails/mail-became-paid.ts'
 import { mailClosedPage } from './subscriptions/mails/mail-closed-page.ts'
 import { mailEnded } from './subscriptions/mails/mail-ended.ts'
+import { mailOpenedPage } from './subscriptions/mails/mail-opened-page.ts'
 import { mailRenewed } from './subscriptions/mails/mail-renewed.ts'
 import { recountFollowings } from './subscriptions/recount-followings.ts'
 import { sweepUnconfirmed } from './takedowns/confirm-notice.ts'
@@ -176,10 +178,12 @@ export const tasks: readonly Task<never>[] = [
   mailReceipt,
   mailPastDue,
   announceClosedPage,
+  announceOpenedPage,
   endFreeSubscriptions,
   restoreFreeSubscriptions,
   mailBecamePaid,
   mailClosedPage,
+  mailOpenedPage,
   mailEnded,
   mailFree,
   settleToldCharge,

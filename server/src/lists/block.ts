@@ -4,6 +4,7 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { appendTopics, appendUserChanges, noteEvents } from '../events/note-events.ts'
 import { refuse } from '../refusal.ts'
 import { enqueueClosedPage } from '../subscriptions/announce-closed-page.ts'
+import { enqueueOpenedPage } from '../subscriptions/announce-opened-page.ts'
 import { cancelSubscription } from '../subscriptions/cancel-subscription.ts'
 import { lockRenewalChargesBetween } from '../subscriptions/lock-renewal-charges.ts'
 import { lockSubscription } from '../subscriptions/lock-subscription.ts'
@@ -31,7 +32,10 @@ export async function toggleBlock(
         .where('blocker_id', '=', blockerId)
         .where('blocked_id', '=', personId)
         .executeTakeFirst()
-      if (numDeletedRows > 0n) await appendBlockEvents(tx, blockerId, personId, ctx.clock.now())
+      if (numDeletedRows > 0n) {
+        await appendBlockEvents(tx, blockerId, personId, ctx.clock.now())
+        await enqueueOpenedPage(tx, blockerId, personId)
+      }
       if (numDeletedRows > 0n || to === false) return false
     }
     await requireReachable(tx, blockerId, personId)

@@ -44,6 +44,7 @@ import { mailRenewalNotice } from '../renewals/mail-renewal-notice.ts'
 import { mailBecamePaid } from '../subscriptions/mails/mail-became-paid.ts'
 import { mailClosedPage } from '../subscriptions/mails/mail-closed-page.ts'
 import { mailEnded } from '../subscriptions/mails/mail-ended.ts'
+import { mailOpenedPage } from '../subscriptions/mails/mail-opened-page.ts'
 import { mailRenewed } from '../subscriptions/mails/mail-renewed.ts'
 import { mailClaimant, mailTakenDown } from '../takedowns/letters.ts'
 import { mailCredit } from '../transfers/bank-statements/mail-credit.ts'
@@ -328,6 +329,8 @@ export const samples: readonly Sample[] = [
   sample(mailPastDue, 'another currency', { ...month, walletCurrency: 'USD' }),
   sample(mailClosedPage, '', { ...month, isStopped: false }),
   sample(mailClosedPage, 'by a block', { ...month, isStopped: true }),
+  sample(mailOpenedPage, '', month),
+  sample(mailOpenedPage, 'not to be renewed', { ...month, status: 'CANCELLED' }),
   sample(mailBecamePaid, 'for 30 days more', { ...month, until: later.toISOString(), now: at }),
   sample(mailBecamePaid, 'ended', { ...month, until: at.toISOString(), now: at }),
   sample(mailEnded, 'unpaid', { ...month, why: 'UNPAID' }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../db/in-transaction.ts'
 import { enqueueMany, task } from '../jobs/task.ts'
+import { announceOpenedPage } from '../subscriptions/announce-opened-page.ts'
 import { endDecidedSuspensions } from './end-decided-suspensions.ts'
 import { mailSuspensionEnded } from './letters.ts'
 
@@ -22,10 +23,16 @@ export const endSuspensions = task('end-suspensions', (ctx) =>
         deactivated_at = CASE WHEN deleted_at IS NOT NULL OR deactivated_at < suspended_at THEN deactivated_at END
       WHERE id = ANY(${ids}::text[])
       RETURNING id, deactivated_at IS NULL AS "isBack"`.execute(tx)
+    const back = rows.filter(({ isBack }) => isBack)
     await enqueueMany(
       tx,
       mailSuspensionEnded,
-      rows.filter(({ isBack }) => isBack).map(({ id }) => ({ payload: { accountId: id } })),
+      back.map(({ id }) => ({ payload: { accountId: id } })),
+    )
+    await enqueueMany(
+      tx,
+      announceOpenedPage,
+      back.map(({ id }) => ({ payload: { creatorId: id } })),
     )
   }),
 )

@@ -9,6 +9,7 @@ const sentences: Record<NoticeTopic, (t: Words['t'], whom: string) => string> = 
   SUBSCRIPTION_FREE: (t, whom) => t`Your subscription to ${whom} is free now`,
   PAGE_CLOSED: (t, whom) =>
     t`The page of ${whom} is closed. What you paid for opens again if they return in time.`,
+  PAGE_OPENED: (t, whom) => t`The page of ${whom} is open again. What you paid for is there for you.`,
   RENEWAL_STOPPED: (t, whom) =>
     t`The page of ${whom} was closed, and your subscription won't renew. You can resume it whenever the page is open.`,
   BECAME_PAID: (t, whom) => t`${whom} has a price now. See until when you keep access for free.`,

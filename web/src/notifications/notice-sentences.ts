@@ -18,6 +18,7 @@ export function useNoticeSentence(topic: NoticeTopic | null, creator: Creator | 
     SUBSCRIPTION_ENDED: t`Your subscription to ${whom} has ended`,
     SUBSCRIPTION_FREE: t`Your subscription to ${whom} is free now`,
     PAGE_CLOSED: t`The page of ${whom} is closed. What you paid for opens again if they return in time.`,
+    PAGE_OPENED: t`The page of ${whom} is open again. What you paid for is there for you.`,
     RENEWAL_STOPPED: t`The page of ${whom} was closed, and your subscription won't renew. You can resume it whenever the page is open.`,
     BECAME_PAID: t`${whom} has a price now. See until when you keep access for free.`,
     WALLET_CREDITED: t`Your transfer is in your wallet`,

@@ -1,5 +1,7 @@
 import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { refuse } from '../../refusal.ts'
+import { enqueueOpenedPage } from '../../subscriptions/announce-opened-page.ts'
 import { hashToken } from '../sessions/authenticate.ts'
 
 /**
@@ -9,18 +11,21 @@ import { hashToken } from '../sessions/authenticate.ts'
  * @throws Refusal LINK_EXPIRED, the same for what was never a link
  */
 export async function undoDelete(ctx: Context, token: string): Promise<{ username: string }> {
-  const account = await ctx.db
-    .updateTable('account')
-    .set(({ eb, ref }) => ({
-      deactivated_at: eb.case().when('suspended_at', 'is', null).then(null).else(ref('suspended_at')).end(),
-      deleted_at: null,
-      erase_at: null,
-      undo_hash: null,
-    }))
-    .where('undo_hash', '=', hashToken(token))
-    .where('erase_at', '>', ctx.clock.now())
-    .returning('username')
-    .executeTakeFirst()
-  if (!account) throw refuse('LINK_EXPIRED')
-  return account
+  return inTransaction(ctx.db, async (tx) => {
+    const account = await tx
+      .updateTable('account')
+      .set(({ eb, ref }) => ({
+        deactivated_at: eb.case().when('suspended_at', 'is', null).then(null).else(ref('suspended_at')).end(),
+        deleted_at: null,
+        erase_at: null,
+        undo_hash: null,
+      }))
+      .where('undo_hash', '=', hashToken(token))
+      .where('erase_at', '>', ctx.clock.now())
+      .returning(['id', 'username'])
+      .executeTakeFirst()
+    if (!account) throw refuse('LINK_EXPIRED')
+    await enqueueOpenedPage(tx, account.id)
+    return { username: account.username }
+  })
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { appendTopics, notingEvents } from '../../events/note-events.ts'
 import { refuse } from '../../refusal.ts'
+import { enqueueOpenedPage } from '../../subscriptions/announce-opened-page.ts'
 import { beginTimeline, noteSeen } from '../../timelines/note-seen.ts'
 import { dayOf } from '../../words/formats.ts'
 import { hashToken } from './authenticate.ts'
@@ -88,6 +89,7 @@ async function comeBack(tx: Tx, accountId: string, visitor: Visitor): Promise<bo
     .set({ deactivated_at: null, language })
     .where('id', '=', accountId)
     .execute()
+  if (isBack) await enqueueOpenedPage(tx, accountId)
   return isBack
 }
 

@@ -11,6 +11,7 @@ import { endDecidedSuspensions } from '../../moderation/end-decided-suspensions.
 import { mailSuspended, mailSuspensionEnded } from '../../moderation/letters.ts'
 import { refuse } from '../../refusal.ts'
 import { enqueueClosedPage } from '../../subscriptions/announce-closed-page.ts'
+import { enqueueOpenedPage } from '../../subscriptions/announce-opened-page.ts'
 import { loadUser } from './load-user.ts'
 
 /**
@@ -108,6 +109,7 @@ export async function reinstate(
     .set({ suspended_at: null, suspended_until: null, deactivated_at: left })
     .where('id', '=', userId)
     .execute()
+  if (left === null) await enqueueOpenedPage(tx, userId)
   await recordAct(tx, ctx, admin, {
     action: 'USER_ACTIVATED',
     subjectKind: 'ACCOUNT',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { endSuspensions } from '../../../src/moderation/end-suspensions.ts'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { dayOf } from '../../../src/words/formats.ts'
 import { adminOf } from '../../setup/admins.ts'
@@ -86,9 +87,82 @@ test('a creator who returns within the month opens what was paid for, and leavin
     body: { identifier: creator.email, password: creator.password },
   })
   expect((await listed(fan))[0]?.isPageClosed).toBe(false)
+  await settled()
+  const isTold = async () => {
+    expect(await noticesOf(fan, 'PAGE_OPENED')).toMatchObject([{ createdBy: { username: creator.username } }])
+    expect(mailsTo(app, fan).filter((subject) => subject.endsWith('page is open again'))).toHaveLength(1)
+  }
+  await isTold()
   await closings.deactivates({ ...creator, token: back.data.token })
   await settled()
   expect(await noticesOf(fan)).toHaveLength(1)
+  await app.call('POST /user/login', { body: { identifier: creator.email, password: creator.password } })
+  await settled()
+  await isTold()
+})
+
+const isNotTold = async (fan: Person) => {
+  await settled()
+  expect(await noticesOf(fan, 'PAGE_OPENED')).toEqual([])
+  expect(mailsTo(app, fan).filter((subject) => subject.endsWith('page is open again'))).toEqual([])
+}
+
+test('a suspension that is taken back or over, and a deletion that is, open the page for paying fans', async () => {
+  const moderator = await adminOf(app, 'MODERATOR')
+  const openings = {
+    'is reinstated': async (creator: Person) => {
+      await closings['is suspended'](creator)
+      await settled()
+      await app.call('POST /admin/activate-user/{userId}', {
+        params: { userId: creator.id },
+        token: moderator.token,
+        body: { reason: 'Looked at again' },
+      })
+    },
+    'is suspended for a day': async (creator: Person) => {
+      await app.call('POST /admin/deactivate-user/{userId}', {
+        params: { userId: creator.id },
+        token: moderator.token,
+        body: { reason: 'Under review', days: 1 },
+      })
+      await settled()
+      app.clock.advance({ hours: 25 })
+      await endSuspensions.run(app.ctx, {})
+    },
+    'undoes a deletion': async (creator: Person) => {
+      await closings.deletes(creator)
+      await settled()
+      const mail = app.mails.findLast(({ to }) => to === creator.email)
+      const token = /undo-delete#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+      const { status } = await app.call('POST /user/undo-delete-account', { body: { token } })
+      expect(status).toBe(200)
+    },
+  }
+  for (const open of Object.values(openings)) {
+    const { fan, creator } = await subscribedFan(app, 0)
+    await open(creator)
+    await settled()
+    const back = await app.call('POST /user/login', {
+      body: { identifier: fan.email, password: fan.password },
+    })
+    expect(await noticesOf({ ...fan, token: back.data.token }, 'PAGE_OPENED')).toHaveLength(1)
+  }
+})
+
+test('nobody hears that a page is open who never heard that it was closed, or whose month is over', async () => {
+  const { fan, creator } = await subscribedFan(app, 0)
+  const { email: identifier, password } = creator
+  await closings.deactivates(creator)
+  const back = await app.call('POST /user/login', { body: { identifier, password } })
+  await isNotTold(fan)
+  await closings.deactivates({ ...creator, token: back.data.token })
+  await settled()
+  app.clock.advance({ days: 40 })
+  await app.call('POST /user/login', { body: { identifier, password } })
+  const again = await app.call('POST /user/login', {
+    body: { identifier: fan.email, password: fan.password },
+  })
+  await isNotTold({ ...fan, token: again.data.token })
 })
 
 test('a creator who blocks a paying fan has them notified that nothing renews, and charges nothing more', async () => {
@@ -118,6 +192,8 @@ test('a creator who blocks a paying fan has them notified that nothing renews, a
   expect(reported.status).toBe(201)
   await toggle()
   expect(await listed(fan)).toMatchObject([{ status: 'CANCELLED', isPageClosed: false }])
+  await settled()
+  expect(await noticesOf(fan, 'PAGE_OPENED')).toHaveLength(1)
   expect((await resume()).data).toMatchObject({ status: 'ACTIVE' })
   await toggle()
   await toggle()
