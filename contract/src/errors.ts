@@ -3,11 +3,12 @@ import type { SecondFactor } from './second-factors.ts'
 
 /** What is said where nothing better is known: by the API, and by a client that cannot read its answer. */
 export const somethingWentWrong = 'Something went wrong on our side. Please try again.'
+export const signInToContinue = 'Sign in to continue.'
 
 /** Every way in which the API refuses: the status, and the sentence that a person is shown unless a call has a better one. */
 export const errors = {
   INVALID_INPUT: { status: 400, detail: 'Some of what you entered needs another look.' },
-  NOT_SIGNED_IN: { status: 401, detail: 'Sign in to continue.' },
+  NOT_SIGNED_IN: { status: 401, detail: signInToContinue },
   WRONG_CREDENTIALS: { status: 401, detail: 'The username, email or password is not right.' },
   TWO_FACTOR_REQUIRED: { status: 401, detail: 'Enter the code that we sent to your email.' },
   SIGN_IN_NOT_PROVEN: {

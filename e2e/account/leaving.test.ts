@@ -23,9 +23,33 @@ test('who deactivates her account is hidden until she signs in', async ({ open }
   await expectAccessible(page, 'leaving')
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect(dialog).toBeHidden()
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await expect(other.getByRole('button', { name: 'Share something with your fans' })).toBeVisible()
+  const refused: string[] = []
+  page.context().on('response', (response) => {
+    if (response.status() === 401) refused.push(response.url())
+  })
+  const [deactivated, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/user/deactivate-account', async (route) => {
+    const response = await route.fetch()
+    deactivated.resolve()
+    await answered.promise
+    await route.fulfill({ response })
+  })
   await page.getByRole('button', { name: 'Deactivate account' }).click()
   await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await deactivated.promise
+  // The live stream is opened anew at once, as after a line that dropped.
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+  answered.resolve()
   await expect(page.getByText('Your account is deactivated. Sign in to bring it back.')).toBeVisible()
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL(/\/auth\/login/)
+    await expect(tab.getByText('You were signed out')).toBeHidden()
+  }
+  await other.close()
+  expect(refused).toEqual([])
   await expectProfile(guest, ada, false)
   await signIn(page, ada)
   await expectProfile(guest, ada, true)

@@ -17,9 +17,10 @@ export function answerOf(
     if (reply.status >= 502) throw new Unreachable(`status ${reply.status}`)
     throw new ApiProblem({ code: 'INTERNAL', status: reply.status, detail: somethingWentWrong })
   }
-  if (content.code === 'NOT_SIGNED_IN' && token && token === sessionStore.get().user?.token) {
+  const isOfSession = token && token === sessionStore.get().user?.token
+  // Who leaves is told by the answer to that.
+  if (content.code === 'NOT_SIGNED_IN' && isOfSession && !sessionStore.isLeaving())
     sessionStore.end('expired')
-  }
   throw new ApiProblem(content, Number(reply.retryAfter) || undefined)
 }
 

@@ -1,13 +1,12 @@
 import { sendWalletTip } from '@fanfare/contract/calls/money/payments'
 import { searchPost } from '@fanfare/contract/calls/posts'
 import { minorOf } from '@fanfare/contract/money/money'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from './call.ts'
+import { sessionStore } from './session-store.ts'
 
 vi.mock('../page-settings.ts', () => ({ settings: { apiOrigin: 'https://api.test' } }))
-vi.mock('./session-store.ts', () => ({
-  sessionStore: { get: () => ({ user: { token: 'secret' } }), end: () => undefined },
-}))
 vi.mock('./guest-age.ts', () => ({ guestAge: { pass: () => null } }))
 
 /** What is answered, one after the other, and when each was asked for. */
@@ -16,11 +15,13 @@ let askedAt: number[] = []
 let languages: (string | null)[] = []
 
 beforeEach(() => {
+  sessionStore.set({ user: { token: 'secret' } as LoggedInUser, fileToken: null })
   askedAt = []
   languages = []
   vi.useFakeTimers()
   vi.stubGlobal('document', { documentElement: { lang: 'pt' } })
-  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+  vi.stubGlobal('fetch', async (_url: string, { headers, signal }: RequestInit) => {
+    signal?.throwIfAborted()
     askedAt.push(Date.now())
     languages.push(new Headers(headers).get('accept-language'))
     const { status, retryAfter } = answers.shift() ?? { status: 200 }
@@ -67,6 +68,34 @@ test('a list is asked for once more, and not for ever', async () => {
 test('where the API asks for more than anybody looks at a spinner, it is said at once', async () => {
   answers = [{ status: 503, retryAfter: '60' }]
   await expect(list()).rejects.toMatchObject({ retryAfterSeconds: 60 })
+  expect(askedAt).toHaveLength(1)
+})
+
+test('a session that has ended asks for nothing any more, not even again', async () => {
+  answers = [{ status: 503, retryAfter: '4' }]
+  const asked = expect(list()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(askedAt).toHaveLength(1)
+  sessionStore.end('signed-out')
+  await vi.runAllTimersAsync()
+  await asked
+  await expect(list()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+  expect(askedAt).toHaveLength(1)
+})
+
+test('what is read while somebody leaves is asked for once they stay, and not where they have left', async () => {
+  const stay = sessionStore.startLeaving()
+  const asked = list()
+  await vi.runAllTimersAsync()
+  expect(askedAt).toHaveLength(0)
+  stay()
+  await asked
+  expect(askedAt).toHaveLength(1)
+
+  sessionStore.startLeaving()
+  const late = expect(list()).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+  sessionStore.end('signed-out')
+  await late
   expect(askedAt).toHaveLength(1)
 })
 

@@ -1,11 +1,12 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received, Sent } from '@fanfare/contract/client'
+import { signInToContinue } from '@fanfare/contract/errors'
 import { noteServerTime } from '@fanfare/ui/server-clock'
 import { answerOf } from './answer.ts'
 import { replyAskedAhead } from './asked-ahead.ts'
 import { guestAge } from './guest-age.ts'
 import { loadWhenOnline, noteThatLineIsDown } from './line.ts'
-import { isProblem, Unreachable } from './problem.ts'
+import { ApiProblem, isProblem, Unreachable } from './problem.ts'
 import { requestOf, type SentParts } from './request.ts'
 import { sessionStore } from './session-store.ts'
 
@@ -25,14 +26,16 @@ type Arguments<F extends CallFacts> =
 
 /**
  * Makes a call of the API, as the signed-in person if there is one. Reads are tried once more when nothing answers, and when
- * the API is too busy, as soon as it says; what changes something is never sent twice by itself.
+ * the API is too busy, as soon as it says; what changes something is never sent twice by itself. A session that has ended
+ * asks for nothing any more, and its reads that are not answered yet are aborted.
  * @throws ApiProblem when the API refuses
  * @throws Unreachable when it does not answer
  * @throws the signal's reason when the caller's signal aborts
  */
 export function api<F extends CallFacts>(call: F, ...sent: Arguments<F>): Promise<Received<F>>
 export async function api(call: CallFacts, { signal, ...parts }: SentParts & Options = {}): Promise<unknown> {
-  const isRead = call.method === 'GET' && !call.changes
+  const isRead = isReadOnly(call)
+  if (isRead && sessionStore.isLeaving()) await sessionStore.leaving()
   const attempt = attemptOf(call, parts, isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS, signal)
   if (!isRead) return attempt().catch((error) => sendAgainWithProof(error, call, parts, signal))
   try {
@@ -61,18 +64,20 @@ async function sendAgainWithProof(
 
 function attemptOf(call: CallFacts, parts: SentParts, timeoutMs: number, signal: AbortSignal | undefined) {
   const token = sessionStore.get().user?.token
+  if (!token && call.who !== 'anyone') return () => Promise.reject(notSignedIn())
+  const isOver = token && isReadOnly(call) ? sessionStore.signal() : undefined
   const agePass = guestAge.pass()?.value
   const { url, init } = requestOf(call, parts, token, agePass)
   // What is spoken here, rather than what the browser asks for: somebody new is written to in it.
   init.headers['accept-language'] = document.documentElement.lang
   const mayBeAskedAhead = call.method === 'GET' && !agePass
   return async () => {
-    const timeout = AbortSignal.timeout(timeoutMs)
+    const ends = [signal, isOver, AbortSignal.timeout(timeoutMs)].filter((end) => end !== undefined)
     let reply: Parameters<typeof answerOf>[0]
     try {
       const response =
         (mayBeAskedAhead && (await replyAskedAhead(url, token))) ||
-        (await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }))
+        (await fetch(url, { ...init, signal: AbortSignal.any(ends) }))
       noteServerTime(response.headers.get('date'))
       reply = {
         status: response.status,
@@ -81,11 +86,21 @@ function attemptOf(call: CallFacts, parts: SentParts, timeoutMs: number, signal:
       }
     } catch (error) {
       signal?.throwIfAborted()
+      if (isOver?.aborted) throw notSignedIn()
       noteThatLineIsDown()
       throw new Unreachable(error)
     }
     return answerOf(reply, token)
   }
+}
+
+function isReadOnly({ method, changes }: CallFacts): boolean {
+  return method === 'GET' && !changes
+}
+
+/** What the API would answer. */
+function notSignedIn(): ApiProblem {
+  return new ApiProblem({ code: 'NOT_SIGNED_IN', status: 401, detail: signInToContinue })
 }
 
 /** How long to wait before another try, or null where that would be no use. */

@@ -9,6 +9,10 @@ export type SessionState = {
 export type SessionEnd = 'signed-out' | 'expired'
 
 let state: SessionState = { user: null, fileToken: null }
+let ending = new AbortController()
+/** Resolves once it is known whether the session ends. */
+let leaving: Promise<void> | undefined
+let stay = (): void => undefined
 const changeListeners = new Set<() => void>()
 const endListeners = new Set<(end: SessionEnd) => void>()
 
@@ -26,8 +30,28 @@ export const sessionStore = {
   /** Ends the session here; says why to who wants to know. */
   end(end: SessionEnd) {
     if (!state.user) return
+    const ended = ending
+    ending = new AbortController()
     this.set({ user: null, fileToken: null })
+    ended.abort(new DOMException('The session has ended', 'AbortError'))
+    stay()
     for (const listener of endListeners) listener(end)
+  },
+  /** Aborts when the present session ends. */
+  signal: () => ending.signal,
+  /** Whether a call is made, or was answered, that ends the session on the server. */
+  isLeaving: () => leaving !== undefined,
+  /** What reads wait for meanwhile. */
+  leaving: () => leaving,
+  /** Has reads wait until the session ends. @returns what lets them go on where it does not */
+  startLeaving(): () => void {
+    leaving = new Promise((resolve) => {
+      stay = () => {
+        leaving = undefined
+        resolve()
+      }
+    })
+    return stay
   },
   onEnd(listener: (end: SessionEnd) => void) {
     endListeners.add(listener)

@@ -18,6 +18,7 @@ type Kept = {
 export async function keepStream(kept: Kept, renewing: EventTarget, stopping: AbortSignal): Promise<void> {
   let failures = 0
   while (!stopping.aborted) {
+    await sessionStore.leaving()
     const token = sessionStore.get().user?.token
     if (!token) return
     const isOver = new AbortController()

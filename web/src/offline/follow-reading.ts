@@ -127,6 +127,7 @@ export function followReading(client: QueryClient, userId: string): () => void {
     if (isOver() || shown || !navigator.onLine) return
     const kept = await keptReading(userId)
     await look(kept.posts.filter(({ postId }) => !client.getQueryData(postKeys.one(postId))))
+    if (isOver()) return
     const folders = await client.fetchQuery(foldersQuery())
     const all = folders.find(({ isSystemDefined }) => isSystemDefined)
     if (!all || isOver()) return

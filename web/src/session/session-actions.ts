@@ -3,7 +3,7 @@ import { lives } from '@fanfare/contract/lives'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { deviceAge, deviceNow } from '@fanfare/ui/server-clock'
 import { api } from '../api/call.ts'
-import { ApiProblem } from '../api/problem.ts'
+import { ApiProblem, isProblem } from '../api/problem.ts'
 import { type SessionState, sessionStore } from '../api/session-store.ts'
 import { forgetChosen } from './kept-choice.ts'
 import { forget, keep, kept } from './sealed-storage.ts'
@@ -55,6 +55,26 @@ export function signOut(): void {
   if (!sessionStore.get().user) return
   // The server forgets the token when it can be reached; here it is gone in any case.
   api(calls.logout).catch(() => undefined)
+  endSession()
+}
+
+/**
+ * Makes a call that ends every session of the account on the server. Where it succeeds, nothing is read any more until
+ * `endSession`. @throws what the call throws
+ */
+export async function leaveBy(call: () => Promise<unknown>): Promise<void> {
+  const stay = sessionStore.startLeaving()
+  try {
+    await call()
+  } catch (error) {
+    stay()
+    if (isProblem(error, 'NOT_SIGNED_IN')) sessionStore.end('expired')
+    throw error
+  }
+}
+
+/** Ends the session here, which the server has ended or is told to end; other tabs follow. */
+export function endSession(): void {
   forgetSession()
   sessionStore.end('signed-out')
 }
@@ -118,7 +138,8 @@ export async function renewFileToken(): Promise<void> {
 /** Follows what another tab did: signed in as somebody, or out, or learned something new. */
 export async function followOtherTabs(event: StorageEvent): Promise<void> {
   if (event.storageArea !== localStorage || (event.key !== USER && event.key !== null)) return
-  const found = await kept<KeptUser>('local', USER)
+  // Nothing is waited for where the session is gone: what runs here would still be asking with it.
+  const found = event.newValue === null ? null : await kept<KeptUser>('local', USER)
   if (!found) {
     forget('session', FILE_TOKEN)
     sessionStore.end('signed-out')

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/call.ts'
 import { useConfirmed } from '../../auth/use-confirmed.ts'
 import type { DialogControl } from '../../dialogs/dialogs.tsx'
-import { signOut } from '../../session/session-actions.ts'
+import { endSession, leaveBy } from '../../session/session-actions.ts'
 import { toastProblem } from '../../toasts/toast-problem.ts'
 
 export function DeactivateAccountDialog({ open, onOpenChange }: DialogControl) {
@@ -14,11 +14,11 @@ export function DeactivateAccountDialog({ open, onOpenChange }: DialogControl) {
   const confirmed = useConfirmed()
   const deactivate = useMutation({
     mutationFn: () =>
-      confirmed(async (confirmation) => void (await api(deactivateAccount, { body: { confirmation } }))),
+      confirmed((confirmation) => leaveBy(() => api(deactivateAccount, { body: { confirmation } }))),
     onSuccess: (isDone) => {
       onOpenChange(false)
       if (!isDone) return
-      signOut()
+      endSession()
       toast.success(t`Your account is deactivated. Sign in to bring it back.`)
     },
     onError: (error) => toastProblem(error),

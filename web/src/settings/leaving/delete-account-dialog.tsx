@@ -14,7 +14,7 @@ import { useConfirmed } from '../../auth/use-confirmed.ts'
 import type { DialogControl } from '../../dialogs/dialogs.tsx'
 import { SupportMail } from '../../frame/links/support-mail.tsx'
 import { paths } from '../../paths.ts'
-import { signOut } from '../../session/session-actions.ts'
+import { endSession, leaveBy } from '../../session/session-actions.ts'
 import { useUser } from '../../session/use-user.ts'
 import { money } from '../../words/format.ts'
 import { messagesOf } from '../../words/messages-of.ts'
@@ -57,11 +57,11 @@ export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
   const [error, setError] = useState<string>()
   const remove = useMutation({
     mutationFn: () =>
-      confirmed(async (confirmation) => void (await api(deleteAccount, { body: { confirmation } }))),
+      confirmed((confirmation) => leaveBy(() => api(deleteAccount, { body: { confirmation } }))),
     onSuccess: (isDone) => {
       if (!isDone) return
       onOpenChange(false)
-      signOut()
+      endSession()
       toast.success(t`Account deleted successfully`)
     },
     onError: (cause) => toast.error(messagesOf(cause, t`Server Error – Unable to delete account`)[0] ?? ''),
