@@ -23,8 +23,6 @@ test('a tall caption, comment or bio shows 12 lines in a list and the rest on re
   const main = page.getByRole('main')
   const bio = main.locator('p', { hasText: 'v. 1' }).first()
   await expect.poll(() => linesOf(bio)).toBe(12)
-  // The list begins below a phone's screen, and shows what is near it.
-  await main.getByRole('feed').evaluate((feed) => feed.scrollIntoView())
   const caption = main.getByRole('article').filter({ hasText: 'v. 1' }).locator('p', { hasText: 'v. 1' })
   await expect.poll(() => linesOf(caption)).toBe(12)
   await main.getByRole('article').getByRole('button', { name: 'Show more' }).click()

@@ -69,7 +69,7 @@ function Feed({
   // What the virtualizer finds room for it draws in one go: so it finds it first, and the cards come into it in pieces. A list
   // that comes back stands there at once.
   const [hasRoom, setRoom] = useState(import.meta.env.SSR || (cache !== undefined && !isDrawn()))
-  const { isMeasured, listRef } = useMeasured(cache !== undefined, hasRoom)
+  const { isMeasured, below, listRef } = useMeasured(cache !== undefined, hasRoom)
 
   if (feed.isError && isEmpty) {
     return (
@@ -133,7 +133,7 @@ function Feed({
               cache={cache}
               itemSize={usualCardPixels}
               // What is in sight first, and what stands around it in a task of its own.
-              bufferSize={isMeasured ? 900 : 0}
+              bufferSize={isMeasured ? below + 900 : 0}
               onResize={hasRoom ? undefined : () => startTransition(() => setRoom(true))}
             >
               {(postId, at) =>
@@ -147,6 +147,7 @@ function Feed({
                     <FeedItem
                       postId={postId}
                       at={at}
+                      isEager={at < 2 && below === 0}
                       isTeaser={suggested[postId] === 'TEASER'}
                       mayBePinned={pinnedFirst && at === 0}
                       menuItems={menuItems}
@@ -179,6 +180,7 @@ function FirstItems({ ids, pinnedFirst }: { ids: readonly string[]; pinnedFirst:
       <FeedItem
         postId={postId}
         at={at}
+        isEager={at < 2}
         isTeaser={false}
         mayBePinned={pinnedFirst && at === 0}
         menuItems={undefined}
@@ -190,19 +192,21 @@ function FirstItems({ ids, pinnedFirst }: { ids: readonly string[]; pinnedFirst:
 type FeedItemProps = {
   postId: string
   at: number
+  /** Its pictures are loaded before those of the cards that are not in sight. */
+  isEager: boolean
   isTeaser: boolean
   mayBePinned: boolean
   menuItems: PostFeedProps['menuItems']
 }
 
-function FeedItem({ postId, at, isTeaser, mayBePinned, menuItems }: FeedItemProps) {
+function FeedItem({ postId, at, isEager, isTeaser, mayBePinned, menuItems }: FeedItemProps) {
   const { data: post, isError } = useQuery(postQuery(postId))
   if (post) {
     return (
       <PostCard
         post={post}
         position={at + 1}
-        eager={at < 2}
+        eager={isEager}
         isTeaser={isTeaser}
         isPinnedHere={mayBePinned && post.isPinned}
         menuItems={menuItems?.(post)}

@@ -35,7 +35,7 @@ function Grid({ list }: { list: PostList }) {
   const items = rows.map((row) => row.join())
   const cache = useKeptPosition(list.key, items, virtualizer)
   useKeptOverReload(list, grid.data?.pages ?? [], items, virtualizer)
-  const { isMeasured, listRef } = useMeasured(cache !== undefined)
+  const { isMeasured, below, listRef } = useMeasured(cache !== undefined)
 
   if (grid.isPending) return <GridSkeleton />
   if (grid.isError && rows.length === 0) {
@@ -54,7 +54,13 @@ function Grid({ list }: { list: PostList }) {
   return (
     <>
       <div ref={listRef}>
-        <WindowVirtualizer ref={virtualizer} as={PressableList} data={rows} cache={cache} bufferSize={600}>
+        <WindowVirtualizer
+          ref={virtualizer}
+          as={PressableList}
+          data={rows}
+          cache={cache}
+          bufferSize={below + 600}
+        >
           {(row) => (
             <div key={row.join()} className={rowLook}>
               {row.map((postId) => (
