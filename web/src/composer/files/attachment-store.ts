@@ -17,6 +17,8 @@ export type AttachmentContent = {
   isWaiting: boolean
   /** Why the server does not take it. */
   refusal: string | null
+  /** The dialog or the feed says the same: only one of them is an alert. */
+  isRefusalAnnounced: boolean
 }
 
 type Contents = ReadonlyMap<string, AttachmentContent>
@@ -57,6 +59,7 @@ export function makeAttachmentStore(userId: string) {
       share: 0,
       isWaiting: false,
       refusal: null,
+      isRefusalAnnounced: false,
     })
     for (const listener of listeners) listener()
   }
@@ -141,7 +144,7 @@ export function makeAttachmentStore(userId: string) {
     const item = items.get(key)
     if (!item || item.sending || isPaused || item.parts.every(({ id }) => id !== null)) return
     const controller = new AbortController()
-    show(key, { refusal: null, isWaiting: false })
+    show(key, { refusal: null, isRefusalAnnounced: false, isWaiting: false })
     const done = send(key, item, controller.signal).finally(() => {
       if (item.sending?.controller === controller) item.sending = null
     })
@@ -195,11 +198,17 @@ export function makeAttachmentStore(userId: string) {
     for (const { parts } of items.values()) for (const part of parts) part.id = null
   }
 
-  /** Marks the files that the server named in its sentences about a post that it did not take. */
+  /**
+   * Marks the files that the server named in its sentences about a post that it did not take, and those that were refused
+   * with one of them: whoever shows the sentences announces them.
+   */
   function markRefused(problems: readonly string[]) {
     for (const [key, { parts }] of items) {
-      const refusal = problems.find((problem) => parts.some(({ name }) => problem.includes(name)))
-      if (refusal !== undefined) show(key, { refusal, isWaiting: false })
+      const before = contents.get(key)?.refusal
+      const refusal = problems.find(
+        (problem) => problem === before || parts.some(({ name }) => problem.includes(name)),
+      )
+      if (refusal !== undefined) show(key, { refusal, isRefusalAnnounced: true, isWaiting: false })
     }
   }
 

@@ -179,6 +179,7 @@ function fail(id: string, job: Job, error: unknown): void {
   if (isProblem(error, 'NOT_SIGNED_IN') && readDraft(job.userId) === null) returnToDraft(id)
   else if (isRefused) refuse(id, job, problems)
   else {
+    job.files.markRefused(problems)
     change(id, { status: 'failed', problems, isWaiting: false })
     store(job.userId)
   }

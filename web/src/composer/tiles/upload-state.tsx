@@ -13,11 +13,11 @@ type UploadStateProps = {
 /** How far a file is on its way, while it is; why it is not, and the way to try again. */
 export function UploadState({ name, content, onRetry }: UploadStateProps) {
   const { t } = useLingui()
-  const { share, isWaiting, refusal } = content
+  const { share, isWaiting, refusal, isRefusalAnnounced } = content
   if (refusal) {
     return (
       <span className="flex items-center gap-2">
-        <span role="alert" className="min-w-0 flex-1 font-medium text-xs">
+        <span role={isRefusalAnnounced ? undefined : 'alert'} className="min-w-0 flex-1 font-medium text-xs">
           {refusal}
         </span>
         <IconButton
