@@ -140,6 +140,65 @@ test('posts go on in the background, one after the other, and once though an ans
   await expect(page.getByRole('article').first()).toContainText('Second of two')
 })
 
+test('a post goes on in the background while its files are prepared, and names one that cannot be used', async ({
+  open,
+}) => {
+  const page = await open(await joined('Kunle'))
+  const held = Promise.withResolvers<void>()
+  await page.route('**/uploads/*', async (route) => {
+    if (route.request().method() === 'PATCH') await held.promise
+    await route.continue()
+  })
+  const released = await page.evaluateHandle(() => {
+    const preparing = Promise.withResolvers<void>()
+    const decode = window.createImageBitmap.bind(window)
+    window.createImageBitmap = (async (picture: ImageBitmapSource, options?: ImageBitmapOptions) => {
+      await preparing.promise
+      return decode(picture, options)
+    }) as typeof decode
+    return preparing
+  })
+  const rows = page.getByRole('list', { name: 'Posts that are not live yet' }).getByRole('listitem')
+  const first = await openComposer(page)
+  await first.caption.fill('Two large pictures')
+  await first.add(await jpeg('a.jpg'), await jpeg('b.jpg', '#336699'))
+  await first.post.click()
+  await expect(first.dialog.getByRole('group', { name: 'Processing' })).toContainText('Preparing your files')
+  await first.dialog.getByRole('button', { name: 'Continue in background' }).click()
+  await expect(rows).toHaveText([/Two large pictures.*Preparing…/])
+  expect(
+    await page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))),
+  ).toBe(true)
+
+  const second = await openComposer(page)
+  await expect(second.caption).toHaveValue('')
+  await second.caption.fill('Half a picture')
+  const head = Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1')
+  await second.add({ name: 'cut.png', mimeType: 'image/png', buffer: head })
+  await second.dialog.getByRole('button', { name: 'Add tags' }).click()
+  await second.dialog.getByRole('button', { name: 'Music', exact: true }).click()
+  await second.post.click()
+  await second.dialog.getByRole('button', { name: 'Continue in background' }).click()
+  await expect(rows).toHaveText([/Preparing…/, /Half a picture.*Waiting for your other post/])
+
+  await released.evaluate((preparing) => preparing.resolve())
+  await expect(rows.first()).toHaveText(/Two large pictures.*Uploading: \d+%/)
+  held.resolve()
+  await expect(page.getByRole('feed').getByText('Two large pictures')).toBeVisible()
+  const refusal = 'cut.png: This picture is damaged and could not be read.'
+  await expect(rows.getByRole('alert')).toHaveText(refusal)
+  await expect(rows.getByRole('button', { name: 'Try again' })).toBeHidden()
+
+  await rows.getByRole('button', { name: 'Edit' }).click()
+  const edited = composerOf(page)
+  await expect(edited.problem).toHaveText(refusal)
+  await expect(edited.caption).toHaveValue('Half a picture')
+  await expect(edited.dialog.getByRole('button', { name: 'Music', exact: true, pressed: true })).toBeVisible()
+  await edited.add(await jpeg('whole.jpg'))
+  await edited.post.click()
+  await expect(page.getByRole('feed').getByText('Half a picture')).toBeVisible()
+})
+
 test('a post that was stopped, refused or left by a reload is kept, and can be sent or edited', async ({
   open,
 }) => {

@@ -60,11 +60,8 @@ function ComposerDialog({
   const [audience, setAudience] = useAudience(author.id)
   const composer = useComposer(author.id, { as: openedAs, shared, takenBack })
   const { state, submission, edit } = composer
-  const { posting, hasVideo, isAwaitingFiles, ...publish } = usePublish(author.id, composer, {
-    open,
-    onOpenChange,
-  })
-  const isHeld = posting !== null || isAwaitingFiles
+  const { posting, hasVideo, ...publish } = usePublish(author.id, composer, { open, onOpenChange })
+  const isHeld = posting !== null
   const isLong = posting?.status === 'queued' || posting?.status === 'processing'
   const isOverlaid = isHeld && (state.attachments.length > 0 || isLong)
   const isPreparing = state.attachments.some(({ isReady }) => !isReady)
@@ -191,7 +188,7 @@ function ComposerDialog({
           onPick={(files) => take(files, true)}
         />
       </div>
-      {isOverlaid ? (
+      {posting && isOverlaid ? (
         <ProcessingOverlay
           posting={posting}
           hasVideo={hasVideo}

@@ -8,6 +8,7 @@ const posting = {
   isPublicPost: false,
   postId: null,
   problems: ['Not like this.'],
+  lacksFile: true,
 }
 
 test('a stored posting is read back with the key of its tries', () => {

@@ -9,6 +9,8 @@ export type StoredPosting = {
   isPublicPost: boolean
   postId: string | null
   problems: readonly string[]
+  /** A file of it is missing, or was not prepared yet. */
+  lacksFile: boolean
 }
 
 /** The author's postings that were not finished. What does not fit, such as an older version's, is left out. */
@@ -42,7 +44,7 @@ export function parsePostings(text: string | null): StoredPosting[] {
 
 function postingOf(one: unknown): StoredPosting | null {
   if (typeof one !== 'object' || one === null) return null
-  const { id, draft, isPublicPost, postId, problems } = one as Record<string, unknown>
+  const { id, draft, isPublicPost, postId, problems, lacksFile } = one as Record<string, unknown>
   const read = parseDraft(JSON.stringify(draft ?? null))
   if (typeof id !== 'string' || !read || typeof isPublicPost !== 'boolean') return null
   return {
@@ -51,5 +53,6 @@ function postingOf(one: unknown): StoredPosting | null {
     isPublicPost,
     postId: typeof postId === 'string' ? postId : null,
     problems: Array.isArray(problems) ? problems.filter((each) => typeof each === 'string') : [],
+    lacksFile: lacksFile === true,
   }
 }

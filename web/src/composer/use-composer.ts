@@ -12,13 +12,17 @@ import {
   newComposer,
 } from './composer-state.ts'
 import { admitFiles } from './files/admit-files.ts'
-import { type AttachmentStore, makeAttachmentStore } from './files/attachment-store.ts'
-import { FileRefused } from './files/prepare-file.ts'
+import { type AttachmentStore, FileUnusable, makeAttachmentStore } from './files/attachment-store.ts'
 import { withShared } from './shared/caption-of.ts'
 import type { Parcel } from './shared/parcel.ts'
 
 /** A posting that its author edits: its files are at hand, also where the browser could not store them. */
-export type TakenBack = { draft: ComposerState; files: AttachmentStore }
+export type TakenBack = {
+  draft: ComposerState
+  files: AttachmentStore
+  /** Why it was not published, where it was tried. */
+  problems: readonly string[]
+}
 
 type Opened = { as: PostType; shared: Parcel | null; takenBack: TakenBack | null }
 
@@ -40,6 +44,8 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
   const [discarded, setDiscarded] = useState<ComposerState | null>(null)
   /** The post is on its way, and its files with it: nothing of it is a draft any more. */
   const isHandedOver = useRef(false)
+  /** The files whose preparation this composer waits for. */
+  const awaited = useRef(new Set<string>())
 
   useEffect(() => {
     if (!isHandedOver.current) writeDraft(userId, state)
@@ -63,13 +69,17 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
     [files],
   )
 
-  const isSharedTaken = useRef(false)
-  const takeShared = useEffectEvent(() => {
-    if (isSharedTaken.current) return
-    isSharedTaken.current = true
+  const hasStarted = useRef(false)
+  const start = useEffectEvent(() => {
+    if (hasStarted.current) return
+    hasStarted.current = true
+    if (takenBack) {
+      submission.fail([...takenBack.problems])
+      awaitFiles(state)
+    }
     attach(shared?.files ?? [])
   })
-  useEffect(() => takeShared(), [])
+  useEffect(() => start(), [])
 
   function edit(action: ComposerAction) {
     submission.clear()
@@ -85,19 +95,31 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
     forgetDiscarded()
     const added = admitted.map(({ file, kind }) => ({ file, attachment: newAttachment(file.name, kind) }))
     dispatch({ do: 'attach', attachments: added.map(({ attachment }) => attachment) })
-    for (const { file, attachment } of added) void prepare(attachment, file)
+    for (const { file, attachment } of added) {
+      files.prepare(attachment.key, file, attachment.kind)
+      void awaitFile(attachment.key)
+    }
   }
 
-  async function prepare({ key, kind }: Attachment, file: File) {
+  function awaitFiles({ attachments }: ComposerState) {
+    for (const { key, isReady } of attachments) if (!isReady) void awaitFile(key)
+  }
+
+  async function awaitFile(key: string) {
+    if (awaited.current.has(key)) return
+    awaited.current.add(key)
     try {
-      const { seconds } = await files.prepare(key, file, kind)
+      const { seconds } = await files.prepared(key)
       dispatch({ do: 'make-ready', key, seconds })
     } catch (error) {
+      // Of a post that is on its way, the queue says it; of a file that was removed, nobody.
+      if (isHandedOver.current || !files.getSnapshot().has(key)) return
       files.remove(key)
       dispatch({ do: 'detach', key })
-      const sentence = error instanceof FileRefused ? error.message : messageOf(error)
-      const named = sentence.includes(file.name) ? sentence : `${file.name}: ${sentence}`
-      submission.fail((before) => [...before, named])
+      const sentence = error instanceof FileUnusable ? error.message : messageOf(error)
+      submission.fail((before) => [...before, sentence])
+    } finally {
+      awaited.current.delete(key)
     }
   }
 
@@ -128,6 +150,7 @@ export function useComposer(userId: string, { as: openedAs, shared, takenBack }:
     files.recheck()
     files.resume()
     dispatch({ do: 'restore', state: draft })
+    awaitFiles(draft)
   }
 
   /** Begins afresh. What was there comes back by `undoDiscard`, until something new is written. */

@@ -5,7 +5,8 @@ import { messageOf } from '../../words/messages-of.ts'
 import type { Attachment } from '../composer-state.ts'
 import { postedAttachments } from '../stored-postings.ts'
 import { draftFilesOf, forgetDraftFile, keepDraftFile } from './draft-files.ts'
-import { type PreparedFile, prepareFile } from './prepare-file.ts'
+import { FileRefused, type PreparedFile, prepareFile } from './prepare-file.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** What is shown of an attachment's bytes. */
 export type AttachmentContent = {
@@ -19,6 +20,16 @@ export type AttachmentContent = {
   refusal: string | null
   /** The dialog or the feed says the same: only one of them is an alert. */
   isRefusalAnnounced: boolean
+}
+
+/** A chosen file that this browser cannot make ready; the message names it and says why. */
+export class FileUnusable extends Error {
+  readonly key: string
+
+  constructor(key: string, message: string, cause: unknown) {
+    super(message, { cause })
+    this.key = key
+  }
 }
 
 type Contents = ReadonlyMap<string, AttachmentContent>
@@ -43,6 +54,8 @@ export function makeAttachmentStore(userId: string) {
   let contents: Contents = new Map()
   let isPaused = true
   const items = new Map<string, Item>()
+  /** Of each file that was chosen here, also those that are ready. */
+  const preparations = new Map<string, Promise<{ seconds: number | null }>>()
   const listeners = new Set<() => void>()
 
   function show(key: string, change: Partial<AttachmentContent>) {
@@ -64,18 +77,37 @@ export function makeAttachmentStore(userId: string) {
     for (const listener of listeners) listener()
   }
 
-  /**
-   * Makes a chosen file ready, keeps it and begins to send it.
-   * @throws FileRefused
-   */
-  async function prepare(key: string, chosen: File, kind: FileKind): Promise<PreparedFile> {
+  /** Makes a chosen file ready, keeps it and begins to send it. `prepared` says when. */
+  function prepare(key: string, chosen: File, kind: FileKind): void {
     add(key, kind === 'IMAGE' ? URL.createObjectURL(chosen) : null)
-    const prepared = await prepareFile(chosen, kind)
-    if (!contents.has(key)) return prepared
-    take(key, kind, prepared, chosen.name, {})
-    keep(key)
-    start(key)
-    return prepared
+    const preparation = makeReady(key, chosen, kind)
+    // What went wrong is said by whoever waits for it.
+    preparation.catch(() => undefined)
+    preparations.set(key, preparation)
+  }
+
+  async function makeReady(key: string, chosen: File, kind: FileKind): Promise<{ seconds: number | null }> {
+    const file = await prepareFile(chosen, kind).catch((error: unknown) => {
+      const sentence = error instanceof FileRefused ? error.message : messageOf(error)
+      const message = sentence.includes(chosen.name) ? sentence : `${chosen.name}: ${sentence}`
+      throw new FileUnusable(key, message, error)
+    })
+    if (contents.has(key)) {
+      take(key, kind, file, chosen.name, {})
+      keep(key)
+      start(key)
+    }
+    return { seconds: file.seconds }
+  }
+
+  /**
+   * Waits until a chosen file is ready.
+   * @throws FileUnusable
+   */
+  async function prepared(key: string): Promise<{ seconds: number | null }> {
+    const preparation = preparations.get(key)
+    if (!preparation) throw new Error('This file was not chosen here')
+    return await preparation
   }
 
   function take(
@@ -186,10 +218,7 @@ export function makeAttachmentStore(userId: string) {
    */
   async function finish(keys: readonly string[], signal: AbortSignal): Promise<string[]> {
     for (const key of keys) start(key)
-    const cancelled = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    })
-    await Promise.race([Promise.all(keys.map((key) => items.get(key)?.sending?.done)), cancelled])
+    await untilAborted(Promise.all(keys.map((key) => items.get(key)?.sending?.done)), signal)
     return keys.flatMap((key) => (items.get(key)?.parts ?? []).flatMap(({ id }) => id ?? []))
   }
 
@@ -239,6 +268,7 @@ export function makeAttachmentStore(userId: string) {
   function drop(key: string) {
     revoke(key)
     items.delete(key)
+    preparations.delete(key)
     const rest = new Map(contents)
     rest.delete(key)
     contents = rest
@@ -276,6 +306,7 @@ export function makeAttachmentStore(userId: string) {
       return () => listeners.delete(listener)
     },
     prepare,
+    prepared,
     restore,
     retry: start,
     finish,
@@ -288,8 +319,10 @@ export function makeAttachmentStore(userId: string) {
     share: () => shareOf([...items.values()].flatMap(({ parts }) => parts)),
     pause,
     resume,
+    /** Nothing of it is shown any more: what is still prepared is not kept either. */
     revokeAll: () => {
       for (const key of contents.keys()) revoke(key)
+      contents = new Map()
     },
   }
 }

@@ -9,7 +9,8 @@ import { translate } from '../../api/translate.ts'
 import { messagesOf } from '../../words/messages-of.ts'
 import { readDraft, writeDraft } from '../composer-draft.ts'
 import { type ComposerState, compose } from '../composer-state.ts'
-import { type AttachmentStore, makeAttachmentStore } from '../files/attachment-store.ts'
+import { type AttachmentStore, FileUnusable, makeAttachmentStore } from '../files/attachment-store.ts'
+import { untilAborted } from '../files/until-aborted.ts'
 import { readPostings, type StoredPosting, writePostings } from '../stored-postings.ts'
 import { holdPosting } from './hold-posting.ts'
 import { type Posting, type PostingStatus, postings } from './postings.ts'
@@ -27,9 +28,10 @@ type Job = {
 }
 
 type NewJob = Pick<Job, 'userId' | 'draft' | 'isPublicPost' | 'files'> & { isWatched: boolean }
+type TakenBackPosting = Pick<Job, 'draft' | 'isPublicPost' | 'files'> & Pick<Posting, 'problems'>
 
 const onlineTriesMax = 5
-const unfinished: readonly PostingStatus[] = ['queued', 'uploading', 'publishing']
+const unfinished: readonly PostingStatus[] = ['queued', 'preparing', 'uploading', 'publishing']
 
 const jobs = new Map<string, Job>()
 /** The postings that this page has or had: no other tab stores those. */
@@ -59,7 +61,7 @@ export function startPosting(made: NewJob): string {
 
 function add(id: string, { isWatched, ...made }: NewJob, status: PostingStatus): Job {
   const { userId, draft, files } = made
-  const unfollow = files.subscribe(() => change(id, shownOf(draft, files)))
+  const unfollow = files.subscribe(() => change(id, shownOf(job)))
   const job: Job = { ...made, controller: new AbortController(), unfollow, letGo: () => undefined }
   jobs.set(id, job)
   known.add(id)
@@ -69,17 +71,32 @@ function add(id: string, { isWatched, ...made }: NewJob, status: PostingStatus):
     caption: draft.caption.trim(),
     status,
     problems: [],
+    lacksFile: false,
     postId: null,
     publication: null,
     isWatched,
-    ...shownOf(draft, files),
+    ...shownOf(job),
   }
   postings.set([...postings.getSnapshot(), posting])
   askBeforeLeaving()
+  for (const { key, isReady } of draft.attachments) if (!isReady) void noteWhenReady(id, job, key)
   return job
 }
 
-function shownOf({ attachments }: ComposerState, files: AttachmentStore) {
+/** Also while the posting is stopped or waits for another. */
+async function noteWhenReady(id: string, job: Job, key: string): Promise<void> {
+  try {
+    const { seconds } = await job.files.prepared(key)
+    if (jobs.get(id) !== job) return
+    job.draft = compose(job.draft, { do: 'make-ready', key, seconds })
+    store(job.userId)
+  } catch (error) {
+    // The posting says so when it is sent.
+    console.info('A file of a post could not be prepared', error)
+  }
+}
+
+function shownOf({ draft: { attachments }, files }: Job) {
   const contents = files.getSnapshot()
   const shown = attachments.find(({ kind }) => kind !== 'AUDIO')
   return {
@@ -94,7 +111,7 @@ function run(id: string): void {
   if (!job) return
   job.controller = new AbortController()
   const { signal } = job.controller
-  change(id, { status: 'queued', problems: [], isWaiting: false })
+  change(id, { status: 'queued', problems: [], lacksFile: false, isWaiting: false })
   // One after the other, so that posts appear in the order in which they were sent.
   last = last.then(() => send(id, job, signal))
 }
@@ -113,6 +130,7 @@ async function send(id: string, job: Job, signal: AbortSignal): Promise<void> {
 }
 
 async function publish(id: string, job: Job, signal: AbortSignal): Promise<Publication> {
+  await prepare(id, job, signal)
   let maySendAnew = job.draft.uploads !== null
   for (let tries = 1; ; tries += 1) {
     const idempotencyKey = job.draft.requestKey ?? newIdempotencyKey()
@@ -141,6 +159,14 @@ async function publish(id: string, job: Job, signal: AbortSignal): Promise<Publi
       await pauseBeforeRetry(tries, error, signal)
     }
   }
+}
+
+/** @throws FileUnusable, or the signal's reason */
+async function prepare(id: string, { draft, files }: Job, signal: AbortSignal): Promise<void> {
+  const pending = draft.attachments.filter(({ isReady }) => !isReady)
+  if (pending.length === 0) return
+  change(id, { status: 'preparing' })
+  await untilAborted(Promise.all(pending.map(({ key }) => files.prepared(key))), signal)
 }
 
 function upload({ files, draft }: Job, signal: AbortSignal): Promise<string[]> {
@@ -176,13 +202,22 @@ async function settle(id: string, job: Job, publication: Publication): Promise<v
 function fail(id: string, job: Job, error: unknown): void {
   const problems = messagesOf(error, unexplained())
   const isRefused = error instanceof ApiProblem && error.status < 500
-  if (isProblem(error, 'NOT_SIGNED_IN') && readDraft(job.userId) === null) returnToDraft(id)
+  if (error instanceof FileUnusable) leaveOut(id, job, error)
+  else if (isProblem(error, 'NOT_SIGNED_IN') && readDraft(job.userId) === null) returnToDraft(id)
   else if (isRefused) refuse(id, job, problems)
   else {
     job.files.markRefused(problems)
     change(id, { status: 'failed', problems, isWaiting: false })
     store(job.userId)
   }
+}
+
+/** The rest of the post, also its type and its tags, waits for what its author does without the file. */
+function leaveOut(id: string, job: Job, { key, message }: FileUnusable): void {
+  job.files.remove(key)
+  job.draft = { ...job.draft, attachments: job.draft.attachments.filter((each) => each.key !== key) }
+  change(id, { status: 'failed', problems: [message], lacksFile: true, ...shownOf(job) })
+  store(job.userId)
 }
 
 /** The session has ended: the post is in the composer for whoever signs in again as its author. */
@@ -226,11 +261,10 @@ export function releasePosting(id: string): void {
 }
 
 /** Gives a posting back to the composer with its files. @returns null where it is gone */
-export function takeBackPosting(
-  id: string,
-): { draft: ComposerState; files: AttachmentStore; isPublicPost: boolean } | null {
+export function takeBackPosting(id: string): TakenBackPosting | null {
+  const problems = find(id)?.problems ?? []
   const job = remove(id)
-  return job && { draft: job.draft, files: job.files, isPublicPost: job.isPublicPost }
+  return job && { draft: job.draft, files: job.files, isPublicPost: job.isPublicPost, problems }
 }
 
 /** Deletes a posting and its files, also what of them was uploaded. */
@@ -270,7 +304,8 @@ export function clearPostings(): void {
 export async function parkDraft(userId: string, draft: ComposerState, isPublicPost: boolean): Promise<void> {
   const id = newIdempotencyKey()
   const letGo = await holdPosting(id)
-  await addStored(userId, { id, draft, isPublicPost, postId: null, problems: [] }, letGo ?? (() => undefined))
+  const parked = { id, draft, isPublicPost, postId: null, problems: [], lacksFile: false }
+  await addStored(userId, parked, letGo ?? (() => undefined))
   store(userId)
 }
 
@@ -303,20 +338,28 @@ async function addStored(userId: string, stored: StoredPosting, letGo: () => voi
   const rest = lost.reduce((left, key) => compose(left, { do: 'detach', key }), draft)
   const job = add(id, { userId, draft: rest, isPublicPost, files, isWatched: false }, 'stopped')
   job.letGo = letGo
-  if (lost.length > 0 && stored.postId === null) {
-    const problems = [t`This browser could not keep all of its files. Add them again.`]
-    change(id, { status: 'failed', problems })
+  if ((lost.length > 0 || stored.lacksFile) && stored.postId === null) {
+    const isExplained = stored.problems.length > 0 && lost.length === 0
+    const problems = isExplained
+      ? stored.problems
+      : [t`This browser could not keep all of its files. Add them again.`]
+    change(id, { status: 'failed', problems, lacksFile: true })
   }
   return job
 }
 
 /** Other tabs have postings of their own in the same list: those stay. */
 function store(userId: string): void {
-  const own = postings.getSnapshot().flatMap(({ id, status, postId, problems }): StoredPosting[] => {
-    const job = jobs.get(id)
-    if (job?.userId !== userId || status === 'published') return []
-    return [{ id, draft: job.draft, isPublicPost: job.isPublicPost, postId, problems }]
-  })
+  const own = postings
+    .getSnapshot()
+    .flatMap(({ id, status, postId, problems, lacksFile }): StoredPosting[] => {
+      const job = jobs.get(id)
+      if (job?.userId !== userId || status === 'published') return []
+      const { draft, isPublicPost } = job
+      // What is chosen and not prepared yet is not in this browser after a reload.
+      const willLackFile = lacksFile || draft.attachments.some(({ isReady }) => !isReady)
+      return [{ id, draft, isPublicPost, postId, problems, lacksFile: willLackFile }]
+    })
   const others = readPostings(userId).filter(({ id }) => !known.has(id))
   writePostings(userId, [...others, ...own])
 }

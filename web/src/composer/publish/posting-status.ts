@@ -8,6 +8,8 @@ export function usePostingStatus({ status, share, isWaiting, problems }: Posting
   switch (status) {
     case 'queued':
       return t`Waiting for your other post`
+    case 'preparing':
+      return t`Preparing…`
     case 'uploading':
       return isWaiting ? t`Waiting for the connection` : t`Uploading: ${percent}%`
     case 'publishing':
@@ -25,5 +27,6 @@ export function usePostingStatus({ status, share, isWaiting, problems }: Posting
 
 /** Whether the server can't have made a post of it yet. */
 export function isCancellable({ status, isWaiting }: Posting): boolean {
-  return status === 'queued' || status === 'uploading' || (status === 'publishing' && isWaiting)
+  const isBefore = status === 'queued' || status === 'preparing' || status === 'uploading'
+  return isBefore || (status === 'publishing' && isWaiting)
 }

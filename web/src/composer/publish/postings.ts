@@ -2,11 +2,12 @@ import type { Publication } from '@fanfare/contract/shapes/posts'
 import { useSyncExternalStore } from 'react'
 
 /**
- * `queued` behind another, `processing` by the server, `failed` with problems, `stopped` by the author or by closing the
+ * `queued` behind another, `preparing` its files in this browser, `processing` by the server, `failed` with problems, `stopped` by the author or by closing the
  * page; `published` until it is announced.
  */
 export type PostingStatus =
   | 'queued'
+  | 'preparing'
   | 'uploading'
   | 'publishing'
   | 'processing'
@@ -26,6 +27,8 @@ export type Posting = {
   /** Nothing answers; it goes on by itself. */
   isWaiting: boolean
   problems: readonly string[]
+  /** A file of it is missing: its author adds another, or posts without it, in the composer. */
+  lacksFile: boolean
   /** Of the post that it becomes, once the server has accepted it. */
   postId: string | null
   publication: Publication | null

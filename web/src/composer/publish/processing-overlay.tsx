@@ -11,8 +11,7 @@ import type { Posting } from './postings.ts'
 const usualSeconds = 90
 
 type ProcessingOverlayProps = {
-  /** Null while its files are prepared in this browser. */
-  posting: Posting | null
+  posting: Posting
   hasVideo: boolean
   onCancel: () => void
   onLeave: () => void
@@ -30,9 +29,9 @@ export function ProcessingOverlay({ posting, hasVideo, onCancel, onLeave }: Proc
     return () => clearTimeout(timer)
   }, [])
 
-  const status = posting?.status
+  const { status, share } = posting
   const isUploading = status === 'uploading'
-  const percent = Math.floor((posting?.share ?? 0) * 100)
+  const percent = Math.floor(share * 100)
   const title = hasVideo ? t`Processing Video` : t`Processing`
 
   return (
@@ -47,7 +46,7 @@ export function ProcessingOverlay({ posting, hasVideo, onCancel, onLeave }: Proc
       <ProgressRing
         key={isUploading ? 'measured' : 'estimated'}
         seconds={usualSeconds}
-        share={isUploading ? posting?.share : undefined}
+        share={isUploading ? share : undefined}
         isDone={status === 'published'}
         icon={
           status === 'published' ? (
@@ -60,18 +59,12 @@ export function ProcessingOverlay({ posting, hasVideo, onCancel, onLeave }: Proc
       <div className="flex flex-col gap-1">
         <p className="font-bold font-display text-xl">{title}</p>
         <p role="status" className="tabular text-muted">
-          {posting ? (
-            <Progressed posting={posting} hasVideo={hasVideo} isLong={isLong} />
-          ) : (
-            t`Preparing your files`
-          )}
+          <Progressed posting={posting} hasVideo={hasVideo} isLong={isLong} />
         </p>
       </div>
       <div className={classes('flex flex-wrap justify-center gap-3', status === 'published' && 'invisible')}>
-        {posting ? <Button variant="secondary" onClick={onLeave}>{t`Continue in background`}</Button> : null}
-        {posting === null || isCancellable(posting) ? (
-          <Button variant="quiet" onClick={onCancel}>{t`Cancel`}</Button>
-        ) : null}
+        <Button variant="secondary" onClick={onLeave}>{t`Continue in background`}</Button>
+        {isCancellable(posting) ? <Button variant="quiet" onClick={onCancel}>{t`Cancel`}</Button> : null}
       </div>
     </div>
   )
@@ -82,6 +75,7 @@ type ProgressedProps = { posting: Posting; hasVideo: boolean; isLong: boolean }
 function Progressed({ posting, hasVideo, isLong }: ProgressedProps) {
   const { t } = useLingui()
   const usual = usePostingStatus(posting)
+  if (posting.status === 'preparing') return t`Preparing your files`
   if (posting.status !== 'processing') return usual
   if (isLong) return t`This takes longer than usual.`
   return hasVideo ? t`Making it ready to be watched` : t`Making it ready`

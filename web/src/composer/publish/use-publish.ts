@@ -10,8 +10,6 @@ type Publish = {
   /** The post of this dialog on its way; null while it is being written. */
   posting: Posting | null
   hasVideo: boolean
-  /** It was sent before this browser has prepared its files: it goes once they are. */
-  isAwaitingFiles: boolean
   send: (isPublicPost: boolean) => void
   cancel: () => void
   /** Goes on without the dialog: the feed shows how far it is. */
@@ -27,29 +25,15 @@ export function usePublish(
   const { state, submission, files, handOver, takeBack } = composer
   const [postingId, setPostingId] = useState<string | null>(null)
   const posting = usePostings().find(({ id }) => id === postingId) ?? null
-  /** Who the post is for that is sent once its files are prepared. */
-  const [awaiting, setAwaiting] = useState<{ isPublicPost: boolean } | null>(null)
-  const isPreparing = state.attachments.some(({ isReady }) => !isReady)
   const hasVideo = state.attachments.some(({ kind }) => kind === 'VIDEO')
 
   function send(isPublicPost: boolean) {
     submission.clear()
-    if (isPreparing) return setAwaiting({ isPublicPost })
     handOver()
     setPostingId(startPosting({ userId, draft: state, files, isPublicPost, isWatched: true }))
   }
 
-  const sendPrepared = useEffectEvent((isWaiting: boolean, hasFailed: boolean) => {
-    if (!awaiting || (isWaiting && !hasFailed)) return
-    setAwaiting(null)
-    // What a file was refused for is read before anything is published without it.
-    if (!hasFailed) send(awaiting.isPublicPost)
-  })
-  const hasFailed = submission.errors.length > 0
-  useEffect(() => sendPrepared(isPreparing, hasFailed), [isPreparing, hasFailed])
-
   function cancel() {
-    setAwaiting(null)
     const taken = postingId && takeBackPosting(postingId)
     setPostingId(null)
     if (taken) takeBack(taken.draft)
@@ -79,12 +63,9 @@ export function usePublish(
 
   const leaveToFeed = useEffectEvent(release)
   useEffect(() => {
-    if (!open) {
-      setAwaiting(null)
-      leaveToFeed()
-    }
+    if (!open) leaveToFeed()
     return () => leaveToFeed()
   }, [open])
 
-  return { posting, hasVideo, isAwaitingFiles: awaiting !== null, send, cancel, leave }
+  return { posting, hasVideo, send, cancel, leave }
 }

@@ -60,7 +60,7 @@ function Thumbnail({ url }: { url: string | null }) {
   )
 }
 
-function StillActions({ posting: { id, userId, status } }: { posting: Posting }) {
+function StillActions({ posting: { id, userId, status, lacksFile } }: { posting: Posting }) {
   const { t } = useLingui()
   const dialogs = useDialogs()
 
@@ -75,10 +75,14 @@ function StillActions({ posting: { id, userId, status } }: { posting: Posting })
 
   return (
     <div className="flex items-center gap-2">
-      <Button variant="secondary" size="sm" onClick={() => retryPosting(id)}>
-        {status === 'failed' ? t`Try again` : t`Post`}
+      {lacksFile ? null : (
+        <Button variant="secondary" size="sm" onClick={() => retryPosting(id)}>
+          {status === 'failed' ? t`Try again` : t`Post`}
+        </Button>
+      )}
+      <Button variant={lacksFile ? 'secondary' : 'quiet'} size="sm" onClick={() => void edit()}>
+        {t`Edit`}
       </Button>
-      <Button variant="quiet" size="sm" onClick={() => void edit()}>{t`Edit`}</Button>
       <IconButton label={t`Discard`} icon={<X />} size="sm" tooltip onClick={() => discardPosting(id)} />
     </div>
   )
