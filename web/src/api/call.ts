@@ -1,12 +1,11 @@
 import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received, Sent } from '@fanfare/contract/client'
-import { signInToContinue } from '@fanfare/contract/errors'
 import { noteServerTime } from '@fanfare/ui/server-clock'
 import { answerOf } from './answer.ts'
 import { replyAskedAhead } from './asked-ahead.ts'
 import { guestAge } from './guest-age.ts'
 import { loadWhenOnline, noteThatLineIsDown } from './line.ts'
-import { ApiProblem, isProblem, Unreachable } from './problem.ts'
+import { isProblem, notSignedIn, Unreachable } from './problem.ts'
 import { requestOf, type SentParts } from './request.ts'
 import { sessionStore } from './session-store.ts'
 
@@ -96,11 +95,6 @@ function attemptOf(call: CallFacts, parts: SentParts, timeoutMs: number, signal:
 
 function isReadOnly({ method, changes }: CallFacts): boolean {
   return method === 'GET' && !changes
-}
-
-/** What the API would answer. */
-function notSignedIn(): ApiProblem {
-  return new ApiProblem({ code: 'NOT_SIGNED_IN', status: 401, detail: signInToContinue })
 }
 
 /** How long to wait before another try, or null where that would be no use. */

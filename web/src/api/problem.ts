@@ -1,4 +1,4 @@
-import type { ErrorCode, Problem } from '@fanfare/contract/errors'
+import { type ErrorCode, type Problem, signInToContinue } from '@fanfare/contract/errors'
 import type { SecondFactor } from '@fanfare/contract/second-factors'
 import { translate } from './translate.ts'
 
@@ -45,6 +45,11 @@ export class ApiProblem extends Error {
     this.charged = problem.charged ?? false
     this.retryAfterSeconds = retryAfterSeconds
   }
+}
+
+/** What the API would answer without a session: it need not be asked. */
+export function notSignedIn(): ApiProblem {
+  return new ApiProblem({ code: 'NOT_SIGNED_IN', status: 401, detail: signInToContinue })
 }
 
 /** The API did not answer: offline, too slow, or something between us is broken. */

@@ -2,7 +2,7 @@ import type { UploadPart } from '@fanfare/contract/shapes/media'
 import { settings } from '../page-settings.ts'
 import { answerOf } from './answer.ts'
 import { exchange, type Reply } from './exchange.ts'
-import { ApiProblem, isProblem, Unreachable } from './problem.ts'
+import { ApiProblem, isProblem, notSignedIn, Unreachable } from './problem.ts'
 import { sessionStore } from './session-store.ts'
 
 /** What is sent; `key` joins the parts of one video. */
@@ -113,11 +113,12 @@ async function ask(
   options: { signal?: AbortSignal; onProgress?: (share: number) => void },
 ): Promise<Reply> {
   const token = sessionStore.get().user?.token
+  if (!token) throw notSignedIn()
   const reply = await exchange(method, url, {
     headers: {
       accept: 'application/json',
       'tus-resumable': '1.0.0',
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      authorization: `Bearer ${token}`,
       ...headers,
     },
     body,

@@ -2,6 +2,7 @@ import type { CallFacts } from '@fanfare/contract/call-facts'
 import type { Received } from '@fanfare/contract/client'
 import { answerOf } from './answer.ts'
 import { exchange } from './exchange.ts'
+import { notSignedIn } from './problem.ts'
 import { requestOf } from './request.ts'
 import { sessionStore } from './session-store.ts'
 
@@ -26,6 +27,7 @@ export async function upload(
   { params, onProgress, signal, idempotencyKey }: Options = {},
 ): Promise<unknown> {
   const token = sessionStore.get().user?.token
+  if (!token && call.who !== 'anyone') throw notSignedIn()
   const { url, init } = requestOf(
     call,
     { params, form, ...(idempotencyKey ? { idempotencyKey } : {}) },

@@ -89,7 +89,8 @@ export function WaitingComments({ postId, under, hasBox }: WaitingCommentsProps)
                   {t`Waiting for the connection`}
                 </p>
               ) : (
-                <p role="alert" className="flex items-center gap-1.5 text-danger text-sm">
+                // The toast about it is the alert.
+                <p className="flex items-center gap-1.5 text-danger text-sm">
                   <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
                   {comment.refusal}
                 </p>
