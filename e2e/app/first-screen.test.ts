@@ -165,12 +165,12 @@ test('a list draws no more cards at first than stand around the window', async (
  * The names of files alone change it by some dozens of bytes.
  */
 const most: Record<string, number> = {
-  landing: 107.5,
-  profile: 144.2,
-  post: 137.4,
-  home: 144.6,
-  site: 101.3,
-  other: 117,
+  landing: 107.8,
+  profile: 144.7,
+  post: 137.7,
+  home: 145.1,
+  site: 101.5,
+  other: 117.3,
 }
 /** In how many files they come on wide screens, the entry among them: each waits for its turn on the line. */
 const mostFiles: Record<string, number> = { landing: 7, profile: 15, post: 14, home: 13, site: 2, other: 4 }
