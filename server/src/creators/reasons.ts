@@ -1,5 +1,6 @@
 import type { Creator, Suggested } from '@fanfare/contract/shapes/creators'
 import type { Context } from '../context.ts'
+import { isHere } from '../visibility/person.ts'
 
 type Reason = Suggested['reason']
 type Row = {
@@ -21,7 +22,7 @@ const followsMax = 100
 /** $1 viewer, $2 time, $3 the creators. */
 const facts = `
   WITH followed AS MATERIALIZED (
-    SELECT creator_id FROM subscription
+    SELECT creator_id FROM subscription JOIN account AS creator ON creator.id = creator_id AND ${isHere('creator')}
     WHERE fan_id = $1 AND status IN ('ACTIVE', 'PAST_DUE') AND access_until > $2
     ORDER BY started_at DESC LIMIT ${followsMax}
   )

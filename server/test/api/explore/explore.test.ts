@@ -105,6 +105,17 @@ test('says why somebody is suggested: people whom one follows, a topic, a countr
     await entitled(app, friend, named)
   }
   expect(await reasonOf(named, fan)).toMatchObject({ kind: 'FOLLOWED_BY', count: 2 })
+  const [, leaver] = friends
+  const present = (deactivatedAt: Date | null) =>
+    app.ctx.db
+      .updateTable('account')
+      .set({ deactivated_at: deactivatedAt })
+      .where('id', '=', leaver?.id ?? '')
+      .execute()
+  await present(app.clock.now())
+  expect(await reasonOf(named, fan)).toMatchObject({ kind: 'POPULAR_IN_COUNTRY', count: null })
+  await present(null)
+  expect(await reasonOf(named, fan)).toMatchObject({ kind: 'FOLLOWED_BY', count: 2 })
 })
 
 test('weighs nothing that is gone, and shows nothing that went, or was left out, since', async () => {
