@@ -105,6 +105,38 @@ async function lookAtAll(): Promise<void> {
     SELECT reference, total_minor AS total, reversed_minor AS "givenBack" FROM payment
     WHERE method = 'CARD' AND status = 'SUCCEEDED' ORDER BY reference`.execute(app.ctx.db)
   expect(kept).toEqual(provider.books().toSorted((one, other) => (one.reference < other.reference ? -1 : 1)))
+  expect(await losersOfMore()).toEqual([])
+}
+
+/** Who lost more to card payments of others, or holds more for disputes about them, than they got from wallets. */
+async function losersOfMore() {
+  const { rows } = await sql<{ owner: string; lost: number; got: number }>`
+    WITH loss AS (
+      SELECT id, payment_id FROM dispute UNION ALL SELECT id, payment_id FROM refund
+    ), lost AS (
+      SELECT account.owner_id AS owner, payment.id AS payment_id, -entry.amount AS amount
+      FROM ledger_transaction transaction JOIN loss ON loss.id = transaction.about_id
+      JOIN payment ON payment.id = loss.payment_id
+      JOIN ledger_entry entry ON entry.transaction_id = transaction.id AND entry.amount < 0
+      JOIN ledger_account account ON account.id = entry.account_id AND account.owner_id IS NOT NULL
+      WHERE transaction.kind IN ('REFUND', 'DISPUTE_LOST')
+      UNION ALL
+      SELECT account.owner_id, dispute.payment_id, hold.amount
+      FROM ledger_hold hold JOIN ledger_account account ON account.id = hold.account_id
+      JOIN dispute ON dispute.id = hold.dispute_id
+    )
+    SELECT owner, sum(lost.amount)::float AS lost, coalesce((
+      SELECT sum(entry.amount) FROM payment JOIN ledger_transaction transaction ON transaction.about_id = payment.id
+      JOIN ledger_entry entry ON entry.transaction_id = transaction.id AND entry.amount > 0
+      JOIN ledger_account account ON account.id = entry.account_id AND account.owner_id = lost.owner
+      WHERE payment.creator_id = lost.owner AND payment.method = 'WALLET' AND transaction.kind IN ('TIP', 'SUBSCRIPTION')
+    ), 0)::float AS got
+    FROM lost JOIN payment ON payment.id = lost.payment_id AND payment.method = 'CARD'
+    JOIN ledger_transaction booked ON booked.about_id = payment.id AND booked.leg = 0
+      AND booked.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION')
+    WHERE owner <> CASE booked.kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END
+    GROUP BY owner`.execute(app.ctx.db)
+  return rows.filter(({ lost, got }) => lost > got)
 }
 
 function addToPlatform({ platform: more }: Model): void {

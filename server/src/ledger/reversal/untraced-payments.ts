@@ -3,7 +3,7 @@ import type { Booking } from './booked-payment.ts'
 import type { Holders, PassedOn } from './find-holders.ts'
 
 /** What of a payment is not accounted for: of what was paid, and of what its receiver got of that. Minor units. */
-export type Untraced = { amount: bigint; net: bigint }
+type Untraced = { amount: bigint; net: bigint }
 
 /**
  * Accounts for money of a charge that was found: each amount went to whoever has it through the fewest payments from whom the
