@@ -9,6 +9,7 @@ import { upTo } from '../fields/typed-text.ts'
 import { limits } from '../limits.ts'
 import { fewMarks } from '../text/marks.ts'
 import { hasEqualOptions, isFractionOfDays, pollDaysOf } from '../text/poll-text.ts'
+import { findLengthFault } from '../text/text-fault.ts'
 import { contentTag } from './catalog.ts'
 import { creator, viewAs } from './creators.ts'
 import { postFile } from './media.ts'
@@ -156,7 +157,13 @@ export const postFields = z
     caption: z
       .string('You need to add a caption')
       .overwrite(severalLines)
-      .superRefine(upTo(limits.captionLength, `A caption has at most ${limits.captionLength} characters`))
+      .superRefine(
+        upTo(
+          limits.captionLength,
+          `A caption has at most ${limits.captionLength} characters`,
+          findLengthFault,
+        ),
+      )
       .refine((caption) => !caption.includes('\0'), 'A caption cannot have invisible control characters')
       .default(''),
     contentTagCodes: z

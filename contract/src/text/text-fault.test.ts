@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findTextFault } from './text-fault.ts'
+import { findLengthFault, findTextFault } from './text-fault.ts'
 
 test.each([
   ['q'.repeat(80), null],
@@ -17,4 +17,9 @@ test.each([
   [`q${'\u0301'.repeat(6000)}`, 'MARKS'],
 ])('of %j the fault among 80 characters is %s', (text, fault) => {
   expect(findTextFault(text, 80)).toBe(fault)
+})
+
+test('of a caption the marks of one letter are bounded by its code points alone', () => {
+  expect(findLengthFault(`q${'\u0301'.repeat(639)}`, 80)).toBeNull()
+  expect(findLengthFault(`q${'\u0301'.repeat(640)}`, 80)).toBe('CODE_POINTS')
 })

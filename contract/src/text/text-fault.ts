@@ -5,11 +5,15 @@ import { hasStackedMarks } from './marks.ts'
 export type TextFault = 'MARKS' | 'LENGTH' | 'CODE_POINTS'
 
 /**
- * Finds what keeps a text that people type from being stored: the one rule of captions, comments, messages, names and all
- * else. The database holds the same texts to eight code points a character.
+ * Finds what keeps a text that people type from being stored: the one rule of comments, messages, names and all else but
+ * captions. The database holds the same texts to eight code points a character.
  */
 export function findTextFault(text: string, charactersMax: number): TextFault | null {
-  if (hasStackedMarks(text)) return 'MARKS'
+  return hasStackedMarks(text) ? 'MARKS' : findLengthFault(text, charactersMax)
+}
+
+/** Finds what keeps a caption from being stored: its marks are bounded by its code points alone, and limited for display. */
+export function findLengthFault(text: string, charactersMax: number): TextFault | null {
   if (atMost(charactersMax)(text)) return null
   return countCharacters(text) > charactersMax ? 'LENGTH' : 'CODE_POINTS'
 }

@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import { hasEqualOptions, isFractionOfDays, pollDaysOf } from '@fanfare/contract/text/poll-text'
-import { findTextFault, type TextFault } from '@fanfare/contract/text/text-fault'
+import { findLengthFault, findTextFault, type TextFault } from '@fanfare/contract/text/text-fault'
 import { t } from '@lingui/core/macro'
 import type { ComposerState } from './composer-state.ts'
 
@@ -9,7 +9,7 @@ export function composerProblems({ type, caption, attachments, poll }: ComposerS
   const problems: string[] = []
   if (caption.trim() === '')
     problems.push(type === 'POLL' ? t`You need to add a question` : t`You need to add a caption`)
-  const fault = findTextFault(caption.trim(), limits.captionLength)
+  const fault = findLengthFault(caption.trim(), limits.captionLength)
   if (fault) problems.push(sentenceOf(fault, t`A caption has at most ${limits.captionLength} characters`))
   // A media post without files is refused in the same words.
   if ((type === 'AUDIO' || type === 'MEDIA') && attachments.length === 0) {

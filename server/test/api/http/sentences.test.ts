@@ -72,9 +72,12 @@ const stacked: Record<string, string> = {
   'marks on an emoji': `qu👩‍👩‍👧${'\u20dd'.repeat(20)}`,
 }
 
-/** What is stored nowhere as a text that somebody typed: secrets, what is looked for, and what programs send. */
+/**
+ * What is stored nowhere as a text that somebody typed: secrets, what is looked for, and what programs send; and captions,
+ * whose marks are bounded by their code points.
+ */
 const untyped =
-  /(^|\.)(password|oldPassword|newPassword|token|idToken|nonce|oauth_token|oauth_verifier|signInToken|recoveryCode|altcha|identifier|email|value|usernames\.0|contentTagCodes\.0|transports\.0|pollLength|inApp|mail|push)$|^columns\./
+  /(^|\.)(caption|password|oldPassword|newPassword|token|idToken|nonce|oauth_token|oauth_verifier|signInToken|recoveryCode|altcha|identifier|email|value|usernames\.0|contentTagCodes\.0|transports\.0|pollLength|inApp|mail|push)$|^columns\./
 const typed = shapes.filter(
   ([of]) => of.startsWith('the body') && !/webhook|violations|change-setting|decide-rename/.test(of),
 )
