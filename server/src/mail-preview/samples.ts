@@ -91,7 +91,7 @@ const month = {
   creatorName: 'Amara Obi',
   creatorUsername: 'amara',
   isCreatorFree: false,
-  isRenewable: true,
+  acceptsRenewal: true,
   status: 'ACTIVE',
   price: 150_000n,
   currency: 'NGN',

@@ -12,7 +12,7 @@ export const mailRenewalNotice = letterTask<DueRenewal, Facts>(
   'mail-renewal-notice',
   async (ctx, { subscriptionId, monthStart }) => {
     const facts = await loadMailFacts(ctx, subscriptionId)
-    if (facts?.status !== 'ACTIVE' || !facts.isRenewable) return null
+    if (facts?.status !== 'ACTIVE' || !facts.acceptsRenewal) return null
     const { startsAt, endsAt } = facts
     if (!endsAt || endsAt <= ctx.clock.now() || startsAt?.toISOString() !== monthStart) return null
     return { ...facts, endsAt }

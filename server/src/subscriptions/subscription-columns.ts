@@ -12,7 +12,7 @@ export type SubscriptionRow = {
   accessUntil: Date | null
   /** The end of the paid month, where a renewal follows. */
   monthEnd: Date | null
-  /** Whether the creator would be paid for another month. */
+  /** Whether another month can be charged. */
   isRenewable: boolean
   isPastDue: boolean
 }

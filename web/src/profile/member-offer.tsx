@@ -10,7 +10,7 @@ import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { CannotPay } from '../payments/cannot-pay.tsx'
 import { canPayFromWallet, payWith } from '../payments/pay-with.ts'
-import { paidUntil, renewalDay, renewalPrice } from '../subscriptions/paid-until.ts'
+import { paidUntil, renewalPrice } from '../subscriptions/paid-until.ts'
 import { useResume } from '../subscriptions/resume.ts'
 import { subscriptionQuery } from '../subscriptions/subscription-query.ts'
 import { useWaitingFollow } from '../waiting/waiting-acts.ts'
@@ -34,7 +34,7 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
     enabled: isForSale,
   })
   if (creator.isSubscribed) {
-    const renewsAt = subscription && renewalDay(subscription, user.currency.code)
+    const { renewsAt = null } = subscription ?? {}
     return (
       <Offer
         action={

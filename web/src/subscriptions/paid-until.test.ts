@@ -2,7 +2,7 @@ import type { MajorUnits } from '@fanfare/contract/money/money'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { expect, test } from 'vitest'
-import { paidUntil, paidUntilIfCancelled, renewalDay } from './paid-until.ts'
+import { paidUntil, paidUntilIfCancelled } from './paid-until.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
 
@@ -37,17 +37,6 @@ test('nothing is paid ahead without a cancelled paid month', () => {
   expect(paidUntil(subscription({ isFree: true, dateExpires: null }), now)).toBeNull()
   expect(paidUntil(subscription({ status: 'ACTIVE' }), now)).toBeNull()
   expect(paidUntil(subscription({ status: 'EXPIRED' }), now)).toBeNull()
-})
-
-test('a renewal is named only where the wallet or a chosen card can pay it', () => {
-  const creator = { currency: { code: 'NGN' } } as Creator
-  const renewsAt = '2026-12-01T12:00:00.000Z'
-  const renewalCard = { savedCardId: '1', brand: 'visa', last4: '4081' }
-  const renewing = subscription({ creator, status: 'ACTIVE', renewsAt })
-  expect(renewalDay(renewing, 'NGN')).toBe(renewsAt)
-  expect(renewalDay(renewing, 'USD')).toBeNull()
-  expect(renewalDay({ ...renewing, renewalCard }, 'USD')).toBe(renewsAt)
-  expect(renewalDay({ ...renewing, renewsAt: null }, 'NGN')).toBeNull()
 })
 
 test('cancelling leaves the paid month, also one that would not renew, and ends what is free or past due at once', () => {

@@ -1,5 +1,4 @@
 import { type MajorUnits, majorOf, minorFromMajor } from '@fanfare/contract/money/money'
-import { type PaymentMeans, paymentSources } from '@fanfare/contract/money/payment-sources'
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 
 /** Until when a cancelled subscription is paid for: subscribing again before that costs nothing. Null when it is not. */
@@ -12,15 +11,6 @@ export function paidUntil(subscription: Subscription | null, now: Date): string 
 /** What a month costs that is gone on with: the price agreed to, or the creator's lower one now. */
 export function renewalPrice({ price, creator }: Subscription): MajorUnits {
   return majorOf(Math.min(minorFromMajor(price), minorFromMajor(creator.subscriptionPrice)))
-}
-
-/** When the next month is charged; null where none follows, or neither the viewer's wallet nor a chosen card can pay it. */
-export function renewalDay(
-  { creator, renewsAt, renewalCard }: Pick<Subscription, 'creator' | 'renewsAt' | 'renewalCard'>,
-  walletCurrency: PaymentMeans['walletCurrency'],
-): string | null {
-  const sources = paymentSources(creator.currency.code, { walletCurrency, hasCard: renewalCard !== null })
-  return sources.length === 0 ? null : renewsAt
 }
 
 /** Until when a paid month lasts that is cancelled now; null where that ends the subscription at once. */

@@ -5,18 +5,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { creatorKeys } from '../creators/creator-queries.ts'
 import { refreshAfterSubscribing } from '../payments/after-payment.ts'
-import { useUser } from '../session/use-user.ts'
 import { toastProblem } from '../toasts/toast-problem.ts'
 import { notify } from '../toasts/toasts.tsx'
 import { price } from '../words/format.ts'
 import { dayOf } from '../words/times.ts'
-import { renewalDay } from './paid-until.ts'
 
 /** Goes on with a month that is paid for, at no charge, and says what renews when. */
 export function useResume(creator: Creator) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const user = useUser()
   return useMutation({
     mutationFn: async () => {
       const { data } = await api(resumeSubscription, { params: { creatorId: creator.userId } })
@@ -24,7 +21,7 @@ export function useResume(creator: Creator) {
       return data
     },
     onSuccess: async (subscription) => {
-      const renewsAt = user && renewalDay(subscription, user.currency.code)
+      const { renewsAt } = subscription
       const day = renewsAt ? dayOf(renewsAt) : null
       const amount = price(subscription.price, creator.currency.code)
       await notify((toast) =>

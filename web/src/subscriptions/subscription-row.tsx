@@ -15,7 +15,7 @@ import { useUser } from '../session/use-user.ts'
 import { money } from '../words/format.ts'
 import { useMinute } from '../words/minute.ts'
 import { dayOf } from '../words/times.ts'
-import { paidUntil, renewalDay } from './paid-until.ts'
+import { paidUntil } from './paid-until.ts'
 import { useResume } from './resume.ts'
 import { useSubscribe } from './subscribe.ts'
 
@@ -148,7 +148,7 @@ function SubscriptionDates({ subscription }: { subscription: Subscription }) {
   }
   if (status === 'ACTIVE') {
     if (creator.isFreeSubscription) return t`free from ${day}`
-    const renewsAt = user && renewalDay(subscription, user.currency.code)
+    const { renewsAt } = subscription
     return renewsAt ? t`renews on ${dayOf(renewsAt)}` : t`visible until ${day}, and does not renew`
   }
   if (status === 'EXPIRED') return t`ended on ${day}`

@@ -25,7 +25,7 @@ export const subscription = z.object({
   dateStarted: z.string(),
   /** The end of the paid month, or of the days of grace; null for a free subscription, which has no end. */
   dateExpires: z.string().nullable(),
-  /** When the next month is charged; null where none follows, and while a renewal waits to be paid. */
+  /** When the next month is charged; null where none follows, nothing chosen can pay it, or a renewal waits to be paid. */
   renewsAt: z.string().nullable(),
   /** The renewal could not be paid yet: access lasts to `dateExpires`, and it is tried again each day until then. */
   isPastDue: z.boolean(),

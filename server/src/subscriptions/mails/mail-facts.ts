@@ -2,9 +2,8 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Reader } from '../../mail/letter.ts'
-import { isHere } from '../../visibility/person.ts'
 import type { Words } from '../../words/words.ts'
-import { isRenewable } from '../is-renewable.ts'
+import { acceptsRenewal } from '../is-renewable.ts'
 
 /** What mails about a subscription tell of. */
 export type MailFacts = {
@@ -12,8 +11,8 @@ export type MailFacts = {
   creatorName: string
   creatorUsername: string
   isCreatorFree: boolean
-  /** Whether a renewal would be charged: the creator is here, may be paid in the same currency, and is not free. */
-  isRenewable: boolean
+  /** Whether the creator can be paid for another month: they are here, verified, in the same currency, and not free. */
+  acceptsRenewal: boolean
   status: 'ACTIVE' | 'PAST_DUE' | 'CANCELLED' | 'EXPIRED'
   /** Minor units: what the next renewal takes. */
   price: bigint
@@ -35,7 +34,7 @@ export async function loadMailFacts(
   const { rows } = await sql<MailFacts & Reader>`
     SELECT fan.email, fan.language, fan.currency_code AS "walletCurrency", creator.display_name AS "creatorName",
       creator.username AS "creatorUsername", creator.is_free_subscription AS "isCreatorFree",
-      ${sql.raw(isRenewable('creator'))} AND ${sql.raw(isHere('creator'))} AS "isRenewable", subscription.status,
+      ${sql.raw(acceptsRenewal('creator'))} AS "acceptsRenewal", subscription.status,
       least(subscription.price_minor, creator.subscription_price_minor) AS price,
       creator.subscription_price_minor AS monthly, subscription.currency_code AS currency, period.starts_at AS "startsAt", period.ends_at AS "endsAt",
       CASE WHEN card.id IS NOT NULL

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expireSubscriptions } from '../../../src/subscriptions/expire-subscriptions.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
-import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
+import { chargeCard, newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
 const app = await startMoneyApp()
@@ -39,6 +39,29 @@ test('a creator sees who is in, since when, what each paid and when she renews',
   expect(data[1]?.renewsAt).toBe(data[1]?.dateExpires)
   expect(data[1]?.renewsAt).not.toBeNull()
   expect((await fansOf(stranger)).data).toEqual([])
+})
+
+test('a renewal is announced to both sides only where the wallet or a chosen card can pay it', async () => {
+  const creator = await joined(app, { verified: true, price: 1000 })
+  const fan = await joined(app, { countryCode: 'US' })
+  const payment = {
+    ...{ amount: 100_000, transactionSource: 'SUBSCRIPTION' as const, creatorId: creator.id },
+    reference: newReference(),
+  }
+  await pay(app, fan, 'POST /paystack/start', { ...payment, saveCard: true })
+  await chargeCard(app, fan, payment)
+  expect((await pay(app, fan, 'POST /paystack/verify', payment)).status).toBe(200)
+  const announced = async () => {
+    const own = await app.call('GET /subscription/search-subscriptions', { token: fan.token })
+    return [(await fansOf(creator)).data[0]?.renewsAt, own.data[0]?.renewsAt]
+  }
+  const [shown] = (await fansOf(creator)).data
+  expect(await announced()).toEqual([shown?.dateExpires, shown?.dateExpires])
+  const renewed = await app.call('POST /subscription/renew-by-card/{creatorId}', {
+    ...{ token: fan.token, params: { creatorId: creator.id }, body: { savedCardId: null } },
+  })
+  expect(renewed.data.renewsAt).toBeNull()
+  expect(await announced()).toEqual([null, null])
 })
 
 const profileOf = async ({ username }: Person) =>
