@@ -11,7 +11,7 @@ export const id = z
 export const username = z
   .string()
   .overwrite(normalizeUsername)
-  .min(1, 'Enter a username')
+  .min(1, { error: 'Enter a username', abort: true })
   .max(30, 'A username has at most 30 characters')
   .regex(/^[A-Za-z0-9_.]+$/, 'This is not a valid username')
 

@@ -103,9 +103,12 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
 export const newUsername = z
   .string('Choose a username')
   .overwrite(normalizeUsername)
-  .min(limits.usernameLengthMin, `A username has at least ${limits.usernameLengthMin} characters`)
+  .min(limits.usernameLengthMin, {
+    error: `A username has at least ${limits.usernameLengthMin} characters`,
+    abort: true,
+  })
   .max(limits.usernameLength, `A username has at most ${limits.usernameLength} characters`)
-  .regex(/^[a-z0-9_.]+$/, 'A username has only letters, digits, _ and .')
+  .regex(/^[a-z0-9_.]+$/, { error: 'A username has only letters, digits, _ and .', abort: true })
   .refine((value) => !/^\.|\.$|\.\./.test(value), 'A username cannot start or end with a dot')
   .refine((value) => !reservedUsernames.has(value), 'This username is not available')
 

@@ -7,7 +7,7 @@ const idInPath = /\/post\/([0-9A-HJKMNP-TV-Z]{26})(?:[/?#]|$)/
 export const postAddress = z
   .string('Give the address of the post')
   .trim()
-  .max(500, 'An address has at most 500 characters')
+  .max(500, { error: 'An address has at most 500 characters', abort: true })
   .regex(idInPath, 'This is not the address of a post')
 
 /** Finds the id of the post at an address; null where it is the address of none. */

@@ -17,7 +17,7 @@ const quietHours = z
   .object({ from: clock, to: clock })
   .refine(({ from, to }) => from !== to, 'Quiet hours end at another time than they begin')
 
-const timeZone = z.string().max(60).refine(isTimeZone, 'There is no such time zone')
+const timeZone = z.string().max(60, { abort: true }).refine(isTimeZone, 'There is no such time zone')
 
 export const notificationPreferences = z.object({
   subjects: z.record(subject, wish),

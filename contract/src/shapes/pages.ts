@@ -31,7 +31,7 @@ export type PageHead = z.output<typeof pageHead>
 
 export const getPageHead = call(calls.getPageHead, {
   summary: 'What stands in the head of a page of the web, as a guest may see it',
-  query: z.object({ path: z.string().min(1).max(300).startsWith('/') }),
+  query: z.object({ path: z.string().min(1, { abort: true }).max(300, { abort: true }).startsWith('/') }),
   data: pageHead,
 })
 

@@ -9,7 +9,7 @@ function bytes(length: number) {
 
 /** What `PushSubscription.toJSON()` of a browser says. */
 const pushSubscription = z.object({
-  endpoint: z.url({ protocol: /^https?$/ }).max(1000),
+  endpoint: z.url({ protocol: /^https?$/, abort: true }).max(1000),
   /** A point of P-256 and a secret (RFC 8291). */
   keys: z.object({ p256dh: bytes(65), auth: bytes(16) }),
 })

@@ -114,7 +114,7 @@ function ageOn(dateOfBirth: string, today: Date): number {
 /** A day on which somebody may be born who is of age, and who is not older than people get. */
 export function dateOfBirth(tooYoung: string) {
   return z.iso
-    .date('Enter your date of birth')
+    .date({ error: 'Enter your date of birth', abort: true })
     .refine((value) => ageOn(value, new Date(clock.now())) <= limits.ageMax, {
       error: `Enter a date of birth within the last ${limits.ageMax} years`,
       abort: true,

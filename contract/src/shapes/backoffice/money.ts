@@ -104,8 +104,8 @@ export const approveWithdrawal = call(calls.approveWithdrawal, {
         .string()
         .overwrite(oneLine)
         .refine(...fewMarks)
-        .min(1)
-        .max(100)
+        .min(1, { abort: true })
+        .max(100, { abort: true })
         .optional(),
       ...adminFactor,
     })

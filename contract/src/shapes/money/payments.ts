@@ -22,7 +22,7 @@ export const paymentBody = z.object({
   reference: z
     .string('A payment needs a reference')
     .min(1, { error: 'A payment needs a reference', abort: true })
-    .min(4, 'A reference has at least 4 characters')
+    .min(4, { error: 'A reference has at least 4 characters', abort: true })
     .max(100, 'A reference has at most 100 characters')
     .regex(/^[A-Za-z0-9_.=-]+$/, 'The reference has a character that is not allowed'),
   transactionSource,

@@ -136,6 +136,32 @@ test('no sentence about what is missing or of another type is said of what is to
   expect([...wrong]).toEqual([])
 })
 
+/** A new password is told all that it needs at once. */
+const ofRules = /(^|\.)(password|newPassword)$/
+const malformed = [
+  ...'1990-2-3 1990/01/01 19900101 1990-01-01T00:00:00Z ٢٠٠٠-٠١-٠١ 2001-02-30 2999-01-01 x A-B . .. @ a@b é 🏳️‍🌈'.split(
+    ' ',
+  ),
+  ...'http://x https:// -1 1.5 1e9 +1 0 00 7x 99:99 NaN <b> ../x %00'.split(' '),
+  ...['', ' ', '\n', 'a b', 'x'.repeat(101), 'x'.repeat(10_001), '9'.repeat(40)],
+  ...[-1, 0.5, 1e12, [], ['x'], ['x', 'x'], {}, null, undefined, true],
+]
+
+test('a value that is wrong is told of in one sentence, and what builds upon its form is not said beside it', () => {
+  const faults = new Set<string>()
+  for (const [of, shape] of shapes) {
+    for (const place of placesIn(schemaOf(shape))) {
+      if (ofRules.test(place.join('.'))) continue
+      for (const value of malformed) {
+        const said = toldAt(shape, place, value)
+        if (said.length > 1)
+          faults.add(`${of} ${place.join('.')} ${JSON.stringify(value)?.slice(0, 30)}: ${said.join(' | ')}`)
+      }
+    }
+  }
+  expect([...faults]).toEqual([])
+})
+
 test.each([
   ['POST /paystack/start', 'reference', 'x'.repeat(101), 'A reference has at most 100 characters'],
   ['POST /paystack/start', 'reference', 'x', 'A reference has at least 4 characters'],
