@@ -14,11 +14,11 @@ export type KeptFields = Pick<Draft, 'type' | 'caption' | 'isPublicPost' | 'cont
 
 /**
  * Holds the form of a post against the rules, by the parts that it brings.
- * @throws Refusal RULE_BROKEN with the sentence for its writer
+ * @throws Refusal RULE_BROKEN with the sentence for its writer; INVALID_INPUT for a text that belongs to no file
  */
 export function checkDraft(
   viewer: Viewer,
-  { type, isPublicPost }: Draft,
+  { type, isPublicPost, alternativeTexts, transcripts }: Draft,
   parts: readonly UploadPart[],
 ): void {
   const media = parts.filter((part) => part === 'IMAGE' || part === 'VIDEO').length
@@ -31,8 +31,30 @@ export function checkDraft(
   if (media > limits.mediaFiles) throw broken(`You can only upload a maximum of ${limits.mediaFiles} files.`)
   const isFitting = type === 'MEDIA' ? audios === 0 : parts.length === (type === 'AUDIO' ? 1 : 0)
   if (!isFitting) throw broken('Pictures and videos make a media post, and one audio makes an audio post.')
+  const described = parts.filter((part) => part !== 'THUMBNAIL' && part !== 'CAPTIONS')
+  requireOwners('alternativeTexts', alternativeTexts, described)
+  requireOwners('transcripts', transcripts, described)
   if (!isPublicPost && viewer.verificationStatus !== 'VERIFIED') {
     throw broken('You need to Verify Your Account first to post Paid Content')
+  }
+}
+
+/** Refuses a text whose number is that of no file, or of a file that has no such text, so that none is lost. */
+function requireOwners(
+  field: 'alternativeTexts' | 'transcripts',
+  texts: readonly string[],
+  parts: readonly UploadPart[],
+): void {
+  for (const [index, text] of texts.entries()) {
+    const part = parts[index]
+    if (text === '' || (part !== undefined && (field === 'alternativeTexts' || part !== 'IMAGE'))) continue
+    const message =
+      part !== undefined
+        ? 'Only videos and audio have transcripts'
+        : field === 'transcripts'
+          ? 'There are more transcripts than files'
+          : 'There are more descriptions than files'
+    throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: `${field}.${index}`, message }] })
   }
 }
 

@@ -36,13 +36,17 @@ async function wordsAt(url: string | null | undefined, person?: Person): Promise
   return bytes.toString()
 }
 
-test('a transcript is published with a video, and none with a picture', async () => {
-  const { data } = await publishFiles(
-    app,
-    amara,
-    [{ part: 'IMAGE', name: 'a.jpg', bytes: await jpeg() }, await sent('VIDEO[k]', 'h264-aac.mp4')],
-    { 'transcripts[0]': 'A picture says nothing', 'transcripts[1]': '  Hello\r\nthere\u202E  ' },
-  )
+test('a transcript is published with a video, and refused with a picture', async () => {
+  const files = [
+    { part: 'IMAGE', name: 'a.jpg', bytes: await jpeg() },
+    await sent('VIDEO[k]', 'h264-aac.mp4'),
+  ]
+  const refused = await publishFiles(app, amara, files, { 'transcripts[0]': 'A picture says nothing' })
+  expect([refused.status, refused.problem.errors]).toEqual([
+    400,
+    [{ path: 'transcripts.0', message: 'Only videos and audio have transcripts' }],
+  ])
+  const { data } = await publishFiles(app, amara, files, { 'transcripts[1]': '  Hello\r\nthere\u202E  ' })
   const [picture, video] = data.files
   expect(picture?.transcriptUrl).toBe(null)
   const { headers } = await download(app, video?.transcriptUrl)

@@ -223,6 +223,18 @@ describe('a picture post', () => {
       parts: { 'alternativeTexts[1]': 'A hill' },
     })
     expect(data.files.map(({ alternativeText }) => alternativeText)).toEqual([null, 'A hill'])
+    for (const [field, message] of [
+      ['alternativeTexts', 'There are more descriptions than files'],
+      ['transcripts', 'There are more transcripts than files'],
+    ] as const) {
+      const { status, problem } = await publish(app, fan, {
+        images: [image],
+        parts: { [`${field}[0]`]: '', [`${field}[1]`]: 'Of nothing' },
+      })
+      expect([status, problem.errors]).toEqual([400, [{ path: `${field}.1`, message }]])
+    }
+    const blank = await publish(app, fan, { images: [image], parts: { 'alternativeTexts[3]': ' ' } })
+    expect(blank.status).toBe(201)
     const five = await publish(app, fan, { images: [image, image, image, image, image] })
     expect(five.problem).toMatchObject({
       status: 422,
