@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { currencyCodes } from '@fanfare/contract/money/money'
 import { statementLinesMax } from '@fanfare/contract/shapes/money/bank-statements'
 import type { StatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
 import { CsvError, parse } from 'csv-parse/sync'
@@ -24,7 +25,7 @@ export type ReadStatement = {
   lines: StatementLine[]
   /** Lines whose currency nothing in the file names: taken as the account's. */
   unnamedCurrencyCount: number
-  /** Rows without a day or an amount: totals, balances brought forward. */
+  /** Rows without an amount, and totals and balances without a day. */
   skippedCount: number
 }
 
@@ -127,12 +128,16 @@ function parseCsv(text: string, { delimiter, skipLines }: StatementMapping): str
     })
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause
-    throw refuse('INVALID_INPUT', {
-      detail: `This file could not be read as CSV: ${cause.message}`,
-      errors: [{ path: 'statement', message: cause.message }],
-      cause,
-    })
+    throw unreadable(unparsable(cause), cause)
   }
+}
+
+/** What is wrong with a file that is no CSV, without the words of the library. */
+function unparsable({ code }: CsvError): string {
+  if (code === 'CSV_MAX_RECORD_SIZE') {
+    return 'This file could not be read as CSV: a row of it is too long. Check the delimiter, and that every quote is closed.'
+  }
+  return 'This file could not be read as CSV. Check that every quote is closed.'
 }
 
 type Columns = Record<'date' | 'amount' | 'credit' | 'debit' | 'bankId' | 'currency' | 'balance', number> & {
@@ -191,7 +196,10 @@ function readRow(
 ): (Omit<StatementLine, 'key'> & { isCurrencyNamed: boolean }) | null {
   const cell = (place: number) => (place < 0 ? '' : (row[place] ?? ''))
   const written = cell(column.date)
-  if (written === '') return null
+  if (written === '') {
+    requireNoMoney(row, column, number)
+    return null
+  }
   const amount = amountOf(cell, column, mapping, number)
   if (amount === null) return null
   const dateBooked = readDay(written, mapping.dateFormat)
@@ -215,6 +223,37 @@ function readRow(
     .digest('hex')
   const isCurrencyNamed = named !== null
   return { hash, dateBooked, amount, currencyCode, text, bankId, isCurrencyNamed }
+}
+
+/** What banks call totals and balances, and what stands beside that. */
+const summaryWords = new Set(
+  `total totals subtotal grand sub sum opening closing ending beginning starting balance bal brought carried forward bf cf
+  available current ledger net credit credits debit debits amount in out as at on of the for from to period page turnover
+  saldo anfangssaldo endsaldo schlusssaldo kontostand summe gesamt gesamtsumme zwischensumme übertrag alter neuer per am haben
+  soll umsatz umsätze solde initial final ancien nouveau totaux au le du report crédit débit inicial anterior suma soma
+  iniziale finale totale totali totaal`.split(/\s+/),
+)
+
+/**
+ * Refuses a row without a day that has an amount, unless all that it says is that it is a total or a balance: it may be
+ * somebody's money.
+ */
+function requireNoMoney(row: readonly string[], column: Columns, number: number): void {
+  const amounts = [column.amount, column.credit, column.debit]
+  if (!amounts.some((index) => /[^\P{Nd}0]/u.test(row[index] ?? ''))) return
+  const words = row
+    .filter((_, index) => ![...amounts, column.balance, column.currency].includes(index))
+    .join(' ')
+    .toLowerCase()
+    .replace(/\b([bc])\/f\b/g, '$1f')
+    .split(/[\s\d.,:;/()'"\p{Sc}+-]+/u)
+    .filter((word) => word !== '' && !isCurrencyCode(word))
+  if (words.length > 0 && words.every((word) => summaryWords.has(word))) return
+  throw unreadable(`Row ${number} has an amount and no day. Add the day, or delete the row if it is a total.`)
+}
+
+function isCurrencyCode(word: string): boolean {
+  return currencyCodes.some((code) => code.toLowerCase() === word)
 }
 
 /** Null for a row that has none. */
@@ -250,6 +289,6 @@ function plainText(text: string): string {
     .trim()
 }
 
-function unreadable(message: string) {
-  return refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'statement', message }] })
+function unreadable(message: string, cause?: unknown) {
+  return refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'statement', message }], cause })
 }

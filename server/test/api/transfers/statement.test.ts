@@ -406,6 +406,40 @@ describe('a file is read', () => {
     expect([status, problem.detail]).toEqual([400, detail])
   })
 
+  test.each([
+    [',500.00,SOMEBODY PAID,R2', true],
+    [',500.00,SOMEBODY PAID,', true],
+    [',500.00,,', true],
+    [',500.00,TOTAL NIGERIA PLC,', true],
+    [',5OO.00,Ada,', true],
+    [',500.00,Total,R2', true],
+    [',500.00,Grand total NGN,', false],
+    [',500.00,Closing balance 20/11/2026,', false],
+    [',0.00,Nothing,', false],
+    [',,SOMEBODY,R2', false],
+  ])('or refused where a row has money and no day, unless it is a total: %s', async (row, isRefused) => {
+    const { status, data, problem } = await previewed(
+      `Date,Amount,Text,Id\n20/11/2026,10.00,Hello,R1\n${row}\n`,
+      {
+        dateFormat: 'DD/MM/YYYY',
+        columns: { date: 'Date', amount: 'Amount', text: ['Text'], bankId: 'Id' },
+      },
+    )
+    expect([status, problem?.detail ?? data.skippedCount]).toEqual(
+      isRefused
+        ? [400, 'Row 3 has an amount and no day. Add the day, or delete the row if it is a total.']
+        : [201, 1],
+    )
+  })
+
+  test('or refused where its quotes do not close, in our words', async () => {
+    const { status, problem } = await previewed('Date,Amount,Text\n2026-11-20,10.00,"Hello\n', {
+      columns: { date: 'Date', amount: 'Amount', text: ['Text'] },
+    })
+    const message = 'This file could not be read as CSV. Check that every quote is closed.'
+    expect([status, problem.detail, problem.errors]).toEqual([400, message, [{ path: 'statement', message }]])
+  })
+
   test('or refused for a text that is longer than is kept, of which nothing is cut', async () => {
     const { status, problem } = await previewed(`Date,Amount,Text\n20/11/2026,10.00,${'x'.repeat(4001)}\n`, {
       dateFormat: 'DD/MM/YYYY',
