@@ -240,7 +240,12 @@ function daysBetween(from: string, until: string): string {
   return first === last ? `on ${first}, ${age}` : `from ${first} to ${last}, the last ${age}`
 }
 
-const shared = { BANK_ACCOUNT: 'bank account', CARD: 'card', DEVICE: 'device' }
+const shared = {
+  BANK_ACCOUNT: 'bank account',
+  ACCOUNT_NUMBER: 'account number at another bank',
+  CARD: 'card',
+  DEVICE: 'device',
+}
 
 /** What else there is to know of the member: former payouts, the bank account's changes, and who shares what. */
 export function Background({ withdrawal: { background, currencyCode } }: Of) {

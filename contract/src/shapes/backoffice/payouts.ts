@@ -94,7 +94,8 @@ export const withdrawalDetail = platformWithdrawal.extend({
         username: z.string(),
         displayName: z.string(),
         dateSuspended: z.string().nullable(),
-        by: z.array(z.enum(['BANK_ACCOUNT', 'CARD', 'DEVICE'])),
+        /** ACCOUNT_NUMBER: the same number, with another spelling of the bank or at another bank. */
+        by: z.array(z.enum(['BANK_ACCOUNT', 'ACCOUNT_NUMBER', 'CARD', 'DEVICE'])),
       }),
     ),
   }),

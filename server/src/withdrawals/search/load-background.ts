@@ -57,6 +57,12 @@ async function loadFormerPayouts(
 
 type Row = Omit<Background['sharedWith'][number], 'dateSuspended'> & { suspendedAt: Date | null }
 
+/** Of `bank` and `other` with the same number: members spell a bank as they like, so other letters may be the same bank too. */
+const sharedNumber = sql<string>`
+  CASE WHEN regexp_replace(plain(other.bank_name), '[^[:alnum:]]', '', 'g')
+    = regexp_replace(plain(bank.bank_name), '[^[:alnum:]]', '', 'g')
+  THEN 'BANK_ACCOUNT' ELSE 'ACCOUNT_NUMBER' END`
+
 /**
  * Other accounts that the same person may be behind. A card is recognized by the provider's signature of it where it was
  * charged, and by its brand, last digits and expiry where it was saved; a device by its browser at one address, as long as it is signed in.
@@ -70,10 +76,8 @@ async function loadSharedWith(
       SELECT bank_name, bank_account_number FROM withdrawal WHERE id = ${id}
       UNION SELECT bank_name, bank_account_number FROM account WHERE id = ${userId} AND bank_account_number IS NOT NULL
     ), shared AS (
-      SELECT other.id, 'BANK_ACCOUNT' AS by FROM bank JOIN account other USING (bank_account_number)
-        WHERE plain(other.bank_name) = plain(bank.bank_name)
-      UNION SELECT other.account_id, 'BANK_ACCOUNT' FROM bank JOIN withdrawal other USING (bank_account_number)
-        WHERE plain(other.bank_name) = plain(bank.bank_name)
+      SELECT other.id, ${sharedNumber} AS by FROM bank JOIN account other USING (bank_account_number)
+      UNION SELECT other.account_id, ${sharedNumber} FROM bank JOIN withdrawal other USING (bank_account_number)
       UNION SELECT other.owner_id, 'CARD' FROM saved_card own
         JOIN saved_card other USING (last4, expiry_year, expiry_month, brand) WHERE own.owner_id = ${userId}
       UNION SELECT other.payer_id, 'CARD' FROM (
@@ -90,7 +94,9 @@ async function loadSharedWith(
     SELECT account.id AS "userId", account.username, account.display_name AS "displayName",
       account.suspended_at AS "suspendedAt", array_agg(DISTINCT shared.by ORDER BY shared.by) AS by
     FROM shared JOIN account ON account.id = shared.id
-    WHERE account.id <> ${userId} AND account.erased_at IS NULL
+    WHERE (shared.by <> 'ACCOUNT_NUMBER' OR NOT EXISTS (
+        SELECT FROM shared whole WHERE whole.id = shared.id AND whole.by = 'BANK_ACCOUNT'))
+      AND account.id <> ${userId} AND account.erased_at IS NULL
     GROUP BY account.id ORDER BY count(DISTINCT shared.by) DESC, account.id LIMIT ${shownAccounts}`.execute(
     ctx.db,
   )

@@ -54,6 +54,22 @@ test('an approver sees other accounts with the same bank account, card or device
   for (const { creator } of [own, other]) {
     await app.ctx.db.updateTable('account').set(number).where('id', '=', creator.id).execute()
   }
+  const spelled = await Promise.all(
+    [
+      ['Harbour-bank', 'BANK_ACCOUNT'],
+      ['HARBOURBANK', 'BANK_ACCOUNT'],
+      ['Harbour Bank plc', 'ACCOUNT_NUMBER'],
+      ['Zenith', 'ACCOUNT_NUMBER'],
+    ].map(async ([bank_name, by]) => {
+      const { id } = await joined(app)
+      await app.ctx.db
+        .updateTable('account')
+        .set({ ...number, bank_name })
+        .where('id', '=', id)
+        .execute()
+      return { id, by }
+    }),
+  )
   const device = { address: '203.0.113.77', user_agent: 'A browser of one’s own' }
   const neighbour = await joined(app)
   for (const { id } of [own.creator, other.creator, neighbour]) {
@@ -68,6 +84,7 @@ test('an approver sees other accounts with the same bank account, card or device
   const { sharedWith } = await backgroundOf(own.id)
   const found = new Map(sharedWith.map(({ userId, by }) => [userId, by]))
   expect(found.get(other.creator.id)).toEqual(['BANK_ACCOUNT', 'DEVICE'])
+  for (const { id, by } of spelled) expect(found.get(id)).toEqual([by])
   expect(found.get(neighbour.id)).toEqual(['DEVICE'])
   expect(found.get(payer.id)).toEqual(['CARD'])
   expect(found.has(stranger.id)).toBe(false)
