@@ -9,6 +9,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import type { AdminViewer } from '../http/viewer.ts'
 import { refuse } from '../refusal.ts'
+import { moneyOf } from '../words/formats.ts'
 import type { ConfirmedAdmin } from './confirmed-admin.ts'
 import { type Movement, recordMoneyAct, requireSeparateDuties } from './money-acts.ts'
 import { isAboveLimit, takesTwo } from './takes-two.ts'
@@ -37,8 +38,8 @@ export type Agreed = { proposalId?: string; proposedBy?: string }
  * two, is stored as a proposal; another admin's call with the same terms confirms it. Both have shown a second factor: neither a
  * stolen session nor two of them are enough. What is done is recorded, so that it counts from then on.
  * @returns null when the proposal waits for a second admin, so that nothing may be done yet
- * @throws Refusal TWO_FACTOR_REQUIRED in development too for what is above the limit; CONFLICT when another admin's proposal
- *   says something else; NOT_ALLOWED for an admin who cools down, let the proposer in, was let in by them, or has been on the
+ * @throws Refusal TWO_FACTOR_REQUIRED in development too for what is above the limit; CONFLICT when a proposal that waits, their
+ *   own or another admin's, says something else; NOT_ALLOWED for an admin who cools down, let the proposer in, was let in by them, or has been on the
  *   other side of the same member's money
  */
 export async function askSecondAdmin(
@@ -75,8 +76,17 @@ export async function askSecondAdmin(
     await record(tx, ctx, [adminId, proposedBy], wish)
     return { proposalId: id, proposedBy }
   }
-  if (isLive && isSame) return null
-  if (open) await end(tx, ctx, open.id, isLive ? 'REPLACED' : 'EXPIRED')
+  if (isLive) {
+    if (isSame) return null
+    const what =
+      open.amount === null || open.amount === wish.amount
+        ? 'something else'
+        : moneyOf(open.amount, wish.currency)
+    throw refuse('CONFLICT', {
+      detail: `You have proposed ${what} here already. Withdraw that proposal first.`,
+    })
+  }
+  if (open) await end(tx, ctx, open.id, 'EXPIRED')
   await propose(tx, ctx, admin, wish)
   return null
 }
@@ -96,6 +106,7 @@ async function lockOpen(tx: Tx, act: ProposedAct, subjectId: string) {
     .selectFrom('proposal')
     .innerJoin('admin', 'admin.id', 'proposal.proposed_by')
     .select(['proposal.id', 'terms', 'proposed_by as proposedBy', 'expires_at as expiresAt', 'admin.email'])
+    .select('amount_minor as amount')
     .where('act', '=', act)
     .where('subject_id', '=', subjectId)
     .where('state', '=', 'OPEN')
@@ -138,12 +149,7 @@ async function confirm(tx: Tx, ctx: Context, id: string, { adminId }: AdminViewe
     .execute()
 }
 
-async function end(
-  tx: Tx,
-  ctx: Context,
-  id: string,
-  because: 'DECIDED' | 'REPLACED' | 'EXPIRED',
-): Promise<void> {
+async function end(tx: Tx, ctx: Context, id: string, because: 'DECIDED' | 'EXPIRED'): Promise<void> {
   await tx
     .updateTable('proposal')
     .set({ state: 'ENDED', ended_because: because, settled_at: ctx.clock.now() })

@@ -204,9 +204,14 @@ describe('a withdrawal of more than one admin may approve', () => {
     expect((await sign(second, id, { paid: true })).problem.code).toBe('RULE_BROKEN')
   })
 
-  test('is not approved by a second who wants it paid in another way, until the first proposal is withdrawn', async () => {
+  test('is not approved by one who wants it paid in another way, until the first proposal is withdrawn', async () => {
     const { id } = await requested(app)
     const { data } = await sign(first, id)
+    const own = await sign(first, id, { by: 'PROVIDER' })
+    expect([own.status, own.problem.detail]).toEqual([
+      409,
+      'You have proposed something else here already. Withdraw that proposal first.',
+    ])
     const other = await sign(second, id, { by: 'PROVIDER' })
     expect([other.status, other.problem.code]).toEqual([409, 'CONFLICT'])
     expect(other.problem.detail).toContain(first.email)

@@ -80,6 +80,12 @@ describe('what one admin moves within 24 hours', () => {
       message: 'A second admin has to confirm this.',
     })
     expect((await refund(second, tip.id, { amount: 40_000 })).status).toBe(409)
+    const { status, problem } = await refund(admin, tip.id, { amount: 200 })
+    expect([status, problem.detail]).toEqual([
+      409,
+      'You have proposed ₦500.00 here already. Withdraw that proposal first.',
+    ])
+    expect((await refund(admin, tip.id)).data).toBe(null)
     expect((await refund(second, tip.id)).data).toMatchObject({
       amount: 50_000,
       state: 'PENDING',
