@@ -112,7 +112,9 @@ test('a card renews also where the wallet holds another currency', async () => {
   expect(await chargedTo(fan)).toEqual([total])
 
   await renewBy(fan, creator, null)
-  const next = new Date((await shownTo(app, fan)).renewsAt ?? '')
+  const { renewsAt, dateExpires } = await shownTo(app, fan)
+  expect(renewsAt).toBeNull()
+  const next = new Date(dateExpires ?? '')
   for (const [moment, subject] of [
     [daysAfter(next, -3), 'We cannot renew your subscription'],
     [next, 'We could not renew your subscription'],
