@@ -44,6 +44,13 @@ test('who leaves a paid month reads until when she has access, and goes on with 
   )
   await month.getByRole('button', { name: 'Subscribe · ₦1,500.00' }).click()
   await expect(main.getByText(`Renews on ${day}.`)).toBeVisible()
+  // A later rise is not for who pays already.
+  await api('POST /user/update-subscription-price', {
+    ...{ token: creator.token, body: { subscriptionPrice: 2000, isFreeSubscription: false } },
+  })
+  await page.reload()
+  await expect(main.getByText('₦1,500 per month')).toBeVisible()
+  await expect(main.getByText('₦2,000')).toBeHidden()
 
   await page.getByRole('button', { name: 'Profile options' }).click()
   await page.getByRole('menuitem', { name: 'Unsubscribe' }).click()

@@ -14,6 +14,8 @@ export function ListRow({ list, item }: ListRowProps) {
   const { t } = useLingui()
   const { creator, userFolderItemId: itemId } = item
   const price = useMonthlyPrice(creator)
+  // What a subscriber pays may be a price of earlier, or nothing.
+  const offered = creator.isSubscribed && !creator.isFreeSubscription ? t`Subscribed` : price
   const remove = useRemoveFromList(list)
   const block = useBlock(creator)
 
@@ -22,7 +24,7 @@ export function ListRow({ list, item }: ListRowProps) {
       <CreatorRow
         creator={creator}
         price={
-          creator.verificationStatus === 'VERIFIED' ? <span className="tabular">{price}</span> : undefined
+          creator.verificationStatus === 'VERIFIED' ? <span className="tabular">{offered}</span> : undefined
         }
         action={
           list.systemList === 'BLOCKED' ? (

@@ -45,7 +45,10 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
           </span>
         }
       >
-        <Price creator={creator} />
+        {/* Without its figure until it is known what they pay. */}
+        <div className={isForSale && !subscription ? 'invisible' : undefined}>
+          <Price creator={subscription ? pricedAt(creator, subscription) : creator} />
+        </div>
         <Words>
           {renewsAt ? (
             <Trans>You see every post. Renews on {dayOf(renewsAt)}.</Trans>
@@ -73,6 +76,11 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
       <CannotPay id={reasonId} currencyCode={code} user={user} />
     </Offer>
   )
+}
+
+/** The creator at the price that the viewer pays, which a later rise leaves as it was. */
+function pricedAt(creator: CreatorProfile, { isFree, price }: Subscription): CreatorProfile {
+  return { ...creator, isFreeSubscription: isFree, subscriptionPrice: price }
 }
 
 /** For who has left within a month that is paid for. */

@@ -1,3 +1,4 @@
+import type { MajorUnits } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import { Badge } from '@fanfare/ui/badge'
@@ -86,7 +87,7 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
       <Presence of={month.presence} />
       <Payee creator={creator} />
       <div className="mt-4 rounded-md bg-raised px-4 py-3.5">
-        <MonthlyPrice creator={creator} />
+        <MonthlyPrice creator={creator} monthly={month.monthly} />
         <ul className="mt-3 flex flex-col gap-1.5">
           <Benefit>
             <Trans>Every post and every file of @{creator.username}, unlocked</Trans>
@@ -163,12 +164,12 @@ function MemberSubscribeDialog(props: SubscribeDialogProps & { user: LoggedInUse
   )
 }
 
-function MonthlyPrice({ creator }: { creator: Creator }) {
+function MonthlyPrice({ creator, monthly }: { creator: Creator; monthly: MajorUnits }) {
   const { t } = useLingui()
   if (creator.isFreeSubscription) return <Badge tone="accent">{t`Free`}</Badge>
   return (
     <div className="flex flex-wrap items-baseline gap-x-1.5">
-      <Figure value={price(creator.subscriptionPrice, creator.currency.code)} />
+      <Figure value={price(monthly, creator.currency.code)} />
       <span className="text-muted">
         <Trans>per month</Trans>
       </span>
