@@ -30,7 +30,13 @@ const enteredWelcome = z
   .superRefine(upTo(limits.welcomeLength, `A welcome message has at most ${limits.welcomeLength} characters`))
 
 const choices = z.object({
-  links: z.array(enteredLink).max(limits.links, `A page has at most ${limits.links} links`),
+  links: z
+    .array(enteredLink)
+    .max(limits.links, { error: `A page has at most ${limits.links} links`, abort: true })
+    .refine(
+      (links) => new Set(links.map(({ url }) => url)).size === links.length,
+      'Two of the links are the same',
+    ),
   contentTagCodes: z
     .array(z.string().regex(/^[A-Z0-9_]{2,40}$/, 'One of the tags does not exist.'))
     .max(limits.contentTags, `A page has at most ${limits.contentTags} tags`),

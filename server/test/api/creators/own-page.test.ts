@@ -81,6 +81,13 @@ test('a link leads to a web page over https and nowhere else', async () => {
   expect((await change(creator, { links: nine })).problem.errors?.[0]?.message).toBe(
     'A page has at most 8 links',
   )
+  const twice = ['shop.example/a', 'https://SHOP.example/a'].map((url, index) => ({
+    label: `A ${index}`,
+    url,
+  }))
+  expect((await change(creator, { links: twice })).problem.errors).toEqual([
+    { path: 'links', message: 'Two of the links are the same' },
+  ])
 })
 
 test('the tags of a page stand on it and put its creator on their shelves', async () => {
