@@ -133,11 +133,7 @@ async function readParts(
     } else if (bytes > rule.maxBytes) {
       refusal ??= tooLarge(rule.maxBytes, part.fieldname)
     } else if (received.length >= rule.maxCount) {
-      refusal ??= partRefusal(
-        'RULE_BROKEN',
-        part.fieldname,
-        rule.tooMany ?? `You can only upload a maximum of ${rule.maxCount} files.`,
-      )
+      refusal ??= partRefusal('RULE_BROKEN', part.fieldname, rule.tooMany ?? tooManyFiles(rule.maxCount))
     } else if (bytes === 0 && part.filename) {
       refusal ??= partRefusal('INVALID_INPUT', part.fieldname, `The file ${part.filename} is empty.`)
     } else if (bytes > 0) {
@@ -148,6 +144,12 @@ async function readParts(
   if (refusal) throw refusal
   for (const [name, entries] of lists) fields[name] = listOf(entries)
   return { fields, files }
+}
+
+function tooManyFiles(maxCount: number): string {
+  return maxCount === 1
+    ? 'You can only upload one file here.'
+    : `You can only upload a maximum of ${maxCount} files.`
 }
 
 /** The part that a name stands for, and the key that it carries behind: clients write `VIDEO[a1]`, `VIDEO_a1`, `VIDEO-a1`. */

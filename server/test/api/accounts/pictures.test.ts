@@ -75,10 +75,16 @@ describe.each([
     expect(problem.detail).toBe('Maximum file size is 15MB')
   })
 
-  test('asks for the picture that is missing', async () => {
+  test('asks for the picture that is missing, and for no more than one', async () => {
     const amara = await joined(app)
     const { status, problem } = await app.call(update, { token: amara.token, form: formWith(undefined) })
     expect(status).toBe(400)
     expect(problem.errors).toEqual([{ path: 'IMAGE', message: 'Choose a picture' }])
+    const two = formWith(new Uint8Array([...picture]))
+    two.append('IMAGE', new Blob([new Uint8Array([...picture])], { type: 'image/jpeg' }), 'other.jpg')
+    const message = 'You can only upload one file here.'
+    expect((await app.call(update, { token: amara.token, form: two })).problem.errors).toEqual([
+      { path: 'IMAGE', message },
+    ])
   })
 })
