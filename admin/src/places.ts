@@ -17,6 +17,7 @@ import { searchPlatformAccounts } from '@fanfare/contract/calls/money/platform-a
 import * as refunds from '@fanfare/contract/calls/money/refunds'
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import {
+  BadgeCheck,
   Banknote,
   BookOpenCheck,
   Copyright,
@@ -52,6 +53,7 @@ export type Path =
   | '/ledger'
   | '/payments'
   | '/posts'
+  | '/renames'
   | '/reports'
   | '/settings'
   | '/reviews'
@@ -94,6 +96,14 @@ const groups: readonly Group[] = [
         roles: rolesOf(searchVerificationRequests),
         isQueue: true,
         queues: ['IDENTITY_CHECKS'],
+      },
+      {
+        path: '/renames',
+        label: 'New names',
+        icon: BadgeCheck,
+        roles: rolesOf(users.searchRenames),
+        isQueue: true,
+        queues: ['RENAMES'],
       },
       {
         path: '/reports',
@@ -219,4 +229,11 @@ export function screenNameOf(path: Path): string {
 /** Where what waits in a queue is decided on. */
 export function placeOf(queue: QueueName): Place | undefined {
   return groups.flatMap(({ places }) => places).find(({ queues }) => queues?.includes(queue))
+}
+
+/** The screen that an address of the desk belongs to, for the pages of the menu. */
+export function placeAt(pathname: string): Place | undefined {
+  return groups
+    .flatMap(({ places }) => places)
+    .find(({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))
 }

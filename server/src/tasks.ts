@@ -12,6 +12,7 @@ import { eraseAccounts } from './accounts/leaving/erase-accounts.ts'
 import { mailDeactivated } from './accounts/leaving/mail-deactivated.ts'
 import { mailDeleted } from './accounts/leaving/mail-deleted.ts'
 import { mailAccountChanged } from './accounts/mail-account-changed.ts'
+import { mailMarkPending } from './accounts/names/mail-mark-pending.ts'
 import { mailNamesDecided } from './accounts/names/mail-names-decided.ts'
 import { mailSignInChanged } from './accounts/providers/mail-sign-in-changed.ts'
 import { takePicture } from './accounts/providers/take-picture.ts'
@@ -141,6 +142,7 @@ export const tasks: readonly Task<never>[] = [
   mailDeclined,
   tellVerification,
   deleteDocuments,
+  mailMarkPending,
   mailNamesDecided,
   sweepAccounts,
   doFactorResets,

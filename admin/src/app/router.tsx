@@ -27,6 +27,8 @@ import { readPaymentFilters } from '../payments/payment-filters.ts'
 import { PaymentsPage } from '../payments/payments-page.tsx'
 import { readPostFilters } from '../posts/post-filters.ts'
 import { PostsPage } from '../posts/posts-page.tsx'
+import { readRenameFilters } from '../renames/rename-filters.ts'
+import { RenamesPage } from '../renames/renames-page.tsx'
 import { readReportFilters } from '../reports/report-filters.ts'
 import { ReportsPage } from '../reports/reports-page.tsx'
 import { readReviewFilters } from '../reviews/review-filters.ts'
@@ -172,6 +174,13 @@ const bankAccounts = createRoute({
   component: BankAccountsPage,
 })
 
+const renames = createRoute({
+  getParentRoute: () => desk,
+  path: '/renames',
+  validateSearch: readRenameFilters,
+  component: RenamesPage,
+})
+
 const reports = createRoute({
   getParentRoute: () => desk,
   path: '/reports',
@@ -238,6 +247,7 @@ export const router = createRouter({
       posts,
       takedowns,
       appeals,
+      renames,
       reports,
       payments,
       ledger,

@@ -3,6 +3,7 @@ import { BrandMark } from '@fanfare/ui/brand-mark'
 import { classes } from '@fanfare/ui/classes'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { Key } from '@fanfare/ui/keys/key'
+import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { OfflineBanner } from '@fanfare/ui/states/offline-banner'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { CircleUserRound, LogOut, Menu, Search, SunMoon, X } from 'lucide-react'
@@ -12,9 +13,10 @@ import { signOut } from '../api/sign-out.ts'
 import { useWaiting } from '../api/use-waiting.ts'
 import { FactorPrompt } from '../decision/factor-prompt.tsx'
 import { KeyHelp } from '../keys/key-help.tsx'
+import { PageHead } from '../lists/page-head.tsx'
 import { settings } from '../page-settings.ts'
 import { Palette } from '../palette/palette.tsx'
-import { placesFor } from '../places.ts'
+import { placeAt, placesFor } from '../places.ts'
 import { UndoBar } from '../queue/undo-bar.tsx'
 import { toggleTheme } from '../theme.ts'
 import { useIdleEnd } from './use-idle-end.ts'
@@ -48,6 +50,8 @@ export function Shell() {
   if (!session) return null
   const { admin } = session
   const groups = placesFor(admin.role)
+  const place = placeAt(pathname)
+  const mayEnter = place?.roles?.includes(admin.role) ?? true
   const isNarrow = groups.some(({ places }) =>
     places.some(({ path, isQueue }) => isQueue && pathname.startsWith(path)),
   )
@@ -170,13 +174,26 @@ export function Shell() {
       </aside>
       <main id="main" tabIndex={-1} className="min-w-0 outline-none">
         <OfflineBanner />
-        <Outlet />
+        {mayEnter ? <Outlet /> : <NotOfRole name={place?.label ?? ''} />}
       </main>
       {isSearching ? <Palette onClose={() => setSearching(false)} /> : null}
       <KeyHelp />
       <UndoBar />
       <FactorPrompt />
     </div>
+  )
+}
+
+/** What is shown instead of a screen that another role is for: nothing to be tried again. */
+function NotOfRole({ name }: { name: string }) {
+  return (
+    <>
+      <PageHead title={name} />
+      <EmptyState
+        title="Your role does not include this screen"
+        description="Ask an owner if you need it for your work."
+      />
+    </>
   )
 }
 

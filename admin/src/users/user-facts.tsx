@@ -15,7 +15,11 @@ export function UserFacts({ user }: { user: DataOf<typeof adminCreatorDetails> }
   const mayRead = useMay(searchLedgerAccounts)
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-      <Fact name="Identity">{checkStates[user.verificationStatus]}</Fact>
+      <Fact name="Identity">
+        {user.verificationStatus === 'VERIFIED' && !user.isVerified
+          ? 'Verified, the new name is in review'
+          : checkStates[user.verificationStatus]}
+      </Fact>
       <Fact name="Legal name">{user.legalName ?? 'Not known'}</Fact>
       <Fact name="Email">{user.email}</Fact>
       <Fact name="Country">{user.countryCode}</Fact>

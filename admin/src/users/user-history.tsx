@@ -22,6 +22,8 @@ const kinds: Record<UserEventKind, (event: UserEvent) => string> = {
 
 /** By the words of the part that they were done in. */
 const acts: Record<string, string> = {
+  RENAME_APPROVED: 'New name: mark confirmed',
+  RENAME_DECLINED: 'New name: refused',
   FACTOR_RESET_ASKED: 'Lost second step: asked for',
   FACTOR_RESET_CONFIRMED: 'Lost second step: confirmed',
   FACTOR_RESET_DONE: 'Lost second step: switched off',

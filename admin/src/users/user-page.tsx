@@ -1,5 +1,6 @@
 import { adminCreatorDetails } from '@fanfare/contract/calls/backoffice/users'
 import { Badge } from '@fanfare/ui/badge'
+import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { Tabs } from '@fanfare/ui/tabs/tabs'
@@ -14,6 +15,7 @@ import { UserFacts } from './user-facts.tsx'
 import { UserHistory } from './user-history.tsx'
 import { UserNote } from './user-note.tsx'
 import { UserPictures } from './user-pictures.tsx'
+import { UserRename } from './user-rename.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import { UserStanding } from './user-standing.tsx'
 import { viewsFor } from './user-views.ts'
@@ -53,6 +55,7 @@ export function UserPage() {
   return (
     <>
       <PageHead title={data.displayName} detail={`@${data.username}`}>
+        {data.isVerified ? <VerifiedMark /> : null}
         <Badge tone={tone}>{label}</Badge>
       </PageHead>
       <div className="flex flex-col-reverse desktop:grid desktop:min-h-[calc(100dvh-3.75rem)] desktop:grid-cols-[minmax(0,1fr)_22rem]">
@@ -85,6 +88,7 @@ export function UserPage() {
         </div>
         <div className="flex flex-col gap-6 border-b p-5 desktop:border-b-0">
           <UserPictures user={data} />
+          <UserRename user={data} />
           <UserFacts user={data} />
           <UserNote userId={data.userId} />
           <UserFactorReset userId={data.userId} />

@@ -1,5 +1,6 @@
 import { searchUsers } from '@fanfare/contract/calls/backoffice/users'
 import { Badge } from '@fanfare/ui/badge'
+import { VerifiedMark } from '@fanfare/ui/people/verified-mark'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../api/call.ts'
 import { FilterBar } from '../lists/filter-bar.tsx'
@@ -58,9 +59,12 @@ export function UsersPage() {
         columns={[
           {
             head: 'Name',
-            cell: ({ displayName, username }) => (
+            cell: ({ displayName, username, isVerified }) => (
               <>
-                <span className="block">{displayName}</span>
+                <span className="flex items-center gap-1.5">
+                  {displayName}
+                  {isVerified ? <VerifiedMark /> : null}
+                </span>
                 <span className="block font-normal text-muted">@{username}</span>
               </>
             ),

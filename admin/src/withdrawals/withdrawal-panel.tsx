@@ -89,7 +89,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
               <div className="min-w-0 flex-1">
                 <p className="flex items-center gap-1.5 truncate font-semibold">
                   {data.user.displayName}
-                  {data.isVerifiedName === null ? null : <VerifiedMark />}
+                  {data.user.isVerified ? <VerifiedMark /> : null}
                 </p>
                 <p className="truncate text-muted">@{data.user.username}</p>
               </div>

@@ -10,6 +10,7 @@ import { mailFactorChanged } from '../accounts/factors/mail-factor-changed.ts'
 import { mailDeactivated } from '../accounts/leaving/mail-deactivated.ts'
 import { mailDeleted } from '../accounts/leaving/mail-deleted.ts'
 import { mailAccountChanged } from '../accounts/mail-account-changed.ts'
+import { mailMarkPending } from '../accounts/names/mail-mark-pending.ts'
 import { mailNamesDecided } from '../accounts/names/mail-names-decided.ts'
 import { mailSignInChanged } from '../accounts/providers/mail-sign-in-changed.ts'
 import { mailFactorReset } from '../accounts/recovery/mail-factor-reset.ts'
@@ -284,6 +285,7 @@ export const samples: readonly Sample[] = [
   sample(mailExportReady, '', { owner, endsAt: later.toISOString() }),
   sample(mailVerified, '', { owner }),
   sample(mailDeclined, '', { owner, reason: 'The picture of your passport cannot be read.' }),
+  sample(mailMarkPending, '', { owner, ...owner }),
   sample(mailNamesDecided, 'approved', { owner, ...owner, decision: 'APPROVED', reason: '' }),
   sample(mailNamesDecided, 'declined', {
     owner,

@@ -11,6 +11,7 @@ import { Textarea } from '@fanfare/ui/fields/textarea'
 import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { useUsernameCheck } from '../auth/names/use-username-check.ts'
@@ -42,11 +43,34 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
   const confirmed = useConfirmed()
   const submission = useSubmission()
   const { data: changes } = useQuery(usernameChangesQuery())
-  const { register, handleSubmit, control, formState, reset, setError, subscribe } = useForm({
+  const {
+    register,
+    handleSubmit,
+    control,
+    formState,
+    getValues,
+    reset,
+    resetField,
+    setError,
+    setValue,
+    subscribe,
+  } = useForm({
     resolver: useChecked(loadShape),
     defaultValues: fieldsOf(user),
   })
   useUnsaved('profile', { reset, subscribe })
+  const shown = useRef(user)
+  useEffect(() => {
+    const [before, now] = [fieldsOf(shown.current), fieldsOf(user)]
+    shown.current = user
+    // What changed elsewhere, such as a new name that was declined, must not be sent again from here.
+    for (const name of Object.keys(now) as (keyof typeof now)[]) {
+      if (before[name] === now[name]) continue
+      const entered = getValues(name)
+      resetField(name, { defaultValue: now[name] })
+      if (entered !== before[name]) setValue(name, entered, { shouldDirty: true })
+    }
+  }, [user, getValues, resetField, setValue])
   const { username = '', bio = '' } = useWatch({ control })
   const check = useUsernameCheck(username, user.username)
   const { errors } = formState

@@ -131,6 +131,7 @@ export const queues = [
   'APPEALS',
   'TAKEDOWNS',
   'ADJUSTMENTS',
+  'RENAMES',
 ] as const
 export type QueueName = (typeof queues)[number]
 

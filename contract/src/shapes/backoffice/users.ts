@@ -26,6 +26,8 @@ export const platformUser = z.object({
   currency,
   accountStatus,
   verificationStatus,
+  /** Whether members see the verified mark beside the name: not while a new name waits for a review. */
+  isVerified: z.boolean(),
   /** From the newest identity check. */
   legalName: z.string().nullable(),
   dateJoined: z.string(),
@@ -79,6 +81,10 @@ export const adminCreatorDetails = call(calls.adminCreatorDetails, {
     bannerUrl: z.string().nullable(),
     /** When a suspension ends by itself; null where nobody is suspended, or an admin has to end it. */
     dateSuspendedUntil: z.string().nullable(),
+    /** The reviewed names of a verified creator whose new ones wait for a review. */
+    openRename: z
+      .object({ previousUsername: z.string(), previousDisplayName: z.string(), dateRenamed: z.string() })
+      .nullable(),
     /** Avatar and banner, also of an account that nobody else sees. */
     files: z.array(platformFile),
     bio: z.string(),
@@ -92,29 +98,46 @@ export const adminCreatorDetails = call(calls.adminCreatorDetails, {
   refuses: ['CREATOR_NOT_FOUND'],
 })
 
-/** Somebody verified with names that nobody has looked at yet. She bears the mark again once they are. */
+/** A decision on former new names of the same account. */
+const renameDecision = z.object({
+  decision: z.enum(['APPROVED', 'DECLINED']),
+  username: z.string(),
+  displayName: z.string(),
+  reason: z.string(),
+  decidedBy: z.string(),
+  dateDecided: z.string(),
+})
+
+/** A verified creator whose new names wait for a review; they bear the mark again once it is made. */
 export const renamedUser = z.object({
   userId: z.string(),
   username: z.string(),
   displayName: z.string(),
-  /** Those that were looked at, and that she gets back where the new ones are declined. */
+  avatarUrl: z.string().nullable(),
+  accountStatus,
+  verificationStatus,
+  /** The names that were reviewed, and that they get back where the new ones are declined. */
   previousUsername: z.string(),
   previousDisplayName: z.string(),
   /** From the newest identity check. */
   legalName: z.string().nullable(),
   dateRenamed: z.string(),
+  /** Usernames given up in the last 30 days, or that still lead to them, newest first. */
+  formerUsernames: z.array(z.object({ username: z.string(), dateGivenUp: z.string() })),
+  /** Earlier decisions on their names, newest first, at most 20. */
+  decisions: z.array(renameDecision),
 })
 export type RenamedUser = z.output<typeof renamedUser>
 
 export const searchRenames = call(calls.searchRenames, {
-  summary: 'Verified people whose new names wait for a look',
-  query: pageQuery.extend({ sort: sortByDate }),
+  summary: 'Verified creators whose new names wait for a review, by the time of the rename',
+  query: pageQuery.extend({ sort: sortByDate, userId: id.optional() }),
   data: z.array(renamedUser),
 })
 
 export const decideRename = call(calls.decideRename, {
   summary:
-    'Let somebody verified bear the mark with her new names, or give her the previous ones back; she is mailed. The names are those that were looked at: 409 when she has others by now',
+    'Confirm the verified mark beside new names, or give the creator the previous ones back; they are mailed. The names sent are those that were reviewed: 409 when the creator has others by now',
   params: byUserId,
   body: z.object({
     decision: z.enum(['APPROVED', 'DECLINED']),

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/connect.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { mailAccountChanged } from '../mail-account-changed.ts'
 import { keepUsername, requireChange } from './former-usernames.ts'
+import { mailMarkPending } from './mail-mark-pending.ts'
 import { refuseHandleOfAnother } from './refuse-handle-of-another.ts'
 import { refuseImitation } from './refuse-imitation.ts'
 
@@ -10,7 +11,8 @@ export type Names = { username: string; displayName: string }
 
 /**
  * Gives somebody the names that she wants, and keeps her old username for her. Where she is verified and they read otherwise
- * than those that were looked at, her mark waits until these are looked at too. The owner is mailed of another username.
+ * than those that were looked at, her mark waits until these are looked at too. The owner is mailed of another username, and of the
+ * loss of the mark.
  * @throws Refusal INVALID_INPUT for names like the platform's or another member's; RULE_BROKEN when they have changed their username too often; and
  *   the unique violation of a username that somebody has, or that is kept for somebody
  */
@@ -30,6 +32,7 @@ export async function rename(tx: Tx, ctx: Context, userId: string, wanted: Parti
   const waits =
     isVerified && !(readsAs(fresh, lookedAt, 'username') && readsAs(fresh, lookedAt, 'displayName'))
   await setNames(tx, ctx, userId, { old, fresh, lookedAt: waits ? lookedAt : null })
+  if (waits && !marked) await enqueue(tx, mailMarkPending, { accountId: userId, ...fresh })
   if (username !== undefined) {
     await enqueue(tx, mailAccountChanged, { accountId: userId, change: 'USERNAME', former: old.username })
   }

@@ -54,6 +54,7 @@ function openItems(ctx: Context, { adminId }: AdminViewer): Record<QueueName, Ra
         NOT ${isElsewhere('ADJUST_LEDGER', 'adjustment.id')}
       FROM adjustment JOIN proposal ON proposal.subject_id = adjustment.id AND proposal.act = 'ADJUST_LEDGER'
       WHERE adjustment.decision IS NULL AND proposal.state = 'OPEN' AND proposal.expires_at > ${now}`,
+    RENAMES: sql`SELECT renamed_at, NULL, 0, true FROM account WHERE renamed_at IS NOT NULL`,
   }
 }
 

@@ -3,6 +3,7 @@ import { searchVerificationRequests } from '@fanfare/contract/calls/backoffice/i
 import { searchPlatformWithdrawals } from '@fanfare/contract/calls/backoffice/money'
 import { searchAppeals, searchReports } from '@fanfare/contract/calls/backoffice/reports'
 import { searchTakedowns } from '@fanfare/contract/calls/backoffice/takedowns'
+import { searchRenames } from '@fanfare/contract/calls/backoffice/users'
 import { searchAdjustments } from '@fanfare/contract/calls/money/adjustments'
 import { searchBankLines } from '@fanfare/contract/calls/money/bank-statements'
 import { searchDisputes, searchPaymentReviews } from '@fanfare/contract/calls/money/refunds'
@@ -19,4 +20,5 @@ export const queueCalls: Record<QueueName, CallFacts> = {
   APPEALS: searchAppeals,
   TAKEDOWNS: searchTakedowns,
   ADJUSTMENTS: searchAdjustments,
+  RENAMES: searchRenames,
 }

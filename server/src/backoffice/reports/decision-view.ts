@@ -1,5 +1,7 @@
 import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
 import type { ReportDecisionMade, ReportDecisionWithFiles } from '@fanfare/contract/shapes/backoffice/reports'
+import { sql } from 'kysely'
+import { bearsMark } from '../../creators/creator-view.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { excerptOf } from '../../moderation/excerpt.ts'
@@ -22,9 +24,9 @@ export function selectDecisions(db: Db | Tx) {
       'account.display_name as displayName',
       'account.avatar_file_id as avatarFileId',
       'account.banner_file_id as bannerFileId',
-      'account.verification_status as verificationStatus',
       'admin.email as decidedByEmail',
       'other.email as appealDecidedByEmail',
+      sql<boolean>`${sql.raw(bearsMark('account'))}`.as('isVerified'),
     ])
     .select((eb) =>
       eb
@@ -45,7 +47,7 @@ function decisionView(row: Row, admin: AdminViewer): ReportDecisionMade {
     reportId: row.reportId,
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,
-    author: personView({ ...row, isVerified: row.verificationStatus === 'VERIFIED' }),
+    author: personView(row),
     excerpt: excerptOf(row.snapshot),
     decision: row.decision,
     rule: row.rule,

@@ -5,6 +5,7 @@ import { lockNames, setNames } from '../../accounts/names/rename.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { appendUserChanges } from '../../events/note-events.ts'
 import { noteNotices } from '../../events/note-notices.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
@@ -12,9 +13,9 @@ import { refuse } from '../../refusal.ts'
 import { loadUser } from './load-user.ts'
 
 /**
- * Decides on the names that somebody verified has taken: with them she bears the mark again, or she gets those back that were
- * looked at before. She is mailed.
- * @throws Refusal NOT_FOUND; CONFLICT when her names do not wait for a look, or are not those that the admin saw
+ * Decides on the new names of a verified creator: they bear the mark again, or get the names back that were reviewed before.
+ * The creator is mailed and notified, and their open screens change.
+ * @throws Refusal NOT_FOUND; CONFLICT when the names do not wait for a review, or are not those that the admin saw
  */
 export async function decideRename(
   ctx: Context,
@@ -26,9 +27,9 @@ export async function decideRename(
     const account = await lockNames(tx, userId)
     if (!account) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
     const { names, marked } = account
-    if (!marked) throw refuse('CONFLICT', { detail: 'Her names do not wait for a look.' })
+    if (!marked) throw refuse('CONFLICT', { detail: 'Their name does not wait for a review any more.' })
     if (seen.username !== names.username || seen.displayName !== names.displayName) {
-      throw refuse('CONFLICT', { detail: 'They have other names by now. Look at them again.' })
+      throw refuse('CONFLICT', { detail: 'They have another name by now. Review that one.' })
     }
     const fresh = decision === 'APPROVED' ? names : marked
     await setNames(tx, ctx, userId, { old: names, fresh, lookedAt: null })
@@ -43,6 +44,7 @@ export async function decideRename(
     await enqueue(tx, mailNamesDecided, { accountId: userId, decision, reason, ...names })
     const notice = { accountId: userId, topic: `NAMES_${decision}`, aboutId: ctx.newId() } as const
     await noteNotices(tx, [notice], ctx.clock.now())
+    await appendUserChanges(tx, [userId], ctx.clock.now())
     return loadUser(tx, userId)
   })
 }

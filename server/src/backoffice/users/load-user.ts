@@ -31,6 +31,9 @@ export async function creatorDetailsForAdmins(
       'account.website_url as websiteUrl',
       'account.subscription_price_minor as price',
       'account.is_free_subscription as isFree',
+      'account.marked_username as markedUsername',
+      'account.marked_display_name as markedDisplayName',
+      'account.renamed_at as renamedAt',
     ])
     .where('account.id', '=', idOfCalled(username, ctx.clock.now()))
     .executeTakeFirst()
@@ -43,6 +46,7 @@ export async function creatorDetailsForAdmins(
     ...platformUserView(row),
     bannerUrl: pictureUrl(row.bannerFileId),
     dateSuspendedUntil: row.suspendedUntil?.toISOString() ?? null,
+    openRename: openRenameOf(row),
     files,
     bio: row.bio,
     location: row.location,
@@ -51,5 +55,16 @@ export async function creatorDetailsForAdmins(
     isFreeSubscription: row.isFree,
     availableWalletBalance: majorOf(wallet.available),
     currentWalletBalance: majorOf(wallet.current),
+  }
+}
+
+type Marked = { markedUsername: string | null; markedDisplayName: string | null; renamedAt: Date | null }
+
+function openRenameOf({ markedUsername, markedDisplayName, renamedAt }: Marked) {
+  if (markedUsername === null || markedDisplayName === null || renamedAt === null) return null
+  return {
+    previousUsername: markedUsername,
+    previousDisplayName: markedDisplayName,
+    dateRenamed: renamedAt.toISOString(),
   }
 }

@@ -1,7 +1,7 @@
 import { currencies } from '@fanfare/contract/money/money'
 import type { PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 import { type RawBuilder, sql } from 'kysely'
-import { pictureUrl } from '../../creators/creator-view.ts'
+import { bearsMark, pictureUrl } from '../../creators/creator-view.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 
 /** SQL: whether an account is there, went by itself, or was taken away. */
@@ -36,6 +36,7 @@ export function selectPlatformUsers(db: Db | Tx) {
       'account_count.subscribed_to as subscribedTo',
       'account_count.posts',
       accountStatusOf.as('accountStatus'),
+      sql<boolean>`${sql.raw(bearsMark('account'))}`.as('isVerified'),
     ])
     .select((eb) =>
       eb
@@ -62,6 +63,7 @@ export function platformUserView(row: PlatformUserRow): PlatformUser {
     currency: currencies[row.currencyCode],
     accountStatus: row.accountStatus,
     verificationStatus: row.verificationStatus,
+    isVerified: row.isVerified,
     legalName: row.legalName,
     dateJoined: row.createdAt.toISOString(),
     dateDeactivated: row.deactivatedAt?.toISOString() ?? null,

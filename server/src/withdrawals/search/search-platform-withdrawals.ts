@@ -10,7 +10,7 @@ import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import { plain, plainWords } from '@fanfare/contract/text/plain'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { pictureUrl } from '../../creators/creator-view.ts'
+import { bearsMark, pictureUrl } from '../../creators/creator-view.ts'
 import { idFloor } from '../../db/ids.ts'
 import type { DB } from '../../db/tables.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
@@ -70,6 +70,7 @@ function select(ctx: Context, adminId: string) {
       'account.suspended_at as suspendedAt',
       'account.bank_changed_at as bankChangedAt',
       'account.avatar_file_id as avatarFileId',
+      sql<boolean>`${sql.raw(bearsMark('account'))}`.as('isVerified'),
       legalName.as('legalName'),
       paidBefore.as('paidBefore'),
       newSince.as('newSince'),
@@ -196,6 +197,7 @@ function view(ctx: Context, row: Row, proposal: Proposal | null): PlatformWithdr
       username,
       displayName,
       avatarUrl: pictureUrl(row.avatarFileId),
+      isVerified: row.isVerified,
       email,
       dateSuspended: row.suspendedAt?.toISOString() ?? null,
       dateBankChanged: row.bankChangedAt?.toISOString() ?? null,

@@ -56,7 +56,13 @@ describe('a verified creator with a new name', () => {
       displayName: data.displayName,
       previousUsername: ada.username,
       previousDisplayName: 'Ada Eze',
+      verificationStatus: 'VERIFIED',
+      decisions: [],
     })
+    await app.drain()
+    expect(
+      app.mails.findLast(({ to, subject }) => to === ada.email && /reviewing/.test(subject))?.text,
+    ).toContain(data.displayName)
     await decide(ada, 'APPROVED', data)
     expect(await seen(data.username)).toMatchObject({ ...names, isVerified: true })
     expect(await waiting(ada)).toBeUndefined()
@@ -169,6 +175,63 @@ describe('a verified creator with a new name', () => {
     expect((await seen(ada.username)).isVerified).toBe(false)
     expect((await decide(ada, 'APPROVED', second)).status).toBe(200)
     expect((await decide(ada, 'DECLINED', second)).problem.code).toBe('CONFLICT')
+  })
+
+  test('waits in a queue of moderators, the oldest rename first, with the names of before', async () => {
+    const own = await startTestApp()
+    const [admin, finance] = [await adminOf(own, 'MODERATOR'), await adminOf(own, 'FINANCE')]
+    const creators = [await joined(own, { verified: true }), await joined(own, { verified: true })]
+    const [younger, older] = creators.toReversed().map(({ id }) => id)
+    for (const creator of creators.toReversed()) {
+      own.clock.advance({ minutes: 1 })
+      await own.call('POST /user/update-user', {
+        token: creator.token,
+        body: { username: `${creator.username}x`, confirmation: { password: creator.password } },
+      })
+    }
+    const waits = async (token: string) =>
+      (await own.call('GET /admin/waiting', { token })).data.find(({ queue }) => queue === 'RENAMES')
+    expect(await waits(admin.token)).toMatchObject({ count: 2, elsewhere: 0 })
+    expect(await waits(finance.token)).toBeUndefined()
+    const search = async (query: { limit: number; cursor?: string; userId?: string }) =>
+      own.call('GET /admin/search-renames', { query: { sort: 'oldest', ...query }, token: admin.token })
+    const first = await search({ limit: 1 })
+    expect(first.page).toMatchObject({ hasMore: true, total: 2 })
+    const second = await search({ limit: 1, cursor: first.page.nextCursor ?? '' })
+    expect([first, second].map(({ data }) => data[0]?.userId)).toEqual([younger, older])
+    expect(second.data[0]?.formerUsernames).toMatchObject([{ username: creators[0]?.username }])
+    expect((await search({ limit: 5, userId: older ?? '' })).data.map(({ userId }) => userId)).toEqual([
+      older,
+    ])
+    const open = await own.call('POST /admin/tell-open-item', {
+      token: admin.token,
+      body: { queue: 'RENAMES', itemId: older ?? '' },
+    })
+    expect(open.status).toBe(200)
+  })
+
+  test('has the mark at the desk as members see it, and the earlier decisions beside the next name', async () => {
+    const ada = await joined(app, { verified: true, displayName: 'Ada Eze' })
+    const { data: refused } = await rename(ada, { displayName: 'Davido' })
+    await decide(ada, 'DECLINED', refused)
+    const { data } = await rename(ada, { displayName: 'Ada Obi' })
+    expect((await waiting(ada))?.decisions).toMatchObject([
+      { decision: 'DECLINED', displayName: 'Davido', decidedBy: moderator.email },
+    ])
+    const atDesk = async () => {
+      const { data: user } = await app.call('GET /admin/creator-details/{username}', {
+        params: { username: ada.username },
+        token: moderator.token,
+      })
+      return user
+    }
+    expect(await atDesk()).toMatchObject({
+      isVerified: false,
+      verificationStatus: 'VERIFIED',
+      openRename: { previousUsername: ada.username, previousDisplayName: 'Ada Eze' },
+    })
+    await decide(ada, 'APPROVED', data)
+    expect(await atDesk()).toMatchObject({ isVerified: true, openRename: null })
   })
 
   test('is decided on by owners and moderators alone', async () => {

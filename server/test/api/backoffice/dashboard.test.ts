@@ -120,8 +120,14 @@ test('what waits is counted for those who can decide it, with its age and its su
   app.clock.advance({ days: 8 })
   expect(await of(await adminOf(app, 'FINANCE'), 'ADJUSTMENTS')).toMatchObject({ count: 0, elsewhere: 0 })
   const moderation = await waits(await adminOf(app, 'MODERATOR'))
-  expect(moderation.map(({ queue }) => queue)).toEqual(['REPORTS', 'IDENTITY_CHECKS', 'APPEALS', 'TAKEDOWNS'])
-  expect(moderation.map(({ oldest }) => oldest)).toEqual([null, null, null, null])
+  expect(moderation.map(({ queue }) => queue)).toEqual([
+    'REPORTS',
+    'IDENTITY_CHECKS',
+    'APPEALS',
+    'TAKEDOWNS',
+    'RENAMES',
+  ])
+  expect(moderation.map(({ oldest }) => oldest)).toEqual([null, null, null, null, null])
 })
 
 test('a request that is on hold, held by a dispute or proposed by oneself waits elsewhere', async () => {
