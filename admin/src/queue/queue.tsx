@@ -6,7 +6,7 @@ import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { ErrorState } from '@fanfare/ui/states/error-state'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useMediaQuery } from '@fanfare/ui/use-media-query'
-import { type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { hashKey, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { sentenceOf } from '../api/call.ts'
@@ -19,6 +19,8 @@ import { useMinuteRenders } from '../lists/use-minute-renders.ts'
 import { usePageTitle } from '../lists/use-page-title.ts'
 import { AlsoOpen } from './also-open.tsx'
 import { useAskedItem } from './use-asked-item.ts'
+import { useFollowWaiting } from './use-follow-waiting.ts'
+import { useSteadyRows } from './use-steady-rows.ts'
 
 type QueueProps<Row> = {
   label: string
@@ -66,7 +68,12 @@ export function Queue<Row>({
   useMinuteRenders()
   const list = useInfiniteQuery(pages as UseInfiniteQueryOptions as typeof pages)
   const isWide = useMediaQuery('(min-width: 36rem)')
-  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const { rows, newCount, showNew } = useSteadyRows(
+    hashKey(pages.queryKey),
+    list.data?.pages.flatMap(({ data }) => data) ?? [],
+    keyOf,
+  )
+  useFollowWaiting(queue, () => void list.refetch())
   const keys = rows.map(keyOf)
   const place = at === undefined ? -1 : keys.indexOf(at)
   const panel = useRef<HTMLDivElement>(null)
@@ -127,6 +134,13 @@ export function Queue<Row>({
         {list.data ? (
           <span className="text-muted">{countOf(list.data.pages[0]?.page, rows.length)}</span>
         ) : null}
+        <span role="status" className="ml-auto">
+          {newCount > 0 ? (
+            <Button variant="secondary" size="sm" onClick={showNew}>
+              {`Show ${newCount.toLocaleString()} new`}
+            </Button>
+          ) : null}
+        </span>
       </header>
       {children ? <div className="border-b px-4 py-2">{children}</div> : null}
       <div className="min-h-0 flex-1 overflow-y-auto">
