@@ -324,4 +324,15 @@ test('who approves reads before that how much came by card, and whose bank wants
       `@${other.username} has an open dispute about ₦5\\d\\d\\.\\d\\d since .*, which holds ₦450\\.00 here`,
     ),
   )
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${new URL(page.url()).origin}/withdrawals?bankName=${encodeURIComponent(bankName)}`)
+  const facts = page.getByRole('table', { name: 'Withdrawals' }).getByRole('definition')
+  await expect(facts.filter({ hasText: bankName })).toHaveCount(1)
+  const cutOff = await facts.evaluateAll((all) =>
+    all
+      .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
+      .map(({ textContent }) => textContent),
+  )
+  expect(cutOff, 'on a phone, account and time can be read to their end').toEqual([])
 })

@@ -228,14 +228,14 @@ export function Rows<Row>({
   )
 }
 
-/** As wide as the cell is without it: what is longer ends in an ellipsis. */
+/** As wide as the cell is without it: what is longer goes on in the next line, and ends in an ellipsis after four. */
 function Below<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return (
     <dl className="mt-1 w-0 min-w-full text-muted text-xs">
       {columns.map(({ head, cell }) => (
         <div key={head} className="flex gap-1.5 has-[dd:empty]:hidden">
           <dt className="shrink-0">{head}</dt>
-          <dd className="min-w-0 truncate text-text">{cell(row)}</dd>
+          <dd className="line-clamp-4 min-w-0 text-text wrap-anywhere **:whitespace-normal">{cell(row)}</dd>
         </div>
       ))}
     </dl>
