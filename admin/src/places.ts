@@ -15,6 +15,7 @@ import * as adjustments from '@fanfare/contract/calls/money/adjustments'
 import { searchBankLines } from '@fanfare/contract/calls/money/bank-statements'
 import { searchPlatformAccounts } from '@fanfare/contract/calls/money/platform-accounts'
 import * as refunds from '@fanfare/contract/calls/money/refunds'
+import type { DeskScreen } from '@fanfare/contract/screens'
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 import {
   BadgeCheck,
@@ -40,27 +41,7 @@ import {
   WalletCards,
 } from 'lucide-react'
 
-export type Path =
-  | '/'
-  | '/adjustments'
-  | '/admins'
-  | '/appeals'
-  | '/audit'
-  | '/bank-accounts'
-  | '/checks'
-  | '/disputes'
-  | '/known-bad-files'
-  | '/ledger'
-  | '/payments'
-  | '/posts'
-  | '/renames'
-  | '/reports'
-  | '/settings'
-  | '/reviews'
-  | '/takedowns'
-  | '/transfers'
-  | '/users'
-  | '/withdrawals'
+export type Path = Exclude<DeskScreen, '/account' | '/set-up' | '/sign-in' | '/users/$username'>
 
 export type Place = {
   path: Path

@@ -7,7 +7,7 @@ const top = join(import.meta.dirname, '../..')
 /** What stands on what, from the ground up: nothing imports from a floor above its own. Types count. */
 const floors: Record<string, readonly string[]> = {
   'contract/src': [
-    'admin-role age-gate buckets card-fee clock errors feature-switches languages legal-text limits live-topics lives money months plain platform-fee platform-names rules second-factors text',
+    'admin-role age-gate buckets card-fee clock errors feature-switches languages legal-text limits live-topics lives money months plain platform-fee platform-names rules screens second-factors text',
     'call-facts',
     'calls',
     'call',

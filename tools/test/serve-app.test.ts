@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deskScreens, memberScreens } from '../../contract/src/screens.ts'
 import type { PageHead } from '../../contract/src/shapes/pages.ts'
 import { throwAwayFolder } from '../database/throw-away.ts'
 import { freePorts } from '../process/ports.ts'
@@ -73,14 +74,15 @@ beforeAll(async () => {
   shared = `http://127.0.0.1:${sharedPort}`
   const moduleAt = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
   const program = `
+    import { deskScreens } from ${moduleAt('../../contract/src/screens.ts')}
     import { serveApp } from ${moduleAt('../web/serve-app.ts')}
     import { openPublicPages } from ${moduleAt('../web/public-pages.ts')}
     const shared = { folder: ${JSON.stringify(built)}, host: '127.0.0.1', namedOrigin: null, apiOrigin: '${api}',
       mediaOrigin: null, trustedProxies: ['127.0.0.1'], checkout: null, analytics: null, trustedTypes: null, isPrivate: false, headOf: () => '<script id="settings" type="application/json">{}</script>', brandName: 'Fanfare', supportEmail: 'help@fanfare.example',
       look: { settings: { mark: null, legal: {} }, pageOf: (html) => html, filesOf: () => new Map() } }
-    await serveApp({ ...shared, port: ${webPort}, origin: '${web}', publicPages: openPublicPages({ apiOrigin: '${api}' }) })
-    await serveApp({ ...shared, port: ${deskPort}, origin: '${desk}', publicPages: null })
-    await serveApp({ ...shared, port: ${sharedPort}, origin: '${shared}', apiOrigin: '${shared}/api', publicPages: null })
+    await serveApp({ ...shared, port: ${webPort}, origin: '${web}', screens: null, publicPages: openPublicPages({ apiOrigin: '${api}' }) })
+    await serveApp({ ...shared, port: ${deskPort}, origin: '${desk}', screens: deskScreens, publicPages: null })
+    await serveApp({ ...shared, port: ${sharedPort}, origin: '${shared}', apiOrigin: '${shared}/api', screens: null, publicPages: null })
     console.log('up')
     process.stdin.resume().on('end', () => process.exit())`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
@@ -112,35 +114,65 @@ test('what the proxy has to pass on to the API is answered with no page', async 
   const { status, html } = await get('/api/post/search-post/all', { origin: shared })
   expect([status, html]).toEqual([502, 'The proxy has to pass this on to the API: docs/operations.md.'])
   expect((await get('/apis', { origin: shared, asks: 'text/html' })).status).toBe(200)
-  expect((await get('/api/post', { origin: desk, asks: 'text/html' })).status).toBe(200)
 })
 
-test('the desk answers 404 for whatever it does not have, unless somebody opens a page', async () => {
+test('the desk answers 404 for whatever it does not have, and its screens to whoever opens a page', async () => {
   const ask = async (path: string, headers: Record<string, string>) => {
     const sent = request(desk + path, { headers }).end()
     const [response] = (await once(sent, 'response')) as [IncomingMessage]
-    response.resume()
-    return response.statusCode
+    const body = Buffer.concat((await response.toArray()) as Buffer[]).toString()
+    return [response.statusCode, body.includes('<div id="root">') ? 'page' : body]
   }
-  for (const path of ['/files/01J0000000000000000000000A?t=admin.x', '/reports', '/no/such/thing']) {
-    const requests: Record<string, string>[] = [
-      { accept: 'image/avif,image/webp,*/*;q=0.8' },
-      { accept: '*/*', 'sec-fetch-dest': 'video', 'sec-fetch-mode': 'no-cors' },
-      { accept: '*/*', 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' },
-      { accept: 'application/json' },
-      {},
-    ]
-    for (const headers of requests) {
-      expect([path, headers, await ask(path, headers)]).toEqual([path, headers, 404])
-    }
+  const partOfPage: Record<string, string>[] = [
+    { accept: 'image/avif,image/webp,*/*;q=0.8' },
+    { accept: '*/*', 'sec-fetch-dest': 'video', 'sec-fetch-mode': 'no-cors' },
+    { accept: 'application/json' },
+  ]
+  const anything: Record<string, string>[] = [{ accept: '*/*' }, {}]
+  const navigation: Record<string, string>[] = [
+    { accept: 'text/html,*/*;q=0.8', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' },
+    { accept: 'text/html' },
+  ]
+  const answers = (path: string, requests: Record<string, string>[], answer: unknown[]) =>
+    Promise.all(
+      requests.map(async (headers) =>
+        expect([path, headers, await ask(path, headers)]).toEqual([path, headers, answer]),
+      ),
+    )
+  const screens = ['/reports', '/users/amara', '/Checks/', '/sign-in?to=%2Freports', '/']
+  for (const path of screens) await answers(path, [...navigation, ...anything], [200, 'page'])
+  const missing = [
+    '/.env',
+    '/.git/config',
+    '/users/.env',
+    '/nope',
+    '/nope.js',
+    '/api/x',
+    '/reports/x',
+    '/index.html',
+  ]
+  for (const path of missing) await answers(path, navigation, [404, 'page'])
+  for (const path of missing) await answers(path, anything, [404, 'There is no such file.'])
+  for (const path of [...missing, '/reports', '/files/01J0000000000000000000000A?t=admin.x']) {
+    await answers(path, partOfPage, [404, 'There is no such file.'])
   }
-  const navigation = {
-    accept: 'text/html,*/*;q=0.8',
-    'sec-fetch-dest': 'document',
-    'sec-fetch-mode': 'navigate',
-  }
-  expect([await ask('/', {}), await ask('/reports?id=1', navigation)]).toEqual([200, 200])
-  expect(await ask('/files/01J0000000000000000000000A', navigation)).toBe(404)
+  await answers('/files/01J0000000000000000000000A', navigation, [404, 'There is no such file.'])
+})
+
+test('the servers know the screens of the routers', async () => {
+  const pathsIn = (text: string) => [...text.matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path)
+  const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
+  const desks = pathsIn(await read('../../admin/src/app/router.tsx')).filter((path) => path !== '/$')
+  expect(new Set(desks)).toEqual(new Set(deskScreens))
+  const routes = new URL('../../web/src/app/routes/', import.meta.url)
+  const texts = await Promise.all(
+    (await readdir(routes)).map((file) => readFile(new URL(file, routes), 'utf8')),
+  )
+  const parent = /getParentRoute: (?:\(\) => root|inShell),\s+path: '\/([\w-]+)/g
+  const firsts = texts
+    .flatMap((text) => [...text.matchAll(parent)].map(([, first = '']) => first))
+    .filter((first) => first !== 'explore' && first !== 'tags')
+  expect(new Set(firsts)).toEqual(memberScreens)
 })
 
 test('the web answers 404 to what asks for a picture or data, and never with the page', async () => {
@@ -260,7 +292,7 @@ test('what is not there is a page with 404 that nobody lists, and is asked for e
 
 test('an address that can be nobody’s is asked about too, so that what leads nowhere is 404', async () => {
   says = tells({ status: 404, canonical: null, isIndexed: false })
-  for (const path of ['/no-such-page', '/a/b/c', '/jane/nothing', '/wp-login.php']) {
+  for (const path of ['/no-such-page', '/a/b/c', '/jane/nothing', '/wp-login.php', '/admin', '/tags/!']) {
     expect([path, (await get(path)).status]).toEqual([path, 404])
   }
 })
@@ -291,8 +323,24 @@ test.each<[string, RequestListener]>([
   expect((await get(path)).html).toContain('og:title')
 })
 
+test('a hidden file is not there, whatever the API says', async () => {
+  says = (_, response) => void response.writeHead(500).end('{}')
+  for (const path of ['/.env', '/.git/config', '/amara/.env']) {
+    for (const asks of ['text/html', '*/*', 'image/*']) {
+      expect([path, asks, (await get(path, { asks })).status]).toEqual([path, asks, 404])
+    }
+  }
+})
+
 test('nothing is asked for what only members have, or for files', async () => {
-  for (const path of ['/settings/wallet', '/auth/login', '/notifications', '/saves', '/Lists']) {
+  for (const path of [
+    '/settings/wallet',
+    '/auth/login',
+    '/notifications',
+    '/saves',
+    '/Lists',
+    '/index.html',
+  ]) {
     expect((await get(path)).status).toBe(200)
   }
   expect((await get('/assets/gone.js')).status).toBe(404)
@@ -392,7 +440,7 @@ test('what a visitor says of themselves is passed on by nobody', () => {
 })
 
 test('the back-office says of no address what is there', async () => {
-  const { html } = await get('/amara', { origin: desk, asks: 'text/html' })
+  const { html } = await get('/users', { origin: desk, asks: 'text/html' })
   expect(html).toContain('<title>Fanfare</title>')
   expect(html).not.toContain('og:')
   expect(asked).toEqual([])

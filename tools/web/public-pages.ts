@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { getPageHead } from '../../contract/src/calls/pages.ts'
-import { reservedUsernames } from '../../contract/src/fields/names.ts'
+import { memberScreens } from '../../contract/src/screens.ts'
 import type { PageHead } from '../../contract/src/shapes/pages.ts'
 import { withHead } from './head-elements.ts'
 import type { VisitorHeaders } from './visitor-address.ts'
@@ -96,12 +96,14 @@ export function openPublicPages({ apiOrigin }: { apiOrigin: string }): PublicPag
 
 /**
  * Whether a path leads to somebody's page, a post, a tag or a page of the site, or nowhere, rather than to a page that only
- * members have: those begin with words that nobody is called.
+ * members have.
  */
 function isPublic(path: string): boolean {
   if (siteForm.test(path) || tagForm.test(path)) return true
+  // The service worker stores the app under this name.
+  if (path === '/index.html') return false
   const [, first] = beginning.exec(path) ?? []
-  return first !== undefined && !reservedUsernames.has(first.toLowerCase())
+  return first !== undefined && !memberScreens.has(first.toLowerCase())
 }
 
 function pageOf(html: string, head: PageHead): PublicPage {

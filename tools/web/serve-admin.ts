@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import process from 'node:process'
+import { deskScreens } from '../../contract/src/screens.ts'
 import { readAdminConfig } from '../../server/src/config/web-config.ts'
 import { fail } from '../process/terminal.ts'
 import { root } from '../settings/settings.ts'
@@ -37,6 +38,7 @@ async function serveAdmin(): Promise<void> {
       look,
       publicPages: null,
       drawnPages: null,
+      screens: deskScreens,
     })
   }
 }

@@ -59,12 +59,15 @@ export type ServedApp = PolicedApp & {
   trustedProxies: readonly string[]
   /** What draws first screens of guests; null where there are none. */
   drawnPages: DrawnPages | null
+  /** Patterns of all its pages' paths; null where only the API knows which pages exist. */
+  screens: readonly string[] | null
 }
 
 type Serving = ServedApp & {
   visitorHeaders: (request: IncomingMessage) => VisitorHeaders
   page: Packed
   headers: OutgoingHttpHeaders
+  isScreen: (path: string) => boolean
   /** What is served of the brand, in the place of the build's. */
   own: ReadonlyMap<string, (Packed & { tag: string }) | null>
 }
@@ -77,6 +80,7 @@ export async function serveApp(app: ServedApp): Promise<void> {
   /** One build serves everywhere: what differs between places is put into the page when it is served. */
   const built = await readFile(join(app.folder, 'index.html'), 'utf8')
   const visitorHeaders = openVisitorHeaders(app.trustedProxies)
+  const isScreen = screenMatcher(app.screens)
   let serving: Serving | undefined
   await followHead(app.apiOrigin, app.headOf, async (head, told) => {
     const name = told?.brandName ?? app.brandName
@@ -85,7 +89,7 @@ export async function serveApp(app: ServedApp): Promise<void> {
     const [page, own] = await Promise.all([packed(Buffer.from(html)), packedFiles(app.look.filesOf(name))])
     app.publicPages?.setPage(html)
     app.drawnPages?.setPage(html)
-    serving = { ...app, visitorHeaders, page, own, headers: pageHeaders(html, app) }
+    serving = { ...app, visitorHeaders, isScreen, page, own, headers: pageHeaders(html, app) }
   })
   const server = createServer((request, response) => {
     if (!serving) return
@@ -124,7 +128,7 @@ async function packedFiles(files: OwnFiles): Promise<Serving['own']> {
 }
 
 async function answer(serving: Serving, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { origin, namedOrigin, publicPages, drawnPages } = serving
+  const { origin, namedOrigin, publicPages, drawnPages, isScreen } = serving
   const ownHost = new URL(origin).host
   const namedHost = namedOrigin && new URL(namedOrigin).host
   if (publicPages && request.method === 'POST' && pathOf(request.url ?? '/') === SHARED) {
@@ -160,10 +164,15 @@ async function answer(serving: Serving, request: IncomingMessage, response: Serv
       return forward(url, request, response, serving.visitorHeaders(request))
     }
   }
-  if (path !== '/' && path !== '/index.html' && !path.includes('/.')) {
-    const file = await found(serving, path, request.headers['accept-encoding'])
+  const isHidden = path.includes('/.')
+  const isMissing = isHidden || !isScreen(path)
+  if (path !== '/') {
+    const isServed = !isHidden && path !== '/index.html'
+    const file = isServed ? await found(serving, path, request.headers['accept-encoding']) : undefined
     if (file) return sendFile(request, response, path, file)
-    if (isFile(path) || !asksForPage(serving, request)) {
+    // Crawlers, link previews and simple programs often accept anything: they get the pages that exist.
+    const kind = requestKind(request)
+    if (isFile(path) || kind === 'SUBRESOURCE' || (isMissing && kind === 'UNSPECIFIED')) {
       return end(request, response, 404, {}, 'There is no such file.')
     }
   }
@@ -174,19 +183,27 @@ async function answer(serving: Serving, request: IncomingMessage, response: Serv
     publicPages?.at(path, visitor),
     isPlain ? drawnPages?.at(path, request.headers['accept-language'], visitor) : undefined,
   ])
-  await sendPage(serving, request, response, known, known?.status === 301 ? undefined : draw)
+  const status = known?.status ?? (isMissing ? 404 : 200)
+  await sendPage(serving, request, response, {
+    found: known,
+    status,
+    draw: status === 301 ? undefined : draw,
+  })
 }
 
-/**
- * @param found what there is at this very address; the page as it is everywhere where nothing is known of it
- * @param draw puts the first screen into it, in the language of whoever asks: nobody keeps that for others
- */
+type SentPage = {
+  /** What there is at this very address; the page as it is everywhere where nothing is known of it. */
+  found: PublicPage | undefined
+  status: number
+  /** Puts the first screen into it, in the language of whoever asks: nobody keeps that for others. */
+  draw: ((page: string) => string) | undefined
+}
+
 async function sendPage(
   { page, headers }: Serving,
   request: IncomingMessage,
   response: ServerResponse,
-  found: PublicPage | undefined,
-  draw: ((page: string) => string) | undefined,
+  { found, status, draw }: SentPage,
 ): Promise<void> {
   if (found?.status === 301 && found.canonical !== null) {
     // Names pass on to others: nobody keeps for good where one has led.
@@ -200,7 +217,7 @@ async function sendPage(
     : found
       ? await found.body(encoding)
       : page[encoding ?? 'plain']
-  response.writeHead(found?.status ?? 200, {
+  response.writeHead(status, {
     ...headers,
     ...(drawn ? { 'cache-control': 'private, no-cache', vary: 'accept-encoding, accept-language' } : {}),
     'content-length': body.length,
@@ -254,6 +271,14 @@ async function sendFile(
   })
 }
 
+/** Compares as the router does: `$username` stands for one segment, and case does not matter. */
+function screenMatcher(screens: readonly string[] | null): (path: string) => boolean {
+  if (screens === null) return () => true
+  const patterns = screens.map((screen) => screen.replace(/\$\w+/g, '[^/]+'))
+  const pattern = new RegExp(`^(?:${patterns.join('|')})/?$`, 'i')
+  return (path) => pattern.test(path)
+}
+
 /** A missing file, rather than a page of the app: `/jane.js` may well be somebody's profile. */
 function isFile(path: string): boolean {
   const isNested = path.lastIndexOf('/') > 0
@@ -263,12 +288,6 @@ function isFile(path: string): boolean {
     WELL_KNOWN.has(path) ||
     (isNested && hasKnownType(path))
   )
-}
-
-/** Crawlers and link previews often accept anything: they get the pages that everybody may find, and no page of another app. */
-function asksForPage({ publicPages }: Serving, request: IncomingMessage): boolean {
-  const kind = requestKind(request)
-  return kind === 'NAVIGATION' || (kind === 'UNSPECIFIED' && publicPages !== null)
 }
 
 type Found = { size: number; tag: string; encoding?: Encoding } & ({ path: string } | { content: Buffer })

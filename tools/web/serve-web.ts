@@ -22,6 +22,7 @@ try {
     look,
     publicPages: openPublicPages(config),
     drawnPages: openDrawnPages({ ...config, folder }),
+    screens: null,
   })
 } catch (error) {
   fail(error)
