@@ -1,47 +1,56 @@
+import { resolve } from 'node:path'
 import process from 'node:process'
 import { brandAccent, legibilityOf } from '../server/src/brand/kinds-of-brand.ts'
 import { namesOfSettings, warningsOf } from '../server/src/config/check-settings.ts'
-import { settingsInPlaces } from '../server/src/config/environment.ts'
+import {
+  type Environment,
+  malformedLines,
+  readEnvironment,
+  settingsInPlaces,
+} from '../server/src/config/environment.ts'
 import { readArguments } from '../server/src/config/read-arguments.ts'
 import { unknownSettings } from '../server/src/config/unknown-settings.ts'
 import { Failure } from './process/failure.ts'
 import { findFolderProblem } from './process/open-folder.ts'
 import { fail, warn } from './process/terminal.ts'
-import { readSettings, type Settings } from './settings/settings.ts'
+import { readSettings, root } from './settings/settings.ts'
+
+const title = 'The settings are not right (see .env.example):'
 
 try {
   readArguments(process.argv.slice(2), {})
-  const { environment } = settingsOrFailure()
-  console.log('The settings are right.')
+  const environment = readEnvironment()
+  const wrong = new Set([...problems(), ...misses(), ...folderProblems(environment)])
+  if (wrong.size > 0) fail(new Failure([title, ...wrong].join('\n')))
+  else console.log('The settings are right.')
   for (const warning of warningsOf(environment)) warn(warning)
-  if (environment.BRAND_ACCENT) console.log(legibilityOf(brandAccent.parse(environment.BRAND_ACCENT)))
+  const { BRAND_ACCENT: accent } = environment
+  if (wrong.size === 0 && accent) console.log(legibilityOf(brandAccent.parse(accent)))
 } catch (error) {
   fail(error)
 }
 process.exit()
 
-/** @throws Failure that names what is wrong, and beside it what nothing reads */
-function settingsOrFailure() {
-  const misses = () => unknownSettings(namesOfSettings, settingsInPlaces())
+/** What keeps an instance from starting, a line each. */
+function problems(): string[] {
   try {
-    const settings = readSettings()
-    const wrong = [...misses(), ...folderProblems(settings)]
-    if (wrong.length === 0) return settings
-    throw new Failure(`The settings are not right (see .env.example):\n${wrong.join('\n')}`)
+    readSettings()
+    return []
   } catch (cause) {
-    const isOfSettings = cause instanceof Failure && cause.message.startsWith('The settings are not right')
-    if (!isOfSettings) throw cause
-    const lines = new Set([...cause.message.split('\n'), ...misses()])
-    throw new Failure([...lines].join('\n'))
+    if (!(cause instanceof Failure)) throw cause
+    return cause.message.split('\n').filter((line) => line !== title)
   }
 }
 
+/** What nothing reads. */
+function misses(): string[] {
+  return [...unknownSettings(namesOfSettings, settingsInPlaces()), ...malformedLines()]
+}
+
 /** What is wrong with the folders that are named; of the usual one, whoever starts the product is told. */
-function folderProblems({ dataDir, archiveDir }: Settings): string[] {
-  const { own, file } = settingsInPlaces()
-  const isNamed = Boolean(own.DATA_DIR || file.DATA_DIR)
+function folderProblems({ DATA_DIR: dataDir, ARCHIVE_DIR: archiveDir }: Environment): string[] {
   return [
-    isNamed ? findFolderProblem(dataDir, 'DATA_DIR') : null,
-    archiveDir ? findFolderProblem(archiveDir, 'ARCHIVE_DIR') : null,
+    dataDir ? findFolderProblem(resolve(root, dataDir), 'DATA_DIR') : null,
+    archiveDir ? findFolderProblem(resolve(root, archiveDir), 'ARCHIVE_DIR') : null,
   ].filter((problem) => problem !== null)
 }

@@ -1,9 +1,9 @@
 import {
-  accessSync,
-  constants,
   existsSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -35,13 +35,14 @@ export function openFolder(folder: string, setting: 'DATA_DIR' | 'ARCHIVE_DIR'):
 }
 
 /**
- * Finds what `openFolder` would not get past, and makes nothing. Permissions are left out: the settings may be checked by
+ * Finds what `openFolder` would not get past, and leaves nothing there. Permissions are left out: the settings may be checked by
  * another user than runs the rest.
  * @returns a sentence, or null
  */
 export function findFolderProblem(folder: string, setting: 'DATA_DIR' | 'ARCHIVE_DIR'): string | null {
   try {
-    accessSync(nearestFolder(folder), constants.W_OK)
+    // Of systems such as /proc, only an attempt tells that nobody can add to them.
+    rmdirSync(mkdtempSync(join(nearestFolder(folder), '.probe-')))
     return null
   } catch (cause) {
     const isPermission = cause instanceof Error && 'code' in cause && cause.code === 'EACCES'

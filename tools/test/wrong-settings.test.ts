@@ -332,6 +332,12 @@ test('what production allows and few mean is said aloud', () => {
     expect(warned({ CLEARING_DAYS })).toEqual([expect.stringContaining(clearing)])
   }
   expect(warned({ CLEARING_DAYS: '3' })).toEqual([])
+  expect(warningsOf({ CLEARING_DAYS: '2', PAYOUT_HOLD_HOURS: '0' })).toEqual([
+    expect.stringContaining(clearing),
+  ])
+  expect(warned({ DATABASE_URL: 'postgresql://a%zz@db/fanfare', CLEARING_DAYS: '2' })).toContainEqual(
+    expect.stringContaining(clearing),
+  )
   expect(warned({ STORAGE_URL: 's3://media?region=eu-west-1' })).toEqual([
     expect.stringMatching(/^STORAGE_URL names no key for its bucket/),
   ])
@@ -374,6 +380,29 @@ describe('the command check-config', () => {
     expect([code, out]).toEqual([1, ''])
     expect(err).toContain('DATABSE_URL is no setting: is DATABASE_URL meant?')
     expect(err).toContain('API_PORT is 6000, a port that browsers refuse to open')
+  })
+
+  test('warns beside what is wrong', async () => {
+    const few = { CLEARING_DAYS: '2', SECOND_ADMIN_ABOVE: 'off', PAYOUT_HOLD_HOURS: '0' }
+    const { code, err } = await check({ ...production, ...few, API_PORT: '6000', DATA_DIR: '/proc/x' })
+    expect(code).toBe(1)
+    const named = ['API_PORT is 6000', 'DATA_DIR is /proc/x, which cannot be made', ...Object.keys(few)]
+    for (const each of named) expect(err).toContain(each)
+    const developed = await check({ CLEARING_DAYS: '2' })
+    expect([developed.code, developed.out]).toEqual([0, 'The settings are right.\n'])
+    expect(developed.err).toContain('CLEARING_DAYS is below 3')
+  })
+
+  test('names a line that is no setting, and not what it says', async () => {
+    const file = join(folder.path, 'lines.env')
+    const quoted = 'BRAND_NAME="Two\nlines # of a name"\nMAIL_FROM=\'Fanfare\n<a@b.example>\'\n'
+    await writeFile(
+      file,
+      `# A comment\n\nexport API_PORT=4000\nSMTP_URL=smtp://a:"b@c\n${quoted}WEB_PORT 3000\n`,
+    )
+    const { code, err } = await check({ ENV_FILE: file })
+    expect([code, err.match(/Line .*/g)]).toEqual([1, [`Line 9 of ${file} is no setting: write NAME=value`]])
+    expect(err).not.toContain('3000')
   })
 
   test('says in a sentence that the file is not there, or a folder', async () => {

@@ -22,10 +22,16 @@ function isZero(setting: string | undefined): boolean {
   return setting !== undefined && setting.trim() !== '' && Number(setting) === 0
 }
 
-/** What is allowed in production and seldom meant, a line each. */
+/** What is allowed and seldom meant, a line each; whether the settings are right does not matter. */
 export function warningsOf(environment: Environment): string[] {
   const given = withDefaults(environment)
-  if (given.NODE_ENV !== 'production') return []
+  const clearing =
+    given.CLEARING_DAYS && Number(given.CLEARING_DAYS) < clearingDaysMin
+      ? [
+          `CLEARING_DAYS is below ${clearingDaysMin}: money that came by card can be paid out before its cardholder's bank takes it back`,
+        ]
+      : []
+  if (given.NODE_ENV !== 'production') return clearing
   return [
     ...(given.SECOND_ADMIN_ABOVE?.trim() === 'off'
       ? ['SECOND_ADMIN_ABOVE is off: one admin alone can pay out and credit any sum']
@@ -35,11 +41,7 @@ export function warningsOf(environment: Environment): string[] {
           'PAYOUT_HOLD_HOURS is 0: whoever takes over an account can be paid out to a new bank account at once',
         ]
       : []),
-    ...(given.CLEARING_DAYS && Number(given.CLEARING_DAYS) < clearingDaysMin
-      ? [
-          `CLEARING_DAYS is below ${clearingDaysMin}: money that came by card can be paid out before its cardholder's bank takes it back`,
-        ]
-      : []),
+    ...clearing,
     ...(isZero(given.ADMIN_COOL_DOWN_HOURS)
       ? ['ADMIN_COOL_DOWN_HOURS is 0: an admin who was invited just now confirms what others propose']
       : []),

@@ -76,15 +76,37 @@ const production = {
   X_BASE_URL: 'https://api.x.com',
 }
 
+/** Lines of the files of settings that name none, with where they stand: whoever parses the files skips them. */
+export function malformedLines({ ENV_FILE: named }: Environment = process.env): string[] {
+  if (named === 'none') return []
+  return (named || '.env').split(',').flatMap((each) => {
+    const file = each.trim()
+    // What a quoted value holds may go on over several lines.
+    const lines = textOf(file, !named)
+      .replace(quotedValue, (all) => `=${all.replace(/[^\n]/g, '')}`)
+      .split('\n')
+    return lines.flatMap((line, at) =>
+      /^\s*(#|$)|=/.test(line) ? [] : [`Line ${at + 1} of ${file} is no setting: write NAME=value`],
+    )
+  })
+}
+
+const quotedValue = /=[ \t]*(["'`])[\s\S]*?\1/g
+
 function fileOf(named: string | undefined): Environment {
   if (named === 'none') return {}
   const files = named?.split(',').map((each) => each.trim())
   if (files && files.length > 1) return Object.assign({}, ...files.map((each) => withoutEmpty(fileOf(each))))
+  return parseEnv(textOf(named || '.env', !named))
+}
+
+/** @param mayBeMissing the usual file, which nobody has named */
+function textOf(named: string, mayBeMissing: boolean): string {
   try {
-    return parseEnv(readFileSync(resolve(root, named || '.env'), 'utf8'))
+    return readFileSync(resolve(root, named), 'utf8')
   } catch (cause) {
-    if (!named && cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return {}
-    throw new UnreadableSettings(`The settings in ${named || '.env'} cannot be read: ${reasonOf(cause)}.`, {
+    if (mayBeMissing && cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return ''
+    throw new UnreadableSettings(`The settings in ${named} cannot be read: ${reasonOf(cause)}.`, {
       cause,
     })
   }

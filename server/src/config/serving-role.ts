@@ -6,5 +6,11 @@ export type ServingRole = { role: string; isOptional?: boolean }
 
 /** The role that a connection string is for. */
 export function roleIn(databaseUrl: string): string | undefined {
-  return decodeURIComponent(URL.parse(databaseUrl)?.username ?? '') || undefined
+  const { username = '' } = URL.parse(databaseUrl) ?? {}
+  try {
+    return decodeURIComponent(username) || undefined
+  } catch {
+    // No name of a role is written so: the address is refused elsewhere.
+    return undefined
+  }
 }
