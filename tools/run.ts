@@ -2,13 +2,24 @@ import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import process, { env } from 'node:process'
 import type { Environment } from '../server/src/config/environment.ts'
-import { type Database, findDatabase, startDatabase } from './database/database.ts'
+import { type Database, findDatabase, hasDatabase, startDatabase } from './database/database.ts'
 import { Failure } from './process/failure.ts'
 import { isHeld, takeInstance } from './process/instance.ts'
 import { fail, onStop } from './process/terminal.ts'
 import { closeDataFolder } from './settings/close-folder.ts'
 import { readSettings, root, type Settings } from './settings/settings.ts'
 import { migrate, serverEnvironmentOf } from './stack.ts'
+
+const rolesOnStored = new Set([
+  'disable-admin',
+  'enable-admin',
+  'new-admin-authenticator',
+  'open-ledger-shards',
+  're-seal',
+  'reset-admin-password',
+  'verify-creator',
+  'verify-ledger',
+])
 
 const [program = '', ...args] = process.argv.slice(2)
 let child: ReturnType<typeof spawn> | undefined
@@ -28,6 +39,11 @@ async function main(settings: Settings): Promise<number> {
   if (isHeld(settings.dataDir))
     throw new Failure('Fanfare is just starting: run the command again when it is up.')
 
+  if (needsDatabase() && !(await hasDatabase(dataDir))) {
+    throw new Failure(
+      `There is no database in ${dataDir}: name the folder that Fanfare runs with in DATA_DIR, or start it there first.`,
+    )
+  }
   const instance = await takeInstance(settings.dataDir, join(root, 'tools/run.ts'), [])
   closeDataFolder(settings.dataDir)
   let database: Database | undefined
@@ -40,6 +56,12 @@ async function main(settings: Settings): Promise<number> {
     await database?.stop()
     instance.release()
   }
+}
+
+/** Whether the program is about what is stored already: of an empty database, `The ledger holds.` would be no news. */
+function needsDatabase(): boolean {
+  const [role = ''] = args
+  return program === 'server/src/main.ts' ? rolesOnStored.has(role) : program.startsWith('tools/backup/')
 }
 
 async function run(environment: Environment): Promise<number> {

@@ -66,6 +66,10 @@ async function main([role, ...words]: string[]) {
     if (cluster.isPrimary) for (const warning of warningsOf(environment)) warn(warning)
     return serve(role, config)
   }
+  // Whoever reads the first lines only, such as `head`, ends no work and changes no exit code.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
   await requireSchema(config.database.directUrl)
   if (role === 'verify-ledger') await runVerifyLedger(config, words)
   else if (role === 'open-ledger-shards') await runOpenLedgerShards(config, words)

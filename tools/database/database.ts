@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { defaultServingRole } from '../../server/src/config/serving-role.ts'
@@ -172,6 +173,12 @@ export async function recoverDatabase(
 export async function clusterOf(dataDir: string): Promise<string | undefined> {
   const home = await recordedHome(resolve(dataDir))
   return home === undefined ? undefined : join(home, 'cluster')
+}
+
+/** Tells whether a data folder has a database, running or not. */
+export async function hasDatabase(dataDir: string): Promise<boolean> {
+  const cluster = await clusterOf(dataDir)
+  return cluster !== undefined && existsSync(join(cluster, 'PG_VERSION'))
 }
 
 export type DatabaseUrls = Pick<Database, 'url' | 'servingUrl'>

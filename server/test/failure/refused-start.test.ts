@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { symlink, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -353,10 +354,7 @@ test.each(['tools/start.ts', 'tools/run.ts', 'tools/check-config.ts'])(
       [join(folder.path, 'a'.repeat(300)), 'is too long: name another folder'],
       [file, 'is a file, or lies in one: name a folder'],
       [join(file, 'data'), 'is a file, or lies in one: name a folder'],
-      // Only whoever tries to make it is told so.
-      ...(program === 'tools/check-config.ts'
-        ? []
-        : [['/proc/fanfare', 'cannot be made or written to (ENOENT): name another folder'] as const]),
+      ['/proc/fanfare', 'cannot be made or written to (ENOENT): name another folder'],
     ] as const) {
       const words = program === 'tools/run.ts' ? ['server/src/main.ts', 'migrate'] : []
       const { code, said } = await refused(program, words, {
@@ -372,6 +370,20 @@ test.each(['tools/start.ts', 'tools/run.ts', 'tools/check-config.ts'])(
     }
   },
 )
+
+test.each([
+  ['server/src/main.ts', 'verify-ledger'],
+  ['tools/backup/backup.ts', 'backups'],
+])('%s %s makes no database where there is none', async (program, word) => {
+  const folder = await throwAwayFolder()
+  onTestFinished(folder.remove)
+  const path = join(folder.path, 'nothing')
+  const environment = { DATA_DIR: path, METRICS_PORT: '', DATABASE_URL: '', DATABASE_DIRECT_URL: '' }
+  const { code, said } = await refused('tools/run.ts', [program, word], environment)
+  expect(code).toBe(1)
+  expect(said).toContain(`There is no database in ${path}`)
+  expect(existsSync(path)).toBe(false)
+})
 
 test.each([
   ['EROFS', 'lies on a disk that can only be read'],
