@@ -1,3 +1,5 @@
+import { defaultSuspensionDays } from '@fanfare/contract/rules'
+
 /** For how many days somebody is suspended; empty: until an admin ends it. */
 export const suspensions = [
   { value: '7', label: 'For 7 days' },
@@ -6,4 +8,4 @@ export const suspensions = [
   { value: '', label: 'Until an admin ends it' },
 ]
 
-export const defaultSuspension = '30'
+export const defaultSuspension = String(defaultSuspensionDays)

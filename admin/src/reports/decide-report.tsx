@@ -65,7 +65,9 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
           reason: said,
           ...(isTold && { rule }),
           ...(chosen === 'REMOVE' && subjectKind === 'POST' && keepAway && { keepAway }),
-          ...(days && { days: Number(days) }),
+          ...(chosen === 'SUSPEND'
+            ? { days: days === '' ? null : Number(days) }
+            : days && { days: Number(days) }),
         },
       }),
     onError: () => setIsAskedForGood(false),

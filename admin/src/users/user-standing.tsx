@@ -32,7 +32,7 @@ export function UserStanding({ user }: { user: PlatformUser }) {
       setQuestion(null)
       if (!isConfirmed) throw new NotConfirmed()
     }
-    const body = days === '' ? { reason } : { reason, days: Number(days) }
+    const body = { reason, days: days === '' ? null : Number(days) }
     await api(deactivateUser, { params: { userId }, body })
     await client.invalidateQueries({ queryKey: ['users'] })
     say(`@${username} is suspended.`)

@@ -32,7 +32,24 @@ export const datedPageQuery = pageQuery.extend({
 })
 export type DatedPageQuery = z.output<typeof datedPageQuery>
 
-export const sortByDate = z.enum(['newest', 'oldest']).default('newest')
+const dateOrder = z.enum(['newest', 'oldest'])
+export const sortByDate = dateOrder.default('newest')
+
+/**
+ * The `sort` of a list that is a queue where only what waits is asked for; `oldestIf` applies its default.
+ * @param queue what asks for that
+ */
+export function sortAsQueue(queue: string) {
+  return dateOrder.optional().describe(`Without it, the oldest first with ${queue}, else the newest`)
+}
+
+/** Begins with the oldest if a queue is asked for, else with the newest, unless the client says how to sort. */
+export function oldestIf<Q extends { sort?: z.output<typeof dateOrder> | undefined }>(
+  isQueue: boolean,
+  query: Q,
+): Q {
+  return { ...query, sort: query.sort ?? (isQueue ? 'oldest' : 'newest') }
+}
 
 /** Words that narrow a list; blank ones do not. */
 export const filterText = searchText.transform((text) => (text === '' ? undefined : text)).optional()

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/reports.ts'
 import { id, username } from '../../fields/ids.ts'
-import { filterFlag, pageQuery, sortByDate } from '../../fields/page.ts'
+import { filterFlag, oldestIf, pageQuery, sortAsQueue } from '../../fields/page.ts'
 import { reason, suspensionDays, withReason } from '../../fields/reason.ts'
-import { everyRule } from '../../rules.ts'
+import { defaultSuspensionDays, everyRule } from '../../rules.ts'
 import { reportReasons } from '../moderation.ts'
 import { assignBody, assignment } from './assignments.ts'
 import { platformFile } from './platform-files.ts'
@@ -147,13 +147,25 @@ export const decideReport = call(calls.decideReport, {
       rule: rule.optional(),
       /** With REMOVE of a post: the same files cannot be published again by anybody. */
       keepAway: z.boolean().optional(),
-      /** For how long its author is suspended too; with SUSPEND and without days, until an admin ends it. */
-      days: suspensionDays.optional(),
+      days: suspensionDays
+        .nullable()
+        .optional()
+        .describe(
+          `For how long its author is suspended. With SUSPEND: ${defaultSuspensionDays} days where it is left out, and until an admin ends it where it is null`,
+        ),
     })
     .refine(({ decision, days }) => days === undefined || !['DISMISS', 'WARN'].includes(decision), {
       path: ['days'],
       message: 'Nobody is suspended by this decision',
-    }),
+    })
+    .refine(
+      ({ decision, days }) =>
+        days !== null || decision === 'SUSPEND' || decision === 'DISMISS' || decision === 'WARN',
+      {
+        path: ['days'],
+        message: 'Only SUSPEND suspends somebody until an admin ends it: say for how many days',
+      },
+    ),
   data: decisionMade.extend({ undoUntil: z.string(), toldCount: z.int() }),
   refuses: ['NOT_FOUND', 'ALREADY_DECIDED', 'RULE_BROKEN'],
 })
@@ -190,7 +202,9 @@ export const searchReportDecisions = call(calls.searchReportDecisions, {
 
 export const searchAppeals = call(calls.searchAppeals, {
   summary: 'Appeals by authors: those that wait, oldest first; or all of them',
-  query: pageQuery.extend({ isOpen: filterFlag, sort: sortByDate }),
+  query: pageQuery
+    .extend({ isOpen: filterFlag, sort: sortAsQueue('isOpen=true') })
+    .overwrite((query) => oldestIf(query.isOpen === true, query)),
   data: z.array(decisionWithFiles),
 })
 

@@ -60,8 +60,12 @@ const byUserId = z.object({ userId: id })
 export const deactivateUser = call(calls.deactivateUser, {
   summary: 'Hide somebody everywhere and end every session; signing in does not bring the account back',
   params: byUserId,
-  /** Without days, until an admin ends it. */
-  body: withReason.extend({ days: suspensionDays.optional() }),
+  body: withReason.extend({
+    days: suspensionDays
+      .nullable()
+      .optional()
+      .describe('For how long. Where it is null or left out, until an admin activates the account'),
+  }),
   data: platformUser,
   refuses: ['NOT_FOUND', 'CONFLICT'],
 })

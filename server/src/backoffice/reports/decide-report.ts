@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf } from '@fanfare/contract/call'
-import { type Rule, undoSeconds } from '@fanfare/contract/rules'
+import { defaultSuspensionDays, type Rule, undoSeconds } from '@fanfare/contract/rules'
 import type { decideReport as call, ReportDecisionMade } from '@fanfare/contract/shapes/backoffice/reports'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
@@ -64,7 +64,7 @@ export async function decideReport(
       decision,
       rule: decision === 'DISMISS' ? null : (rule ?? mostNamed(reports.map((report) => report.reason))),
       reason,
-      days: days ?? null,
+      days: days === undefined && decision === 'SUSPEND' ? defaultSuspensionDays : (days ?? null),
       decided_by: admin.adminId,
       decided_at: now,
     }

@@ -23,9 +23,9 @@ export async function suspendUser(
   ctx: Context,
   admin: AdminViewer,
   userId: string,
-  { reason, days }: BodyOf<typeof deactivateUser>,
+  { reason, days = null }: BodyOf<typeof deactivateUser>,
 ): Promise<PlatformUser> {
-  const until = days === undefined ? null : new Date(ctx.clock.now().getTime() + days * 86_400_000)
+  const until = days === null ? null : new Date(ctx.clock.now().getTime() + days * 86_400_000)
   return inTransaction(ctx.db, async (tx) => {
     await suspend(tx, ctx, admin, userId, { reason, until })
     await enqueue(tx, mailSuspended, { accountId: userId })

@@ -320,6 +320,27 @@ describe('one decision is on all open reports of a target', () => {
     const reportId = await reported(await joined(app), await postOf(await joined(app)))
     expect((await fresh(reportId, { decision: 'REMOVE', reason: ' ' })).status).toBe(400)
     expect((await fresh(reportId, { decision: 'WARN', days: 3 })).status).toBe(400)
+    expect((await fresh(reportId, { decision: 'REMOVE', days: null })).status).toBe(400)
+  })
+
+  test('a suspension ends after 30 days, unless it is asked for without an end', async () => {
+    await signIn()
+    const untilOf = async (body: object) => {
+      const author = await joined(app)
+      const decided = await decide(await reported(await joined(app), await postOf(author)), {
+        decision: 'SUSPEND',
+        ...body,
+      })
+      const { suspendedUntil } = await app.ctx.db
+        .selectFrom('account')
+        .select('suspended_until as suspendedUntil')
+        .where('id', '=', author.id)
+        .executeTakeFirstOrThrow()
+      const days = suspendedUntil && (suspendedUntil.getTime() - app.ctx.clock.now().getTime()) / 86_400_000
+      return [decided.data.days, days && Math.round(days)]
+    }
+    expect(await untilOf({})).toEqual([30, 30])
+    expect(await untilOf({ days: null })).toEqual([null, null])
   })
 })
 
