@@ -4,7 +4,7 @@ import { type Asked, pageOf, startOf } from './page-of.ts'
 import { countedMost, totalOf } from './total.ts'
 
 /** What a client asks of a list in the order of ids, which is that of age. */
-type AskedById = Asked & { sort?: 'newest' | 'oldest' }
+type AskedById = Asked & { sort?: 'newest' | 'oldest' | undefined }
 
 /** The rows to select: `limit` of them in this order of ids after `offset`, and, unless null, `beyond` the id `after`. */
 export type PartById = {

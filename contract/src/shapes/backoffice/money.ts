@@ -5,7 +5,7 @@ import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
 import { id, username } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
 import { oneLine } from '../../fields/names.ts'
-import { datedPageQuery, filterText, sortByDate } from '../../fields/page.ts'
+import { datedPageQuery, filterText, oldestIf, sortAsQueue, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 import { wholeNumber } from '../../fields/whole-number.ts'
 import { fewMarks } from '../../text/marks.ts'
@@ -75,20 +75,27 @@ export type PlatformWithdrawal = z.output<typeof platformWithdrawal>
 export const withdrawalStage = z.enum(['WAITING', 'SECOND', 'READY', 'SENT', 'PAID', 'DISAPPROVED'])
 export type WithdrawalStage = z.output<typeof withdrawalStage>
 
+/** Tells whether requests at a stage wait for an admin. */
+function isBeforePayout(stage: WithdrawalStage | undefined): boolean {
+  return stage === 'WAITING' || stage === 'SECOND' || stage === 'READY'
+}
+
 export const searchPlatformWithdrawals = call(calls.searchPlatformWithdrawals, {
-  summary: 'Withdrawal requests of everybody, newest first',
-  query: datedPageQuery.extend({
-    status: withdrawalStatus.optional(),
-    stage: withdrawalStage.optional(),
-    currencyCode: currencyCode.optional(),
-    username: username.optional(),
-    payoutFileId: id.optional(),
-    /** A username, the name or number of a bank account, a request’s id, or what the bank calls its payout: the whole of it. */
-    text: filterText,
-    bankName: filterText,
-    amount: wholeNumber(minorUnits).optional(),
-    sort: sortByDate,
-  }),
+  summary: 'Withdrawal requests of everybody',
+  query: datedPageQuery
+    .extend({
+      status: withdrawalStatus.optional(),
+      stage: withdrawalStage.optional(),
+      currencyCode: currencyCode.optional(),
+      username: username.optional(),
+      payoutFileId: id.optional(),
+      /** A username, the name or number of a bank account, a request’s id, or what the bank calls its payout: the whole of it. */
+      text: filterText,
+      bankName: filterText,
+      amount: wholeNumber(minorUnits).optional(),
+      sort: sortAsQueue('the status PENDING, or a stage before SENT'),
+    })
+    .overwrite((query) => oldestIf(query.status === 'PENDING' || isBeforePayout(query.stage), query)),
   data: z.array(platformWithdrawal),
 })
 

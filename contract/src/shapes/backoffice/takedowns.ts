@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../../call.ts'
 import * as calls from '../../calls/backoffice/takedowns.ts'
 import { id } from '../../fields/ids.ts'
-import { pageQuery, sortByDate } from '../../fields/page.ts'
+import { oldestIf, pageQuery, sortAsQueue } from '../../fields/page.ts'
 import { reason, withReason } from '../../fields/reason.ts'
 import { takedownState } from '../takedowns.ts'
 import { platformFile } from './platform-files.ts'
@@ -48,7 +48,13 @@ const byTakedown = z.object({ takedownId: id })
 
 export const searchTakedowns = call(calls.searchTakedowns, {
   summary: 'Notices by people who say that a post is their work',
-  query: pageQuery.extend({ state: takedownState.optional(), takedownId: id.optional(), sort: sortByDate }),
+  query: pageQuery
+    .extend({
+      state: takedownState.optional(),
+      takedownId: id.optional(),
+      sort: sortAsQueue('the state OPEN'),
+    })
+    .overwrite((query) => oldestIf(query.state === 'OPEN', query)),
   data: z.array(takedown),
 })
 

@@ -4,7 +4,7 @@ import * as calls from '../../calls/money/adjustments.ts'
 import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
 import { id, username } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
-import { datedPageQuery, sortByDate } from '../../fields/page.ts'
+import { datedPageQuery, oldestIf, sortAsQueue } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 
 /**
@@ -63,12 +63,14 @@ export const adjustmentDetail = adjustment.extend({
 export type AdjustmentDetail = z.output<typeof adjustmentDetail>
 
 export const searchAdjustments = call(calls.searchAdjustments, {
-  summary: 'Corrections of wallets, newest first',
-  query: datedPageQuery.extend({
-    state: adjustmentState.optional(),
-    username: username.optional(),
-    sort: sortByDate,
-  }),
+  summary: 'Corrections of wallets',
+  query: datedPageQuery
+    .extend({
+      state: adjustmentState.optional(),
+      username: username.optional(),
+      sort: sortAsQueue('the state PROPOSED'),
+    })
+    .overwrite((query) => oldestIf(query.state === 'PROPOSED', query)),
   data: z.array(adjustment),
 })
 

@@ -4,7 +4,7 @@ import * as calls from '../../calls/money/bank-statements.ts'
 import { adminFactor, adminFactorOfForm, refusesFactor } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
-import { filterText, pageQuery, sortByDate } from '../../fields/page.ts'
+import { filterText, oldestIf, pageQuery, sortAsQueue } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 import { wholeNumber } from '../../fields/whole-number.ts'
 import { adminsNeeded, proposal } from './proposals.ts'
@@ -154,15 +154,17 @@ export const searchBankStatements = call(calls.searchBankStatements, {
 
 export const searchBankLines = call(calls.searchBankLines, {
   summary: 'Lines of bank statements; those that wait for a person by `status` QUEUED',
-  query: pageQuery.extend({
-    status: bankLineStatus.optional(),
-    doubt: bankLineDoubt.optional(),
-    platformAccountId: id.optional(),
-    statementId: id.optional(),
-    transferId: id.optional(),
-    amount: wholeNumber(minorUnits).optional(),
-    sort: sortByDate,
-  }),
+  query: pageQuery
+    .extend({
+      status: bankLineStatus.optional(),
+      doubt: bankLineDoubt.optional(),
+      platformAccountId: id.optional(),
+      statementId: id.optional(),
+      transferId: id.optional(),
+      amount: wholeNumber(minorUnits).optional(),
+      sort: sortAsQueue('the status QUEUED'),
+    })
+    .overwrite((query) => oldestIf(query.status === 'QUEUED', query)),
   data: z.array(bankLine),
 })
 

@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/money/proposals.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
-import { pageQuery, sortByDate } from '../../fields/page.ts'
+import { oldestIf, pageQuery, sortAsQueue } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 
 /**
@@ -52,12 +52,14 @@ export const adminsNeeded = z.union([z.literal(1), z.literal(2)])
 
 export const searchProposals = call(calls.searchProposals, {
   summary: 'What admins have proposed, newest first; what waits for a second admin by `state` OPEN',
-  query: pageQuery.extend({
-    state: proposalState.optional(),
-    act: proposedAct.optional(),
-    subjectId: z.string().min(1).max(26).optional(),
-    sort: sortByDate,
-  }),
+  query: pageQuery
+    .extend({
+      state: proposalState.optional(),
+      act: proposedAct.optional(),
+      subjectId: z.string().min(1).max(26).optional(),
+      sort: sortAsQueue('the state OPEN'),
+    })
+    .overwrite((query) => oldestIf(query.state === 'OPEN', query)),
   data: z.array(proposal),
 })
 

@@ -4,7 +4,7 @@ import * as calls from '../../calls/money/refunds.ts'
 import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
-import { datedPageQuery, sortByDate } from '../../fields/page.ts'
+import { datedPageQuery, oldestIf, sortAsQueue, sortByDate } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 import { transactionSource } from './payments.ts'
 
@@ -97,12 +97,14 @@ export const searchRefunds = call(calls.searchRefunds, {
 })
 
 export const searchDisputes = call(calls.searchDisputes, {
-  summary: 'Charges that their cardholders want back from the bank, newest first',
-  query: datedPageQuery.extend({
-    state: disputeState.optional(),
-    paymentReference: reference,
-    sort: sortByDate,
-  }),
+  summary: 'Charges that their cardholders want back from the bank',
+  query: datedPageQuery
+    .extend({
+      state: disputeState.optional(),
+      paymentReference: reference,
+      sort: sortAsQueue('the state OPEN'),
+    })
+    .overwrite((query) => oldestIf(query.state === 'OPEN', query)),
   data: z.array(dispute),
 })
 
@@ -137,13 +139,15 @@ export const paymentReview = z.object({
 export type PaymentReview = z.output<typeof paymentReview>
 
 export const searchPaymentReviews = call(calls.searchPaymentReviews, {
-  summary: 'Charges that fit nothing, newest first',
-  query: datedPageQuery.extend({
-    /** Only what waits for a decision, or only what has one. */
-    isDecided: z.stringbool().optional(),
-    paymentReference: reference,
-    sort: sortByDate,
-  }),
+  summary: 'Charges that fit nothing',
+  query: datedPageQuery
+    .extend({
+      /** Only what waits for a decision, or only what has one. */
+      isDecided: z.stringbool().optional(),
+      paymentReference: reference,
+      sort: sortAsQueue('isDecided=false'),
+    })
+    .overwrite((query) => oldestIf(query.isDecided === false, query)),
   data: z.array(paymentReview),
 })
 

@@ -5,7 +5,7 @@ import { adminFactor, refusesFactor } from '../../fields/admin-factor.ts'
 import { id, username } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode, minorUnits } from '../../fields/money.ts'
 import { severalLines } from '../../fields/names.ts'
-import { datedPageQuery, filterFlag, sortByDate } from '../../fields/page.ts'
+import { datedPageQuery, filterFlag, oldestIf, sortAsQueue } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 import { wholeNumber } from '../../fields/whole-number.ts'
 import { fewMarks } from '../../text/marks.ts'
@@ -104,16 +104,18 @@ export type PlatformTransfer = z.output<typeof platformTransfer>
 
 export const searchPlatformTransfers = call(calls.searchPlatformTransfers, {
   summary: 'Bank transfers of everybody; a reference is found however it is typed',
-  query: datedPageQuery.extend({
-    status: transferStatus.optional(),
-    currencyCode: currencyCode.optional(),
-    username: username.optional(),
-    reference: z.string().trim().min(1).max(100).optional(),
-    amount: wholeNumber(minorUnits).optional(),
-    /** Those that an admin has confirmed and no line of a bank statement tells of. */
-    withoutLine: filterFlag,
-    sort: sortByDate,
-  }),
+  query: datedPageQuery
+    .extend({
+      status: transferStatus.optional(),
+      currencyCode: currencyCode.optional(),
+      username: username.optional(),
+      reference: z.string().trim().min(1).max(100).optional(),
+      amount: wholeNumber(minorUnits).optional(),
+      /** Those that an admin has confirmed and no line of a bank statement tells of. */
+      withoutLine: filterFlag,
+      sort: sortAsQueue('the status CLAIMED, or withoutLine'),
+    })
+    .overwrite((query) => oldestIf(query.status === 'CLAIMED' || query.withoutLine === true, query)),
   data: z.array(platformTransfer),
 })
 
