@@ -15,6 +15,8 @@ export const liveTopics = [
   'EXPORT',
   /** Notifications name or count others than before, without a new one. No call declares it. */
   'NOTIFICATIONS',
+  /** The name, picture, price or page of somebody else whom the viewer is shown. No call declares it. */
+  'PROFILES',
 ] as const
 export type LiveTopic = (typeof liveTopics)[number]
 
@@ -92,12 +94,12 @@ export const topicsByPath: Record<string, readonly LiveTopic[] | string> = {
 
   '/user/update-user': ['NOTIFICATION_PREFERENCES'],
   '/user/toggle-dark-mode': appends('USER_CHANGED'),
-  '/user/update-avatar': appends('USER_CHANGED'),
-  '/user/update-banner': appends('USER_CHANGED'),
-  '/user/remove-avatar': appends('USER_CHANGED'),
-  '/user/remove-banner': appends('USER_CHANGED'),
+  '/user/update-avatar': appends('USER_CHANGED and PROFILE'),
+  '/user/update-banner': appends('USER_CHANGED and PROFILE'),
+  '/user/remove-avatar': appends('USER_CHANGED and PROFILE'),
+  '/user/remove-banner': appends('USER_CHANGED and PROFILE'),
   '/verification/submit': appends('USER_CHANGED'),
-  '/user/update-subscription-price': appends('USER_CHANGED'),
+  '/user/update-subscription-price': appends('USER_CHANGED and PROFILE'),
   '/user/choose-interests': appends('USER_CHANGED'),
   '/user/close-first-steps': appends('USER_CHANGED'),
   '/user/note-profile-shared': appends('USER_CHANGED'),

@@ -219,11 +219,13 @@ function ownSignals(events: readonly Event[]): Signal[] {
   return [...signals.values()]
 }
 
-/** An ended session is gone from the list of sessions on the screens of the others. */
+/** An ended session is gone from the list of sessions on the screens of the others; whoever subscribes sees more on theirs. */
 function topicSignals(events: readonly Event[]): Signal[] {
   const signals = new Map<string, Signal>()
-  for (const { kind, subjectId: accountId, ...event } of events) {
-    const changed = kind === 'SESSIONS_ENDED' ? 'SECURITY' : event.changed
+  for (const { kind, actorId, subjectId, ...event } of events) {
+    const accountId = kind === 'SUBSCRIBED' && actorId ? actorId : subjectId
+    const implied = { SESSIONS_ENDED: 'SECURITY', SUBSCRIBED: 'SUBSCRIPTIONS' } as const
+    const changed = kind in implied ? implied[kind as keyof typeof implied] : event.changed
     if (changed !== null) signals.set(`${accountId} ${changed}`, { kind: 'TOPIC', accountId, changed })
   }
   return [...signals.values()]

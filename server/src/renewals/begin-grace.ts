@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { appendSubscriptionChanges } from '../events/note-events.ts'
 import { noteNotices } from '../events/note-notices.ts'
 import { enqueueMany } from '../jobs/task.ts'
 import { type DueRenewal, renewalKey } from './find-renewals.ts'
@@ -19,4 +20,6 @@ export async function beginGrace(tx: Tx, ctx: Context, unpaid: readonly DueRenew
   )
   const notices = rows.map((row) => ({ ...row, topic: 'RENEWAL_FAILED', aboutId: ctx.newId() }) as const)
   await noteNotices(tx, notices, ctx.clock.now())
+  const pairs = rows.map(({ accountId, creatorId }) => ({ fanId: accountId, creatorId }))
+  await appendSubscriptionChanges(tx, pairs, ctx.clock.now())
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { appendSubscriptionChanges } from '../events/note-events.ts'
 import { type NewNotice, noteNotices } from '../events/note-notices.ts'
 import { enqueue, enqueueMany, type Task, task } from '../jobs/task.ts'
 import { available } from '../ledger/booking/accounts.ts'
@@ -156,4 +157,5 @@ async function beginMonths(tx: Tx, ctx: Context, paid: readonly Paid[]): Promise
     paid.map(({ paymentId }) => ({ payload: { paymentId }, key: `mail-renewed ${paymentId}` })),
   )
   await noteNotices(tx, paid.map(noticeOf), now)
+  await appendSubscriptionChanges(tx, paid, now)
 }

@@ -1,6 +1,7 @@
 import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import { sql } from 'kysely'
 import { inTransaction } from '../db/in-transaction.ts'
+import { appendSubscriptionChanges } from '../events/note-events.ts'
 import { noteNotices } from '../events/note-notices.ts'
 import { enqueue, task } from '../jobs/task.ts'
 import { shareOffer } from '../subscriptions/lock-offer.ts'
@@ -32,6 +33,7 @@ export const stopRenewing = task<DueRenewal & { fanId: string; creatorId: string
           WHERE id = ${subscriptionId}`.execute(tx)
         await enqueue(tx, mailFree, { subscriptionId })
         await tell('SUBSCRIPTION_FREE')
+        await appendSubscriptionChanges(tx, [{ fanId, creatorId }], ctx.clock.now())
       } else if (renewal.course === 'END') {
         await sql`
           UPDATE subscription SET status = 'EXPIRED', access_until = ${renewal.endsAt}, renew_at = NULL,

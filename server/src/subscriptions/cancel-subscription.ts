@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { appendUserChanges } from '../events/note-events.ts'
+import { appendSubscriptionChanges } from '../events/note-events.ts'
 import { removeCreatorFromTimeline } from '../timelines/add-creators.ts'
 import { lockRenewalChargesBetween } from './lock-renewal-charges.ts'
 import { countSubscription, isSubscribed, lockSubscription } from './lock-subscription.ts'
@@ -28,7 +28,7 @@ export async function cancelSubscription(
     await removeCreatorFromTimeline(tx, fanId, creatorId)
     await countSubscription(tx, fanId, creatorId, -1)
   } else {
-    await appendUserChanges(tx, [fanId, creatorId], now)
+    await appendSubscriptionChanges(tx, [{ fanId, creatorId }], now)
   }
   return true
 }

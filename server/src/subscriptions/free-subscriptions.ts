@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { appendSubscriptionChanges } from '../events/note-events.ts'
 import { noteNotices } from '../events/note-notices.ts'
 import { enqueue, enqueueMany, task } from '../jobs/task.ts'
 import { removeCreatorsFromTimelines } from '../timelines/add-creators.ts'
@@ -57,6 +58,8 @@ export async function endFreeBatch(tx: Tx, ctx: Context, { creatorId, until }: E
     })),
   )
   if (over.length > 0) await countSubscriptions(tx, over, -1)
+  const later = ended.filter(({ end }) => end > now)
+  await appendSubscriptionChanges(tx, later, now)
   if (isDone(found)) return
   await enqueue(tx, endFreeSubscriptions, { creatorId, until }, followUp(ctx, 'end', creatorId, found))
 }
@@ -76,9 +79,11 @@ export async function restoreFreeBatch(
     SELECT FROM subscription_period period WHERE period.subscription_id = subscription.id
       AND period.starts_at <= ${now} AND period.ends_at > ${now} AND period.reversed_at IS NULL)`
   const found = await lockBatch(tx, creatorId, isRunning)
-  await sql`
+  const { rows: restored } = await sql<Changed>`
     UPDATE subscription SET status = 'ACTIVE', access_until = 'infinity', cancelled_at = NULL
-    WHERE id = ANY(${found.taken}::text[]) AND is_free AND ${isRunning}`.execute(tx)
+    WHERE id = ANY(${found.taken}::text[]) AND is_free AND ${isRunning}
+    RETURNING id, fan_id AS "fanId", creator_id AS "creatorId"`.execute(tx)
+  await appendSubscriptionChanges(tx, restored, now)
   if (isDone(found)) return
   await enqueue(tx, restoreFreeSubscriptions, { creatorId }, followUp(ctx, 'restore', creatorId, found))
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { notingEvents } from '../events/note-events.ts'
+import { appendSubscriptionsSql } from '../events/note-events.ts'
 import { isHere } from '../visibility/person.ts'
 
 export type KeptSubscription = {
@@ -97,13 +97,10 @@ export async function countSubscription(tx: Tx, fanId: string, creatorId: string
   await countSubscriptions(tx, [{ fanId, creatorId }], by)
 }
 
-/** SQL: both sides' own counts are otherwise. What begins a subscription has an event that says so already. */
-const endings = notingEvents('USER_CHANGED', {
-  actor: 'account_id',
-  subject: 'account_id',
-  now: 'now()',
-  from: 'FROM change WHERE true',
-})
+/** SQL: what follows of subscriptions that end. What begins one has an event that says so already. */
+const endings = `, appended AS (
+      ${appendSubscriptionsSql('(SELECT fans FROM pairs)', '(SELECT creators FROM pairs)', 'now()')}
+    )`
 
 /** As `countSubscription`, for many at once. */
 export async function countSubscriptions(
@@ -112,10 +109,11 @@ export async function countSubscriptions(
   by: 1 | -1,
 ): Promise<void> {
   await sql`
-    WITH change AS (
+    WITH pairs AS (
+      SELECT ${pairs.map(({ fanId }) => fanId)}::text[] AS fans, ${pairs.map(({ creatorId }) => creatorId)}::text[] AS creators
+    ), change AS (
       SELECT account_id, sum(subscribers)::integer AS subscribers, sum(subscribed_to)::integer AS subscribed_to
-      FROM unnest(${pairs.map(({ fanId }) => fanId)}::text[], ${pairs.map(({ creatorId }) => creatorId)}::text[])
-        AS pair (fan_id, creator_id)
+      FROM pairs CROSS JOIN unnest(fans, creators) AS pair (fan_id, creator_id)
       JOIN subscription USING (fan_id, creator_id)
       JOIN account fan ON fan.id = pair.fan_id JOIN account creator ON creator.id = pair.creator_id
       CROSS JOIN LATERAL (VALUES
@@ -127,9 +125,7 @@ export async function countSubscriptions(
     ), locked AS MATERIALIZED (
       SELECT account_id FROM account_count WHERE account_id IN (SELECT account_id FROM change)
       ORDER BY account_id FOR NO KEY UPDATE
-    ), noted AS (
-      ${sql.raw(endings)} AND ${by} < 0
-    )
+    )${sql.raw(by < 0 ? endings : '')}
     -- Never below zero: the release before 0450 took out whoever cancelled at once.
     UPDATE account_count SET subscribers = greatest(account_count.subscribers + change.subscribers, 0),
       subscribed_to = greatest(account_count.subscribed_to + change.subscribed_to, 0)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { appendSubscriptionChanges } from '../events/note-events.ts'
 import { refuse } from '../refusal.ts'
 import { lockRenewalChargesBetween } from './lock-renewal-charges.ts'
 import { isSubscribed, lockSubscription } from './lock-subscription.ts'
@@ -28,6 +29,7 @@ export async function renewByCard(
     }
     if (savedCardId !== null) await requireCard(tx, ctx, { fanId, subscriptionId: kept.id, savedCardId })
     await sql`UPDATE subscription SET renewal_card_id = ${savedCardId} WHERE id = ${kept.id}`.execute(tx)
+    await appendSubscriptionChanges(tx, [{ fanId, creatorId }], ctx.clock.now())
   })
   return loadSubscription(ctx, fanId, creatorId)
 }

@@ -4,7 +4,7 @@ import { minorFromMajor } from '@fanfare/contract/money/money'
 import type { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { appendUserChanges } from '../events/note-events.ts'
+import { appendProfileChange } from '../events/note-events.ts'
 import { endFreeBatch, restoreFreeBatch } from './free-subscriptions.ts'
 import { lockOffer } from './lock-offer.ts'
 
@@ -32,7 +32,7 @@ export async function setSubscriptionPrice(
       })
       .where('id', '=', creatorId)
       .execute()
-    await appendUserChanges(tx, [creatorId], now)
+    await appendProfileChange(tx, creatorId, now)
     if (isFreeSubscription) await restoreFreeBatch(tx, ctx, { creatorId })
     else if (freeSubscribers !== 'KEEP') {
       const days = freeSubscribers === 'THIRTY_DAYS' ? limits.freeDaysAfterPricing : 0

@@ -1,5 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
-import type { QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { type FeedPage, idsOf } from '../cache/feed-pages.ts'
 import { postKeys } from '../cache/post-keys.ts'
 
 const settledMs = 700
@@ -11,6 +12,15 @@ export function postsOnScreen(client: QueryClient): string[] {
     .findAll({ queryKey: postKeys.posts, type: 'active' })
     .map(({ queryKey }) => String(queryKey.at(-1)))
     .slice(0, limits.livePosts)
+}
+
+/** More than anybody goes back to. */
+const mostListed = 500
+
+/** The posts of every kept list, which a reader may scroll or go back to. */
+export function listedPosts(client: QueryClient): string[] {
+  const lists = client.getQueriesData<InfiniteData<FeedPage>>({ queryKey: postKeys.lists })
+  return [...new Set(lists.flatMap(([, list]) => idsOf(list?.pages ?? [])))].slice(0, mostListed)
 }
 
 /** Says what is on screen whenever something new came to it and the screen has settled. @returns what stops it */

@@ -55,15 +55,39 @@ export const queriesByEvent: Record<LiveEventName, readonly (readonly [string, .
   ],
 }
 
+/** Lists that change with what the viewer may see; what is new in the others is announced by their heads. */
+const listsOfPosts = [
+  ['posts', 'head'],
+  ['posts', 'list', 'profile'],
+  ['posts', 'list', 'folder'],
+  ['saves'],
+] as const
+
 /** The same for each topic of the event `changed`. */
 export const queriesByTopic: Record<LiveTopic, readonly (readonly [string, ...string[]])[]> = {
   SAVES: [['saves'], ['posts', 'list', 'folder']],
   LISTS: [['lists'], ['creators']],
-  PEOPLE: [['creators'], ['lists'], ['earnings', 'fans'], ['posts', 'head'], ['notifications'], ['privacy']],
-  PRIVACY: [['privacy'], ['notifications'], ['posts', 'head']],
+  // Whom one comes upon, and so whose posts. Feeds that are read do not move: see `showChanged`.
+  PEOPLE: [
+    ['creators'],
+    ['lists'],
+    ['earnings', 'fans'],
+    ['wallet', 'paid-subscriptions'],
+    ...listsOfPosts,
+    ['notifications'],
+    ['privacy'],
+  ],
+  PRIVACY: [['privacy'], ['notifications'], ...listsOfPosts],
   POSTS: [['posts', 'list', 'profile'], ['posts', 'hidden'], ['creators']],
   PUBLICATIONS: [['publications']],
-  SUBSCRIPTIONS: [['creators'], ['wallet', 'paid-subscriptions']],
+  // What one may see, and of whom.
+  SUBSCRIPTIONS: [
+    ['creators'],
+    ['lists'],
+    ['wallet', 'paid-subscriptions'],
+    ...listsOfPosts,
+    ['notifications'],
+  ],
   TRANSFERS: [['transfers']],
   CARDS: [['wallet']],
   NOTIFICATION_PREFERENCES: [['notification-preferences']],
@@ -71,4 +95,14 @@ export const queriesByTopic: Record<LiveTopic, readonly (readonly [string, ...st
   PROFILE: [['own-page'], ['creators']],
   EXPORT: [['export']],
   NOTIFICATIONS: [['notifications']],
+  PROFILES: [
+    ['creators'],
+    ['lists'],
+    ['wallet'],
+    ['earnings', 'fans'],
+    ['earnings', 'top-spenders'],
+    ['earnings', 'history'],
+    ['notifications'],
+    ['privacy'],
+  ],
 }

@@ -1,14 +1,15 @@
-import { liveTopics } from '@fanfare/contract/live-topics'
+import { type LiveTopic, liveTopics } from '@fanfare/contract/live-topics'
 import { type LiveEventName, liveEvents } from '@fanfare/contract/shapes/live'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queriesByEvent, queriesByTopic } from './queries-by-event.ts'
 import type { LiveEvent } from './read-stream.ts'
 
 const session = vi.hoisted(() => ({
   user: {} as Record<string, unknown>,
   asked: [] as string[],
+  gone: [] as string[],
   preferences: [] as object[],
 }))
 vi.mock('../api/session-store.ts', () => ({ sessionStore: { get: () => ({ user: session.user }) } }))
@@ -21,9 +22,10 @@ vi.mock('../session/show-preferences.ts', () => ({
     session.preferences.push({ darkMode, language }),
 }))
 vi.mock('../api/call.ts', () => ({
-  api: async ({ path }: { path: string }) => {
+  api: async ({ path }: { path: string }, { body }: { body: { postIds: string[] } }) => {
     session.asked.push(path)
-    return { data: [] }
+    const found = body.postIds.filter((postId) => !session.gone.includes(postId))
+    return { data: found.map((postId) => ({ postId, hasLiked: false, isSaved: false, options: [] })) }
   },
 }))
 vi.mock('../comments/new-comments.ts', () => ({ loadNewComments: async () => undefined }))
@@ -34,6 +36,8 @@ const { showEvent } = await import('./show-event.ts')
 const screens = {
   home: ['posts', 'head', 'home', 'all'],
   post: ['posts', 'one', 'p1'],
+  feed: ['posts', 'list', 'home', 'all'],
+  'posts of a profile': ['posts', 'list', 'profile', 'amara', 'all', {}],
   'saves folder': ['posts', 'list', 'folder', 'f1', {}],
   folders: ['saves', 'folders'],
   notifications: ['notifications', 'all'],
@@ -51,6 +55,7 @@ const screens = {
   profile: ['creators', 'details', 'amara'],
   subscription: ['creators', 'subscription', 'c1'],
   lists: ['lists', 'lists'],
+  privacy: ['privacy'],
 } as const
 type Screen = keyof typeof screens
 
@@ -76,8 +81,33 @@ const asksAgain: Record<LiveEventName, Screen[]> = {
   wallet: ['wallet', 'renewals', 'withdrawals', 'transfers'],
   earnings,
   user: [...own, 'fans', 'renewals'],
-  resync: [...(Object.keys(screens) as Screen[]).filter((screen) => screen !== 'post')],
+  resync: (Object.keys(screens) as Screen[]).filter(
+    (screen) => !['post', 'feed', 'posts of a profile'].includes(screen),
+  ),
 }
+
+const posts: Screen[] = ['home', 'posts of a profile', 'saves folder', 'folders']
+const people: Screen[] = ['profile', 'subscription', 'lists', 'renewals', 'notifications']
+
+/** The same for each topic of the viewer's own; `feed` is never moved under its reader. */
+const topicAsksAgain: Record<LiveTopic, Screen[]> = {
+  SAVES: ['saves folder', 'folders'],
+  LISTS: ['lists', 'profile', 'subscription'],
+  PEOPLE: [...people, ...posts, 'fans', 'privacy'],
+  PRIVACY: [...posts, 'privacy', 'notifications'],
+  POSTS: ['posts of a profile', 'profile', 'subscription'],
+  PUBLICATIONS: [],
+  SUBSCRIPTIONS: [...people, ...posts],
+  TRANSFERS: ['transfers'],
+  CARDS: ['wallet', 'renewals'],
+  NOTIFICATION_PREFERENCES: [],
+  SECURITY: [],
+  PROFILE: ['profile', 'subscription'],
+  EXPORT: [],
+  NOTIFICATIONS: ['notifications'],
+  PROFILES: [...people, 'wallet', 'fans', 'top spenders', 'earnings history', 'privacy'],
+}
+const refreshesPosts = ['SAVES', 'POSTS', 'PEOPLE', 'PRIVACY', 'SUBSCRIPTIONS', 'PROFILE', 'PROFILES']
 
 const events: { [Name in LiveEventName]: object } = {
   notification: { notificationId: 'n1', kind: 'LIKE' },
@@ -97,7 +127,7 @@ const events: { [Name in LiveEventName]: object } = {
 /** Every screen at once, open. @returns which of them are asked for again by what `happen` does */
 async function refetchedBy(
   happen: (client: QueryClient) => void,
-): Promise<{ screens: Screen[]; post: unknown }> {
+): Promise<{ screens: Screen[]; post: unknown; feed: unknown }> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   const asked: Screen[] = []
   for (const [screen, queryKey] of Object.entries(screens) as [Screen, readonly unknown[]][]) {
@@ -105,26 +135,28 @@ async function refetchedBy(
       queryKey,
       screen === 'post'
         ? { postId: 'p1', hasLiked: false, isSaved: false, likeCount: 3, commentCount: 0, options: [] }
-        : { pages: [{ data: [], ids: [] }], pageParams: [null] },
+        : { pages: [{ data: [], ids: [], nextCursor: null }], pageParams: [null] },
     )
     const observer = new QueryObserver(client, {
       queryKey,
       queryFn: () => {
         asked.push(screen)
-        return client.getQueryData(queryKey)
+        return client.getQueryData(queryKey) ?? null
       },
     })
     observer.subscribe(() => undefined)
   }
   happen(client)
+  await vi.advanceTimersByTimeAsync(2000)
   await vi.waitFor(() => expect(client.isFetching()).toBe(0))
-  await new Promise((resolve) => setTimeout(resolve, 5))
   const post = client.getQueryData<Post>(screens.post)
+  const feed = client.getQueryData(screens.feed)
   client.clear()
-  return { screens: [...new Set(asked)], post }
+  return { screens: [...new Set(asked)], post, feed }
 }
 
 beforeEach(() => {
+  vi.useFakeTimers()
   session.user = {
     id: 'u1',
     verificationStatus: 'PENDING',
@@ -134,7 +166,10 @@ beforeEach(() => {
     currentWalletBalance: 0,
   }
   session.asked = []
+  session.gone = []
 })
+
+afterEach(() => void vi.useRealTimers())
 
 describe('an event', () => {
   it.each(Object.keys(liveEvents) as LiveEventName[])(
@@ -154,6 +189,29 @@ describe('an event', () => {
     )
     expect(post).toMatchObject({ hasLiked: true, isSaved: true, likeCount: 3 })
   })
+
+  it.each(liveTopics)('of the topic %s changes every open screen that shows it', async (topic) => {
+    const { screens: refetched } = await refetchedBy((client) =>
+      showEvent(client, { id: '1.a', name: 'changed', data: { topics: [topic] } } as LiveEvent),
+    )
+    expect(new Set(refetched)).toEqual(new Set(topicAsksAgain[topic]))
+    expect(session.asked.includes('/post/refresh-posts')).toBe(refreshesPosts.includes(topic))
+  })
+
+  it.each(['PEOPLE', 'SUBSCRIPTIONS'])(
+    'of %s takes posts out of the feeds that the viewer comes upon no more',
+    async (topic) => {
+      session.gone = ['p1', 'p3']
+      const list = { pages: [{ ids: ['p1', 'p2', 'p3', 'p4'], nextCursor: null }], pageParams: [null] }
+      const { screens: refetched, feed } = await refetchedBy((client) => {
+        client.setQueryData(screens.feed, list)
+        showEvent(client, { id: '1.a', name: 'changed', data: { topics: [topic] } } as LiveEvent)
+      })
+      expect(feed).toMatchObject({ pages: [{ ids: ['p2', 'p4'] }] })
+      expect(refetched).toContain('post')
+      expect(refetched).not.toContain('feed')
+    },
+  )
 
   it('of votes is shown on the options that it names, and leaves what was chosen as it is', async () => {
     const options = [{ optionId: 'o1', content: 'Tea', voteCount: 1, hasVoted: true }]

@@ -1,4 +1,5 @@
 import { refreshPosts } from '@fanfare/contract/calls/posts'
+import { limits } from '@fanfare/contract/limits'
 import type { LiveTopic } from '@fanfare/contract/live-topics'
 import type { LiveEventName, LiveEvents } from '@fanfare/contract/shapes/live'
 import type { Post } from '@fanfare/contract/shapes/posts'
@@ -12,7 +13,7 @@ import { postKeys } from '../cache/post-keys.ts'
 import { addNotification, forgetNotifications } from '../notifications/notification-queries.ts'
 import { refreshUser, updateUser } from '../session/session-actions.ts'
 import { showPreferences } from '../session/show-preferences.ts'
-import { postsOnScreen } from './posts-on-screen.ts'
+import { listedPosts, postsOnScreen } from './posts-on-screen.ts'
 import { queriesByEvent, queriesByTopic } from './queries-by-event.ts'
 import type { LiveEvent } from './read-stream.ts'
 import { throttleByKey } from './throttle-by-key.ts'
@@ -121,8 +122,19 @@ function showGone(client: QueryClient, { postId }: LiveEvents['gone']): void {
   void client.resetQueries({ queryKey: postKeys.one(postId) })
 }
 
-/** Topics that decide what posts on screen show: whether they are saved, and what of them is covered. */
-const topicsOfPosts: ReadonlySet<LiveTopic> = new Set(['SAVES', 'POSTS', 'PEOPLE', 'PRIVACY'])
+/** Topics that decide what posts show: whether they are saved, what of them is covered, locked, or there at all, and by whom they are. */
+const topicsOfPosts: ReadonlySet<LiveTopic> = new Set([
+  'SAVES',
+  'POSTS',
+  'PEOPLE',
+  'PRIVACY',
+  'SUBSCRIPTIONS',
+  'PROFILE',
+  'PROFILES',
+])
+
+/** Topics that decide whose comments are shown, and by which name. */
+const topicsOfComments: ReadonlySet<LiveTopic> = new Set(['PEOPLE', 'PRIVACY', 'PROFILE', 'PROFILES'])
 
 /** Many may like a post and take it back: the list that names them is not asked for again with each. */
 const renamedMs = 2000
@@ -130,16 +142,31 @@ const reloadNotifications = throttleByKey(renamedMs, (_key, client: QueryClient)
   void forgetNotifications(client)
 })
 
+/** Very many may be shown somebody who changes a name: they do not all ask at the same moment. */
+const profilesSpreadMs = 2000
+const showProfiles = throttleByKey(profilesSpreadMs, (_key, client: QueryClient) => {
+  setTimeout(() => showTopics(client, ['PROFILES']), Math.random() * profilesSpreadMs)
+})
+
 function showChanged(client: QueryClient, { topics: all }: LiveEvents['changed']): void {
-  const topics = all.filter((topic) => topic !== 'NOTIFICATIONS')
-  if (topics.length < all.length) reloadNotifications('notifications', client)
+  if (all.includes('NOTIFICATIONS')) reloadNotifications('notifications', client)
+  if (all.includes('PROFILES')) showProfiles('profiles', client)
+  showTopics(
+    client,
+    all.filter((topic) => topic !== 'NOTIFICATIONS' && topic !== 'PROFILES'),
+  )
+}
+
+/** Asks again for what shows these topics. Posts are shown otherwise where they stand, and those that are gone go; no list moves. */
+function showTopics(client: QueryClient, topics: readonly LiveTopic[]): void {
   const keys = new Map(
     topics.flatMap((topic) => (queriesByTopic[topic] ?? []).map((key) => [key.join(' '), key] as const)),
   )
   for (const queryKey of keys.values()) void askAnew(client, queryKey)
   const onScreen = postsOnScreen(client)
-  const changesPosts = topics.some((topic) => topicsOfPosts.has(topic))
-  if (changesPosts && onScreen.length > 0) refresh(client, onScreen)
+  if (topics.some((topic) => topicsOfPosts.has(topic))) refresh(client, onScreen, listedPosts(client))
+  if (!topics.some((topic) => topicsOfComments.has(topic))) return
+  for (const postId of onScreen) showNewComments(client, postId)
 }
 
 /** One's own post, made on another screen, stands on one's own profile at once. */
@@ -177,12 +204,22 @@ export function askAgain(client: QueryClient): void {
   askFor(client, 'resync')
   const postIds = postsOnScreen(client)
   for (const postId of postIds) showNewComments(client, postId)
-  if (postIds.length > 0) refresh(client, postIds)
+  refresh(client, postIds, listedPosts(client))
 }
 
-function refresh(client: QueryClient, postIds: string[]): void {
-  api(refreshPosts, { body: { postIds } }).then(
-    ({ data }) => keepPosts(client, data),
-    () => undefined,
-  )
+/** Loads these posts anew, the first of them first, and takes away those that the viewer comes upon no more. */
+function refresh(client: QueryClient, first: readonly string[], others: readonly string[] = []): void {
+  const postIds = [...new Set([...first, ...others])]
+  // Offline or refused: a later event does it.
+  refreshInParts(client, postIds).catch(() => undefined)
+}
+
+async function refreshInParts(client: QueryClient, postIds: readonly string[]): Promise<void> {
+  for (let at = 0; at < postIds.length; at += limits.livePosts) {
+    const part = postIds.slice(at, at + limits.livePosts)
+    const { data } = await api(refreshPosts, { body: { postIds: part } })
+    keepPosts(client, data)
+    const found = new Set(data.map(({ postId }) => postId))
+    for (const postId of part) if (!found.has(postId)) showGone(client, { postId })
+  }
 }

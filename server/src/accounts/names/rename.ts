@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { appendTopics } from '../../events/note-events.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { mailAccountChanged } from '../mail-account-changed.ts'
 import { keepUsername, requireChange } from './former-usernames.ts'
@@ -59,6 +60,7 @@ export async function setNames(
     })
     .where('id', '=', userId)
     .execute()
+  await appendTopics(tx, userId, ['PROFILE'], ctx.clock.now())
 }
 
 /** The names of an account that is locked from now on; `marked` where they wait for a look: those that had one. */

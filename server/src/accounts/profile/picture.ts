@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { appendUserChanges } from '../../events/note-events.ts'
+import { appendProfileChange } from '../../events/note-events.ts'
 import type { ReceivedFile } from '../../http/forms/multipart.ts'
 import { discardMedia, keepMedia, retireFile, storeImage } from '../../media/store-media.ts'
 import { refuse } from '../../refusal.ts'
@@ -60,7 +60,7 @@ function setPicture(
       .set({ [column]: fileId })
       .where('id', '=', ownerId)
       .execute()
-    await appendUserChanges(tx, [ownerId], ctx.clock.now())
+    await appendProfileChange(tx, ownerId, ctx.clock.now())
     if (before.fileId !== null) await retireFile(tx, before.fileId, ctx.clock.now())
   })
 }

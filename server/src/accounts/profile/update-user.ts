@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { refusalOfTaken } from '../../db/unique-violation.ts'
-import { appendUserChanges } from '../../events/note-events.ts'
+import { appendTopics, appendUserChanges } from '../../events/note-events.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { changePreferences } from '../../notifications/preferences/preferences.ts'
@@ -62,6 +62,10 @@ export async function changeAccount(
       await appendUserChanges(tx, [userId], ctx.clock.now())
       if (Object.values(columns).every((value) => value === undefined)) return
       await tx.updateTable('account').set(columns).where('id', '=', userId).execute()
+      const { bio, location, website_url } = columns
+      if ([bio, location, website_url].some((value) => value !== undefined)) {
+        await appendTopics(tx, userId, ['PROFILE'], ctx.clock.now())
+      }
     })
   } catch (error) {
     throw refusalOfTaken(error)

@@ -1,7 +1,7 @@
 import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { appendUserChanges } from '../../events/note-events.ts'
+import { appendProfileChange } from '../../events/note-events.ts'
 import { noteNotices } from '../../events/note-notices.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
@@ -44,7 +44,7 @@ export async function verifyCreator(
       .set({ verification_status: 'VERIFIED' })
       .where('id', '=', account.id)
       .execute()
-    await appendUserChanges(tx, [account.id], now)
+    await appendProfileChange(tx, account.id, now)
     await enqueue(tx, mailVerified, { accountId: account.id }, { key: `mail-verified ${account.id}` })
     if (numUpdatedRows > 0n) {
       const notice = { accountId: account.id, topic: 'VERIFIED', aboutId: account.id } as const

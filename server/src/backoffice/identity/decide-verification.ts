@@ -9,7 +9,7 @@ import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { appendUserChanges } from '../../events/note-events.ts'
+import { appendProfileChange } from '../../events/note-events.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { refuse } from '../../refusal.ts'
 import { refuseUnread } from './documents-read.ts'
@@ -48,7 +48,7 @@ export async function decideVerification(
       .where('id', '=', requestId)
       .execute()
     await tx.updateTable('account').set({ verification_status: status }).where('id', '=', userId).execute()
-    await appendUserChanges(tx, [userId], ctx.clock.now())
+    await appendProfileChange(tx, userId, ctx.clock.now())
     await recordAct(tx, ctx, admin, {
       action: decision === 'APPROVED' ? 'IDENTITY_APPROVED' : 'IDENTITY_DECLINED',
       subjectKind: 'ACCOUNT',

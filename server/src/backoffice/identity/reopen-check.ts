@@ -7,7 +7,7 @@ import type {
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { appendUserChanges } from '../../events/note-events.ts'
+import { appendProfileChange } from '../../events/note-events.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { refuse } from '../../refusal.ts'
 import { assign, loadAssignment } from '../assignments/assign.ts'
@@ -47,7 +47,7 @@ export async function reopenVerification(
       .set({ verification_status: 'PENDING' })
       .where('id', '=', accountId)
       .execute()
-    await appendUserChanges(tx, [accountId], ctx.clock.now())
+    await appendProfileChange(tx, accountId, ctx.clock.now())
     await recordAct(tx, ctx, admin, {
       action: 'IDENTITY_REOPENED',
       subjectKind: 'ACCOUNT',

@@ -4,7 +4,7 @@ import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { appendUserChanges } from '../../events/note-events.ts'
+import { appendProfileChange } from '../../events/note-events.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { refuse } from '../../refusal.ts'
 import { loadRequest, noSuchRequest } from './search-requests.ts'
@@ -51,7 +51,7 @@ export async function undoVerificationDecision(
         .set({ verification_status: 'PENDING' })
         .where('id', '=', accountId)
         .execute()
-      await appendUserChanges(tx, [accountId], now)
+      await appendProfileChange(tx, accountId, now)
     }
     await recordAct(tx, ctx, admin, {
       action: 'IDENTITY_DECISION_UNDONE',

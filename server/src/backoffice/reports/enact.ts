@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { ReportDecision } from '../../db/tables.ts'
-import { appendUserChanges, noteEvents } from '../../events/note-events.ts'
+import { appendProfileChange, noteEvents } from '../../events/note-events.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { keepAway, keepAwayNoMore } from '../../media/known-bad/keep-away.ts'
 import { markAdult } from '../../posts/mark-adult.ts'
@@ -222,7 +222,7 @@ async function clearProfile(tx: Tx, ctx: Context, accountId: string): Promise<Pr
     .set({ deleted_at: ctx.clock.now() })
     .where('id', 'in', [profile.avatar_file_id ?? '', profile.banner_file_id ?? ''])
     .execute()
-  await appendUserChanges(tx, [accountId], ctx.clock.now())
+  await appendProfileChange(tx, accountId, ctx.clock.now())
   return profile
 }
 
@@ -244,5 +244,5 @@ async function restoreProfile(tx: Tx, ctx: Context, accountId: string, profile: 
       avatar_file_id = coalesce(avatar_file_id, ${kept(profile.avatar_file_id)}),
       banner_file_id = coalesce(banner_file_id, ${kept(profile.banner_file_id)})
     WHERE id = ${accountId}`.execute(tx)
-  await appendUserChanges(tx, [accountId], ctx.clock.now())
+  await appendProfileChange(tx, accountId, ctx.clock.now())
 }

@@ -78,19 +78,34 @@ async function derivedSignals(
   const id = signals.at(-1)?.id ?? 0n
   const people = signals.flatMap((signal) => (signal.kind === 'PRESENCE' ? [signal.accountId] : []))
   const posts = signals.flatMap((signal) => (signal.kind === 'POST' ? [signal.postId] : []))
-  const [related, touched, notified] = await Promise.all([
+  const renamed = signals.flatMap((signal) =>
+    signal.kind === 'TOPIC' && signal.changed === 'PROFILE' ? [signal.accountId] : [],
+  )
+  const [related, touched, notified, shown] = await Promise.all([
     people.length > 0 ? loadRelated(ctx, people, streams.people()) : [],
     people.length > 0 ? loadTouched(ctx, people, streams.posts()) : [],
     posts.length > 0 ? loadNotified(ctx, posts, streams.people()) : [],
+    renamed.length > 0 ? viewersOf(ctx, streams, renamed) : [],
   ])
   return [
     ...related.flatMap((accountId): KeptSignal[] => [
       { id, kind: 'USER', accountId },
       { id, kind: 'TOPIC', accountId, changed: 'PEOPLE' },
     ]),
+    ...shown.map((accountId): KeptSignal => ({ id, kind: 'TOPIC', accountId, changed: 'PROFILES' })),
     ...notified.map((accountId): KeptSignal => ({ id, kind: 'READ', accountId })),
     ...[...new Set([...touched, ...posts])].map((postId): KeptSignal => ({ id, kind: 'COUNTED', postId })),
   ]
+}
+
+/** Whose screens show these people: by what relates them, or by a post on screen that is theirs or that they had part in. */
+async function viewersOf(ctx: Context, streams: OpenStreams, accountIds: string[]): Promise<string[]> {
+  const [related, touched] = await Promise.all([
+    loadRelated(ctx, accountIds, streams.people()),
+    loadTouched(ctx, accountIds, streams.posts()),
+  ])
+  const byPosts = touched.flatMap((postId) => streams.withPost(postId).map(({ viewerId }) => viewerId))
+  return [...new Set([...related, ...byPosts])]
 }
 
 /** Topics that decide which notifications the viewer is shown. */

@@ -2,6 +2,7 @@ import { endOfMonth } from '@fanfare/contract/money/months'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
+import { appendSubscriptionChanges } from '../../events/note-events.ts'
 import { noteNotices } from '../../events/note-notices.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
@@ -39,6 +40,7 @@ export async function continueMonth(
     UPDATE subscription SET status = 'ACTIVE', period_start = ${endsAt}, access_until = ${endOfGrace(nextEnd)},
       renew_at = ${nextEnd}, announced_at = NULL
     WHERE id = ${kept.id}`.execute(tx)
+  await appendSubscriptionChanges(tx, [paid], ctx.clock.now())
   const { fanId: accountId, paymentId: aboutId, creatorId, price: amount, currency } = paid
   await noteNotices(
     tx,

@@ -3,7 +3,7 @@ import { monthsAfter } from '@fanfare/contract/money/months'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { noteEvents } from '../../events/note-events.ts'
+import { appendSubscriptionChanges, noteEvents } from '../../events/note-events.ts'
 import { addCreatorsToTimelines } from '../../timelines/add-creators.ts'
 import { countSubscriptions, hasAccess, isCounted, type KeptSubscription } from '../lock-subscription.ts'
 import { endOfGrace } from './renewal-terms.ts'
@@ -113,6 +113,7 @@ export async function resumePaidMonth(
   const pairs = [{ fanId, creatorId }]
   if (!hasAccess(kept, now)) await addCreatorsToTimelines(tx, ctx, pairs)
   if (!isCounted(kept)) await countSubscriptions(tx, pairs, 1)
+  await appendSubscriptionChanges(tx, pairs, now)
   return true
 }
 

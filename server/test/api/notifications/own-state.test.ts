@@ -186,6 +186,95 @@ test('the account as its owner sees it follows what happens to it, on both sides
   await heard(() => expect(lastOf(ofFan)).toMatchObject({ displayName: 'Another Name' }))
 })
 
+test('a subscription that begins, is cancelled, resumed or ended changes what both sides have open', async () => {
+  const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
+  await topUp(app, fan, 1_000_000)
+  const price = (isFreeSubscription: boolean, rest = {}) =>
+    app.call('POST /user/update-subscription-price', {
+      token: creator.token,
+      body: { subscriptionPrice: isFreeSubscription ? 0 : 1500, isFreeSubscription, ...rest },
+    })
+  await price(false)
+  await told()
+  const [ofCreator, ofFan] = [await streamOf(origin, creator.token), await streamOf(origin, fan.token)]
+  const subscriptions = () => ofFan.all('changed').filter(({ topics }) => topics.includes('SUBSCRIPTIONS'))
+  async function changesBoth(change: () => Promise<{ status: number }>) {
+    const before = [subscriptions().length, ofCreator.all('user').length] as const
+    expect((await change()).status).toBe(200)
+    await told()
+    await heard(() => expect(subscriptions().length).toBeGreaterThan(before[0]))
+    await heard(() => expect(ofCreator.all('user').length).toBeGreaterThan(before[1]))
+  }
+  const leave = () =>
+    app.call('POST /subscription/unsubscribe/{creatorUsername}', {
+      params: { creatorUsername: creator.username },
+      body: {},
+      token: fan.token,
+    })
+  await changesBoth(() =>
+    pay(app, fan, 'POST /paystack/create-wallet-subscription', {
+      amount: 150_000,
+      transactionSource: 'SUBSCRIPTION',
+      creatorId: creator.id,
+      reference: newReference(),
+    }),
+  )
+  await changesBoth(leave)
+  await changesBoth(() =>
+    app.call('POST /subscription/resume/{creatorId}', {
+      params: { creatorId: creator.id },
+      token: fan.token,
+    }),
+  )
+  const free = await joined(app)
+  await price(true)
+  await app.call('GET /subscription/create-free-subscription/{creatorId}', {
+    params: { creatorId: creator.id },
+    token: free.token,
+  })
+  await told()
+  const ofFree = await streamOf(origin, free.token)
+  await heard(() => expect(ofFree.events).not.toEqual([]))
+  await price(false, { freeSubscribers: 'END' })
+  await told()
+  await heard(() => expect(ofFree.all('changed').flatMap(({ topics }) => topics)).toContain('SUBSCRIPTIONS'))
+})
+
+test('a new name or price reaches whoever follows the creator or has a post of theirs on screen, and nobody else', async () => {
+  const [creator, fan, stranger, other] = [
+    await joined(app, { verified: true }),
+    await joined(app),
+    await joined(app),
+    await joined(app),
+  ]
+  await app.call('GET /subscription/create-free-subscription/{creatorId}', {
+    params: { creatorId: creator.id },
+    token: fan.token,
+  })
+  const { postId } = await published(app, creator)
+  await told()
+  const ofFan = await streamOf(origin, fan.token)
+  const ofStranger = await streamOf(origin, stranger.token, { posts: [postId] })
+  const ofOther = await streamOf(origin, other.token)
+  const renamed = (stream: typeof ofFan) =>
+    stream.all('changed').filter(({ topics }) => topics.includes('PROFILES')).length
+  await app.call('POST /user/update-user', { token: creator.token, body: { displayName: 'Another Name' } })
+  await told()
+  await heard(() => expect([renamed(ofFan), renamed(ofStranger)]).toEqual([1, 1]))
+  await app.call('POST /user/update-subscription-price', {
+    token: creator.token,
+    body: { subscriptionPrice: 3000, isFreeSubscription: false, freeSubscribers: 'KEEP' },
+  })
+  await told()
+  await heard(() => expect([renamed(ofFan), renamed(ofStranger)]).toEqual([2, 2]))
+  await app.call('POST /user/update-user', {
+    token: creator.token,
+    body: { notificationPreferences: { subjects: { COMMENTS: { mail: 'AT_ONCE' } } } },
+  })
+  await told()
+  expect([renamed(ofFan), renamed(ofOther)]).toEqual([2, 0])
+})
+
 test('whoever earns is told to ask again for what they earned', async () => {
   const [creator, fan] = [await joined(app, { verified: true }), await joined(app)]
   await topUp(app, fan, 100_000)
