@@ -152,7 +152,7 @@ test('screens hold what is longer in another language', async ({ open }) => {
 
 test('Arabic is read from right to left, on phones and on desks', async ({ open }) => {
   const [ada, fan] = await Promise.all([creatorJoined('Ada', { price: 500 }), joined('Fan')])
-  await published(ada, { caption: 'Hello' })
+  await published(ada, { caption: 'مرحبا\nHello there, and welcome' })
   const page = await open(fan, { at: '/settings', locale: 'ar-EG' })
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   for (const [name, path] of Object.entries({
@@ -188,6 +188,33 @@ test('Arabic is read from right to left, on phones and on desks', async ({ open 
   const item = page.getByRole('menuitem', { name: ada.username })
   await expect(item).toContainText('كتم')
   expect(await item.evaluate(sidesOfHandle)).toEqual({ isSignFirst: true, isVerbFirst: true })
+  await page.keyboard.press('Escape')
+  // Each line of a text is laid out in the direction of its own words.
+  const caption = page.getByText('مرحبا').first()
+  expect(await caption.evaluate(linesAtEdges)).toEqual(['right', 'left'])
+  await page.goto(`/search?q=${ada.username}`)
+  const handle = page
+    .getByRole('main')
+    .locator('bdi', { hasText: `@${ada.username}` })
+    .first()
+  await expect(handle).toBeVisible()
+  const name = handle.locator('mark').first()
+  const [sign, word] = await Promise.all([handle.boundingBox(), name.boundingBox()])
+  expect(word?.x).toBeGreaterThan(sign?.x ?? Number.NaN)
+  // What one does with one’s own profile stands in one row, and not over its banner.
+  const own = await open(ada, {
+    at: `/${ada.username}`,
+    locale: 'ar-EG',
+    viewport: { width: 390, height: 844 },
+  })
+  const edit = own.getByRole('link', { name: 'تعديل الملف الشخصي' })
+  const share = own.getByRole('button', { name: 'مشاركة الملف الشخصي' })
+  await expect(share).toBeVisible()
+  const boxes = await Promise.all([edit, share].map((one) => one.boundingBox()))
+  const [middleOfEdit = 0, middleOfShare = 1] = boxes.map((box) => (box?.y ?? 0) + (box?.height ?? 0) / 2)
+  expect(Math.abs(middleOfEdit - middleOfShare)).toBeLessThan(2)
+  const banner = await own.getByRole('main').locator('.aspect-3\\/1').first().boundingBox()
+  expect(boxes[0]?.y).toBeGreaterThanOrEqual((banner?.y ?? Number.NaN) + (banner?.height ?? Number.NaN))
 })
 
 test('no sentence of a screen stands outside the catalogue', async ({ open }) => {
@@ -217,6 +244,16 @@ test('no sentence of a screen stands outside the catalogue', async ({ open }) =>
 })
 
 /** Of a text that ends in a handle: whether the @ is at the left of the name, and the first word at the right of both. */
+/** At which side of a text each of its lines begins. */
+function linesAtEdges(element: Element): string[] {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  const { left, right } = element.getBoundingClientRect()
+  return [...range.getClientRects()]
+    .filter(({ width }) => width > 1)
+    .map((line) => (line.left - left < right - line.right ? 'left' : 'right'))
+}
+
 function sidesOfHandle(element: Element) {
   const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const text = walk.nextNode()

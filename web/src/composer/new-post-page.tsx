@@ -93,7 +93,7 @@ function UseShared({
         <div className="flex max-w-full flex-col items-center gap-4">
           <p
             dir="auto"
-            className="line-clamp-6 max-w-md rounded-lg border bg-surface px-4 py-3 text-start text-sm break-words whitespace-pre-line"
+            className="line-clamp-6 max-w-md rounded-lg border bg-surface px-4 py-3 text-start text-sm break-words whitespace-pre-line [unicode-bidi:plaintext]"
           >
             {content}
           </p>

@@ -95,7 +95,10 @@ function AppealState({ appeal }: { appeal: NonNullable<StatementOfReasons['appea
           ? `${titles[appeal.outcome]} ${appeal.reason ?? ''}`
           : t`You appealed on ${sent}. Somebody else of our team looks at it, and you are told what comes of it.`}
       </Banner>
-      <blockquote className="wrap-anywhere whitespace-pre-line border-s-2 ps-4 text-muted">
+      <blockquote
+        dir="auto"
+        className="wrap-anywhere whitespace-pre-line border-s-2 ps-4 text-muted [unicode-bidi:plaintext]"
+      >
         {appeal.words}
       </blockquote>
     </section>

@@ -56,7 +56,8 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
         ) : null}
       </div>
       <div className="px-4 tablet:px-5">
-        <div className="flex items-end justify-between gap-3">
+        {/* What does not fit beside the picture stands below it: above, it would touch the banner. */}
+        <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
           <Avatar
             name={displayName}
             src={creator.avatarUrl && toUrl(creator.avatarUrl, 320)}
@@ -66,7 +67,7 @@ export function ProfileHeader({ creator, offerRef }: ProfileHeaderProps) {
             eager
             className="-mt-15 -ms-1"
           />
-          <div className="flex min-w-0 flex-wrap items-center justify-end gap-2 pb-1">
+          <div className="ms-auto flex max-w-full shrink-0 flex-wrap items-center justify-end gap-2 pb-1">
             <ProfileActions creator={creator} />
           </div>
         </div>

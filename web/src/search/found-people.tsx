@@ -52,9 +52,9 @@ export function FoundPeople({ term, isTyping }: { term: string; isTyping: boolea
             avatarSrc={creator.avatarUrl && toUrl(creator.avatarUrl, 320)}
             verified={creator.isVerified}
             detail={
-              <span>
+              <bdi>
                 @<Marked text={creator.username} />
-              </span>
+              </bdi>
             }
             link={<Link to={paths.profile(creator.username)} />}
           />

@@ -12,7 +12,7 @@ const linkLook = 'wrap-anywhere font-medium text-link hover:underline'
 
 type CaptionProps = { text: string; className?: string; id?: string; ref?: Ref<HTMLParagraphElement> }
 
-/** A caption with its mentions and links, line breaks kept. A name that nobody has is text. */
+/** A caption with its mentions and links, line breaks kept, each line in the direction of its own words. A name that nobody has is text. */
 export function Caption({ text, className = '', id, ref }: CaptionProps) {
   const parts = textParts(limitMarks(collapseBlankLines(text)))
   const isKnown = useKnownNames(mentionsIn(parts))
@@ -21,7 +21,7 @@ export function Caption({ text, className = '', id, ref }: CaptionProps) {
       id={id}
       ref={ref}
       dir="auto"
-      className={`wrap-break-word whitespace-pre-line text-pretty text-md ${className}`}
+      className={`wrap-break-word whitespace-pre-line text-pretty text-md [unicode-bidi:plaintext] ${className}`}
     >
       {parts.map((part, at) => {
         const key = `${at}-${part.text}`

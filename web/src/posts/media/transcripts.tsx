@@ -56,7 +56,7 @@ function Words({ file, label }: { file: PostFile; label: string }) {
   }
   if (query.data === undefined) return <Spinner label={label} />
   return (
-    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">
       {query.data}
     </p>
   )
