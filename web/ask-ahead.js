@@ -339,8 +339,16 @@ if (isShown) {
 // Whoever told her age asks with a pass, and sees more than a guest. Of a member's pages her home alone begins with itself.
 if (!isShown && location.search === '' && (isMember ? visit === 'home' : !mayBeOfAge)) {
   const session = isMember ? openSession().catch(() => undefined) : undefined
+  // The page itself was answered so, as to a guest: its calls would be too.
+  const isMissing = !isMember && document.querySelector('meta[name=page-status]') !== null
+  const missing = JSON.stringify({
+    code: postId ? 'POST_NOT_FOUND' : 'CREATOR_NOT_FOUND',
+    status: 404,
+    detail: '',
+  })
   const askAs = async (url) => {
     const opened = await session
+    if (isMissing) return new Response(missing, { status: 404 })
     if (!isMember) return ask(url)
     return opened && ask(url, { authorization: `Bearer ${opened.token}` })
   }

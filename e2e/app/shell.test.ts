@@ -352,10 +352,17 @@ test('an address with nothing behind it says so and leads home', async ({ open }
   await expect(page.getByText('There is nothing at this address.')).toBeVisible()
   await page.getByRole('link', { name: 'Go home' }).click()
   await expect(page).toHaveURL('/')
+  // The page itself was answered that it is not there: nothing is asked for that is answered so again.
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'fetch' && response.status() === 404)
+      refused.push(response.url())
+  })
   await page.goto('/somebody_who_never_joined')
   await expect(page.getByText('There is nobody with this username.')).toBeVisible()
   await page.goto('/somebody_who_never_joined/post/01ARZ3NDEKTSV4RRFFQ69G5FAV')
   await expect(page.getByText('This post does not exist or was removed.')).toBeVisible()
+  expect(refused).toEqual([])
 })
 
 test("the browser's back button closes an open dialog and stays on the page", async ({ open }) => {

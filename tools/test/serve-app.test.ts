@@ -285,6 +285,7 @@ test('what is not there is a page with 404 that nobody lists, and is asked for e
   const { status, headers, html } = await get('/nobody')
   expect([status, headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
   expect(html).toContain('<meta name="robots" content="noindex" data-page>')
+  expect(html).toContain('<meta name="page-status" content="404" data-page>')
   expect(html).toContain('<div id="root"></div>')
   says = tells({})
   expect((await get('/nobody')).status).toBe(200)

@@ -3,7 +3,7 @@ import { limits } from '@fanfare/contract/limits'
 import type { LiveTopic } from '@fanfare/contract/live-topics'
 import type { LiveEventName, LiveEvents } from '@fanfare/contract/shapes/live'
 import type { Post } from '@fanfare/contract/shapes/posts'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { api } from '../api/call.ts'
 import { sessionStore } from '../api/session-store.ts'
 import { askAnew } from '../cache/ask-anew.ts'
@@ -35,7 +35,28 @@ export function showEvent(client: QueryClient, event: LiveEvent): void {
 
 function askFor(client: QueryClient, name: LiveEventName): void {
   // A server of a newer release may send events that this one does not know.
-  for (const queryKey of queriesByEvent[name] ?? []) void askAnew(client, queryKey)
+  askSoon(client, queriesByEvent[name] ?? [])
+}
+
+/** Events of one change come together: what several of them make out of date is asked for once. */
+const togetherMs = 50
+const due = new Map<string, QueryKey>()
+
+function askSoon(client: QueryClient, keys: readonly QueryKey[]): void {
+  if (due.size === 0 && keys.length > 0) setTimeout(() => void askDue(client), togetherMs)
+  for (const key of keys) due.set(key.join(' '), key)
+}
+
+const isOfProfiles = ([noun, kind, list]: QueryKey) =>
+  noun === 'posts' && kind === 'list' && list === 'profile'
+
+/** Posts of profiles come after the profiles: one that is closed to the viewer by now shows none, and asks for none. */
+async function askDue(client: QueryClient): Promise<void> {
+  const keys = [...due.values()]
+  const last = keys.filter(isOfProfiles)
+  due.clear()
+  await Promise.all(keys.filter((key) => !isOfProfiles(key)).map((key) => askAnew(client, key)))
+  if (last.length > 0) setTimeout(() => void Promise.all(last.map((key) => askAnew(client, key))), togetherMs)
 }
 
 /** How many notifications came since a number of them did. */
@@ -93,7 +114,7 @@ function showOwn(client: QueryClient, { postId, hasLiked, isSaved, optionId }: L
 }
 
 function showSaves(client: QueryClient): void {
-  for (const queryKey of queriesByTopic.SAVES) void askAnew(client, queryKey)
+  askSoon(client, queriesByTopic.SAVES)
 }
 
 /** A like that is on its way is counted here already. */
@@ -119,7 +140,8 @@ function showCounts(
 /** Takes a post out of every list; where it stands alone, it is asked for again, and answered that it is gone. */
 function showGone(client: QueryClient, { postId }: LiveEvents['gone']): void {
   dropPost(client, postKeys.lists, postId)
-  void client.resetQueries({ queryKey: postKeys.one(postId) })
+  // By then no card of a list asks for it.
+  setTimeout(() => void client.resetQueries({ queryKey: postKeys.one(postId) }), togetherMs)
 }
 
 /** Topics that decide what posts show: whether they are saved, what of them is covered, locked, or there at all, and by whom they are. */
@@ -159,10 +181,10 @@ function showChanged(client: QueryClient, { topics: all }: LiveEvents['changed']
 
 /** Asks again for what shows these topics. Posts are shown otherwise where they stand, and those that are gone go; no list moves. */
 function showTopics(client: QueryClient, topics: readonly LiveTopic[]): void {
-  const keys = new Map(
-    topics.flatMap((topic) => (queriesByTopic[topic] ?? []).map((key) => [key.join(' '), key] as const)),
+  askSoon(
+    client,
+    topics.flatMap((topic) => queriesByTopic[topic] ?? []),
   )
-  for (const queryKey of keys.values()) void askAnew(client, queryKey)
   const onScreen = postsOnScreen(client)
   if (topics.some((topic) => topicsOfPosts.has(topic))) refresh(client, onScreen, listedPosts(client))
   if (!topics.some((topic) => topicsOfComments.has(topic))) return
