@@ -269,12 +269,24 @@ test('a statement is imported, and its lines are matched, credited and given bac
     await expect(panel.getByRole('button', { name: /^Confirm ₦/ })).toBeVisible()
     await expectAccessible(page, 'a claimed transfer')
     await expectLooks(page, 'claimed', [390, 820, 1440])
-    await page.keyboard.press('a')
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Confirm ₦/ })
-      .click()
-    await expect(page.getByText('waits for a second yes')).toBeVisible()
+    const propose = async () => {
+      await page.keyboard.press('a')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Confirm ₦/ })
+        .click()
+      await expect(page.getByText('waits for a second approval').last()).toBeVisible()
+    }
+    await propose()
+    await page.goto(`${new URL(page.url()).origin}/transfers?tab=CLAIMED&id=${same.id}`)
+    await expect(panel.getByText('You proposed this. It waits for a second admin.')).toBeVisible()
+    await panel.getByRole('button', { name: 'Withdraw proposal' }).click()
+    const withdrawing = page.getByRole('dialog', { name: 'Withdraw the proposal?' })
+    await withdrawing.getByLabel('Reason').fill('The bank says another sum.')
+    await withdrawing.getByRole('button', { name: 'Withdraw proposal' }).click()
+    await expect(page.getByText('The proposal is withdrawn')).toBeVisible()
+    await expect(panel.getByRole('button', { name: /^Confirm ₦/ })).toBeEnabled()
+    await propose()
     await api('POST /admin/confirm-transfer/{transferId}', {
       token: admin,
       params: { transferId: same.id },

@@ -16,7 +16,7 @@ import { AdjustmentPanel } from './adjustment-panel.tsx'
 import { ProposeAdjustment } from './propose-adjustment.tsx'
 
 const tabs = [
-  { state: 'PROPOSED', label: 'Waiting', empty: 'Nothing waits for a second yes' },
+  { state: 'PROPOSED', label: 'Waiting', empty: 'Nothing is waiting for a second approval' },
   { state: 'BOOKED', label: 'Booked', empty: 'Nothing was booked yet' },
   { state: 'REFUSED', label: 'Refused', empty: 'Nothing was refused yet' },
   { state: 'LAPSED', label: 'Lapsed', empty: 'Nothing has lapsed' },

@@ -42,7 +42,7 @@ export function ProposeAdjustment({ onClose, onProposed }: ProposeAdjustmentProp
       api(proposeAdjustment, { body: { ...body, ...shown } as never }),
     )
     onClose()
-    say('It waits for a second yes')
+    say('It waits for a second approval')
     await client.invalidateQueries({ queryKey: ['adjustments'] })
     onProposed(data.adjustmentId)
   }

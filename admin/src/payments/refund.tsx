@@ -1,3 +1,4 @@
+import { searchProposals } from '@fanfare/contract/calls/money/proposals'
 import { refundPayment } from '@fanfare/contract/calls/money/refunds'
 import { majorOf, minorOf } from '@fanfare/contract/money/money'
 import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
@@ -7,10 +8,11 @@ import { Input } from '@fanfare/ui/fields/input'
 import { newIdempotencyKey } from '@fanfare/ui/idempotency-key'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { Dialog } from '@fanfare/ui/layers/dialog'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
+import { OpenProposal } from '../decision/open-proposal.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { amountOf, howToWrite } from '../decision/typed-number.ts'
 import { deskKeys } from '../keys/desk-keys.ts'
@@ -29,6 +31,14 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
   const [typed, setTyped] = useState('')
   const tried = useRef<{ text: string; key: string }>(null)
   const mayRefund = session !== null && refundPayment.roles.some((role) => role === session.admin.role)
+  const open = useQuery({
+    queryKey: ['payments', 'refund-proposal', payment.id],
+    queryFn: async ({ signal }) => {
+      const query = { state: 'OPEN', act: 'REFUND_PAYMENT', subjectId: payment.id } as const
+      return (await api(searchProposals, { query, signal })).data[0] ?? null
+    },
+    enabled: mayRefund,
+  })
   useKeys([
     {
       key: deskKeys.refund,
@@ -74,7 +84,12 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
   }
 
   return (
-    <footer className="shrink-0 border-t p-4">
+    <footer className="flex shrink-0 flex-col gap-3 border-t p-4">
+      <OpenProposal
+        proposal={open.data ?? null}
+        effect={`${open.data?.proposedBy} proposed a refund of ${minorMoneyOf(open.data?.amount ?? refundable.left, currencyCode)}. The same refund by you is the second approval.`}
+        queryKey={['payments']}
+      />
       <Button variant="secondary" size="sm" className="h-11 w-full" onClick={() => setAsking(true)}>
         {`Refund up to ${all}`} <KeyHint of="refund" />
       </Button>

@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
+import { OpenProposal } from '../decision/open-proposal.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { useFactor } from '../decision/use-factor.tsx'
 import { deskKeys, printedKey } from '../keys/desk-keys.ts'
@@ -59,7 +60,7 @@ export function DecideReview({ review, onDecided }: { review: PaymentReviewDetai
     setAsking(null)
     const isWaiting = decision === 'CREDIT_WALLET' && data.decision === null
     if (!isWaiting) onDecided()
-    say(isWaiting ? 'It waits for a second yes' : said)
+    say(isWaiting ? 'It waits for a second approval' : said)
     await Promise.all([
       client.invalidateQueries({ queryKey: ['reviews'] }),
       client.invalidateQueries({ queryKey: ['payments'] }),
@@ -68,6 +69,11 @@ export function DecideReview({ review, onDecided }: { review: PaymentReviewDetai
 
   return (
     <Part title="What becomes of the money">
+      <OpenProposal
+        proposal={review.proposal}
+        effect={`${review.proposal?.proposedBy} wants it credited to the wallet. Your approval is the second.`}
+        queryKey={['reviews']}
+      />
       <ul className="flex flex-col gap-3">
         {choices.map((choice) => (
           <li
@@ -152,7 +158,7 @@ function choicesOf(review: PaymentReviewDetail, me: string | undefined): Choice[
   if (isDecided) return [refund]
   const mine =
     proposal?.state === 'OPEN' && proposal.proposedBy === me
-      ? 'You have said yes. Somebody else says the second.'
+      ? 'You proposed this. It waits for a second admin.'
       : null
   const noWallet =
     payer === null

@@ -16,6 +16,7 @@ import { type FormEvent, useState } from 'react'
 import { api, CallFailure, sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { FactorForm } from '../decision/factor-form.tsx'
+import { OpenProposal } from '../decision/open-proposal.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { useSingleMutation } from '../decision/use-single-mutation.ts'
 import { deskKeys } from '../keys/desk-keys.ts'
@@ -80,7 +81,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
       say(
         data.status === 'CREDITED'
           ? `${amount} is credited to ${open?.transfer.user.displayName}. That is not taken back`
-          : `${amount} waits for a second yes`,
+          : `${amount} waits for a second approval`,
       )
       await client.invalidateQueries({ queryKey: ['transfers'] })
     },
@@ -162,13 +163,11 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
           <p className="mt-2">{`For ${line.transfer.user.displayName}, @${line.transfer.user.username}, ${line.transfer.reference}`}</p>
         )}
       </header>
-      {line.proposal?.state === 'OPEN' ? (
-        <Banner>
-          {isMine
-            ? 'You have said yes. Somebody else says the second.'
-            : `${line.proposal.proposedBy} wants it credited ${goalOf(line, candidates)}. Yours is the second yes.`}
-        </Banner>
-      ) : null}
+      <OpenProposal
+        proposal={line.proposal}
+        effect={`${line.proposal?.proposedBy} wants it credited ${goalOf(line, candidates)}. Your approval is the second.`}
+        queryKey={['transfers']}
+      />
       {isWaiting ? (
         <>
           <form aria-label="Look for candidates" onSubmit={search} className="flex items-end gap-2">

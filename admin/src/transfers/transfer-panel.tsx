@@ -12,6 +12,7 @@ import { type ReactNode, useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { FactorForm } from '../decision/factor-form.tsx'
+import { OpenProposal } from '../decision/open-proposal.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { useSingleMutation } from '../decision/use-single-mutation.ts'
 import { deskKeys } from '../keys/desk-keys.ts'
@@ -63,7 +64,7 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
       say(
         data.status === 'CONFIRMED'
           ? `${money} is credited to ${user.displayName}. That is not taken back`
-          : `${money} waits for a second yes`,
+          : `${money} waits for a second approval`,
       )
       await refresh()
     },
@@ -115,13 +116,11 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
         ) : null}
         {transfer.note ? <Fact name="Note">{transfer.note}</Fact> : null}
       </dl>
-      {proposal?.state === 'OPEN' ? (
-        <Banner>
-          {isMine
-            ? 'You have said yes. Somebody else says the second.'
-            : `${proposal.proposedBy} says that ${minorMoneyOf(proposal.amount ?? amount, currencyCode)} came. Yours is the second yes.`}
-        </Banner>
-      ) : null}
+      <OpenProposal
+        proposal={proposal}
+        effect={`${proposal?.proposedBy} says that ${minorMoneyOf(proposal?.amount ?? amount, currencyCode)} came. Your approval is the second.`}
+        queryKey={['transfers']}
+      />
       {confirm.isError && asking === null ? (
         <Banner tone="danger" alert>
           {sentenceOf(confirm.error)}

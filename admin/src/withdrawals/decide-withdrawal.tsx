@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { FactorForm } from '../decision/factor-form.tsx'
+import { OpenProposal } from '../decision/open-proposal.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { useSingleMutation } from '../decision/use-single-mutation.ts'
 import { deskKeys } from '../keys/desk-keys.ts'
@@ -47,7 +48,7 @@ export function DecideWithdrawal({
           await api(undoWithdrawalDecision, { params })
           await refresh()
         })
-      } else say(`${amount} for ${user.displayName} waits for a second yes`)
+      } else say(`${amount} for ${user.displayName} waits for a second approval`)
       await refresh()
     },
   })
@@ -103,8 +104,12 @@ export function DecideWithdrawal({
           {sentenceOf(failure)}
         </Banner>
       ) : null}
-      {isMine && isPending ? (
-        <p className="text-muted">You have said yes. Somebody else says the second.</p>
+      {isPending ? (
+        <OpenProposal
+          proposal={proposal}
+          effect={`${proposal?.proposedBy} approved it. Your approval is the second.`}
+          queryKey={['withdrawals']}
+        />
       ) : null}
       <div className="flex flex-wrap gap-2">
         {canRefuse ? (
