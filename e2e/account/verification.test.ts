@@ -15,12 +15,18 @@ test('an identity check says what is missing above its fields and beside them, a
     'Enter your legal name',
     'Enter your date of birth',
     'Enter your address',
+    'Document, front: choose a picture',
+    'Document, back: choose a picture',
+    'Selfie with it: choose a picture',
   ])
   await expect(page.getByLabel('Legal name')).toHaveAccessibleDescription(/Enter your legal name/)
   await expectAccessible(page, 'an identity check with what is missing')
   await page.getByLabel('Legal name').fill('Ifeanyi Obi')
   await expect(problems).toBeHidden()
   await page.getByLabel('Date of birth').fill('1995-04-12')
+  for (const document of ['Document, front', 'Document, back', 'Selfie with it']) {
+    await page.getByLabel(document).setInputFiles(await jpeg('a.jpg'))
+  }
   await send.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Enter your address' })).toHaveText(
     'Enter your address',
@@ -30,9 +36,6 @@ test('an identity check says what is missing above its fields and beside them, a
   await page.getByRole('button', { name: /^State or region/ }).click()
   await page.getByRole('option', { name: 'Lagos' }).click()
   await expect(page.getByRole('button', { name: /^State or region/ })).toContainText('Lagos')
-  for (const document of ['Document, front', 'Document, back', 'Selfie with it']) {
-    await page.getByLabel(document).setInputFiles(await jpeg('a.jpg'))
-  }
   const sent = page.waitForResponse((response) => response.url().endsWith('/verification/submit'))
   await send.click()
   expect((await sent).status()).toBe(201)

@@ -1,8 +1,11 @@
 import type { FieldErrors, FieldValues } from 'react-hook-form'
 
-/** What a form of several fields has against what was entered, in their order: said together above them too. */
+/** Collects what a form of several fields has against what was entered, in their order and at any depth, to be listed above them. */
 export function sentencesOf<Values extends FieldValues>(errors: FieldErrors<Values>): string[] {
-  return Object.values(errors).flatMap((error) =>
-    typeof error?.message === 'string' && error.message ? [error.message] : [],
-  )
+  return Object.values(errors).flatMap((error) => {
+    if (typeof error !== 'object' || error === null) return []
+    if (typeof error.message === 'string') return error.message ? [error.message] : []
+    // What has a type is the error of one field, which may hold its element.
+    return 'type' in error ? [] : sentencesOf(error as FieldErrors)
+  })
 }

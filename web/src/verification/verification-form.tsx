@@ -55,9 +55,19 @@ export function VerificationForm() {
     submission.clear()
   }
 
+  /** What is wrong with the pictures, by the names of their fields. */
+  function missing(): string[] {
+    const labels = [
+      front ? null : t`Document, front`,
+      back ? null : t`Document, back`,
+      selfie ? null : t`Selfie with it`,
+    ]
+    return labels.flatMap((label) => (label === null ? [] : [t`${label}: choose a picture`]))
+  }
+
   const submit = handleSubmit(
     async (entered) => {
-      if (!front || !back || !selfie) return
+      if (!front || !back || !selfie) return submission.fail(missing())
       await submission.run(async () => {
         const form = new FormData()
         for (const [name, value] of Object.entries(entered)) form.append(name, value ?? '')
@@ -72,7 +82,7 @@ export function VerificationForm() {
         updateUser({ verificationStatus: data.status })
       })
     },
-    (wrong) => submission.fail(sentencesOf(wrong)),
+    (wrong) => submission.fail([...sentencesOf(wrong), ...missing()]),
   )
 
   return (

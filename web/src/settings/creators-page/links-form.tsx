@@ -10,6 +10,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { keepsFields } from '../../forms/keeps-fields.ts'
+import { sentencesOf } from '../../forms/sentences-of.ts'
 import { useUnsaved } from '../../forms/unsaved.ts'
 import { useChecked } from '../../forms/use-checked.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
@@ -32,11 +33,13 @@ export function LinksForm({ links }: { links: ProfileLink[] }) {
   useUnsaved('links', { reset, subscribe })
   const { fields, append, remove, move } = useFieldArray({ control, name: 'links' })
 
-  const submit = handleSubmit((entered) =>
-    submission.run(async () => {
-      reset({ links: (await send(entered)).links }, keepsFields)
-      toast.success(t`Your links are saved`)
-    }),
+  const submit = handleSubmit(
+    (entered) =>
+      submission.run(async () => {
+        reset({ links: (await send(entered)).links }, keepsFields)
+        toast.success(t`Your links are saved`)
+      }),
+    (wrong) => submission.fail(sentencesOf(wrong)),
   )
 
   return (
