@@ -2,6 +2,7 @@ import type { Publication } from '@fanfare/contract/shapes/posts'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../session/use-user.ts'
 import { type Posting, usePostings } from '../publish/postings.ts'
+import { otherPublications } from './other-publications.ts'
 import { publicationsQuery } from './publications-query.ts'
 
 /** The viewer's posts that are not live: those of this browser, but for the one that a dialog shows, and others'. */
@@ -11,6 +12,6 @@ export function useUnfinished(): { postings: readonly Posting[]; publications: r
   const own = usePostings().filter(({ userId }) => userId === user?.id)
   return {
     postings: own.filter(({ isWatched }) => !isWatched),
-    publications: data.filter(({ postId }) => !own.some((posting) => posting.postId === postId)),
+    publications: otherPublications(data, own),
   }
 }

@@ -1,0 +1,23 @@
+import type { Publication } from '@fanfare/contract/shapes/posts'
+import type { Posting } from '../publish/postings.ts'
+
+type Own = Pick<Posting, 'postId' | 'status' | 'caption'>
+
+/**
+ * Filters the publications that this browser's postings do not show already: by the post, or, while a posting has no answer
+ * that names one, by the same caption. After a reload the request is sent again, and the server has the post by then.
+ */
+export function otherPublications(publications: readonly Publication[], own: readonly Own[]): Publication[] {
+  return publications.filter(
+    ({ postId, caption, status }) =>
+      !own.some(
+        (posting) =>
+          posting.postId === postId ||
+          (posting.postId === null &&
+            status === 'PROCESSING' &&
+            posting.status !== 'failed' &&
+            posting.status !== 'stopped' &&
+            posting.caption === caption),
+      ),
+  )
+}
