@@ -57,6 +57,7 @@ for (const [device, viewport] of some(Object.entries(widths), 1)) {
 
     const history = await withdrawalsOf(page)
     await expect(history.getByText('Pending')).toBeVisible()
+    await expect(page.getByText(/waits for approval\. You can withdraw again after that/)).toBeVisible()
     await expect(history.getByText('First Bank, account ending in 6789')).toBeVisible()
 
     const admin = await financeAdmin()

@@ -1,5 +1,6 @@
 import { majorOf, minorOf } from '@fanfare/contract/money/money'
 import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
+import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { Card } from '@fanfare/ui/card'
 import { Figure } from '@fanfare/ui/figure'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
@@ -29,14 +30,29 @@ function Available({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const { data: open } = useQuery(openWithdrawalsQuery())
   const { code } = user.currency
-  const held = open?.reduce((sum, { amount }) => sum + amount, 0) ?? 0
+  const sumOf = (status: WithdrawalStatus) =>
+    open?.reduce((sum, each) => (each.status === status ? sum + each.amount : sum), 0) ?? 0
+  const [pending, approved] = [sumOf('PENDING'), sumOf('APPROVED')]
   return (
     <Card as="div">
       <Figure
         label={t`Available to withdraw`}
         {...moneyParts(user.withdrawableWalletBalance, code)}
         size="sm"
-        note={held > 0 ? t`${moneyOfMinor(minorOf(held), code)} is on its way to your bank` : undefined}
+        note={
+          pending > 0 || approved > 0 ? (
+            <span>
+              {approved > 0 ? (
+                <span className="block">{t`${moneyOfMinor(minorOf(approved), code)} is on its way to your bank`}</span>
+              ) : null}
+              {pending > 0 ? (
+                <span className="block">
+                  {t`${moneyOfMinor(minorOf(pending), code)} waits for approval. You can withdraw again after that.`}
+                </span>
+              ) : null}
+            </span>
+          ) : undefined
+        }
       />
     </Card>
   )

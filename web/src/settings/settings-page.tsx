@@ -17,9 +17,11 @@ import {
 } from 'lucide-react'
 import { Page } from '../frame/page.tsx'
 import { paths } from '../paths.ts'
+import { useUser } from '../session/use-user.ts'
 
 export function SettingsPage() {
   const { t } = useLingui()
+  const user = useUser()
   return (
     <Page title={t`Settings`}>
       <ul className="divide-y border-b">
@@ -77,7 +79,13 @@ export function SettingsPage() {
           to={paths.verification()}
           icon={BadgeCheck}
           title={t`Verification`}
-          detail={t`Show who you are, to earn`}
+          detail={
+            user?.verificationStatus === 'VERIFIED'
+              ? t`You are verified`
+              : user?.verificationStatus === 'PENDING'
+                ? t`See where it stands`
+                : t`Show who you are, to earn`
+          }
         />
       </ul>
     </Page>
