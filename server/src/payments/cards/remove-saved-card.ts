@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { appendSubscriptionChanges } from '../../events/note-events.ts'
 import { refuse } from '../../refusal.ts'
 import { lockRenewalCharges } from '../../subscriptions/lock-renewal-charges.ts'
 
@@ -12,7 +13,7 @@ export async function removeSavedCard(ctx: Context, ownerId: string, savedCardId
   await inTransaction(ctx.db, async (tx) => {
     const renewing = await tx
       .selectFrom('subscription')
-      .select('id')
+      .select(['id', 'creator_id as creatorId'])
       .where('fan_id', '=', ownerId)
       .where('renewal_card_id', '=', savedCardId)
       .orderBy('id')
@@ -24,5 +25,7 @@ export async function removeSavedCard(ctx: Context, ownerId: string, savedCardId
       .where('owner_id', '=', ownerId)
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) throw refuse('NOT_FOUND', { detail: 'This card was removed already.' })
+    const pairs = renewing.map(({ creatorId }) => ({ fanId: ownerId, creatorId }))
+    await appendSubscriptionChanges(tx, pairs, ctx.clock.now())
   })
 }

@@ -2,13 +2,25 @@ import { expect, test } from 'vitest'
 import { unsubscribeToken } from '../../../src/notifications/letters/unsubscribe.ts'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { commented, deactivated, replied } from '../../setup/comments.ts'
-import { newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
+import { newReference, pay, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { polled, vote } from '../../setup/polls.ts'
 import { published } from '../../setup/posts.ts'
 import { heard, listening, streamOf } from '../../setup/streams.ts'
+import {
+  daysAfter,
+  goTo,
+  keptOf,
+  monthsOf,
+  offer,
+  price,
+  settle,
+  startRenewalsApp,
+  subscribe,
+  unsubscribe,
+} from '../renewals/renewals.ts'
 
-const app = await startMoneyApp()
+const app = await startRenewalsApp()
 const origin = await listening(app)
 
 async function told(): Promise<void> {
@@ -477,5 +489,56 @@ test('votes move on the screens of the creator and of those who have voted, and 
     const options = stream.all('counts')[0]?.options?.toSorted((a, b) => (a.optionId < b.optionId ? -1 : 1))
     const votes = [one, two].map((optionId) => ({ optionId, voteCount: 1 }))
     expect(options).toEqual(index === 2 ? undefined : expect.arrayContaining(votes))
+  }
+})
+
+test('whatever changes a subscription reaches the open screens of its fan and of its creator', async () => {
+  const [creator, fan] = [await joined(app, { verified: true, price: price / 100 }), await joined(app)]
+  await topUp(app, fan, 2 * price)
+  await told()
+  const streams = [await streamOf(origin, creator.token), await streamOf(origin, fan.token)]
+  const { token } = fan
+  const params = { creatorId: creator.id }
+  const endOfMonth = async () => (await monthsOf(app, fan, creator)).at(-1)?.[1] ?? new Date()
+  const steps: [string, () => Promise<unknown>][] = [
+    ['ACTIVE', () => subscribe(app, fan, creator)],
+    ['CANCELLED', () => unsubscribe(app, fan, creator)],
+    ['ACTIVE', () => app.call('POST /subscription/resume/{creatorId}', { token, params })],
+    [
+      'ACTIVE',
+      () =>
+        app.call('POST /subscription/renew-by-card/{creatorId}', {
+          ...{ token, params, body: { savedCardId: null } },
+        }),
+    ],
+    ['ACTIVE', async () => goTo(app, await endOfMonth())],
+    ['PAST_DUE', async () => goTo(app, await endOfMonth())],
+    ['EXPIRED', async () => goTo(app, daysAfter(await endOfMonth(), 3))],
+    ['ACTIVE', () => topUp(app, fan, price).then(() => subscribe(app, fan, creator))],
+    ['ACTIVE', () => offer(app, creator, 0).then(async () => goTo(app, await endOfMonth()))],
+    [
+      'CANCELLED',
+      () =>
+        app.call('POST /user/update-subscription-price', {
+          token: creator.token,
+          body: {
+            ...{ subscriptionPrice: 1000, isFreeSubscription: false },
+            freeSubscribers: 'THIRTY_DAYS',
+          },
+        }),
+    ],
+    ['ACTIVE', () => offer(app, creator, 0)],
+  ]
+  for (const [step, [status, happen]] of steps.entries()) {
+    await told()
+    const before = streams.map((stream) => stream.all('user').length)
+    await happen()
+    await settle(app)
+    await told()
+    expect([step, (await keptOf(app, fan, creator)).status]).toEqual([step, status])
+    await heard(() => {
+      const news = streams.map((stream, at) => stream.all('user').length > (before[at] ?? 0))
+      expect([step, ...news]).toEqual([step, true, true])
+    })
   }
 })
