@@ -27,5 +27,5 @@ export async function pinPosts(ctx: Context, posts: readonly Published[]): Promi
     .orderBy('post_count.likes', 'desc')
     .orderBy('post.id')
     .execute()
-  for (const { id, creatorId } of liked) await pinPost(ctx, creatorId, id)
+  for (const { id, creatorId } of liked) await pinPost(ctx, creatorId, id, true)
 }
