@@ -18,7 +18,7 @@ type Row = SubscriptionRow & {
 
 // Who has access now, and no block with the creator, as `account_count.subscribers` counts; what each paid is read from the fan's own payments, fewer than those of the creator.
 const fans = `
-  SELECT ${subscriptionColumns}, fan.id AS "userId", fan.username, fan.display_name AS "displayName",
+  SELECT ${subscriptionColumns('fan.currency_code')}, fan.id AS "userId", fan.username, fan.display_name AS "displayName",
     fan.avatar_file_id AS "avatarFileId", account.currency_code AS "currencyCode",
     coalesce((
       SELECT sum(payment.amount_minor - least(payment.reversed_minor, payment.amount_minor))::bigint
@@ -26,7 +26,9 @@ const fans = `
         AND payment.outcome = 'AS_MEANT' AND payment.currency_code = account.currency_code), 0) AS paid
   FROM subscription
   JOIN account ON account.id = subscription.creator_id
-  JOIN account fan ON fan.id = subscription.fan_id AND ${isListedFan('fan', '$1')}
+  CROSS JOIN LATERAL (
+    SELECT * FROM account AS fan WHERE fan.id = subscription.fan_id AND ${isListedFan('fan', '$1')} LIMIT 1
+  ) AS fan
   WHERE subscription.creator_id = $1 AND ${isRunning('subscription')}
     AND ($3::text IS NULL OR subscription.id < $3)
   ORDER BY subscription.id DESC LIMIT $4 OFFSET $5`

@@ -25,7 +25,7 @@ type Row = SubscriptionRow & {
 }
 
 const columns = `
-  ${subscriptionColumns}, subscription.creator_id AS "creatorId",
+  ${subscriptionColumns('(SELECT currency_code FROM account WHERE id = $1)')}, subscription.creator_id AS "creatorId",
   CASE WHEN subscription.renewal_card_id IS NOT NULL AND subscription.access_until > $2 THEN (
     SELECT json_build_object('savedCardId', card.id, 'brand', card.brand, 'last4', card.last4)
     FROM saved_card card WHERE card.id = subscription.renewal_card_id) END AS "renewalCard",
@@ -86,7 +86,8 @@ export async function searchSubscriptions(
   const found = await ctx.reads.query<Row>(
     `subscriptions_${sort}`,
     `SELECT ${columns}
-     FROM subscription JOIN account ON account.id = subscription.creator_id
+     FROM subscription
+       CROSS JOIN LATERAL (SELECT * FROM account WHERE account.id = subscription.creator_id LIMIT 1) AS account
      WHERE subscription.fan_id = $1
        AND ${isListed}
        AND ($3::boolean IS NULL OR subscription.is_free = $3)

@@ -21,8 +21,10 @@ export type SubscriptionRow = {
  * The columns of a `SubscriptionRow`, from a `subscription` and its creator's `account`; $2 is the time. A status says
  * what is so now, also before the job has noted an end. A month costs what its next renewal takes: the price agreed to,
  * or the creator's lower one.
+ * @param fanCurrency SQL of the currency of the fan's wallet
  */
-export const subscriptionColumns = `
+export function subscriptionColumns(fanCurrency: string): string {
+  return `
   subscription.id, subscription.is_free AS "isFree",
   CASE WHEN subscription.renew_at IS NOT NULL AND NOT account.is_free_subscription
     THEN least(subscription.price_minor, account.subscription_price_minor) ELSE subscription.price_minor END AS price,
@@ -30,10 +32,11 @@ export const subscriptionColumns = `
   CASE WHEN subscription.renew_at IS NOT NULL AND subscription.access_until > $2 THEN (
     SELECT ends_at FROM subscription_period period
     WHERE period.subscription_id = subscription.id AND period.starts_at = subscription.period_start) END AS "monthEnd",
-  ${isRenewable('account')} AS "isRenewable",
+  ${isRenewable('account', fanCurrency)} AS "isRenewable",
   subscription.status = 'PAST_DUE' AND subscription.access_until > $2 AS "isPastDue",
   CASE WHEN subscription.access_until <= $2 THEN 'EXPIRED' WHEN subscription.status = 'PAST_DUE' THEN 'ACTIVE'
     ELSE subscription.status END AS status`
+}
 
 /** Since when, until when, and when it renews. */
 export function datesOf({ startedAt, accessUntil, monthEnd, isRenewable, isPastDue }: SubscriptionRow) {

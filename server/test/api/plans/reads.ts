@@ -36,7 +36,7 @@ const ownPerson = (n: number) => idAs('A', n)
 const usernames = [star, 0, 1, 17].map(usernameOf)
 const newest = idAs('P', talkedAbout)
 /** What a subscription opens is counted once until the creator publishes again: 5,000 posts, each with four files at most. */
-const countedOnce = 25_000
+export const countedOnce = 25_000
 /** To so many creators reader `many` subscribes. */
 const subscribedTo = many / 25
 const dated: Query[] = [
