@@ -63,6 +63,13 @@ test('an instance with the embedded database moves to an empty folder by the two
   const restore = (args: string[] = [], environment = {}) =>
     run('tools/backup/restore.ts', [path, ...args], { DATA_DIR: to.path, ...environment })
 
+  expect(await backup()).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`There is no database in ${from.path}`),
+  })
+  expect(await run('tools/run.ts', ['server/src/main.ts', 'migrate'], { DATA_DIR: from.path })).toMatchObject(
+    { code: 0 },
+  )
   expect(await backup(['--keep', 'some'])).toMatchObject({
     code: 1,
     said: expect.stringContaining('how many are kept'),
