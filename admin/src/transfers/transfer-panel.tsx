@@ -12,7 +12,6 @@ import { type ReactNode, useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { FactorForm } from '../decision/factor-form.tsx'
-import { OpenProposal } from '../decision/open-proposal.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { useSingleMutation } from '../decision/use-single-mutation.ts'
 import { deskKeys } from '../keys/desk-keys.ts'
@@ -20,6 +19,7 @@ import { KeyHint } from '../keys/key-hint.tsx'
 import { momentOf } from '../lists/moment.ts'
 import { minorMoneyOf } from '../lists/money.ts'
 import { say } from '../queue/offer-undo.ts'
+import { OpenProposal } from '../queue/open-proposal.tsx'
 
 type TransferPanelProps = {
   id: string

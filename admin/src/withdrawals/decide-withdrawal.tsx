@@ -12,13 +12,13 @@ import { useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
 import { FactorForm } from '../decision/factor-form.tsx'
-import { OpenProposal } from '../decision/open-proposal.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { useSingleMutation } from '../decision/use-single-mutation.ts'
 import { deskKeys } from '../keys/desk-keys.ts'
 import { KeyHint } from '../keys/key-hint.tsx'
 import { minorMoneyOf } from '../lists/money.ts'
 import { offerUndo, say } from '../queue/offer-undo.ts'
+import { OpenProposal } from '../queue/open-proposal.tsx'
 
 type Asking = 'FACTOR' | 'REFUSE' | 'PAID' | null
 

@@ -7,8 +7,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/call.ts'
 import { useSession } from '../api/session.ts'
-import { say } from '../queue/offer-undo.ts'
-import { ReasonForm } from './reason-form.tsx'
+import { ReasonForm } from '../decision/reason-form.tsx'
+import { say } from './offer-undo.ts'
 
 type OpenProposalProps = {
   proposal: Proposal | null
