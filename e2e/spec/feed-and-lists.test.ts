@@ -86,7 +86,7 @@ test('Infinite scroll fires within 100 px of the page bottom and can show a spin
   for (let n = 1; n <= 25; n++) await published(author, { caption: `Words ${n}` })
   const page = await open(null, { viewport: { width: 820, height: 700 } })
   const held = Promise.withResolvers<void>()
-  await page.route(/search-public-creator-post.*offset=/, async (route) => {
+  await page.route(/search-public-creator-post.*cursor=/, async (route) => {
     await held.promise
     await route.continue()
   })

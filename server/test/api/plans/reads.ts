@@ -37,6 +37,8 @@ const usernames = [star, 0, 1, 17].map(usernameOf)
 const newest = idAs('P', talkedAbout)
 /** What a subscription opens is counted once until the creator publishes again: 5,000 posts, each with four files at most. */
 export const countedOnce = 25_000
+/** Each comment that is counted or shown is held against up to a hundred words that the viewer has muted. */
+const heldAgainstMutedWords = 12_000
 /** To so many creators reader `many` subscribes. */
 const subscribedTo = many / 25
 const dated: Query[] = [
@@ -74,16 +76,18 @@ const profileFeed = (): Asked[] => [
  * does not compile.
  */
 export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
-  'GET /post/search-post/{tab}': () => homeTab.options.map((tab) => ({ params: { tab } })),
-  'GET /creator/search-creator-post/{username}/{tab}': profileFeed,
+  'GET /post/search-post/{tab}': () =>
+    homeTab.options.map((tab) => ({ params: { tab }, most: heldAgainstMutedWords })),
+  'GET /creator/search-creator-post/{username}/{tab}': () =>
+    profileFeed().map((asked) => ({ ...asked, most: heldAgainstMutedWords })),
   'GET /creator/search-public-creator-post/{username}/{tab}': profileFeed,
   'GET /post/search-tagged-post/{code}': () =>
     ['ART', 'BEAUTY', 'FOOD'].map((code) => ({ params: { code } })),
-  'GET /post/get-post-details/{postId}': () => [{ params: { postId: newest } }],
+  'GET /post/get-post-details/{postId}': () => [{ params: { postId: newest }, most: heldAgainstMutedWords }],
   'GET /post/get-publications': () => [{}],
   'GET /post/get-publication/{postId}': () => [{ params: { postId: idAs('Q', 1) } }],
   'GET /comment/search-comments/{postId}': () =>
-    [newest, idAs('P', 7)].map((postId) => ({ params: { postId } })),
+    [newest, idAs('P', 7)].map((postId) => ({ params: { postId }, most: heldAgainstMutedWords })),
   'GET /comment/search-replies/{commentId}': () =>
     [idAs('C', many - (many % 4)), idAs('C', 7)].map((commentId) => ({ params: { commentId } })),
   'GET /comment/get-comment-details/{commentId}': () => [{ params: { commentId: idAs('C', 7) } }],
