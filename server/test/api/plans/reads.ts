@@ -79,7 +79,7 @@ export const reads: Record<ReadKey, string | ((n: number) => Asked[])> = {
   'GET /post/search-post/{tab}': () =>
     homeTab.options.map((tab) => ({ params: { tab }, most: heldAgainstMutedWords })),
   'GET /creator/search-creator-post/{username}/{tab}': () =>
-    profileFeed().map((asked) => ({ ...asked, most: heldAgainstMutedWords })),
+    profileFeed().map((asked) => ({ ...asked, most: Math.max(asked.most ?? 0, heldAgainstMutedWords) })),
   'GET /creator/search-public-creator-post/{username}/{tab}': profileFeed,
   'GET /post/search-tagged-post/{code}': () =>
     ['ART', 'BEAUTY', 'FOOD'].map((code) => ({ params: { code } })),
