@@ -39,11 +39,11 @@ function askFor(client: QueryClient, name: LiveEventName): void {
 }
 
 /** Events of one change come together: what several of them make out of date is asked for once. */
-const togetherMs = 50
+const batchDelayMs = 50
 const due = new Map<string, QueryKey>()
 
 function askSoon(client: QueryClient, keys: readonly QueryKey[]): void {
-  if (due.size === 0 && keys.length > 0) setTimeout(() => void askDue(client), togetherMs)
+  if (due.size === 0 && keys.length > 0) setTimeout(() => void askDue(client), batchDelayMs)
   for (const key of keys) due.set(key.join(' '), key)
 }
 
@@ -56,7 +56,8 @@ async function askDue(client: QueryClient): Promise<void> {
   const last = keys.filter(isOfProfiles)
   due.clear()
   await Promise.all(keys.filter((key) => !isOfProfiles(key)).map((key) => askAnew(client, key)))
-  if (last.length > 0) setTimeout(() => void Promise.all(last.map((key) => askAnew(client, key))), togetherMs)
+  if (last.length > 0)
+    setTimeout(() => void Promise.all(last.map((key) => askAnew(client, key))), batchDelayMs)
 }
 
 /** How many notifications came since a number of them did. */
@@ -141,7 +142,7 @@ function showCounts(
 function showGone(client: QueryClient, { postId }: LiveEvents['gone']): void {
   dropPost(client, postKeys.lists, postId)
   // By then no card of a list asks for it.
-  setTimeout(() => void client.resetQueries({ queryKey: postKeys.one(postId) }), togetherMs)
+  setTimeout(() => void client.resetQueries({ queryKey: postKeys.one(postId) }), batchDelayMs)
 }
 
 /** Topics that decide what posts show: whether they are saved, what of them is covered, locked, or there at all, and by whom they are. */
@@ -165,9 +166,9 @@ const reloadNotifications = throttleByKey(renamedMs, (_key, client: QueryClient)
 })
 
 /** Very many may be shown somebody who changes a name: they do not all ask at the same moment. */
-const profilesSpreadMs = 2000
-const showProfiles = throttleByKey(profilesSpreadMs, (_key, client: QueryClient) => {
-  setTimeout(() => showTopics(client, ['PROFILES']), Math.random() * profilesSpreadMs)
+const profilesJitterMs = 2000
+const showProfiles = throttleByKey(profilesJitterMs, (_key, client: QueryClient) => {
+  setTimeout(() => showTopics(client, ['PROFILES']), Math.random() * profilesJitterMs)
 })
 
 function showChanged(client: QueryClient, { topics: all }: LiveEvents['changed']): void {

@@ -89,15 +89,15 @@ test('every text that people type takes what scripts and emoji write, and refuse
     for (const place of placesIn(schemaOf(shape))) {
       if (untyped.test(place.join('.'))) continue
       asked++
-      const said = toldAt(shape, place, `qua${'\u0301'.repeat(11)}`)
+      const said = messagesAt(shape, place, `qua${'\u0301'.repeat(11)}`)
       if (said.length === 0) faults.push(`${of} takes stacked marks as ${place.join('.')}`)
       if (!said.includes(tooManyMarks)) continue
       for (const [kind, text] of Object.entries(readable)) {
-        if (toldAt(shape, place, text).includes(tooManyMarks))
+        if (messagesAt(shape, place, text).includes(tooManyMarks))
           faults.push(`${of} refuses ${kind} as ${place.join('.')}`)
       }
       for (const [kind, text] of Object.entries(stacked)) {
-        const found = toldAt(shape, place, text)
+        const found = messagesAt(shape, place, text)
         if (found.length !== 1 || found[0] !== tooManyMarks)
           faults.push(`${of} says ${found} of ${kind} as ${place.join('.')}`)
       }
@@ -110,7 +110,7 @@ test('every text that people type takes what scripts and emoji write, and refuse
 test('no sentence about what is missing or of another type is said of what is too long, too many or too much', () => {
   const wrong = new Set<string>()
   const said = (shape: ZodType, place: readonly string[], values: readonly unknown[]) =>
-    new Set(values.flatMap((value) => toldAt(shape, place, value)))
+    new Set(values.flatMap((value) => messagesAt(shape, place, value)))
   for (const [of, shape] of shapes) {
     for (const place of placesIn(schemaOf(shape))) {
       const missing = said(shape, place, [undefined, null, '', ' ', {}, [], 5, true])
@@ -153,7 +153,7 @@ test('a value that is wrong is told of in one sentence, and what builds upon its
     for (const place of placesIn(schemaOf(shape))) {
       if (ofRules.test(place.join('.'))) continue
       for (const value of malformed) {
-        const said = toldAt(shape, place, value)
+        const said = messagesAt(shape, place, value)
         if (said.length > 1)
           faults.add(`${of} ${place.join('.')} ${JSON.stringify(value)?.slice(0, 30)}: ${said.join(' | ')}`)
       }
@@ -184,10 +184,10 @@ test.each([
   ],
 ])('%s with %s %j says: %s', (called, field, value, sentence) => {
   const shape = shapes.find(([of]) => of === `the body of ${called}`)?.[1]
-  expect(shape && toldAt(shape, [field], value)).toEqual([sentence])
+  expect(shape && messagesAt(shape, [field], value)).toEqual([sentence])
 })
 
-function toldAt(shape: ZodType, place: readonly string[], value: unknown): string[] {
+function messagesAt(shape: ZodType, place: readonly string[], value: unknown): string[] {
   try {
     parseInput(shape, holding(value, place))
     return []

@@ -101,7 +101,7 @@ test('a creator who returns within the month opens what was paid for, and leavin
   await isTold()
 })
 
-const isNotTold = async (fan: Person) => {
+const expectNoNotification = async (fan: Person) => {
   await settled()
   expect(await noticesOf(fan, 'PAGE_OPENED')).toEqual([])
   expect(mailsTo(app, fan).filter((subject) => subject.endsWith('page is open again'))).toEqual([])
@@ -154,7 +154,7 @@ test('nobody hears that a page is open who never heard that it was closed, or wh
   const { email: identifier, password } = creator
   await closings.deactivates(creator)
   const back = await app.call('POST /user/login', { body: { identifier, password } })
-  await isNotTold(fan)
+  await expectNoNotification(fan)
   await closings.deactivates({ ...creator, token: back.data.token })
   await settled()
   app.clock.advance({ days: 40 })
@@ -162,7 +162,7 @@ test('nobody hears that a page is open who never heard that it was closed, or wh
   const again = await app.call('POST /user/login', {
     body: { identifier: fan.email, password: fan.password },
   })
-  await isNotTold({ ...fan, token: again.data.token })
+  await expectNoNotification({ ...fan, token: again.data.token })
 })
 
 test('a creator who blocks a paying fan has them notified that nothing renews, and charges nothing more', async () => {
