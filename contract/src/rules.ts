@@ -20,5 +20,5 @@ export const everyRule = Object.keys(rules) as Rule[]
 export const appealDays = 30
 /** A decision is taken back within this time, by who made it; nobody is told of it before. */
 export const undoSeconds = 10
-/** How long a decision suspends somebody where it does not say for how long. */
+/** Default length of a suspension by a decision, in days. */
 export const defaultSuspensionDays = 30

@@ -12,7 +12,7 @@ import { say } from './offer-undo.ts'
 
 type OpenProposalProps = {
   proposal: Proposal | null
-  /** What another admin reads of it. */
+  /** Sentence for the admin who may confirm it. */
   effect: string
   /** Which queries show it: they are asked again once it is withdrawn. */
   queryKey: readonly string[]

@@ -25,7 +25,7 @@ export function useSteadyRows<Row>(list: string, rows: readonly Row[], keyOf: (r
   if (added.length > 0) setShown({ list, keys: new Set([...known, ...added]) })
   return {
     rows: rows.filter((row) => steady.has(keyOf(row))),
-    /** How many are held back. */
+    /** Number of new rows that are held back. */
     newCount: keys.length - steady.size,
     showNew: () => setShown({ list, keys: new Set([...known, ...keys]) }),
   }

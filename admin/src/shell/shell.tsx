@@ -184,7 +184,7 @@ export function Shell() {
   )
 }
 
-/** What is shown instead of a screen that another role is for: nothing to be tried again. */
+/** Refusal in place of a screen that the admin's role does not include: there is nothing to retry. */
 function NotOfRole({ name }: { name: string }) {
   return (
     <>

@@ -47,7 +47,7 @@ export const notification = z.object({
   takedownId: z.string().nullable(),
   /** Of a liked post the last who liked it, of those whom I can see; null where the platform itself tells something that is about no creator. */
   createdBy: creator.nullable(),
-  /** How many more people whom I can see like the post; 0 for any other kind. */
+  /** Number of further people who like the post and whom the viewer can see; 0 for any other kind. */
   others: z.int(),
   postId: z.string().nullable(),
   commentId: z.string().nullable(),

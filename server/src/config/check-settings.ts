@@ -22,7 +22,7 @@ function isZero(setting: string | undefined): boolean {
   return setting !== undefined && setting.trim() !== '' && Number(setting) === 0
 }
 
-/** What is allowed and seldom meant, a line each; whether the settings are right does not matter. */
+/** Lists warnings about allowed but unusual settings, one line each, also where other settings are wrong. */
 export function warningsOf(environment: Environment): string[] {
   const given = withDefaults(environment)
   const clearing =

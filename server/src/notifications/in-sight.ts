@@ -9,7 +9,7 @@ import { welcomeOf } from './welcome-of.ts'
 /**
  * SQL: what a `notification` of the viewer tells of, looked up once for whether it is in sight and for what is shown of it: the
  * `actor`, the `post` and its `owner`, the `comment` and its `author`, the `reply`, which is the actor's, and the `welcome`. A key
- * that is null finds nothing and takes next to nothing: so the author is looked up where she is not the actor. The actor of likes
+ * that is null finds nothing and takes next to nothing: so the author is looked up where they are not the actor. The actor of likes
  * is whoever gave the newest that the viewer may see; the stored one is only who brought the row to the top. LIMIT has each
  * person looked up: the planner cannot tell how few notifications there are, and might read all accounts instead.
  */

@@ -23,7 +23,7 @@ export const platformWithdrawal = withdrawal.extend({
     username: z.string(),
     displayName: z.string(),
     avatarUrl: z.string().nullable(),
-    /** Whether members see the verified mark beside the name. */
+    /** True while members see the verified mark beside the name. */
     isVerified: z.boolean(),
     email: z.string(),
     /** Since when an admin keeps her away. */

@@ -26,7 +26,7 @@ export const platformUser = z.object({
   currency,
   accountStatus,
   verificationStatus,
-  /** Whether members see the verified mark beside the name: not while a new name waits for a review. */
+  /** True while members see the verified mark beside the name: not while a new name waits for a review. */
   isVerified: z.boolean(),
   /** From the newest identity check. */
   legalName: z.string().nullable(),

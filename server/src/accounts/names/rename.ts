@@ -11,8 +11,8 @@ import { refuseImitation } from './refuse-imitation.ts'
 export type Names = { username: string; displayName: string }
 
 /**
- * Gives somebody the names that she wants, and keeps her old username for her. Where she is verified and they read otherwise
- * than those that were looked at, her mark waits until these are looked at too. The owner is mailed of another username, and of the
+ * Renames an account and reserves its former username for it. Where the account is verified and the names read otherwise
+ * than those that were looked at, their mark waits until these are looked at too. The owner is mailed of another username, and of the
  * loss of the mark.
  * @throws Refusal INVALID_INPUT for names like the platform's or another member's; RULE_BROKEN when they have changed their username too often; and
  *   the unique violation of a username that somebody has, or that is kept for somebody
