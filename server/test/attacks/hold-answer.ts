@@ -19,7 +19,8 @@ const problemFields = new Set(
 )
 
 /**
- * What is wrong with an answer, whatever was asked: a fault of ours, another form than is declared, our insides.
+ * Finds what is wrong with an answer, whatever was asked: a fault of ours, another form than is declared, our
+ * insides. An outside service that does not answer is no fault of ours: no test of requests has one.
  * @param call undefined where the path or method leads nobody knows where
  * @param tables names of tables, which nobody is told
  */
@@ -30,7 +31,8 @@ export function wrongWithAnswer(answer: Answer, call: Call | undefined, tables: 
   if (text !== '') {
     if (status >= 400) wrong.push(...wrongWithProblem(answer, call, tables))
     else if (call && status !== 304) wrong.push(...wrongWithReply(answer, call))
-  } else if (status >= 500) wrong.push(`fails with ${status}`)
+  } else if (status >= 500 && status !== errors.PROVIDER_UNAVAILABLE.status)
+    wrong.push(`fails with ${status}`)
   return wrong
 }
 
@@ -69,7 +71,7 @@ function wrongWithProblem(
   if (problem.requestId !== headers['x-request-id']) wrong.push('is not the problem of this request')
   if (fields.some((name) => !problemFields.has(name))) wrong.push(`has the fields ${fields}`)
   if (call && !declaredBy(call).includes(code)) wrong.push(`refuses with ${code}, which is not declared`)
-  if (!call && status >= 500) wrong.push(`fails with ${status} ${code}`)
+  if (!call && status >= 500 && code !== 'PROVIDER_UNAVAILABLE') wrong.push(`fails with ${status} ${code}`)
   const said = `${problem.title} ${problem.detail}`
   const [inside] = insides.exec(said) ?? tables.exec(said) ?? []
   if (inside !== undefined) wrong.push(`tells of our insides: ${inside}`)
