@@ -17,9 +17,7 @@ export function RenamesPage() {
     <Queue<RenamedUser>
       label={screenNameOf('/renames')}
       empty="No new name waits for a review"
-      pages={pagesOf(['renames'], (from, signal) =>
-        api(searchRenames, { query: { sort: 'oldest', ...from }, signal }),
-      )}
+      pages={pagesOf(['renames'], (from, signal) => api(searchRenames, { query: from, signal }))}
       keyOf={({ userId }) => userId}
       queue="RENAMES"
       nameOf={({ displayName }) => displayName}

@@ -34,6 +34,8 @@ export type DatedPageQuery = z.output<typeof datedPageQuery>
 
 const dateOrder = z.enum(['newest', 'oldest'])
 export const sortByDate = dateOrder.default('newest')
+/** The `sort` of a list that holds nothing but what waits for a decision. */
+export const sortOfQueue = dateOrder.default('oldest')
 
 /**
  * The `sort` of a list that is a queue where only what waits is asked for; `oldestIf` applies its default.

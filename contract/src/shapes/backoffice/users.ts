@@ -4,7 +4,7 @@ import * as calls from '../../calls/backoffice/users.ts'
 import { normalizeEmail } from '../../fields/email.ts'
 import { id, username } from '../../fields/ids.ts'
 import { currency, majorUnits } from '../../fields/money.ts'
-import { dateOrMoment, pageQuery, sortByDate } from '../../fields/page.ts'
+import { dateOrMoment, pageQuery, sortByDate, sortOfQueue } from '../../fields/page.ts'
 import { reason, suspensionDays, withReason, withReasonOrNot } from '../../fields/reason.ts'
 import { normalizeUsername } from '../../text/compared-form.ts'
 import { verificationStatus } from '../accounts/accounts.ts'
@@ -134,8 +134,8 @@ export const renamedUser = z.object({
 export type RenamedUser = z.output<typeof renamedUser>
 
 export const searchRenames = call(calls.searchRenames, {
-  summary: 'Verified creators whose new names wait for a review, by the time of the rename',
-  query: pageQuery.extend({ sort: sortByDate, userId: id.optional() }),
+  summary: 'Verified creators whose new names wait for a review, the oldest rename first',
+  query: pageQuery.extend({ sort: sortOfQueue, userId: id.optional() }),
   data: z.array(renamedUser),
 })
 
