@@ -52,6 +52,25 @@ export async function keepUsername(
     .execute()
 }
 
+/**
+ * Gives an account back the username that was reviewed before. Those that it had since are free for others: the declined one,
+ * which may be another person's name, is not reserved. That counts as no change of the owner's.
+ */
+export async function restoreUsername(tx: Tx, userId: string, reviewed: string): Promise<void> {
+  await tx
+    .updateTable('former_username')
+    .set({ kept_until: null })
+    .where('account_id', '=', userId)
+    .where('given_up_at', '>=', (eb) =>
+      eb
+        .selectFrom('former_username as earlier')
+        .select(({ fn }) => fn.max('earlier.given_up_at').as('at'))
+        .where('earlier.account_id', '=', userId)
+        .where('earlier.username', '=', reviewed),
+    )
+    .execute()
+}
+
 /** @throws Refusal RULE_BROKEN when somebody has changed her username as often as one may */
 export async function requireChange(tx: Tx, userId: string, now: Date): Promise<void> {
   const changes = await tx

@@ -32,7 +32,8 @@ export async function rename(tx: Tx, ctx: Context, userId: string, wanted: Parti
   const lookedAt = marked ?? old
   const waits =
     isVerified && !(readsAs(fresh, lookedAt, 'username') && readsAs(fresh, lookedAt, 'displayName'))
-  await setNames(tx, ctx, userId, { old, fresh, lookedAt: waits ? lookedAt : null })
+  if (username !== undefined) await keepUsername(tx, ctx, { userId, old: old.username, fresh: username })
+  await setNames(tx, ctx, userId, { fresh, lookedAt: waits ? lookedAt : null })
   if (waits && !marked) await enqueue(tx, mailMarkPending, { accountId: userId, ...fresh })
   if (username !== undefined) {
     await enqueue(tx, mailAccountChanged, { accountId: userId, change: 'USERNAME', former: old.username })
@@ -44,11 +45,8 @@ export async function setNames(
   tx: Tx,
   ctx: Context,
   userId: string,
-  { old, fresh, lookedAt }: { old: Names; fresh: Names; lookedAt: Names | null },
+  { fresh, lookedAt }: { fresh: Names; lookedAt: Names | null },
 ): Promise<void> {
-  if (fresh.username !== old.username) {
-    await keepUsername(tx, ctx, { userId, old: old.username, fresh: fresh.username })
-  }
   await tx
     .updateTable('account')
     .set({

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { decideRename as call, PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
+import { restoreUsername } from '../../accounts/names/former-usernames.ts'
 import { mailNamesDecided } from '../../accounts/names/mail-names-decided.ts'
 import { lockNames, setNames } from '../../accounts/names/rename.ts'
 import { recordAct } from '../../audit/record-act.ts'
@@ -14,7 +15,7 @@ import { loadUser } from './load-user.ts'
 
 /**
  * Decides on the new names of a verified creator: they bear the mark again, or get the names back that were reviewed before.
- * The creator is mailed and notified, and their open screens change.
+ * A declined username leads to nobody from then on. The creator is mailed and notified, and their open screens change.
  * @throws Refusal NOT_FOUND; CONFLICT when the names do not wait for a review, or are not those that the admin saw
  */
 export async function decideRename(
@@ -32,7 +33,8 @@ export async function decideRename(
       throw refuse('CONFLICT', { detail: 'They have another name by now. Review that one.' })
     }
     const fresh = decision === 'APPROVED' ? names : marked
-    await setNames(tx, ctx, userId, { old: names, fresh, lookedAt: null })
+    if (fresh.username !== names.username) await restoreUsername(tx, userId, fresh.username)
+    await setNames(tx, ctx, userId, { fresh, lookedAt: null })
     await recordAct(tx, ctx, admin, {
       action: decision === 'APPROVED' ? 'RENAME_APPROVED' : 'RENAME_DECLINED',
       subjectKind: 'ACCOUNT',

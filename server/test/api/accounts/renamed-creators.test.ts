@@ -136,6 +136,35 @@ describe('a verified creator with a new name', () => {
     ])
   })
 
+  test('frees the declined username and those taken on the way to it, and loses no change to that', async () => {
+    const ada = await joined(app, { verified: true })
+    const [first, second] = [`${ada.username}xx`, `${ada.username}yy`]
+    await rename(ada, { username: first })
+    const { data } = await rename(ada, { username: second })
+    expect((await decide(ada, 'DECLINED', data)).data.username).toBe(ada.username)
+    for (const username of [first, second]) {
+      const { problem } = await app.call('GET /creator/get-public-creator-details/{username}', {
+        params: { username },
+      })
+      expect(problem.code).toBe('CREATOR_NOT_FOUND')
+    }
+    const changes = await app.call('GET /user/username-changes', { token: ada.token })
+    expect(changes.data).toMatchObject({ changesLeft: 1, kept: [] })
+    const { status } = await rename(await joined(app), { username: second })
+    expect(status).toBe(200)
+  })
+
+  test('keeps the address of a reviewed username when the one after the next is declined', async () => {
+    const ada = await joined(app, { verified: true })
+    const { data: own } = await rename(ada, { username: `${ada.username}own` })
+    await decide(ada, 'APPROVED', own)
+    const { data: refused } = await rename(ada, { username: `${ada.username}zz` })
+    await decide(ada, 'DECLINED', refused)
+    const changes = await app.call('GET /user/username-changes', { token: ada.token })
+    expect(changes.data.kept.map(({ username }) => username)).toEqual([ada.username])
+    expect((await seen(ada.username)).username).toBe(own.username)
+  })
+
   test('gets her username back however long the look took: nobody else could take it', async () => {
     const later = await startTestApp()
     const admin = await adminOf(later, 'OWNER')
