@@ -5,14 +5,11 @@ import { counted } from '@fanfare/contract/text/counted'
 import { Badge } from '@fanfare/ui/badge'
 import { Banner } from '@fanfare/ui/banner'
 import { Segmented } from '@fanfare/ui/fields/segmented'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api } from '../api/call.ts'
-import { Choices } from '../decision/choices.tsx'
-import { ReasonForm } from '../decision/reason-form.tsx'
+import { DecisionForm } from '../decision/decision-form.tsx'
 import { Media } from '../files/media.tsx'
 import { deskKeys } from '../keys/desk-keys.ts'
 import { ageOf, dayOf, momentOf } from '../lists/moment.ts'
@@ -84,29 +81,13 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
     made
   const { appeal, isMine, files } = made
   const client = useQueryClient()
-  const [asked, setAsked] = useState<'UPHELD' | 'REVERSED' | null>(null)
   const isOpen = appeal?.outcome === null
-  useKeys([
-    {
-      key: deskKeys.approve,
-      label: 'Take the decision back',
-      run: () => setAsked('REVERSED'),
-      isOff: !isOpen || isMine,
-    },
-    {
-      key: deskKeys.refuse,
-      label: 'Let the decision stand',
-      run: () => setAsked('UPHELD'),
-      isOff: !isOpen || isMine,
-    },
-  ])
 
-  async function decide(words: string) {
-    if (!asked) return
-    await api(decideAppeal, { params: { decisionId }, body: { outcome: asked, reason: words } })
+  async function decide(outcome: 'UPHELD' | 'REVERSED', words: string) {
+    await api(decideAppeal, { params: { decisionId }, body: { outcome, reason: words } })
     onDecided()
     say(
-      asked === 'UPHELD'
+      outcome === 'UPHELD'
         ? `The decision on ${author.displayName} stands`
         : `Taken back for ${author.displayName}`,
     )
@@ -146,36 +127,28 @@ function Appeal({ made, onDecided }: { made: ReportDecisionWithFiles; onDecided:
             <Banner tone="info">You decided before: another admin decides on the appeal.</Banner>
           ) : null}
           {isOpen && !isMine ? (
-            <section aria-label="Decision" className="flex flex-col gap-4">
-              <Choices
-                choices={[
-                  {
-                    value: 'UPHELD',
-                    label: 'It stands',
-                    detail: 'Nothing changes, and the author is told why',
-                    keyName: deskKeys.refuse,
-                  },
-                  {
-                    value: 'REVERSED',
-                    label: 'Take it back',
-                    detail: 'As if it had not been decided',
-                    keyName: deskKeys.approve,
-                  },
-                ]}
-                value={asked}
-                onChoose={setAsked}
-              />
-              {asked ? (
-                <ReasonForm
-                  key={asked}
-                  hint="The author reads it."
-                  confirm={asked === 'UPHELD' ? 'Let the decision stand' : 'Take the decision back'}
-                  danger={asked === 'UPHELD'}
-                  onSubmit={decide}
-                  onCancel={() => setAsked(null)}
-                />
-              ) : null}
-            </section>
+            <DecisionForm
+              decisions={[
+                {
+                  value: 'UPHELD',
+                  label: 'It stands',
+                  detail: 'Nothing changes, and the author is told why',
+                  keyName: deskKeys.refuse,
+                  confirm: 'Let the decision stand',
+                  hint: 'The author reads it.',
+                  danger: true,
+                },
+                {
+                  value: 'REVERSED',
+                  label: 'Take it back',
+                  detail: 'As if it had not been decided',
+                  keyName: deskKeys.approve,
+                  confirm: 'Take the decision back',
+                  hint: 'The author reads it.',
+                },
+              ]}
+              onSubmit={decide}
+            />
           ) : null}
         </>
       }

@@ -1,7 +1,7 @@
 import { Key } from '@fanfare/ui/keys/key'
 import { printedKey } from '../keys/desk-keys.ts'
 
-type Choice<Value> = {
+export type Choice<Value> = {
   value: Value
   label: string
   /** What it brings about. */

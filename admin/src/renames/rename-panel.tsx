@@ -1,14 +1,12 @@
 import { decideRename, searchRenames } from '@fanfare/contract/calls/backoffice/users'
 import type { RenamedUser } from '@fanfare/contract/shapes/backoffice/users'
 import { Badge } from '@fanfare/ui/badge'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../api/call.ts'
-import { Choices } from '../decision/choices.tsx'
-import { ReasonForm } from '../decision/reason-form.tsx'
+import { DecisionForm } from '../decision/decision-form.tsx'
 import { UserAvatar } from '../files/user-avatar.tsx'
 import { deskKeys } from '../keys/desk-keys.ts'
 import { ageOf, dayOf, momentOf } from '../lists/moment.ts'
@@ -87,25 +85,16 @@ type RenameProps = {
 
 function Rename({ user, onDecided, onRefused }: RenameProps) {
   const { userId, username, displayName, previousUsername, previousDisplayName, dateRenamed } = user
-  const [chosen, setChosen] = useState<'APPROVED' | 'DECLINED' | null>(null)
-  useKeys([
-    { key: deskKeys.approve, label: 'Confirm the mark', run: () => setChosen('APPROVED') },
-    { key: deskKeys.refuse, label: 'Refuse the new name', run: () => setChosen('DECLINED') },
-  ])
 
-  async function decide(reason: string) {
-    if (!chosen) return
+  async function decide(decision: 'APPROVED' | 'DECLINED', reason: string) {
     try {
-      await api(decideRename, {
-        params: { userId },
-        body: { decision: chosen, reason, username, displayName },
-      })
+      await api(decideRename, { params: { userId }, body: { decision, reason, username, displayName } })
     } catch (error) {
       onRefused()
       throw error
     }
     await onDecided(
-      chosen === 'APPROVED'
+      decision === 'APPROVED'
         ? `${displayName} has the verified mark again`
         : `${previousDisplayName} has the old name and the mark again`,
     )
@@ -126,36 +115,28 @@ function Rename({ user, onDecided, onRefused }: RenameProps) {
         </>
       }
       aside={
-        <section aria-label="Decision" className="flex flex-col gap-4">
-          <Choices
-            choices={[
-              {
-                value: 'APPROVED',
-                label: 'Confirm the mark',
-                detail: 'Members see it beside the new name',
-                keyName: deskKeys.approve,
-              },
-              {
-                value: 'DECLINED',
-                label: 'Refuse the new name',
-                detail: 'They get the old name and its mark back',
-                keyName: deskKeys.refuse,
-              },
-            ]}
-            value={chosen}
-            onChoose={setChosen}
-          />
-          {chosen ? (
-            <ReasonForm
-              key={chosen}
-              hint={chosen === 'APPROVED' ? 'Kept in the audit log.' : 'Mailed to the creator.'}
-              confirm={chosen === 'APPROVED' ? 'Confirm the mark' : 'Refuse the new name'}
-              danger={chosen === 'DECLINED'}
-              onSubmit={decide}
-              onCancel={() => setChosen(null)}
-            />
-          ) : null}
-        </section>
+        <DecisionForm
+          decisions={[
+            {
+              value: 'APPROVED',
+              label: 'Confirm the mark',
+              detail: 'Members see it beside the new name',
+              keyName: deskKeys.approve,
+              confirm: 'Confirm the mark',
+              hint: 'Kept in the audit log.',
+            },
+            {
+              value: 'DECLINED',
+              label: 'Refuse the new name',
+              detail: 'They get the old name and its mark back',
+              keyName: deskKeys.refuse,
+              confirm: 'Refuse the new name',
+              hint: 'Mailed to the creator.',
+              danger: true,
+            },
+          ]}
+          onSubmit={decide}
+        />
       }
     >
       <div className="flex items-center gap-4">

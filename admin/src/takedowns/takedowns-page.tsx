@@ -4,13 +4,11 @@ import type { TakedownState } from '@fanfare/contract/shapes/takedowns'
 import { counted } from '@fanfare/contract/text/counted'
 import { Badge } from '@fanfare/ui/badge'
 import { Select } from '@fanfare/ui/fields/select'
-import { useKeys } from '@fanfare/ui/keys/use-keys'
 import { EmptyState } from '@fanfare/ui/states/empty-state'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api } from '../api/call.ts'
-import { Choices } from '../decision/choices.tsx'
+import { DecisionForm } from '../decision/decision-form.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
 import { Media } from '../files/media.tsx'
 import { deskKeys } from '../keys/desk-keys.ts'
@@ -121,12 +119,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
     earlierCount,
   } = notice
   const client = useQueryClient()
-  const [asked, setAsked] = useState<'TAKE_DOWN' | 'REJECT' | null>(null)
   const isOpen = state === 'OPEN'
-  useKeys([
-    { key: deskKeys.approve, label: 'Take the post down', run: () => setAsked('TAKE_DOWN'), isOff: !isOpen },
-    { key: deskKeys.refuse, label: 'Turn the notice down', run: () => setAsked('REJECT'), isOff: !isOpen },
-  ])
 
   async function done(said: string) {
     onDecided()
@@ -137,11 +130,10 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
     ])
   }
 
-  async function decide(reason: string) {
-    if (!asked) return
-    await api(decideTakedown, { params: { takedownId }, body: { decision: asked, reason } })
+  async function decide(decision: 'TAKE_DOWN' | 'REJECT', reason: string) {
+    await api(decideTakedown, { params: { takedownId }, body: { decision, reason } })
     await done(
-      asked === 'TAKE_DOWN'
+      decision === 'TAKE_DOWN'
         ? `The post of ${author.displayName} is down`
         : `The notice of ${claimant.owner} is turned down`,
     )
@@ -168,36 +160,28 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
       aside={
         <>
           {isOpen ? (
-            <section aria-label="Decision" className="flex flex-col gap-4">
-              <Choices
-                choices={[
-                  {
-                    value: 'REJECT',
-                    label: 'Turn it down',
-                    detail: 'The post stays, and who claims it is told why',
-                    keyName: deskKeys.refuse,
-                  },
-                  {
-                    value: 'TAKE_DOWN',
-                    label: 'Take the post down',
-                    detail: 'Away at once; its author may answer',
-                    keyName: deskKeys.approve,
-                  },
-                ]}
-                value={asked}
-                onChoose={setAsked}
-              />
-              {asked ? (
-                <ReasonForm
-                  key={asked}
-                  hint={asked === 'REJECT' ? 'Who claims it reads it.' : 'Both sides read it.'}
-                  confirm={asked === 'REJECT' ? 'Turn the notice down' : 'Take the post down'}
-                  danger={asked === 'TAKE_DOWN'}
-                  onSubmit={decide}
-                  onCancel={() => setAsked(null)}
-                />
-              ) : null}
-            </section>
+            <DecisionForm
+              decisions={[
+                {
+                  value: 'REJECT',
+                  label: 'Turn it down',
+                  detail: 'The post stays, and who claims it is told why',
+                  keyName: deskKeys.refuse,
+                  confirm: 'Turn the notice down',
+                  hint: 'Who claims it reads it.',
+                },
+                {
+                  value: 'TAKE_DOWN',
+                  label: 'Take the post down',
+                  detail: 'Away at once; its author may answer',
+                  keyName: deskKeys.approve,
+                  confirm: 'Take the post down',
+                  hint: 'Both sides read it.',
+                  danger: true,
+                },
+              ]}
+              onSubmit={decide}
+            />
           ) : null}
           {state === 'COUNTERED' ? (
             <section aria-label="Decision">
