@@ -2,12 +2,7 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import { brandAccent, legibilityOf } from '../server/src/brand/kinds-of-brand.ts'
 import { namesOfSettings, warningsOf } from '../server/src/config/check-settings.ts'
-import {
-  type Environment,
-  malformedLines,
-  readEnvironment,
-  settingsInPlaces,
-} from '../server/src/config/environment.ts'
+import { type Environment, parseEnvironment, settingsInPlaces } from '../server/src/config/environment.ts'
 import { readArguments } from '../server/src/config/read-arguments.ts'
 import { unknownSettings } from '../server/src/config/unknown-settings.ts'
 import { Failure } from './process/failure.ts'
@@ -19,8 +14,9 @@ const title = 'The settings are not right (see .env.example):'
 
 try {
   readArguments(process.argv.slice(2), {})
-  const environment = readEnvironment()
-  const wrong = new Set([...problems(), ...misses(), ...folderProblems(environment)])
+  const environment = parseEnvironment()
+  const unknown = unknownSettings(namesOfSettings, settingsInPlaces())
+  const wrong = new Set([...problems(), ...unknown, ...folderProblems(environment)])
   if (wrong.size > 0) fail(new Failure([title, ...wrong].join('\n')))
   else console.log('The settings are right.')
   for (const warning of warningsOf(environment)) warn(warning)
@@ -40,11 +36,6 @@ function problems(): string[] {
     if (!(cause instanceof Failure)) throw cause
     return cause.message.split('\n').filter((line) => line !== title)
   }
-}
-
-/** What nothing reads. */
-function misses(): string[] {
-  return [...unknownSettings(namesOfSettings, settingsInPlaces()), ...malformedLines()]
 }
 
 /** What is wrong with the folders that are named; of the usual one, whoever starts the product is told. */

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { problemsOf } from '../../server/src/config/check-settings.ts'
 import {
   type Environment,
-  readEnvironment,
+  malformedLines,
+  parseEnvironment,
   UnreadableSettings,
   withDefaults,
 } from '../../server/src/config/environment.ts'
@@ -45,12 +46,12 @@ export type Settings = {
  * @throws Failure that names everything that is wrong
  */
 export function readSettings(given: Environment = {}): Settings {
-  return settingsFrom({ ...environmentOrFailure(), ...given }, process.getuid?.() === 0)
+  return settingsFrom({ ...environmentOrFailure(), ...given }, process.getuid?.() === 0, malformedLines())
 }
 
 function environmentOrFailure(): Environment {
   try {
-    return readEnvironment()
+    return parseEnvironment()
   } catch (cause) {
     throw cause instanceof UnreadableSettings ? new Failure(cause.message) : cause
   }
@@ -62,7 +63,7 @@ export function testSettings(given: Environment): Settings {
   return settingsFrom({ PATH, HOME, TMPDIR, NODE_ENV: 'test', DEMO: '0', ...given }, false)
 }
 
-function settingsFrom(given: Environment, isRoot: boolean): Settings {
+function settingsFrom(given: Environment, isRoot: boolean, malformed: readonly string[] = []): Settings {
   const values = withDefaults(given)
   const isProduction = values.NODE_ENV === 'production'
   const portOf = (name: keyof typeof usualPorts) => Number(values[name] ?? usualPorts[name])
@@ -93,6 +94,7 @@ function settingsFrom(given: Environment, isRoot: boolean): Settings {
     NODE_COMPILE_CACHE: values.NODE_COMPILE_CACHE ?? join(dataDir, 'compile-cache'),
   }
   const wrong = [
+    ...malformed,
     ...problemsOf(
       {
         DATABASE_URL: 'postgresql://embedded/fanfare',

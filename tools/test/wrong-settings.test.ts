@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -365,13 +365,14 @@ describe('the command check-config', () => {
   })
   afterAll(() => folder.remove())
 
-  const check = (settings: Record<string, string>) =>
+  const runProgram = (settings: Record<string, string>, program: string, ...words: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((done) => {
       const env = { PATH: process.env.PATH, ENV_FILE: 'none', ...settings }
-      execFile(process.execPath, [join(root, 'tools/check-config.ts')], { env }, (error, out, err) =>
+      execFile(process.execPath, [join(root, program), ...words], { env }, (error, out, err) =>
         done({ code: Number(error?.code ?? 0), out, err }),
       )
     })
+  const check = (settings: Record<string, string>) => runProgram(settings, 'tools/check-config.ts')
 
   test('names what is wrong and what nothing reads together', async () => {
     const file = join(folder.path, 'wrong.env')
@@ -403,6 +404,24 @@ describe('the command check-config', () => {
     const { code, err } = await check({ ENV_FILE: file })
     expect([code, err.match(/Line .*/g)]).toEqual([1, [`Line 9 of ${file} is no setting: write NAME=value`]])
     expect(err).not.toContain('3000')
+  })
+
+  test('refuses malformed lines in the sentence in which npm start and each role do', async () => {
+    const file = join(folder.path, 'malformed.env')
+    await writeFile(
+      file,
+      `DATA_DIR=${join(folder.path, 'unused')}\nexport API_PORT=4000\nexport WEB_PORT\n=5\nADMIN_PORT: 3001\n`,
+    )
+    const settings = { ENV_FILE: file }
+    const refusals = await Promise.all([
+      check(settings),
+      runProgram(settings, 'tools/start.ts', '0'),
+      runProgram(settings, 'server/src/main.ts', 'api'),
+      runProgram(settings, 'tools/web/serve-web.ts'),
+    ])
+    const sentences = [3, 4, 5].map((line) => `Line ${line} of ${file} is no setting: write NAME=value`)
+    for (const { code, err } of refusals) expect([code, err.match(/Line .*/g)]).toEqual([1, sentences])
+    await expect(readdir(folder.path)).resolves.not.toContain('unused')
   })
 
   test('says in a sentence that the file is not there, or a folder', async () => {

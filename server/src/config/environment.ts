@@ -11,9 +11,19 @@ const root = resolve(import.meta.dirname, '../../..')
 /**
  * The environment of this process, over the file `.env` of this folder, or over the files that ENV_FILE names with commas
  * (`none`: no file), of which a later one wins. What is empty is not set.
- * @throws UnreadableSettings when a file that ENV_FILE names cannot be read
+ * @throws UnreadableSettings when a file that ENV_FILE names cannot be read, or has malformed lines
  */
 export function readEnvironment(own: Environment = process.env): Environment {
+  const malformed = malformedLines(own)
+  if (malformed.length > 0) throw new UnreadableSettings(malformed.join('\n'))
+  return parseEnvironment(own)
+}
+
+/**
+ * Parses what `readEnvironment` does, for callers that report the malformed lines among other problems.
+ * @throws UnreadableSettings when a file that ENV_FILE names cannot be read
+ */
+export function parseEnvironment(own: Environment = process.env): Environment {
   return { ...withoutEmpty(fileOf(own.ENV_FILE)), ...withoutEmpty(own) }
 }
 
@@ -86,7 +96,7 @@ export function malformedLines({ ENV_FILE: named }: Environment = process.env): 
       .replace(quotedValue, (all) => `=${all.replace(/[^\n]/g, '')}`)
       .split('\n')
     return lines.flatMap((line, at) =>
-      /^\s*(#|$)|=/.test(line) ? [] : [`Line ${at + 1} of ${file} is no setting: write NAME=value`],
+      /^\s*(#|$)|[^\s=]\s*=/.test(line) ? [] : [`Line ${at + 1} of ${file} is no setting: write NAME=value`],
     )
   })
 }
