@@ -9,6 +9,7 @@ import { adminOf, adminWith, enterDesk } from '../setup/people/admins.ts'
 import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
 import { platformAccount } from '../setup/platform-account.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
+import { expectFits } from '../setup/screens/fits.ts'
 import { expectLooks } from '../setup/screens/looks.ts'
 import { test } from '../setup/test.ts'
 import { askedFor, askedToBePaid } from '../setup/withdrawals.ts'
@@ -337,9 +338,15 @@ test('who approves reads before that how much came by card, and whose bank wants
     ),
   )
 
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize({ width: 820, height: 1180 })
   await page.goto(`${new URL(page.url()).origin}/withdrawals?bankName=${encodeURIComponent(bankName)}`)
-  const facts = page.getByRole('table', { name: 'Withdrawals' }).getByRole('definition')
+  const table = page.getByRole('table', { name: 'Withdrawals' })
+  await expectFits(table)
+  for (const each of [creator.displayName, '₦2,250.00', 'Waiting on a dispute', `${bankName} ••6789`]) {
+    await expect(table.getByText(each).first()).toBeInViewport({ ratio: 1 })
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  const facts = table.getByRole('definition')
   await expect(facts.filter({ hasText: bankName })).toHaveCount(1)
   const cutOff = await facts.evaluateAll((all) =>
     all

@@ -13,13 +13,14 @@ import { CsvButton } from './csv-button.tsx'
 import type { pagesOf } from './pages.ts'
 import { PickBox } from './pick-box.tsx'
 import { ShowMore } from './show-more.tsx'
+import { useIsNarrow } from './use-is-narrow.ts'
 import { useMinuteRenders } from './use-minute-renders.ts'
 
 type Column<Row> = {
   head: string
   /** At the right, with digits of one width. */
   isFigure?: boolean
-  /** The one that stays a column on phones, beside the first; the first figure where none says so. */
+  /** Stays a column on phones, beside the first; the first figure where none says so. Tablets show both. */
   isState?: boolean
   cell: (row: Row) => ReactNode
   /** What a file says of it; left out of files without it. */
@@ -61,7 +62,8 @@ export function Rows<Row>({
 }: RowsProps<Row>) {
   useMinuteRenders()
   const isPhone = useMediaQuery(mobileWidth)
-  const [shown, below] = isPhone ? phoneColumns(columns) : [columns, []]
+  const { boxRef, isNarrow } = useIsNarrow()
+  const [shown, below] = columnsThatFit(columns, isPhone ? 'PHONE' : isNarrow ? 'NARROW' : 'WIDE')
   const list = useInfiniteQuery(pages as UseInfiniteQueryOptions as typeof pages)
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   const [cursor, setCursor] = useState<string | null>(null)
@@ -140,6 +142,7 @@ export function Rows<Row>({
         {file ? <CsvButton name={file} pages={pages} columns={columns} /> : null}
       </div>
       <div
+        ref={boxRef}
         // Where nothing in it is pressed, keys scroll it sideways.
         tabIndex={onOpen || picked ? undefined : 0}
         className="overflow-x-auto"
@@ -199,7 +202,7 @@ export function Rows<Row>({
                       key={head}
                       className={classes(
                         'px-3 py-2 first:pl-5 last:pr-5',
-                        at === 0 && isPhone && 'w-full min-w-36 wrap-anywhere',
+                        at === 0 && below.length > 0 && 'w-full min-w-36 wrap-anywhere',
                         isFigure && 'tabular whitespace-nowrap text-right',
                       )}
                     >
@@ -242,11 +245,17 @@ function Below<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[
   )
 }
 
-/** Two columns, which fit any phone, and what stands below the first cell of each row. */
-function phoneColumns<Row>(columns: readonly Column<Row>[]) {
+/**
+ * The columns that fit, and those that stand below the first cell of each row instead: two columns fit any phone, and the
+ * first with figure and state any tablet. A table with neither scrolls there.
+ */
+function columnsThatFit<Row>(columns: readonly Column<Row>[], room: 'PHONE' | 'NARROW' | 'WIDE') {
   const [first, ...others] = columns
-  const second = others.find(({ isState }) => isState) ?? others.find(({ isFigure }) => isFigure)
-  const shown = [first, second].filter((column) => column !== undefined)
+  const state = others.find(({ isState }) => isState)
+  const figure = others.find(({ isFigure }) => isFigure)
+  const stay = room === 'PHONE' ? [state ?? figure] : [figure, state]
+  if (room === 'WIDE' || (room === 'NARROW' && !state && !figure)) return [columns, []] as const
+  const shown = columns.filter((column) => column === first || stay.includes(column))
   return [shown, columns.filter((column) => !shown.includes(column))] as const
 }
 
