@@ -1,13 +1,14 @@
 import { digitsOf } from './digits.ts'
 
 /**
- * What writers leave out as they like: accents, vowel marks of Arabic and Hebrew, the Arabic line that stretches a word,
- * the nukta of borrowed sounds, and what is not seen. Marks that spell a word, as in Devanagari and Thai, stay.
+ * What writers leave out as they like: accents, the vowel marks of Hebrew, Arabic, Syriac, Samaritan and Mandaic, the Arabic
+ * line that stretches a word, the nukta of borrowed sounds, and what is not seen. Marks that spell a word, as in Devanagari and Thai, stay.
  */
 const leftOutRanges = [
   String.raw`\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F`,
-  String.raw`\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7`,
-  String.raw`\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u08CA-\u08E1\u08E3-\u08FF`,
+  String.raw`\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\uFB1E`,
+  String.raw`\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u0897-\u089F\u08CA-\u08E1\u08E3-\u08FF\u{10EFA}-\u{10EFF}`,
+  String.raw`\u0711\u0730-\u074A\u0816-\u082D\u0859-\u085B`,
   String.raw`\u093C\u0A3C\u0ABC\u0CBC`,
   String.raw`\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF\u{E0000}-\u{E0FFF}`,
 ]

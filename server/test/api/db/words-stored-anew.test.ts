@@ -78,4 +78,26 @@ test('texts of before are stored by the rules for every script, names are told a
   expect(lists.rows.map(({ name }) => name)).toEqual(['Q 12', 'Q ١٢ 0002', 'Q אְב', 'Q אב 0004', 'Other'])
   const again = client.query("UPDATE user_list SET name = 'Q ۱۲' WHERE name = 'Other'")
   await expect(again).rejects.toMatchObject({ constraint: 'user_list_name_key' })
+
+  await upTo('0471')
+  const [pointed, bare] = ['\u072B\u0720\u0733\u0721\u0710', '\u072B\u0720\u0721\u0710']
+  await client.query(
+    `WITH renamed AS (UPDATE account SET display_name = '${pointed}' WHERE username = 'asha'),
+      changed AS (UPDATE post SET caption = '${pointed}' WHERE caption = 'For 1,500' RETURNING id, caption)
+    UPDATE post_words SET words = text_words(caption) FROM changed WHERE post_id = id`,
+  )
+  await client.query(mute, ['asha', [pointed, bare]])
+  await client.query(mute, ['minji', [pointed]])
+  await upTo('0472')
+  expect(await texts()).toEqual([pointed, pointed, pointed])
+  await upTo('0473')
+  expect(await texts()).toEqual([])
+  const { rows: folded } = await client.query<{ username: string; shown: string | null }>(
+    'SELECT username, shown FROM muted_word JOIN account ON id = account_id WHERE word = $1 ORDER BY username',
+    [bare],
+  )
+  expect(folded).toEqual([
+    { username: 'asha', shown: null },
+    { username: 'minji', shown: pointed },
+  ])
 })

@@ -37,6 +37,30 @@ const cases: [script: string, caption: string, found: string[], missed: string[]
   ['Persian and Urdu letters', 'یک کتاب قدیمی', ['يك', 'كتاب', 'قديمي', 'ڪتاب'], ['كتب']],
   ['Persian with joiners', 'می‌خواهم کتاب بخوانم', ['می‌خواهم', 'میخواهم', 'كتاب', 'کتاب'], ['نمی‌خواهم']],
   ['Hebrew with points', 'שָׁלוֹם לְכֻלָּם', ['שלום', 'שָׁלוֹם', 'לכלם'], ['שלומם']],
+  [
+    'Syriac with points',
+    '\u072B\u0720\u0733\u0721\u0710 \u0725\u0732\u0720 \u071F\u0741\u0720\u071D\u0711',
+    ['\u072B\u0720\u0721\u0710', '\u072B\u0720\u0733\u0721\u0710', '\u0725\u0720', '\u071F\u0720\u071D'],
+    ['\u072B\u0721\u0710'],
+  ],
+  [
+    'Samaritan with vowels',
+    '\u0814\u080B\u081C\u080C \u0804\u0819\u0800\u0824',
+    ['\u0814\u080B\u080C', '\u0814\u080B\u081C\u080C', '\u0804\u0800'],
+    ['\u0814\u080C'],
+  ],
+  [
+    'Mandaic with marks',
+    '\u0848\u0859\u0840\u085A\u084D \u084C\u085B\u0840',
+    ['\u0848\u0840\u084D', '\u0848\u0859\u0840\u085A\u084D', '\u084C\u0840'],
+    ['\u0848\u084D'],
+  ],
+  [
+    'Arabic and Hebrew with rare marks',
+    '\u0628\u0898\u0628\u089F \u05D0\uFB1E\u05DC',
+    ['\u0628\u0628', '\u05D0\u05DC'],
+    ['\u0628'],
+  ],
   ['Devanagari', 'हिन्दी में लिखा है', ['हिन्दी', 'हिंदी', 'हिन्दी में', 'लिखा', 'हिन्'], ['हनद']],
   [
     'Devanagari of two spellings',
@@ -191,6 +215,7 @@ test.each([
   ['Spoilér!', 'no spoiler', true],
   ['スシ', 'いま すしを食べた', true],
   ['coeur', 'Mon cœur', true],
+  ['\u072B\u0720\u0733\u0721\u0710', '\u072B\u0732\u0720\u0721\u0710!', true],
 ])('the muted word %j in %j', async (word, text, isHidden) => {
   const viewer = await joined(app)
   const change = await app.call('POST /user/update-privacy', {
@@ -217,6 +242,11 @@ test.each([
   ['ශ්‍රී ලංකා', ['ශ්‍රී', 'ශ්රී', 'ලංකා'], ['රවි']],
   ['Ta’Niyah O’Neil', ['taniyah', 'oneil', "O'Neil", "ta'niyah"], ['tanner']],
   ['Jean-Luc', ['jeanluc', 'jean luc', 'Jean‑Luc', 'luc'], ['lucia']],
+  [
+    '\u0726\u073C\u071D\u0720\u071D\u0726\u0718\u0723',
+    ['\u0726\u071D\u0720\u071D\u0726\u0718\u0723', '\u0726\u073C\u071D\u0720'],
+    ['\u0721\u072A'],
+  ],
   ['Ὀδυσσεύς', ['οδυσσευς', 'ΟΔΥΣΣΕΥΣ'], ['αχιλλευς']],
 ])('a person called %j is found by parts of the name', async (displayName, found, missed) => {
   const person = await joined(app, { displayName, verified: true })
