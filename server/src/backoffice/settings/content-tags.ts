@@ -4,7 +4,6 @@ import type {
   changeContentTag as changeCall,
   PlatformTag,
 } from '@fanfare/contract/shapes/backoffice/settings'
-import { comparedForm } from '@fanfare/contract/text/compared-form'
 import { sql } from 'kysely'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
@@ -32,15 +31,11 @@ export async function addContentTag(
   { name, reason }: BodyOf<typeof addCall>,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
+    await lockTags(tx)
+    await requireFreeName(tx, name)
     const code = await freeCode(tx, name)
     const id = ctx.newId()
-    const added = await tx
-      .insertInto('content_tag')
-      .values({ id, code, name })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('code')
-      .executeTakeFirst()
-    if (!added) throw taken()
+    await tx.insertInto('content_tag').values({ id, code, name }).execute()
     await recordAct(tx, ctx, viewer, {
       action: 'CONTENT_TAG_ADDED',
       subjectKind: 'CONTENT_TAG',
@@ -60,23 +55,17 @@ export async function changeContentTag(
   { name, isRetired, reason }: BodyOf<typeof changeCall>,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
+    await lockTags(tx)
     const tag = await tx
       .selectFrom('content_tag')
       .select(['id', 'name', 'retired_at as retiredAt'])
       .where('code', '=', code)
-      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!tag) throw refuse('TAG_NOT_FOUND')
     const before = { code, name: tag.name, isRetired: tag.retiredAt !== null }
     const after = { code, name: name ?? before.name, isRetired: isRetired ?? before.isRetired }
     if (after.name === before.name && after.isRetired === before.isRetired) return
-    const other = await tx
-      .selectFrom('content_tag')
-      .select('code')
-      .where((eb) => eb(eb.fn('name_key', ['name']), '=', comparedForm(after.name)))
-      .where('code', '<>', code)
-      .executeTakeFirst()
-    if (other) throw taken()
+    await requireFreeName(tx, after.name, code)
     await tx
       .updateTable('content_tag')
       .set({
@@ -96,8 +85,25 @@ export async function changeContentTag(
   })
 }
 
-function taken() {
-  return refuse('NAME_TAKEN', { detail: 'There is a tag of this name already.' })
+/** Lets one transaction at a time change tags, so that it sees every name and code there is. */
+async function lockTags(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('content tags', 0))`.execute(tx)
+}
+
+/**
+ * Requires that no tag but the one of this code has the name, be it with other hyphens, accents or capitals.
+ * @throws Refusal NAME_TAKEN, with the name of the tag that has it
+ */
+async function requireFreeName(tx: Tx, name: string, ownCode = ''): Promise<void> {
+  const other = await tx
+    .selectFrom('content_tag')
+    .select(['name', 'retired_at as retiredAt'])
+    .where((eb) => eb(eb.fn('tag_key', ['name']), '=', eb.fn('tag_key', [eb.val(name)])))
+    .where('code', '<>', ownCode)
+    .executeTakeFirst()
+  if (!other) return
+  const advice = other.retiredAt === null ? '' : ' It is retired: offer it again instead.'
+  throw refuse('NAME_TAKEN', { detail: `The tag “${other.name}” already exists.${advice}` })
 }
 
 /** `Behind the scenes` is BEHIND_THE_SCENES; names in other scripts, and codes that are another tag's, are told apart by a number. */

@@ -37,9 +37,57 @@ test('a tag that an owner adds is offered at once, by a code made of its name', 
     dateRetired: null,
   })
   expect(await offered()).toContain('Crème & Cooking')
-  expect((await add('creme cooking')).data.map(({ code }) => code)).toContain('CREME_COOKING_2')
-  expect((await add('CRÈME & COOKING')).problem.code).toBe('NAME_TAKEN')
   expect((await add('料理')).data.map(({ code }) => code)).toContain('TAG')
+})
+
+test('names that get the same code are one tag, which the refusal names', async () => {
+  await add('Rz-y')
+  for (const name of [
+    'Rz y',
+    'RZ-Y',
+    'rz_y',
+    'Rz  –  y',
+    'Rz‑y',
+    'Rž.y',
+    'R\u200bz’y!',
+    'ＲＺ-ｙ',
+    'Rz ❤️ y',
+  ]) {
+    const { problem } = await add(name)
+    expect([name, problem.code, problem.detail]).toEqual([
+      name,
+      'NAME_TAKEN',
+      'The tag “Rz-y” already exists.',
+    ])
+  }
+  expect((await add('Rzy')).data.map(({ code }) => code)).toContain('RZY')
+  const renamed = await change('TRAVEL', { name: 'rz y' })
+  expect(renamed.problem.detail).toBe('The tag “Rz-y” already exists.')
+  expect((await change('RZ_Y', { name: 'Rz y' })).status).toBe(200)
+  await change('RZ_Y', { isRetired: true })
+  expect((await add('rz-y')).problem.detail).toBe(
+    'The tag “Rz y” already exists. It is retired: offer it again instead.',
+  )
+})
+
+test('names that differ by letters of another script, or by signs alone, are tags of their own', async () => {
+  for (const name of ['日本 Art Zz', '中国 Art Zz', 'हिन्दी Zz', 'हनद Zz', 'C++', 'C#']) {
+    const { status, data } = await add(name)
+    expect([name, status, data.some((tag) => tag.name === name)]).toEqual([name, 200, true])
+  }
+  expect((await add('日本-art ZZ')).problem.detail).toBe('The tag “日本 Art Zz” already exists.')
+  expect((await add('c++')).problem.detail).toBe('The tag “C++” already exists.')
+})
+
+test('of admins who add one name in two spellings at once, one is refused', async () => {
+  const replies = await Promise.all(['Qx-w', 'Qx w', 'QX_W'].map(add))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  const past = app.ctx.db
+    .updateTable('content_tag')
+    .set({ name: 'qx – w' })
+    .where('code', '=', 'BOOKS')
+    .execute()
+  await expect(past).rejects.toMatchObject({ constraint: 'content_tag_key' })
 })
 
 test('a tag is called something else wherever it is, under the same code', async () => {

@@ -100,4 +100,14 @@ test('texts of before are stored by the rules for every script, names are told a
     { username: 'asha', shown: null },
     { username: 'minji', shown: pointed },
   ])
+
+  await client.query(`
+    INSERT INTO content_tag (id, code, name)
+    SELECT '01J' || lpad(at::text, 23, '0'), 'RZ_Y_' || at, name
+    FROM unnest(ARRAY['Rz-y', 'Rz y', 'Rz, y', 'Rzy']) WITH ORDINALITY AS named (name, at)`)
+  await upTo('0475')
+  const tags = await client.query<{ name: string }>(
+    "SELECT name FROM content_tag WHERE code ~ '^RZ_Y' ORDER BY id",
+  )
+  expect(tags.rows.map(({ name }) => name)).toEqual(['Rz-y', 'Rz y 0002', 'Rz, y 0003', 'Rzy'])
 })
