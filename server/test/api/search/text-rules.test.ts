@@ -268,9 +268,12 @@ test('every character is made plain alike here and in the database', async () =>
   const { rows } = await sql<{ text: string }>`
     SELECT 'a' || character || 'b' AS text FROM unnest(${assigned}::text[]) AS character
     WHERE unicode_assigned(character)`.execute(app.ctx.db)
-  const texts = rows.map(({ text }) => text)
-  const made = await madeBy<string>('plain', texts)
-  expect(texts.filter((text, at) => made[at] !== plain(text))).toEqual([])
-  const words = await madeBy<string>('separate_words', texts.map(plain))
-  expect(texts.filter((text, at) => words[at] !== plainWords(text).join(' '))).toEqual([])
+  // Statements of a part each, which a busy machine answers in time.
+  for (let from = 0; from < rows.length; from += 50_000) {
+    const texts = rows.slice(from, from + 50_000).map(({ text }) => text)
+    const made = await madeBy<string>('plain', texts)
+    expect(texts.filter((text, at) => made[at] !== plain(text))).toEqual([])
+    const words = await madeBy<string>('separate_words', texts.map(plain))
+    expect(texts.filter((text, at) => words[at] !== plainWords(text).join(' '))).toEqual([])
+  }
 }, 60_000)
