@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
+import { listenSentences } from '../../server/src/processes/listen.ts'
 import { Failure } from './failure.ts'
 import { commandOf } from './processes.ts'
 
@@ -17,7 +18,10 @@ export async function refuseTakenPorts(
         `Port ${port} is taken${by(ownerOf(port))}: end that program or set ${setting} to another port.`,
       )
     }
-    throw new Failure(`Cannot listen on ${host}:${port} (${code}): set ${setting} to another port.`)
+    throw new Failure(
+      listenSentences[code]?.(port, host, setting.replace(/_PORT$/, '')) ??
+        `Cannot listen on ${host}:${port} (${code}): set ${setting} to another port.`,
+    )
   }
 }
 

@@ -9,7 +9,7 @@ import {
   UnreadableSettings,
   withDefaults,
 } from '../../server/src/config/environment.ts'
-import { browserPort, port, withoutSlash } from '../../server/src/config/kinds-of-settings.ts'
+import { browserPort, port, switchedOn, withoutSlash } from '../../server/src/config/kinds-of-settings.ts'
 import { Failure } from '../process/failure.ts'
 import { withoutSecrets } from './process-environments.ts'
 
@@ -77,7 +77,8 @@ function settingsFrom(given: Environment, isRoot: boolean, malformed: readonly s
   }
   const dataDir = resolve(root, values.DATA_DIR ?? '.data')
   const archiveDir = values.ARCHIVE_DIR && resolve(root, values.ARCHIVE_DIR)
-  const isDemo = (values.DEMO ?? (isProduction ? '0' : '1')) === '1'
+  const demo = switchedOn().safeParse(values.DEMO ?? String(!isProduction))
+  const isDemo = demo.data === true
   const environment: Environment = {
     ...values,
     // The children are told everything by their environment.
@@ -105,6 +106,8 @@ function settingsFrom(given: Environment, isRoot: boolean, malformed: readonly s
     ),
     ...portProblems(values),
     ...archiveProblems(values, archiveDir, dataDir),
+    ...['DATA_DIR', 'ARCHIVE_DIR'].flatMap((name) => folderNameProblem(name, values[name])),
+    ...(demo.success ? [] : ['DEMO is true or false']),
     ...(isProduction && isDemo ? ['DEMO is for development: production takes no demo data'] : []),
   ]
   if (wrong.length > 0)
@@ -169,6 +172,15 @@ function archiveProblems(
       ? ['ARCHIVE_DIR lies in DATA_DIR, and would be lost with it: name a folder on another disk']
       : []),
   ]
+}
+
+/** What a folder is called that nobody means: nothing expands the sign of a home folder in a setting. */
+function folderNameProblem(name: string, folder: string | undefined): string[] {
+  if (folder === undefined) return []
+  if (folder.trim() === '') return [`${name} is blank: name a folder`]
+  return folder.startsWith('~')
+    ? [`${name} begins with ~, which stands for a home folder in shells alone: write the whole path`]
+    : []
 }
 
 /** What is wrong with the ports beyond what each of them is held against: the sandbox's, and two that are the same. */

@@ -228,6 +228,107 @@ const rows: Row[] = [
     { DATABASE_URL: 'postgresql://fanfare@127.0.0.1/fanfare?sslmode=on' },
     'DATABASE_URL has the sslmode on, which is one of disable, allow, prefer, require, verify-ca, verify-full, no-verify',
   ],
+  ...['http://127.0.0.1', 'not a host', '256.1.1.1', '127.0.0.1:4000', '[::1]'].map(
+    (API_HOST): Row => [
+      { API_HOST },
+      'API_HOST is an address or a name of this machine without a port, such as 127.0.0.1, or 0.0.0.0 for all of its addresses',
+    ],
+  ),
+  ...['WEB_HOST', 'ADMIN_HOST', 'METRICS_HOST'].map(
+    (name): Row => [
+      { [name]: 'http://127.0.0.1' },
+      `${name} is an address or a name of this machine without a port, such as 127.0.0.1, or 0.0.0.0 for all of its addresses`,
+    ],
+  ),
+  [{ BRAND_NAME: '   ' }, 'BRAND_NAME is a name of at most 40 letters'],
+  ...['postgresql:///fanfare', 'postgresql://fanfare:secret@/fanfare', 'postgresql://:5432/fanfare'].map(
+    (DATABASE_URL): Row => [
+      { DATABASE_URL },
+      'DATABASE_URL names no host, such as postgresql://fanfare:secret@db.example:5432/fanfare',
+    ],
+  ),
+  ...['postgresql://fanfare:secret@db', 'postgresql://db/'].map(
+    (DATABASE_URL): Row => [
+      { DATABASE_URL },
+      'DATABASE_URL names no database, such as postgresql://fanfare:secret@db.example:5432/fanfare',
+    ],
+  ),
+  [
+    { DATABASE_URL: 'postgresql://db:0/fanfare' },
+    'DATABASE_URL has the port 0, on which nothing listens: PostgreSQL’s own is 5432',
+  ],
+  [
+    { BUS_URL: 'redis://' },
+    'BUS_URL is a Redis or NATS server, such as redis://bus.example:6379 or nats://bus.example:4222',
+  ],
+  [
+    { ...production, SMTP_URL: 'smtps://' },
+    'SMTP_URL is the mail server, such as smtps://user:password@mail.example:465',
+  ],
+  [{ DEMO: '2' }, 'DEMO is true or false'],
+  ...[' '.repeat(34), 'a'.repeat(40), 'abc'.repeat(12)].map(
+    (SECRET_KEY): Row => [
+      { SECRET_KEY },
+      'SECRET_KEY is easy to guess: make one of random characters, with openssl rand -base64 32',
+    ],
+  ),
+  [
+    { SECRET_KEYS: 'a'.repeat(40) },
+    'SECRET_KEYS has a key that is easy to guess: make one of random characters, with openssl rand -base64 32',
+  ],
+  [
+    { STORAGE_URL: 's3://k:s@media?endpoint=notaurl' },
+    'STORAGE_URL has an endpoint that is no address, such as endpoint=https://s3.example',
+  ],
+  [
+    { STORAGE_URL: 's3://k:s@media?regoin=eu-west-1' },
+    'STORAGE_URL has the option regoin, which nothing reads: there are endpoint, region and forcePathStyle',
+  ],
+  [
+    { STORAGE_URL: 's3://k:s@media?endpoint=https://s3.example&forcePathStyle=1' },
+    'STORAGE_URL has a forcePathStyle that is neither true nor false',
+  ],
+  [
+    { ...production, WEB_ORIGIN: 'https://*.fanfare.example' },
+    'WEB_ORIGIN is an address such as https://fanfare.example',
+  ],
+  ...['whsec_1', 'changeme', 'sk_liv_1'].map(
+    (PAYSTACK_SECRET_KEY): Row => [
+      { ...production, PAYSTACK_SECRET_KEY },
+      'PAYSTACK_SECRET_KEY is not the live secret key of the provider, which begins with sk_live_',
+    ],
+  ),
+  [
+    { ...production, PAYSTACK_SECRET_KEY: 'SK_TEST_abc' },
+    'PAYSTACK_SECRET_KEY is a test key, with which nobody pays: production takes live keys alone',
+  ],
+  ...['sk_live_1 ', '"sk_live_1"', 'sk_live _1'].map(
+    (PAYSTACK_SECRET_KEY): Row => [
+      { ...production, PAYSTACK_SECRET_KEY },
+      'PAYSTACK_SECRET_KEY has a space or a quotation mark in it: write the key alone',
+    ],
+  ),
+  [
+    { ...production, PAYSTACK_PUBLIC_KEY: 'live' },
+    'PAYSTACK_PUBLIC_KEY is not the live public key of the provider, which begins with pk_live_',
+  ],
+  ...['sk_live_1', 'whatever'].map(
+    (STRIPE_WEBHOOK_SECRET): Row => [
+      { ...production, CARD_PROVIDERS: 'USD=stripe', STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_WEBHOOK_SECRET },
+      'STRIPE_WEBHOOK_SECRET is not the secret of the webhook, which begins with whsec_',
+    ],
+  ),
+  [
+    { ...production, MAIL_FROM: 'Fanfare <hello@fanfare>' },
+    'MAIL_FROM is the sender of all mail, such as Fanfare <hello@fanfare.example>',
+  ],
+  ...['DATA_DIR', 'ARCHIVE_DIR'].flatMap((name): Row[] => [
+    [
+      { [name]: '~/fanfare' },
+      `${name} begins with ~, which stands for a home folder in shells alone: write the whole path`,
+    ],
+    [{ [name]: ' ' }, `${name} is blank: name a folder`],
+  ]),
   [{ FFMPEG: '/no/such/ffmpeg' }, 'FFMPEG is no file: /no/such/ffmpeg'],
   [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL is a mail address'],
   [{ WORKERS: '-1' }, 'WORKERS is a whole number from 1 to 64'],
@@ -247,6 +348,24 @@ function refusedWith(settings: Record<string, string>): string[] {
 
 test.each(rows)('%o is refused in a sentence', (settings, sentence) => {
   expect(refusedWith(settings)).toContain(sentence)
+})
+
+test.each([
+  [{ API_HOST: '::', WEB_HOST: 'localhost', METRICS_HOST: 'web-1.internal', ADMIN_HOST: '0.0.0.0' }],
+  [{ DATABASE_URL: 'postgresql:///fanfare?host=/var/run/postgresql' }],
+  [{ DATABASE_URL: 'postgresql://fanfare@[::1]:5432/fanfare' }],
+  [{ STORAGE_URL: 's3://k:s@media/path?endpoint=http://127.0.0.1:9000&region=auto&forcePathStyle=true' }],
+  [{ DEMO: 'yes' }],
+  [
+    {
+      ...production,
+      CARD_PROVIDERS: 'USD=stripe',
+      STRIPE_SECRET_KEY: 'rk_live_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    },
+  ],
+])('%o is right', (settings) => {
+  expect(refusedWith(settings)).toEqual([])
 })
 
 test('every wrong setting is told in our words, not in those of the library that checks them', () => {
@@ -342,6 +461,16 @@ test('what production allows and few mean is said aloud', () => {
     expect.stringMatching(/^STORAGE_URL names no key for its bucket/),
   ])
   expect(warned({ STORAGE_URL: 's3://media', AWS_PROFILE: 'media' })).toEqual([])
+  for (const WEB_ORIGIN of [
+    'https://192.168.1.5',
+    'https://intranet',
+    'https://fans.lan',
+    'https://[fd00::1]',
+  ]) {
+    expect(warned({ WEB_ORIGIN })).toEqual([
+      `WEB_ORIGIN is ${WEB_ORIGIN}, which lies in a private network: nobody outside of it opens the links of mails`,
+    ])
+  }
   const at = (role: string) => `postgresql://${role}:secret@db.example/fanfare`
   for (const settings of [
     { DATABASE_URL: at('fanfare') },

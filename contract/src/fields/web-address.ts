@@ -57,8 +57,8 @@ export const webAddressOrNone = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** Whether the host of an address is neither a name nor a number of a private network. */
-function hasPublicHost(url: string): boolean {
+/** Tells whether the host of an `https://` address is neither a name nor a number of a private network. */
+export function hasPublicHost(url: string): boolean {
   const [, host = ''] = /^https:\/\/([^/:?#]+)/.exec(url) ?? []
   return !privateNames.test(host) && !privateIpv4.test(host)
 }

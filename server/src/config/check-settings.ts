@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { hasPublicHost } from '@fanfare/contract/fields/web-address'
 import type { z } from 'zod'
 import { type Environment, withDefaults } from './environment.ts'
 import { cardProviders, isBucketWithoutKey } from './kinds-of-settings.ts'
@@ -42,6 +43,7 @@ export function warningsOf(environment: Environment): string[] {
         ]
       : []),
     ...clearing,
+    ...privateOrigins(given),
     ...(isZero(given.ADMIN_COOL_DOWN_HOURS)
       ? ['ADMIN_COOL_DOWN_HOURS is 0: an admin who was invited just now confirms what others propose']
       : []),
@@ -56,6 +58,23 @@ export function warningsOf(environment: Environment): string[] {
         ]
       : []),
   ]
+}
+
+/** Warns of addresses that people's browsers are given and that lead nowhere outside of one network. */
+function privateOrigins(given: Environment): string[] {
+  return (['WEB_ORIGIN', 'API_ORIGIN'] as const).flatMap((name) => {
+    const url = URL.parse(given[name] ?? '')
+    if (url?.protocol !== 'https:' || isInInternet(url)) return []
+    return [
+      `${name} is ${url.origin}, which lies in a private network: nobody outside of it opens the links of mails`,
+    ]
+  })
+}
+
+function isInInternet({ href, hostname }: URL): boolean {
+  return hostname.startsWith('[')
+    ? !/^\[f[cde]/.test(hostname)
+    : hostname.includes('.') && hasPublicHost(href)
 }
 
 /** What serves is not told who migrates: it goes by the name of its role. */

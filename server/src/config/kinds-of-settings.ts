@@ -27,6 +27,12 @@ export function decimalNumber(min: number, max: number) {
     .pipe(z.number().min(min, sentence).max(max, sentence))
 }
 
+/** What something is called. */
+export function name(lengthMax: number) {
+  const sentence = `is a name of at most ${lengthMax} letters`
+  return z.string().trim().min(1, sentence).max(lengthMax, sentence)
+}
+
 export function switchedOn() {
   return z.stringbool('is true or false')
 }
@@ -58,6 +64,15 @@ function opensInBrowsers(url: string): boolean {
   return !unsafePorts.has(Number(URL.parse(url)?.port || 0))
 }
 
+/** What to listen on: an address of this machine or a name of one, neither with a scheme nor with a port. */
+export const host = z.union(
+  [z.ipv4(), z.ipv6(), z.string().regex(/^(?!.*(?:^|\.)\d+$)[a-z0-9][a-z0-9._-]{0,252}$/i)],
+  {
+    error:
+      'is an address or a name of this machine without a port, such as 127.0.0.1, or 0.0.0.0 for all of its addresses',
+  },
+)
+
 /** A PostgreSQL by its address. */
 export const databaseUrl = z.string('names the PostgreSQL database').superRefine((text, check) => {
   const problem = problemOfDatabase(text)
@@ -72,10 +87,15 @@ function problemOfDatabase(text: string): string | null {
     const found = protocol === undefined ? '' : `, and ${protocol}: is none`
     return `is the address of a PostgreSQL, ${databaseExample}${found}`
   }
+  const isSocket = /[?&]host=./.test(text)
+  if (!isSocket && /^[a-z]+:\/\/(?:[^/?#]*@)?(?:[:/?#]|$)/i.test(text))
+    return `names no host, ${databaseExample}`
   const url = URL.parse(text)
   if (url === null) {
     return `cannot be read as an address, ${databaseExample}: signs such as # / @ in the password are written as %23 %2F %40`
   }
+  if (url.pathname.length < 2) return `names no database, ${databaseExample}`
+  if (url.port === '0') return 'has the port 0, on which nothing listens: PostgreSQL’s own is 5432'
   const sslmode = url.searchParams.get('sslmode')
   return sslmode === null || sslModes.includes(sslmode)
     ? null
@@ -108,8 +128,28 @@ export const storageUrl = z
       refuse('names no bucket: s3://BUCKET?endpoint=https://s3.example&region=eu-west-1')
     } else if (url.protocol === 's3:' && (url.username === '') !== (url.password === '')) {
       refuse('has one half of the key to its bucket: s3://KEY:SECRET@BUCKET')
+    } else if (url.protocol === 's3:') {
+      const problem = problemOfOptions(url.searchParams)
+      if (problem !== null) refuse(problem)
     }
   })
+
+/** The options of a bucket, which stand behind the ? of its address. */
+const bucketOptions = ['endpoint', 'region', 'forcePathStyle']
+
+function problemOfOptions(options: URLSearchParams): string | null {
+  const unknown = [...options.keys()].find((name) => !bucketOptions.includes(name))
+  if (unknown !== undefined) {
+    return `has the option ${unknown}, which nothing reads: there are endpoint, region and forcePathStyle`
+  }
+  const endpoint = options.get('endpoint')
+  if (endpoint !== null && !z.url({ protocol: /^https?$/ }).safeParse(endpoint).success) {
+    return 'has an endpoint that is no address, such as endpoint=https://s3.example'
+  }
+  return ['true', 'false', null].includes(options.get('forcePathStyle'))
+    ? null
+    : 'has a forcePathStyle that is neither true nor false'
+}
 
 /** Whether an address of a folder says its whole path, and nothing that would be left out. */
 function isFolderAddress(text: string): boolean {
@@ -253,7 +293,12 @@ export function withoutSlash(url: string): string {
 
 function ownAddress(isProduction: boolean) {
   return z
-    .url({ protocol: /^https?$/, error: 'is an address such as https://fanfare.example', abort: true })
+    .url({
+      protocol: /^https?$/,
+      hostname: /^[^*]+$/,
+      error: 'is an address such as https://fanfare.example',
+      abort: true,
+    })
     .refine((url) => !/[?#]|^[^/]*\/\/[^/]*@/.test(url), {
       error: 'has neither a name nor a password before its host, and no ? or # behind it',
       abort: true,
@@ -352,7 +397,11 @@ export function key(isProduction: boolean) {
       error: 'is the key of the sandbox',
       abort: true,
     })
-    .refine((value) => !isProduction || !/^[a-z]+_test_/.test(value), {
+    .refine((value) => !/[\s"'`]/.test(value), {
+      error: 'has a space or a quotation mark in it: write the key alone',
+      abort: true,
+    })
+    .refine((value) => !isProduction || !/^[a-z]+_test_/i.test(value), {
       error: 'is a test key, with which nobody pays: production takes live keys alone',
       abort: true,
     })
@@ -366,15 +415,56 @@ export function privateKey(isProduction: boolean) {
   )
 }
 
-/** The half that every browser is given. */
-export function publicKey(isProduction: boolean) {
-  return key(isProduction).refine(
-    (value) => !/^(sk|rk|whsec)_/.test(value),
-    'is a secret key, and every browser would be given it: the public one begins with pk_',
+/** The key with which Paystack is asked. */
+export function paystackKey(isProduction: boolean) {
+  return privateKey(isProduction).refine(
+    (value) => !isProduction || value.startsWith('sk_live_'),
+    'is not the live secret key of the provider, which begins with sk_live_',
   )
 }
 
-export const secretKey = z.string('has at least 32 characters').min(32, 'has at least 32 characters')
+/** The key with which Stripe is asked, which may be one that is restricted. */
+export function stripeKey(isProduction: boolean) {
+  return privateKey(isProduction).refine(
+    (value) => !isProduction || /^[sr]k_live_/.test(value),
+    'is not a live secret key of the provider, which begins with sk_live_ or rk_live_',
+  )
+}
+
+/** What Stripe signs its events with. */
+export function webhookSecret(isProduction: boolean) {
+  return key(isProduction).refine(
+    (value) => !isProduction || value.startsWith('whsec_'),
+    'is not the secret of the webhook, which begins with whsec_',
+  )
+}
+
+/** The half that every browser is given. */
+export function publicKey(isProduction: boolean) {
+  return key(isProduction)
+    .refine(
+      (value) => !/^(sk|rk|whsec)_/.test(value),
+      'is a secret key, and every browser would be given it: the public one begins with pk_',
+    )
+    .refine(
+      (value) => !isProduction || value.startsWith('pk_live_'),
+      'is not the live public key of the provider, which begins with pk_live_',
+    )
+}
+
+/** Random characters hardly ever repeat so often that fewer than these are different among 32. */
+const differentCharactersMin = 8
+
+function isHardToGuess(secret: string): boolean {
+  return new Set(secret.trim()).size >= differentCharactersMin
+}
+
+const madeAtRandom = 'make one of random characters, with openssl rand -base64 32'
+
+export const secretKey = z
+  .string('has at least 32 characters')
+  .min(32, { error: 'has at least 32 characters', abort: true })
+  .refine(isHardToGuess, `is easy to guess: ${madeAtRandom}`)
 
 /** Keys with commas, the newest first. */
 export const secretKeys = z
@@ -382,7 +472,12 @@ export const secretKeys = z
   .transform(listIn)
   .pipe(
     z
-      .array(z.string().min(32, 'has at least 32 characters in each of its keys'))
+      .array(
+        z
+          .string()
+          .min(32, { error: 'has at least 32 characters in each of its keys', abort: true })
+          .refine(isHardToGuess, `has a key that is easy to guess: ${madeAtRandom}`),
+      )
       .min(1, 'names at least one key'),
   )
 
@@ -399,6 +494,7 @@ export function mailServer(isProduction: boolean) {
   return z
     .url({
       protocol: /^smtps?$/,
+      hostname: /./,
       error: 'is the mail server, such as smtps://user:password@mail.example:465',
     })
     .refine((url) => !isProduction || !isLocal(url), 'is a mail server and not the sandbox')
@@ -411,6 +507,7 @@ export function mailServer(isProduction: boolean) {
 /** Redis or NATS; over TLS by `rediss://` and `tls://`. */
 export const bus = z.url({
   protocol: /^(rediss?|nats|tls)$/,
+  hostname: /./,
   error: 'is a Redis or NATS server, such as redis://bus.example:6379 or nats://bus.example:4222',
 })
 

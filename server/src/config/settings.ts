@@ -14,13 +14,16 @@ import {
   collectorHeaders,
   databaseUrl,
   decimalNumber,
+  host,
   imageFormats,
   isPublic,
   jobLanes,
   key,
   keyNames,
   mailServer,
+  name,
   origin,
+  paystackKey,
   poolers,
   port,
   privateKey,
@@ -34,8 +37,10 @@ import {
   secretKeys,
   storageUrl,
   storeOriginOf,
+  stripeKey,
   switchedOn,
   topUpMinimum,
+  webhookSecret,
   wholeNumber,
 } from './kinds-of-settings.ts'
 
@@ -46,6 +51,7 @@ const defaultTopUpMinimum = `NGN=${topUpMinMinor},USD=${topUpMinMinor},EUR=${top
 const defaultSecondAdminAbove = 'NGN=100000000,USD=100000,EUR=100000'
 /** An address, or a name and an address in angle brackets. */
 const mailSender = /^(?:[^<>\r\n]{0,100}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+const isMailSender = 'is the sender of all mail, such as Fanfare <hello@fanfare.example>'
 
 /** Most cardholders who never meant a charge say so within a week. */
 const defaultClearingDays = 7
@@ -82,15 +88,16 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     GOOGLE_CLIENT_ID: key(isProduction).optional(),
     X_CONSUMER_KEY: key(isProduction).optional(),
     MAIL_FROM: z
-      .string('is the sender of all mail, such as Fanfare <hello@fanfare.example>')
-      .regex(mailSender, 'is the sender of all mail, such as Fanfare <hello@fanfare.example>'),
+      .string(isMailSender)
+      .regex(mailSender, isMailSender)
+      .refine((sender) => !isProduction || /@[^@]+\.[^@]+$/.test(sender), isMailSender),
     /** What guests are asked before they see what is for adults. */
     AGE_GATE: z.enum(ageGates, `is one of ${ageGates.join(', ')}`).default('sign-in'),
     /** Whether the API sends files itself, or sends those who may see them on to a bucket. */
     MEDIA_DELIVERY: z.enum(['send', 'redirect'], 'is send or redirect').default('send'),
     /** Where browsers reach the bucket's endpoint, where that is another address than ours. */
     MEDIA_PUBLIC_URL: origin(isProduction).optional(),
-    BRAND_NAME: z.string().max(40, 'is a name of at most 40 letters').default('Fanfare'),
+    BRAND_NAME: name(40).default('Fanfare'),
     /** The colour of what matters on a screen, one for both themes or one for each. */
     BRAND_ACCENT: brandAccent.optional(),
     /** The file with the mark. */
@@ -101,19 +108,19 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
   const server = z.object({
     ...everywhere,
     API_PORT: browserPort.default(4000),
-    API_HOST: z.string().default('127.0.0.1'),
+    API_HOST: host.default('127.0.0.1'),
     /** With how many processes the API serves on its port. */
     WORKERS: wholeNumber(1, 64).default(1),
     /** Which lanes of the queue a worker takes, and how many jobs of each at a time. */
     JOBS: jobLanes.prefault('jobs:4,heavy:2,unhurried:1'),
     METRICS_PORT: port.default(4002),
-    METRICS_HOST: z.string().default('127.0.0.1'),
+    METRICS_HOST: host.default('127.0.0.1'),
     /** Where traces are sent to, by the names that OpenTelemetry has for it; without one there are none. */
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),
     OTEL_EXPORTER_OTLP_HEADERS: collectorHeaders.prefault(''),
     OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'is http/json: nothing else is spoken').optional(),
-    OTEL_SERVICE_NAME: z.string().max(100, 'is a name of at most 100 letters').default('fanfare'),
+    OTEL_SERVICE_NAME: name(100).default('fanfare'),
     /** Of how many requests a trace is kept: 0.1 for every tenth. */
     OTEL_TRACES_SAMPLER_ARG: decimalNumber(0, 1).default(1),
     /** The load balancers before us: their word for a client's address is taken. */
@@ -137,10 +144,10 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
     /** Names of keys that are lost for good, with what they have sealed. */
     LOST_SECRET_KEYS: keyNames.prefault(''),
     PAYSTACK_BASE_URL: address(isProduction),
-    PAYSTACK_SECRET_KEY: keyIf(paystack.takesCards),
+    PAYSTACK_SECRET_KEY: keyIf(paystack.takesCards, paystackKey),
     STRIPE_BASE_URL: address(isProduction),
-    STRIPE_SECRET_KEY: keyIf(stripe.takesCards),
-    STRIPE_WEBHOOK_SECRET: keyIf(stripe.takesCards || stripe.hasKey),
+    STRIPE_SECRET_KEY: keyIf(stripe.takesCards, stripeKey),
+    STRIPE_WEBHOOK_SECRET: keyIf(stripe.takesCards || stripe.hasKey, webhookSecret),
     GOOGLE_ISSUER: address(isProduction),
     X_BASE_URL: address(isProduction),
     X_CONSUMER_SECRET: keyIf(x.hasKey),
@@ -204,13 +211,13 @@ export function settingsOf({ isProduction, hasSecretKeys, isPooled, paystack, st
   const web = z.object({
     ...everywhere,
     WEB_PORT: browserPort.default(3000),
-    WEB_HOST: z.string().default('127.0.0.1'),
+    WEB_HOST: host.default('127.0.0.1'),
     /** The load balancers before the web: whom they name is passed on to the API, which counts visitors. */
     TRUSTED_PROXIES: proxies(isProduction).prefault('none'),
     STORAGE_URL: storageUrl.optional(),
     /** Where the back-office listens. */
     ADMIN_PORT: browserPort.default(3001),
-    ADMIN_HOST: z.string().default('127.0.0.1'),
+    ADMIN_HOST: host.default('127.0.0.1'),
     PAYSTACK_PUBLIC_KEY: keyIf(paystack.takesCards, publicKey),
     CHECKOUT_SCRIPT_URL: address(isProduction),
     /** Further origins that the checkout opens frames of, separated by spaces. */

@@ -6,11 +6,12 @@ export type Listening = { port: number; host: string; settings: 'API' | 'METRICS
 /** Why nobody can listen there, in a sentence; other errors as they are. */
 export function listenProblem(cause: unknown, { port, host, settings }: Listening): unknown {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  const sentence = sentences[code]?.(port, host, settings)
+  const sentence = listenSentences[code]?.(port, host, settings)
   return sentence === undefined ? cause : new Misconfigured(sentence, { cause })
 }
 
-const sentences: Record<string, (port: number, host: string, settings: string) => string> = {
+/** Why nobody can listen on a port of a host, by the code of the system; `settings` begins the names of both settings. */
+export const listenSentences: Record<string, (port: number, host: string, settings: string) => string> = {
   EADDRINUSE: (port, host, settings) =>
     `Port ${port} of ${host} is taken (EADDRINUSE): end the program that has it, or set ${settings}_PORT to another.`,
   EACCES: (port, host, settings) =>

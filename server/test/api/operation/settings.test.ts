@@ -76,8 +76,8 @@ test('a pooler needs the way past it', () => {
   expect(() => readConfig(pooled, false)).toThrow(
     'DATABASE_DIRECT_URL names the database of DATABASE_URL past the pooler',
   )
-  const { database } = readConfig({ ...pooled, DATABASE_DIRECT_URL: 'postgresql://past' }, false)
-  expect(database).toMatchObject({ url: secrets.DATABASE_URL, directUrl: 'postgresql://past' })
+  const { database } = readConfig({ ...pooled, DATABASE_DIRECT_URL: 'postgresql://past/fanfare' }, false)
+  expect(database).toMatchObject({ url: secrets.DATABASE_URL, directUrl: 'postgresql://past/fanfare' })
 })
 
 test('the web server refuses in production what the API refuses', async () => {
