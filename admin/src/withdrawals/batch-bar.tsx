@@ -35,7 +35,9 @@ export function BatchBar({ picked, stage, onDone, onFile }: BatchBarProps) {
   const refresh = () => client.invalidateQueries({ queryKey: ['withdrawals'] })
   const [only] = picked
   const canMakeFile = stage === 'READY' && picked.every((each) => each.currencyCode === only?.currencyCode)
-  const alone = picked.filter(({ adminsNeeded, hold }) => adminsNeeded === 1 && hold === null)
+  const alone = picked.filter(
+    ({ adminsNeeded, waitsFor, owed }) => adminsNeeded === 1 && waitsFor === null && owed === 0,
+  )
 
   const approve = useSingleMutation({
     mutationFn: async () => {
@@ -177,11 +179,21 @@ function sumsOf(picked: readonly PlatformWithdrawal[]): string {
 function ruleOf(picked: readonly PlatformWithdrawal[], alone: readonly PlatformWithdrawal[]): string {
   const two = picked.filter(({ adminsNeeded }) => adminsNeeded === 2).length
   const held = picked.filter(({ hold }) => hold !== null).length
+  const owing = picked.filter(({ owed }) => owed > 0).length
+  const others = picked.filter(
+    (each) => each.waitsFor === 'ANOTHER_ADMIN' && each.adminsNeeded === 1 && each.owed === 0,
+  ).length
+  const disputed = picked.filter(({ waitsFor }) => waitsFor === 'DISPUTE').length
   if (alone.length === picked.length) return 'One yes is enough for each of them'
   return [
     ...(two > 0 ? [`${two} ${two === 1 ? 'takes' : 'take'} two people, one at a time`] : []),
     ...(held > 0
       ? [`${held} ${held === 1 ? 'goes' : 'go'} to an account that is new, and cannot be approved yet`]
       : []),
+    ...(owing > 0
+      ? [`${owing} ${owing === 1 ? 'is' : 'are'} of members who owe, and can only be disapproved`]
+      : []),
+    ...(others > 0 ? [`${others} ${others === 1 ? 'takes' : 'take'} another admin`] : []),
+    ...(disputed > 0 ? [`${disputed} ${disputed === 1 ? 'waits' : 'wait'} on a dispute`] : []),
   ].join('; ')
 }

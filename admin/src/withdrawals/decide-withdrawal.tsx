@@ -64,6 +64,7 @@ export function DecideWithdrawal({
 
   const isPending = status === 'PENDING'
   const isSent = status === 'APPROVED' && payoutFileId !== null
+  const cannotApprove = withdrawal.waitsFor !== null || withdrawal.owed > 0
   const hasFailed = status === 'APPROVED' && payoutBy === 'PROVIDER' && payoutFailure !== null
   const canPay = status === 'APPROVED' && (payoutBy === 'HAND' || hasFailed)
   const canRefuse = isPending || isSent || hasFailed
@@ -76,7 +77,7 @@ export function DecideWithdrawal({
       key: deskKeys.approve,
       label: 'Approve',
       run: startApproval,
-      isOff: !isPending || isMine || isBusy || withdrawal.hold !== null,
+      isOff: !isPending || isMine || isBusy || cannotApprove,
     },
     { key: deskKeys.refuse, label: refuseWord, run: () => setAsking('REFUSE'), isOff: !canRefuse || isBusy },
     {
@@ -128,7 +129,7 @@ export function DecideWithdrawal({
             size="sm"
             className="h-11 flex-1"
             busy={approve.isPending}
-            disabled={isMine || withdrawal.hold !== null}
+            disabled={isMine || cannotApprove}
             onClick={startApproval}
           >
             {`Approve ${amount}`} <KeyHint of="approve" />

@@ -2,10 +2,12 @@ import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/mon
 import { Badge } from '@fanfare/ui/badge'
 import { Hourglass, Users } from 'lucide-react'
 import { momentOf } from '../lists/moment.ts'
+import { minorMoneyOf } from '../lists/money.ts'
 
 /** What of a request somebody should know before it is opened. */
 export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) {
-  const { status, adminsNeeded, proposal, hold, waitsFor, isVerifiedName, paidBefore, user } = withdrawal
+  const { status, adminsNeeded, proposal, hold, waitsFor, owed, isVerifiedName, paidBefore, user } =
+    withdrawal
   const isPending = status === 'PENDING'
   return (
     <span className="flex flex-wrap items-center gap-1.5">
@@ -16,6 +18,9 @@ export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) 
         </Badge>
       ) : null}
       {waitsFor ? <Badge icon={<Hourglass />}>{waitingOn(withdrawal)}</Badge> : null}
+      {isUnsent(withdrawal) && owed > 0 ? (
+        <Badge tone="danger">{`Owes ${minorMoneyOf(owed, withdrawal.currencyCode)}`}</Badge>
+      ) : null}
       {isPending && (hold || paidBefore === 0) ? <Badge tone="danger">New account</Badge> : null}
       {isPending && isVerifiedName === false ? <Badge tone="danger">Name differs</Badge> : null}
       {isPending && user.dateSuspended !== null ? <Badge tone="danger">Suspended</Badge> : null}
@@ -24,6 +29,11 @@ export function StateBadges({ withdrawal }: { withdrawal: PlatformWithdrawal }) 
       ) : null}
     </span>
   )
+}
+
+/** Tells whether the money of a request can still stay here. */
+function isUnsent({ status, payoutFileId, payoutBy }: PlatformWithdrawal): boolean {
+  return status === 'PENDING' || (status === 'APPROVED' && payoutFileId === null && payoutBy === 'HAND')
 }
 
 /** Names whom or what a withdrawal waits for that this admin can't decide now. */

@@ -183,6 +183,11 @@ export function Checks({ withdrawal }: Of) {
           ? 'Never paid to this account'
           : `Paid to this account ${paidBefore === 1 ? 'once' : `${paidBefore} times`}`}
       </Finding>
+      <Finding isWell={withdrawal.owed === 0}>
+        {withdrawal.owed === 0
+          ? 'Owes nothing'
+          : `Owes ${minorMoneyOf(withdrawal.owed, withdrawal.currencyCode)} for payments that were taken back`}
+      </Finding>
       <CardMoney withdrawal={withdrawal} />
       {user.dateSuspended ? (
         <Finding isWell={false}>{`Suspended since ${dayOf(user.dateSuspended)}`}</Finding>

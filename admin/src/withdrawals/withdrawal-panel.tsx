@@ -1,4 +1,5 @@
 import { loadWithdrawal, showWithdrawalAccount } from '@fanfare/contract/calls/backoffice/payouts'
+import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import { Banner } from '@fanfare/ui/banner'
 import { IconButton } from '@fanfare/ui/icon-button'
 import { useKeys } from '@fanfare/ui/keys/use-keys'
@@ -9,6 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Link2, X } from 'lucide-react'
 import { api, sentenceOf } from '../api/call.ts'
+import { useSession } from '../api/session.ts'
 import { UserAvatar } from '../files/user-avatar.tsx'
 import { deskKeys } from '../keys/desk-keys.ts'
 import { momentOf } from '../lists/moment.ts'
@@ -124,11 +126,7 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
               </div>
             </div>
             {data.payoutFailure ? <Banner tone="danger">{data.payoutFailure}</Banner> : null}
-            {data.hold && data.status === 'PENDING' ? (
-              <Banner tone="danger">
-                {`${data.hold.cause === 'BANK_CHANGED' ? 'The bank account was changed lately' : 'The bank account is new'}. It can be approved from ${momentOf(data.hold.dateUntil)}.`}
-              </Banner>
-            ) : null}
+            {data.status === 'PENDING' ? <Obstacle withdrawal={data} /> : null}
             {data.reason ? (
               <p>
                 <span className="block text-muted">They were told</span>
@@ -147,4 +145,38 @@ export function WithdrawalPanel({ id, before, after, onOpen, onDecided }: Withdr
       ) : null}
     </>
   )
+}
+
+/** Says why this admin can't approve a request now, where something stands against it. */
+function Obstacle({
+  withdrawal: { waitsFor, hold, owed, currencyCode, proposal },
+}: {
+  withdrawal: WithdrawalDetail
+}) {
+  const session = useSession()
+  if (owed > 0) {
+    return (
+      <Banner tone="danger">
+        {`This member owes ${minorMoneyOf(owed, currencyCode)}. Disapprove the request, so that its money pays that first.`}
+      </Banner>
+    )
+  }
+  if (hold) {
+    return (
+      <Banner tone="danger">
+        {`${hold.cause === 'BANK_CHANGED' ? 'The bank account was changed lately' : 'The bank account is new'}. It can be approved from ${momentOf(hold.dateUntil)}.`}
+      </Banner>
+    )
+  }
+  if (waitsFor === 'DISPUTE') {
+    return (
+      <Banner tone="danger">
+        An open dispute holds money of this member. It can be approved when the dispute is decided.
+      </Banner>
+    )
+  }
+  const isMine = proposal?.state === 'OPEN' && proposal.proposedBy === session?.admin.email
+  return waitsFor === 'ANOTHER_ADMIN' && !isMine ? (
+    <Banner tone="danger">Another admin has to approve this request.</Banner>
+  ) : null
 }

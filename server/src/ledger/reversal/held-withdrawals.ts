@@ -32,6 +32,12 @@ export const isHeldByDispute: RawBuilder<boolean> = sql`EXISTS (
   WHERE held.owner_id = withdrawal.account_id AND held.currency_code = withdrawal.currency_code
     AND held.kind = 'held' AND held.disputed_minor > 0)`
 
+/** SQL, of a `withdrawal`: what its owner owes in its currency, in minor units. */
+export const owedByOwner: RawBuilder<bigint> = sql`(
+  SELECT coalesce(-sum(owing.balance), 0)::bigint FROM ledger_account owing
+  WHERE owing.owner_id = withdrawal.account_id AND owing.currency_code = withdrawal.currency_code
+    AND owing.kind = 'receivable')`
+
 /** As `lockPayoutObstacle`, of many: those of them against whose payouts something stands. */
 export async function lockObstructed(
   tx: Tx,

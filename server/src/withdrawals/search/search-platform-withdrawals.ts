@@ -1,5 +1,6 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
+import { minorOf } from '@fanfare/contract/money/money'
 import type {
   PlatformWithdrawal,
   searchPlatformWithdrawals as searchCall,
@@ -14,6 +15,7 @@ import { bearsMark, pictureUrl } from '../../creators/creator-view.ts'
 import { idFloor } from '../../db/ids.ts'
 import type { DB } from '../../db/tables.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
+import { owedByOwner } from '../../ledger/reversal/held-withdrawals.ts'
 import { pageOfRows } from '../../paging/page-by-id.ts'
 import { loadProposalsAbout } from '../../proposals/search-proposals.ts'
 import { isAboveLimit } from '../../proposals/takes-two.ts'
@@ -76,6 +78,7 @@ function select(ctx: Context, adminId: string) {
       newSince.as('newSince'),
       isToSaved.as('isToSaved'),
       waitsFor(ctx, adminId).as('waitsFor'),
+      owedByOwner.as('owed'),
       'admin.email as decidedBy',
       'withdrawal.payout_reference as payoutReference',
       'withdrawal.payout_file_id as payoutFileId',
@@ -204,6 +207,7 @@ function view(ctx: Context, row: Row, proposal: Proposal | null): PlatformWithdr
     },
     hold: row.status === 'PENDING' ? holdOf(ctx, row) : null,
     waitsFor: row.waitsFor,
+    owed: minorOf(row.owed),
     isVerifiedName: row.legalName === null ? null : isSameName(row.legalName, withdrawal.accountName),
     paidBefore: row.paidBefore,
     adminsNeeded: proposal || isAboveLimit(ctx.config, withdrawal.currencyCode, row.amount) ? 2 : 1,

@@ -217,6 +217,16 @@ describe('what a receiver does not have any more', () => {
     await app.drain()
     await tellOfRefund(app, tip.reference)
     expect(await walletOf(app, tip.creator)).toMatchObject({ held: 180_000, owed: 90_000 })
+    const shown = await app.call('GET /admin/load-withdrawal/{withdrawalRequestId}', {
+      token: admin.token,
+      params: { withdrawalRequestId: asked.data.id },
+    })
+    expect(shown.data.owed).toBe(90_000)
+    const listed = await app.call('GET /admin/search-platform-withdrawal-request', {
+      token: admin.token,
+      query: { username: tip.creator.username },
+    })
+    expect(listed.data.map(({ owed }) => owed)).toEqual([90_000])
     const approved = await app.call('POST /admin/approve-withdrawal/{withdrawalRequestId}', {
       token: admin.token,
       params: { withdrawalRequestId: asked.data.id },

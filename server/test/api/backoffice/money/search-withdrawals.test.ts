@@ -72,6 +72,7 @@ test('a request is found by whole names, numbers and amounts, and says whether i
   expect(seen.data).toMatchObject({
     isVerifiedName: null,
     paidBefore: 0,
+    owed: 0,
     atRisk: { disputed: 0, uncleared: 0 },
   })
 })
