@@ -9,7 +9,7 @@ import { refuse } from '../../refusal.ts'
 
 type Check = { requestId: string; accountId: string }
 
-/** Loads which documents of one identity check an admin has read, as the audit log has it. */
+/** Loads which documents of one identity check an admin has read since it was last reopened, as the audit log has it. */
 export async function documentsRead(
   db: Db | Tx,
   { adminId }: Pick<AdminViewer, 'adminId'>,
@@ -23,6 +23,12 @@ export async function documentsRead(
     .where('admin_id', '=', adminId)
     .where('action', '=', 'IDENTITY_DOCUMENT_READ')
     .where(sql<boolean>`after ->> 'requestId' = ${requestId}`)
+    .where(
+      sql<boolean>`id > coalesce((
+        SELECT max(reopened.id) FROM audit_entry reopened
+        WHERE reopened.subject_id = ${accountId} AND reopened.action = 'IDENTITY_REOPENED'
+          AND reopened.after ->> 'requestId' = ${requestId}), '')`,
+    )
     .execute()
   const read = new Set(rows.map(({ document }) => document))
   return verificationDocuments.filter((document) => read.has(document))
@@ -34,7 +40,7 @@ const names: Record<VerificationDocument, string> = {
   SELFIE: 'the selfie',
 }
 
-/** Migration 0305 says so too. @throws Refusal DOCUMENTS_NOT_READ, which names what this admin has not read */
+/** Migration 0490 says so too. @throws Refusal DOCUMENTS_NOT_READ, which names what this admin has not read */
 export async function refuseUnread(tx: Tx, admin: AdminViewer, check: Check): Promise<void> {
   const read = await documentsRead(tx, admin, check)
   const unread = verificationDocuments.filter((document) => !read.includes(document))

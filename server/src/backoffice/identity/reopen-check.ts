@@ -12,7 +12,7 @@ import type { AdminViewer } from '../../http/viewer.ts'
 import { refuse } from '../../refusal.ts'
 import { assign, loadAssignment } from '../assignments/assign.ts'
 import { loadRequest } from './search-requests.ts'
-import { lockRequest, refuseIfAskedAnew } from './undo-decision.ts'
+import { lockRequest, refuseIfAskedAnew, setPending } from './undo-decision.ts'
 
 /**
  * Has a decided identity check wait again, as long as its pictures are stored: who was verified by it is not, until it is
@@ -42,11 +42,7 @@ export async function reopenVerification(
       })
       .where('id', '=', requestId)
       .execute()
-    await tx
-      .updateTable('account')
-      .set({ verification_status: 'PENDING' })
-      .where('id', '=', accountId)
-      .execute()
+    await setPending(tx, accountId)
     await appendProfileChange(tx, accountId, ctx.clock.now())
     await recordAct(tx, ctx, admin, {
       action: 'IDENTITY_REOPENED',

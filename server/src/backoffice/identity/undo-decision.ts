@@ -46,11 +46,7 @@ export async function undoVerificationDecision(
         .set({ status: 'PENDING', decided_at: null, decided_by: null, reason: null })
         .where('id', '=', requestId)
         .execute()
-      await tx
-        .updateTable('account')
-        .set({ verification_status: 'PENDING' })
-        .where('id', '=', accountId)
-        .execute()
+      await setPending(tx, accountId)
       await appendProfileChange(tx, accountId, now)
     }
     await recordAct(tx, ctx, admin, {
@@ -88,6 +84,21 @@ export async function lockRequest(tx: Tx, requestId: string) {
     .executeTakeFirst()
   if (!check) throw noSuchRequest()
   return check
+}
+
+/**
+ * Has an account wait for its identity check again. New names that wait for a review wait no more: only verified accounts have a
+ * mark to lose, and who decides on the check sees the names.
+ */
+export async function setPending(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({
+      verification_status: 'PENDING',
+      ...{ marked_username: null, marked_display_name: null, renamed_at: null },
+    })
+    .where('id', '=', accountId)
+    .execute()
 }
 
 /** Only the newest check of a person waits again. @throws Refusal CONFLICT */

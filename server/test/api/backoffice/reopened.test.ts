@@ -166,12 +166,34 @@ test('a decided check waits again, is passed on, and is decided anew', async () 
     body: { adminId: admin.id, note: 'Please look again' },
   })
   expect(data.assignedTo).toBe(admin.email)
-  for (const document of verificationDocuments) {
-    await app.call('POST /admin/read-verification-document/{requestId}', {
-      token: admin.token,
-      params: { requestId },
-      body: { document },
-    })
+  const readDocuments = async () => {
+    for (const document of verificationDocuments) {
+      await app.call('POST /admin/read-verification-document/{requestId}', {
+        token: admin.token,
+        params: { requestId },
+        body: { document },
+      })
+    }
   }
+  await readDocuments()
+  expect((await decide('APPROVED')).data.status).toBe('VERIFIED')
+  await app.call('POST /user/update-user', {
+    token: amara.token,
+    body: { displayName: 'Somebody Else', confirmation: { password: amara.password } },
+  })
+  const { status, data: reopened } = await again()
+  expect([status, reopened.status], 'also while a new name waits for a review').toEqual([200, 'PENDING'])
+  const renames = await app.call('GET /admin/search-renames', {
+    token: admin.token,
+    query: { userId: amara.id },
+  })
+  expect(renames.data, 'the check decides on the name too').toEqual([])
+  const unread = await decide('APPROVED')
+  expect(unread.problem.code, 'what was read before the check was reopened').toBe('DOCUMENTS_NOT_READ')
+  await readDocuments()
+  const forced = sql`
+    UPDATE verification_request SET status = 'VERIFIED', decided_at = now(), decided_by = ${other.id}
+    WHERE id = ${requestId}`.execute(app.ctx.db)
+  await expect(forced).rejects.toThrow('An identity is approved by who has read each of its documents.')
   expect((await decide('APPROVED')).data.status).toBe('VERIFIED')
 })
