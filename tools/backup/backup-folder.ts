@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure } from '../process/failure.ts'
+import { openFolder } from '../process/open-folder.ts'
 import { lookedUp, readList } from './file-list.ts'
 import { writeWhole } from './whole-files.ts'
 
@@ -21,19 +22,13 @@ export class BackupFolder {
   /** Makes the folder if there is none. @throws Failure when it holds something else */
   async open(): Promise<void> {
     const isOurs = existsSync(join(this.path, 'instance'))
-    const names = existsSync(this.path) ? await readdir(this.path).catch(this.#cannotBeUsed) : []
+    openFolder(this.path, 'The folder for backups')
+    const names = await readdir(this.path)
     if (!isOurs && names.some((name) => !name.startsWith('lock'))) {
       throw new Failure(
         `${this.path} holds other things than backups: name a folder that is empty or not there.`,
       )
     }
-    await mkdir(this.path, { recursive: true, mode: 0o700 }).catch(this.#cannotBeUsed)
-  }
-
-  readonly #cannotBeUsed = (cause: Error): never => {
-    throw new Failure(
-      `${this.path} cannot be used: ${cause.message}. Name a folder that this user may write to.`,
-    )
   }
 
   /** @throws Failure when the folder is another instance's */

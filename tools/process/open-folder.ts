@@ -17,10 +17,10 @@ const probe = Buffer.alloc(64 * 1024)
 
 /**
  * Makes a folder that an operator has named where there is none, and writes to it once.
- * @param setting that names it
+ * @param setting that names it, or what it is called where no setting does
  * @throws Failure that says why that cannot be done
  */
-export function openFolder(folder: string, setting: 'DATA_DIR' | 'ARCHIVE_DIR'): void {
+export function openFolder(folder: string, setting: string): void {
   const path = join(folder, `.written-${process.pid}`)
   try {
     makeFolders(folder)
@@ -39,7 +39,7 @@ export function openFolder(folder: string, setting: 'DATA_DIR' | 'ARCHIVE_DIR'):
  * another user than runs the rest.
  * @returns a sentence, or null
  */
-export function findFolderProblem(folder: string, setting: 'DATA_DIR' | 'ARCHIVE_DIR'): string | null {
+export function findFolderProblem(folder: string, setting: string): string | null {
   try {
     // Of systems such as /proc, only an attempt tells that nobody can add to them.
     rmdirSync(mkdtempSync(join(nearestFolder(folder), '.probe-')))
@@ -50,14 +50,14 @@ export function findFolderProblem(folder: string, setting: 'DATA_DIR' | 'ARCHIVE
   }
 }
 
-function folderFailure(folder: string, setting: 'DATA_DIR' | 'ARCHIVE_DIR', cause: unknown): Failure {
+function folderFailure(folder: string, setting: string, cause: unknown): Failure {
   if (!(cause instanceof Error) || !('code' in cause)) throw cause
   // A link to nothing exists for whoever makes a folder of its name, and for nobody who reads it.
   const isLink = cause.code === 'EEXIST' && 'path' in cause && !existsSync(String(cause.path))
   return new Failure(folderProblem(setting, folder, isLink ? 'DANGLING' : String(cause.code)), { cause })
 }
 
-/** Node's own recursion never ends where a system has folders that nobody can add to, such as /proc. */
+/** Makes a folder and those that it lies in. Node's own recursion never ends where a system has folders that nobody can add to, such as /proc. */
 function makeFolders(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   if (folder !== dirname(folder)) makeFolders(dirname(folder))

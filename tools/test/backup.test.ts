@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { BackupFolder } from '../backup/backup-folder.ts'
 import { startDatabase } from '../database/database.ts'
 import { throwAwayFolder } from '../database/throw-away.ts'
 import { root } from '../settings/settings.ts'
@@ -55,6 +56,16 @@ async function backedUpAt(dataDir: string): Promise<Date | null | undefined> {
     await database.stop()
   }
 }
+
+test.each([
+  ['/proc/x', 'cannot be made'],
+  ['/proc/x/y', 'cannot be made'],
+  ['/dev/null/x', 'is a file, or lies in one'],
+  [join(root, 'package.json'), 'is a file, or lies in one'],
+])('no folder for backups is made at %s, which is said in a sentence', async (path, why) => {
+  const opened = new BackupFolder(path).open()
+  await expect(opened).rejects.toThrow(`The folder for backups is ${path}, which ${why}`)
+})
 
 test('an instance with the embedded database moves to an empty folder by the two commands, keys and all', async () => {
   const path = join(from.path, 'backups')
