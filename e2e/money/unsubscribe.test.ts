@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { fund } from '../setup/card.ts'
 import { creatorJoined, joined } from '../setup/people/people.ts'
+import { published } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
 import { test } from '../setup/test.ts'
 
@@ -74,7 +75,13 @@ test('who leaves a paid month reads until when she has access, and goes on with 
     `Your month with ${creator.displayName} (₦1,500.00) is paid until ${day}.`,
   )
 
+  const { postId } = await published(creator, { caption: 'For who subscribes', forSubscribers: true })
+  await page.goto(`/${creator.username}/post/${postId}`)
+  await expect(main.getByText('For who subscribes')).toBeVisible()
   await api('POST /user/deactivate-account', { token: creator.token, body: {} })
+  // An open post of the page closes with it.
+  await expect(main.getByText('This page is closed')).toBeVisible()
+  await expect(main.getByText(`You paid until ${day}, and nothing renews.`)).toBeVisible()
   await page.goto(`/${creator.username}`)
   await expect(main.getByText('This page is closed')).toBeVisible()
   await expect(main.getByText(`You paid until ${day}, and nothing renews.`)).toBeVisible()

@@ -21,7 +21,7 @@ import { SubscribeAtHand } from './subscribe-at-hand.tsx'
 import { UnknownProfile } from './unknown-profile.tsx'
 
 const PreviewPage = lazyPart(async () => (await import('./view-as/preview-page.tsx')).PreviewPage)
-const ClosedProfile = lazyPart(async () => (await import('./closed-profile.tsx')).ClosedProfile)
+const ClosedPage = lazyPart(async () => (await import('../subscriptions/closed-page.tsx')).ClosedPage)
 const PublicationsStrip = lazyPart(
   async () => (await import('../composer/unfinished/publications-strip.tsx')).PublicationsStrip,
 )
@@ -92,7 +92,9 @@ function OpenedProfile() {
         </>
       ) : isUnknown && user ? (
         <Suspense fallback={<ProfileSkeleton />}>
-          <ClosedProfile key={username} username={username} />
+          <ClosedPage key={username} username={username} pending={<ProfileSkeleton />}>
+            <UnknownProfile />
+          </ClosedPage>
         </Suspense>
       ) : isUnknown ? (
         <UnknownProfile />

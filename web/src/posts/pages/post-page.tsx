@@ -27,6 +27,7 @@ import { KeptPost } from '../card/kept-post.tsx'
 import { PostCard } from '../card/post-card.tsx'
 import { postListQuery, postQuery, profileList } from '../post-queries.ts'
 
+const ClosedPage = lazyPart(async () => (await import('../../subscriptions/closed-page.tsx')).ClosedPage)
 const WaitingComments = lazyPart(
   async () => (await import('../../comments/waiting-comments.tsx')).WaitingComments,
 )
@@ -71,22 +72,7 @@ export function PostPage() {
       {post && isDrawn ? (
         <PostWithOthers key={postId} post={post} />
       ) : isGone ? (
-        <>
-          <EmptyState
-            picture={<Illustration name="search" />}
-            title={t`This post does not exist or was removed.`}
-            action={
-              <Button asChild variant="secondary">
-                <Link to={paths.profile(username)}>
-                  <Trans>Go to the profile</Trans>
-                </Link>
-              </Button>
-            }
-          />
-          <Suspense>
-            <WaitingComments postId={postId} hasBox={false} />
-          </Suspense>
-        </>
+        <GonePost username={username} postId={postId} />
       ) : query.error ? (
         <ErrorState
           title={t`The post could not be loaded`}
@@ -95,11 +81,53 @@ export function PostPage() {
           busy={query.isFetching}
         />
       ) : (
-        <div role="status" aria-label={t`Loading post`}>
-          <PostSkeleton />
-        </div>
+        <PendingPost />
       )}
     </Page>
+  )
+}
+
+function PendingPost() {
+  const { t } = useLingui()
+  return (
+    <div role="status" aria-label={t`Loading post`}>
+      <PostSkeleton />
+    </div>
+  )
+}
+
+/** Says that a post is gone; who paid for a page that is closed since is told that instead. */
+function GonePost({ username, postId }: { username: string; postId: string }) {
+  const { t } = useLingui()
+  const user = useUser()
+  const gone = (
+    <EmptyState
+      picture={<Illustration name="search" />}
+      title={t`This post does not exist or was removed.`}
+      action={
+        <Button asChild variant="secondary">
+          <Link to={paths.profile(username)}>
+            <Trans>Go to the profile</Trans>
+          </Link>
+        </Button>
+      }
+    />
+  )
+  return (
+    <>
+      {user ? (
+        <Suspense fallback={<PendingPost />}>
+          <ClosedPage key={username} username={username} pending={<PendingPost />}>
+            {gone}
+          </ClosedPage>
+        </Suspense>
+      ) : (
+        gone
+      )}
+      <Suspense>
+        <WaitingComments postId={postId} hasBox={false} />
+      </Suspense>
+    </>
   )
 }
 

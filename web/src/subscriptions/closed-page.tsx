@@ -4,18 +4,28 @@ import { Illustration } from '@fanfare/ui/states/illustration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { dayOf } from '../words/times.ts'
 import { closedPageQuery } from './closed-page-query.ts'
-import { ProfileSkeleton } from './profile-skeleton.tsx'
-import { UnknownProfile } from './unknown-profile.tsx'
 
-/** What stands at the address of a page that is closed to the viewer: until when it is paid, to who paid for it. */
-export function ClosedProfile({ username }: { username: string }) {
+/**
+ * Shown at the addresses of a page that is closed to the viewer, and of its posts: until when it is paid, to who paid for it.
+ * `children` are for everybody else, `pending` stands there until it is known.
+ */
+export function ClosedPage({
+  username,
+  pending,
+  children,
+}: {
+  username: string
+  pending: ReactNode
+  children: ReactNode
+}) {
   const { t } = useLingui()
   const { data: subscription, isPending } = useQuery(closedPageQuery(username))
-  if (isPending) return <ProfileSkeleton />
-  if (!subscription) return <UnknownProfile />
+  if (isPending) return pending
+  if (!subscription) return children
   const { status, dateExpires } = subscription
   const day = status !== 'EXPIRED' && dateExpires ? dayOf(dateExpires) : null
   return (
