@@ -126,3 +126,35 @@ test('a welcome message and a link are saved twice', async ({ open }) => {
     expect((await kept()).links).toEqual([{ label: 'Shop', url }])
   }
 })
+
+test('open settings show what is saved elsewhere, but for what is being edited', async ({ open }) => {
+  const ada = await creatorJoined('Ada')
+  const { token } = ada
+  const page = await open(ada, { at: '/settings/subscription-price' })
+  const price = page.getByLabel(/^Price per month/)
+  const save = page.getByRole('main').getByRole('button', { name: 'Save', exact: true })
+  await expect(page.getByRole('radio', { name: 'Free' })).toBeChecked()
+  for (const subscriptionPrice of [1500, 2000]) {
+    await api('POST /user/update-subscription-price', {
+      ...{ token, body: { subscriptionPrice, isFreeSubscription: false } },
+    })
+    await expect(price).toHaveValue(subscriptionPrice === 1500 ? '1,500' : '2,000')
+    await expect(save).toBeDisabled()
+  }
+  await expect(page.getByText('Nobody is charged any more.')).toBeHidden()
+
+  await page.goto('/settings/page')
+  await page.getByRole('button', { name: 'Add a link' }).click()
+  await page.getByLabel('What it is called').fill('Mine')
+  const welcomeMessage = 'Welcome, all of you'
+  const links = [{ label: 'Elsewhere', url: 'https://ada.example/' }]
+  await api('POST /creator/update-own-page', { token, body: { welcomeMessage, links } })
+  await expect(page.getByLabel('What you say')).toHaveValue(welcomeMessage)
+  await expect(page.getByLabel('What it is called')).toHaveValue('Mine')
+  await page.getByRole('button', { name: 'Remove link 1' }).click()
+  await page.getByRole('button', { name: 'Save links' }).click()
+  await expect(page.getByText('Your links are saved')).toBeVisible()
+  await api('POST /creator/update-own-page', { token, body: { links } })
+  await expect(page.getByLabel('What it is called')).toHaveValue('Elsewhere')
+  await expect(page.getByRole('button', { name: 'Save links' })).toBeHidden()
+})

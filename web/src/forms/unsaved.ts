@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useUser } from '../session/use-user.ts'
+import { editedValues } from './edited-values.ts'
 import { keepsFields } from './keeps-fields.ts'
 
+/** Of each form its fields that were edited. */
 const unsaved = new Map<string, FieldValues>()
 
 /** Of all forms, for whoever comes next to this device. */
@@ -16,19 +18,19 @@ export function forgetUnsaved(): void {
  */
 export function useUnsaved<Values extends FieldValues>(
   name: string,
-  { reset, subscribe }: Pick<UseFormReturn<Values>, 'reset' | 'subscribe'>,
+  { getValues, reset, subscribe }: Pick<UseFormReturn<Values>, 'getValues' | 'reset' | 'subscribe'>,
 ): void {
   const user = useUser()
   const key = `${user?.id} ${name}`
   useEffect(() => {
     const left = unsaved.get(key)
-    if (left) reset(left as Values, { ...keepsFields, keepDefaultValues: true })
+    if (left) reset({ ...getValues(), ...left }, { ...keepsFields, keepDefaultValues: true })
     return subscribe({
       formState: { values: true, isDirty: true },
-      callback({ values, isDirty }) {
-        if (isDirty) unsaved.set(key, structuredClone(values))
+      callback({ values, defaultValues = {}, isDirty }) {
+        if (isDirty) unsaved.set(key, structuredClone(editedValues<FieldValues>(values, defaultValues)))
         else unsaved.delete(key)
       },
     })
-  }, [key, reset, subscribe])
+  }, [key, getValues, reset, subscribe])
 }

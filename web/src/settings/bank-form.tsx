@@ -15,6 +15,7 @@ import { keepsFields } from '../forms/keeps-fields.ts'
 import { sentencesOf } from '../forms/sentences-of.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
 import { useChecked } from '../forms/use-checked.ts'
+import { useServerValues } from '../forms/use-server-values.ts'
 import { updateUser as updateSession } from '../session/session-actions.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 
@@ -33,11 +34,12 @@ export function BankForm({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const confirmed = useConfirmed()
   const submission = useSubmission()
-  const { register, handleSubmit, control, formState, reset, subscribe } = useForm({
+  const { register, handleSubmit, control, formState, getValues, reset, subscribe } = useForm({
     resolver: useChecked(loadShape),
     defaultValues: fieldsOf(user.bank),
   })
-  useUnsaved('bank', { reset, subscribe })
+  useUnsaved('bank', { getValues, reset, subscribe })
+  useServerValues(fieldsOf(user.bank), { getValues, reset })
   const { errors } = formState
 
   function change(bank: LoggedInUser['bank'], done: string) {

@@ -11,7 +11,6 @@ import { Textarea } from '@fanfare/ui/fields/textarea'
 import { toast } from '@fanfare/ui/layers/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../api/call.ts'
 import { useUsernameCheck } from '../auth/names/use-username-check.ts'
@@ -22,6 +21,7 @@ import { keepsFields } from '../forms/keeps-fields.ts'
 import { sentencesOf } from '../forms/sentences-of.ts'
 import { useUnsaved } from '../forms/unsaved.ts'
 import { useChecked } from '../forms/use-checked.ts'
+import { useServerValues } from '../forms/use-server-values.ts'
 import { updateUser as updateSession } from '../session/session-actions.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { UsernameNote, usernameChangesQuery } from './username-note.tsx'
@@ -43,34 +43,12 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
   const confirmed = useConfirmed()
   const submission = useSubmission()
   const { data: changes } = useQuery(usernameChangesQuery())
-  const {
-    register,
-    handleSubmit,
-    control,
-    formState,
-    getValues,
-    reset,
-    resetField,
-    setError,
-    setValue,
-    subscribe,
-  } = useForm({
+  const { register, handleSubmit, control, formState, getValues, reset, setError, subscribe } = useForm({
     resolver: useChecked(loadShape),
     defaultValues: fieldsOf(user),
   })
-  useUnsaved('profile', { reset, subscribe })
-  const shown = useRef(user)
-  useEffect(() => {
-    const [before, now] = [fieldsOf(shown.current), fieldsOf(user)]
-    shown.current = user
-    // What changed elsewhere, such as a new name that was declined, must not be sent again from here.
-    for (const name of Object.keys(now) as (keyof typeof now)[]) {
-      if (before[name] === now[name]) continue
-      const entered = getValues(name)
-      resetField(name, { defaultValue: now[name] })
-      if (entered !== before[name]) setValue(name, entered, { shouldDirty: true })
-    }
-  }, [user, getValues, resetField, setValue])
+  useUnsaved('profile', { getValues, reset, subscribe })
+  useServerValues(fieldsOf(user), { getValues, reset })
   const { username = '', bio = '' } = useWatch({ control })
   const check = useUsernameCheck(username, user.username)
   const { errors } = formState

@@ -19,6 +19,7 @@ import { api } from '../api/call.ts'
 import { YouReceive } from '../creators/you-receive.tsx'
 import { keepsFields } from '../forms/keeps-fields.ts'
 import { useChecked } from '../forms/use-checked.ts'
+import { useServerValues } from '../forms/use-server-values.ts'
 import { updateUser } from '../session/session-actions.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 import { currencyName } from '../words/currency-name.ts'
@@ -27,21 +28,24 @@ import { FreeSubscribersChoice } from './free-subscribers-choice.tsx'
 
 type Offer = SentBody<typeof updatePriceShapes>
 
+function fieldsOf({ subscriptionPrice, isFreeSubscription }: LoggedInUser): Offer {
+  return { subscriptionPrice, isFreeSubscription, freeSubscribers: 'KEEP' }
+}
+
 const loadShape = async () => (await import('@fanfare/contract/shapes/creators')).updateSubscriptionPrice.body
 
 export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   const submission = useSubmission()
-  const [entered, setEntered] = useState(String(user.subscriptionPrice))
-  const { handleSubmit, control, formState, reset } = useForm<Offer>({
+  const [typed, setTyped] = useState('')
+  const { handleSubmit, control, formState, getValues, reset } = useForm<Offer>({
     resolver: useChecked(loadShape),
-    defaultValues: {
-      subscriptionPrice: user.subscriptionPrice,
-      isFreeSubscription: user.isFreeSubscription,
-      freeSubscribers: 'KEEP',
-    },
+    defaultValues: fieldsOf(user),
   })
-  const { isFreeSubscription = false } = useWatch({ control })
+  useServerValues(fieldsOf(user), { getValues, reset })
+  const { isFreeSubscription = false, subscriptionPrice = 0 } = useWatch({ control })
+  // As it was typed, as long as that is the price of the form.
+  const entered = Object.is(enteredPrice(typed), subscriptionPrice) ? typed : String(subscriptionPrice)
   const becomesPaid = user.isFreeSubscription && !isFreeSubscription
   const { code, symbol } = user.currency
   const name = currencyName(user.currency)
@@ -99,7 +103,7 @@ export function SubscriptionPriceForm({ user }: { user: LoggedInUser }) {
                 symbol={symbol}
                 value={entered}
                 onChange={(text) => {
-                  setEntered(text)
+                  setTyped(text)
                   field.onChange(enteredPrice(text))
                 }}
                 onBlur={field.onBlur}

@@ -35,7 +35,7 @@ export function VerificationForm() {
   const [documents, setDocuments] = useState<Documents>({})
   const [share, setShare] = useState(0)
   const [isTried, setTried] = useState(false)
-  const { register, handleSubmit, control, formState, setValue, reset, subscribe } = useForm({
+  const { register, handleSubmit, control, formState, getValues, setValue, reset, subscribe } = useForm({
     resolver: useChecked(loadShape),
     defaultValues: {
       legalName: '',
@@ -45,7 +45,7 @@ export function VerificationForm() {
       stateCode: '',
     },
   })
-  useUnsaved('verification', { reset, subscribe })
+  useUnsaved('verification', { getValues, reset, subscribe })
   const countryCode = useWatch({ control, name: 'countryCode' })
   const { errors } = formState
   const { DOCUMENT_FRONT: front, DOCUMENT_BACK: back, SELFIE: selfie } = documents

@@ -13,6 +13,7 @@ import { keepsFields } from '../../forms/keeps-fields.ts'
 import { sentencesOf } from '../../forms/sentences-of.ts'
 import { useUnsaved } from '../../forms/unsaved.ts'
 import { useChecked } from '../../forms/use-checked.ts'
+import { useServerValues } from '../../forms/use-server-values.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
 import { useSendPage } from './own-page-query.ts'
 
@@ -26,11 +27,12 @@ export function LinksForm({ links }: { links: ProfileLink[] }) {
   const { t } = useLingui()
   const send = useSendPage()
   const submission = useSubmission()
-  const { register, control, handleSubmit, formState, reset, subscribe } = useForm({
+  const { register, control, handleSubmit, formState, getValues, reset, subscribe } = useForm({
     resolver: useChecked(loadShape),
     defaultValues: { links },
   })
-  useUnsaved('links', { reset, subscribe })
+  useUnsaved('links', { getValues, reset, subscribe })
+  useServerValues({ links }, { getValues, reset })
   const { fields, append, remove, move } = useFieldArray({ control, name: 'links' })
 
   const submit = handleSubmit(

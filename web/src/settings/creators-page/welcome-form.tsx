@@ -11,6 +11,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { keepsFields } from '../../forms/keeps-fields.ts'
 import { useUnsaved } from '../../forms/unsaved.ts'
 import { useChecked } from '../../forms/use-checked.ts'
+import { useServerValues } from '../../forms/use-server-values.ts'
 import { useFileUrl } from '../../media/file-url.ts'
 import { useUser } from '../../session/use-user.ts'
 import { useSubmission } from '../../submission/use-submission.ts'
@@ -27,11 +28,12 @@ export function WelcomeForm({ welcomeMessage }: { welcomeMessage: string }) {
   const { t } = useLingui()
   const send = useSendPage()
   const submission = useSubmission()
-  const { register, control, handleSubmit, formState, reset, subscribe } = useForm({
+  const { register, control, handleSubmit, formState, getValues, reset, subscribe } = useForm({
     resolver: useChecked(loadShape),
     defaultValues: { welcomeMessage },
   })
-  useUnsaved('welcome', { reset, subscribe })
+  useUnsaved('welcome', { getValues, reset, subscribe })
+  useServerValues({ welcomeMessage }, { getValues, reset })
   const entered = useWatch({ control, name: 'welcomeMessage' })
   const length = countCharacters(entered)
 
