@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { mailsTo } from '../setup/mail.ts'
 import { creatorJoined, joined, type Person } from '../setup/people/people.ts'
@@ -215,6 +215,22 @@ test('Arabic is read from right to left, on phones and on desks', async ({ open 
   expect(Math.abs(middleOfEdit - middleOfShare)).toBeLessThan(2)
   const banner = await own.getByRole('main').locator('.aspect-3\\/1').first().boundingBox()
   expect(boxes[0]?.y).toBeGreaterThanOrEqual((banner?.y ?? Number.NaN) + (banner?.height ?? Number.NaN))
+  // An address begins with its host, also where that begins with digits.
+  await own.goto('/')
+  const address = own.getByText(`/${ada.username}`)
+  await expect(address).toBeVisible()
+  expect(await address.evaluate(isReadFromTheLeft)).toBe(true)
+})
+
+test('in headings, marks of tone stand over their letters', async ({ open }) => {
+  const bayo = await joined('Bayo')
+  const displayName = 'Ọ̀ṣun Ẹ̀bùn'
+  await api('POST /user/update-user', { token: bayo.token, body: { displayName } })
+  const page = await open(bayo, { at: `/${bayo.username}` })
+  const heading = page.getByRole('main').getByRole('heading', { name: displayName }).first()
+  await expect(heading).toBeVisible()
+  // The typeface of headings has nowhere to put a mark over a letter with a dot: such letters are those of the text.
+  await expect.poll(() => typefacesOf(page, heading)).toEqual(['Bricolage', 'Inter'])
 })
 
 test('no sentence of a screen stands outside the catalogue', async ({ open }) => {
@@ -242,6 +258,36 @@ test('no sentence of a screen stands outside the catalogue', async ({ open }) =>
     expect.soft(await withoutAccents(guest, ada), path).toEqual([])
   }
 })
+
+/** Whether the first character of a text is at the left of its last. */
+function isReadFromTheLeft(element: Element): boolean {
+  const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+  const length = text?.textContent?.length ?? 0
+  const [first, last] = [0, length - 1].map((at) => {
+    const range = document.createRange()
+    if (text) {
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+    }
+    return range.getBoundingClientRect().left
+  })
+  return (first ?? 0) < (last ?? 0)
+}
+
+/** The first words of the names of the web fonts in which a text is drawn. */
+async function typefacesOf(page: Page, text: Locator): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page)
+  await text.evaluate((element) => element.setAttribute('data-typefaces', ''))
+  await devtools.send('DOM.enable')
+  await devtools.send('CSS.enable')
+  const { root } = await devtools.send('DOM.getDocument')
+  const selector = { nodeId: root.nodeId, selector: '[data-typefaces]' }
+  const { nodeId } = await devtools.send('DOM.querySelector', selector)
+  const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
+  await devtools.detach()
+  const names = fonts.filter(({ isCustomFont }) => isCustomFont).map(({ familyName }) => familyName)
+  return names.map((name) => name.split(' ')[0] ?? '').toSorted()
+}
 
 /** Of a text that ends in a handle: whether the @ is at the left of the name, and the first word at the right of both. */
 /** At which side of a text each of its lines begins. */

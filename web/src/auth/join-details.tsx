@@ -95,7 +95,9 @@ export function JoinDetails({
       )}
     >
       <div className="flex items-center justify-between gap-3 rounded-sm bg-raised py-2 pe-2 ps-4">
-        <p className="min-w-0 truncate text-sm">{email}</p>
+        <p className="min-w-0 truncate text-sm">
+          <bdi dir="ltr">{email}</bdi>
+        </p>
         <Button variant="quiet" size="sm" onClick={onStartAgain}>
           {t`Change`}
         </Button>

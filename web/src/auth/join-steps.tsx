@@ -89,7 +89,11 @@ export function JoinSteps({ title, below, onMailed, details }: JoinStepsProps) {
           mailedAt={step.mailedAt}
           intro={
             <Trans>
-              We sent a code to <strong className="font-semibold text-text">{email}</strong>.
+              We sent a code to{' '}
+              <strong dir="ltr" className="font-semibold text-text">
+                {email}
+              </strong>
+              .
             </Trans>
           }
           onCode={(twoFactor) => proceed(email, twoFactor)}

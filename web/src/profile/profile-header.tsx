@@ -138,6 +138,7 @@ function Places({ creator: { location, websiteUrl, links } }: { creator: Creator
           <LinkIcon aria-hidden="true" />
           <a
             href={website.href}
+            dir="ltr"
             target="_blank"
             rel="noopener nofollow ugc"
             className="finger-reach wrap-anywhere text-link hover:underline"

@@ -56,7 +56,9 @@ export function SharePostDialog({ post, open, onOpenChange }: DialogControl & { 
           </li>
         ))}
       </ul>
-      <p className="mt-4 truncate rounded-sm border bg-raised px-4 py-3 text-muted text-sm">{url}</p>
+      <p dir="ltr" className="mt-4 truncate rounded-sm border bg-raised px-4 py-3 text-muted text-sm">
+        {url}
+      </p>
       <div className="mt-3 flex flex-col gap-2">
         <Button full icon={<Link2 aria-hidden="true" />} onClick={copy}>
           {t`Copy link to post`}

@@ -38,7 +38,9 @@ export function StatementPaper({ user, statement, transactions }: StatementPaper
       <p className="mb-4">
         <bdi>{user.displayName}</bdi> (<bdi>@{user.username}</bdi>)
         <br />
-        <span className="text-muted">{user.email}</span>
+        <bdi dir="ltr" className="text-muted">
+          {user.email}
+        </bdi>
       </p>
       <dl>
         <PaperLine label={t`Balance at the beginning`}>{inMoney(openingBalance)}</PaperLine>

@@ -28,7 +28,10 @@ export function TransferProcessing({ transfer, email }: { transfer: Transfer; em
         <p className="mt-2 text-pretty text-muted">
           <Trans>
             The bank is still processing your transfer. We notify you by email at{' '}
-            <span className="wrap-anywhere text-text">{email}</span> when the money is in your wallet.
+            <span dir="ltr" className="wrap-anywhere text-text">
+              {email}
+            </span>{' '}
+            when the money is in your wallet.
           </Trans>
         </p>
       </div>

@@ -10,7 +10,7 @@ export function PasskeysElsewhere({ path = location.pathname + location.search }
     <p className="text-balance text-muted text-sm">
       <Trans>
         Passkeys need an address with a name, such as{' '}
-        <a href={href} className="text-link underline">
+        <a href={href} dir="ltr" className="text-link underline">
           {host}
         </a>
         .

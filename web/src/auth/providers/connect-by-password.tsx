@@ -67,8 +67,11 @@ export function ConnectByPassword({ idToken, nonce, email, onEntered }: ConnectB
       <h1 className="mb-2 text-2xl">{t`You have an account already`}</h1>
       <p className="mb-6 text-pretty text-muted">
         <Trans>
-          Enter the password of <strong className="font-semibold text-text">{email}</strong> once. From then
-          on Google signs you in.
+          Enter the password of{' '}
+          <strong dir="ltr" className="font-semibold text-text">
+            {email}
+          </strong>{' '}
+          once. From then on Google signs you in.
         </Trans>
       </p>
       <form noValidate className="flex flex-col gap-5" onSubmit={submit}>

@@ -142,7 +142,10 @@ export function EmailCodesDialog({
         <Field
           label={
             <Trans>
-              Code sent to <span className="wrap-anywhere">{email}</span>
+              Code sent to{' '}
+              <span dir="ltr" className="wrap-anywhere">
+                {email}
+              </span>
             </Trans>
           }
           error={errors.new?.otp?.message}

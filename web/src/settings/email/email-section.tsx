@@ -27,7 +27,9 @@ export function EmailSection({ email }: { email: string }) {
   return (
     <section className="px-5 py-5">
       <h2 className="text-lg">{t`Email`}</h2>
-      <p className="mt-1 wrap-anywhere text-muted">{email}</p>
+      <p className="mt-1 wrap-anywhere text-muted">
+        <bdi dir="ltr">{email}</bdi>
+      </p>
       {isChanging ? (
         <EmailForm email={email} onEnd={() => setChanging(false)} />
       ) : (

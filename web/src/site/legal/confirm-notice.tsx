@@ -28,8 +28,11 @@ export function ConfirmNotice({ takedownId, token, email, onConfirmed, onBack }:
         otp={otp}
         intro={
           <Trans>
-            We sent a code to <strong className="font-semibold text-text">{email}</strong>. Your notice counts
-            once you enter it.
+            We sent a code to{' '}
+            <strong dir="ltr" className="font-semibold text-text">
+              {email}
+            </strong>
+            . Your notice counts once you enter it.
           </Trans>
         }
       >

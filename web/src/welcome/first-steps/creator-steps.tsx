@@ -88,7 +88,7 @@ export function CreatorSteps({ user }: { user: LoggedInUser }) {
             number={4}
             state={stateOf(3)}
             title={t`Tell people`}
-            said={`${window.location.host}${profile}`}
+            said={<bdi dir="ltr">{`${window.location.host}${profile}`}</bdi>}
             action={
               <Button
                 size="sm"
@@ -149,7 +149,7 @@ type StepProps = {
   number: number
   state: StepState
   title: string
-  said: string
+  said: ReactNode
   /** Left out once the step is done. */
   action?: ReactNode
   children?: ReactNode
