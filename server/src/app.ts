@@ -8,6 +8,7 @@ import { providerRoutes } from './accounts/providers/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { securityRoutes } from './accounts/security/routes.ts'
 import { authenticate } from './accounts/sessions/authenticate.ts'
+import { whySignedOut } from './accounts/sessions/closed-sessions.ts'
 import { verificationRoutes } from './accounts/verification/routes.ts'
 import { adjustmentRoutes } from './adjustments/routes.ts'
 import { authenticateAdmin, isAdminToken } from './admins/authenticate-admin.ts'
@@ -153,6 +154,7 @@ export async function createApp(
     appendTopics: (accountId, topics) => appendTopics(ctx.db, accountId, topics, ctx.clock.now()),
     beatMs,
     authenticate: (token) => (isAdminToken(token) ? authenticateAdmin(ctx, token) : authenticate(ctx, token)),
+    whySignedOut: (token) => whySignedOut(ctx, token),
   }
   for (const routes of features) routes(api)
   return fastify

@@ -12,6 +12,7 @@ const placeDays = 180
 export const sweepAccounts = task('sweep-accounts', async (ctx: Context) => {
   const now = ctx.clock.now()
   await ctx.db.deleteFrom('session').where('expires_at', '<', now).execute()
+  await ctx.db.deleteFrom('closed_session').where('expires_at', '<', now).execute()
   await ctx.db
     .deleteFrom('one_time_code')
     .where('expires_at', '<', new Date(now.getTime() - dayMs))

@@ -298,6 +298,12 @@ export interface CaptionWord {
   word: string;
 }
 
+export interface ClosedSession {
+  account_id: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+}
+
 export interface Comment {
   author_id: string;
   content: string;
@@ -1577,6 +1583,7 @@ export interface DB {
   bell: Bell;
   block: Block;
   caption_word: CaptionWord;
+  closed_session: ClosedSession;
   comment: Comment;
   comment_count: CommentCount;
   comment_like: CommentLike;

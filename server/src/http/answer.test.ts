@@ -27,6 +27,7 @@ async function serving(declared: Call, run: (asked: Asked<Call>) => Promise<Answ
       ...{ db: 'shared', reads: 'shared', apart: { db: 'apart', reads: 'apart' }, replica: null },
       config: { checkReplies: true, openFormsBytes: 1000, switches: { joining: false, publishing: true } },
     },
+    whySignedOut: async () => null,
     async authenticate(token: string | undefined) {
       if (token === undefined) throw new Error('Nobody is asked for.')
       return people[token] ?? null

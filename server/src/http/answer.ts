@@ -21,7 +21,14 @@ import { networkOf } from './network-of.ts'
 import { parseInput } from './parse-input.ts'
 import { compileReply } from './reply.ts'
 import { requireSwitchedOn } from './require-switched-on.ts'
-import { type AdminViewer, type Authenticate, admit, type Viewer, type ViewerOf } from './viewer.ts'
+import {
+  type AdminViewer,
+  type Authenticate,
+  admitBearer,
+  type Viewer,
+  type ViewerOf,
+  type WhySignedOut,
+} from './viewer.ts'
 import type { Written } from './written.ts'
 
 export type AppendTopics = (accountId: string, topics: readonly LiveTopic[]) => Promise<void>
@@ -31,6 +38,7 @@ export type Api = {
   fastify: FastifyInstance
   ctx: Context
   authenticate: Authenticate
+  whySignedOut: WhySignedOut
   /** Aborted when this process is about to end: what would go on without end is ended then. */
   stopping: AbortSignal
   takeTokens: TakeTokens
@@ -74,7 +82,7 @@ export function answer<C extends Call>(
   call: C,
   run: (asked: Asked<C>) => Promise<Answer<C>>,
 ): void {
-  const { fastify, ctx, authenticate, takeTokens, appendTopics } = api
+  const { fastify, ctx, takeTokens, appendTopics } = api
   const bucket = bucketOf(call)
   const writeReply = compileReply(call, ctx.config.checkReplies)
   const urgency = urgencyOf(call)
@@ -87,8 +95,7 @@ export function answer<C extends Call>(
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { urgency },
     async handler(request, reply) {
-      const token = bearerOf(request)
-      const viewer = admit(call, token === undefined ? null : await authenticate(token))
+      const viewer = await admitBearer(call, bearerOf(request), api)
       if (call.switch) requireSwitchedOn(ctx, call.switch)
       const taker = { person: nameOf(viewer) ?? null, network: networkOf(request.ip) }
       if (bucket !== undefined) await takeTokens(bucket, taker)

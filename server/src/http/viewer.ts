@@ -26,6 +26,26 @@ export type ViewerOf<W extends Who> = W extends 'anyone'
 /** Finds who is behind a bearer token, or null. */
 export type Authenticate = (token: string) => Promise<Viewer | AdminViewer | null>
 
+/** Finds the sentence for the holder of a token that opens nothing any more because its account was closed; null for others. */
+export type WhySignedOut = (token: string) => Promise<string | null>
+
+/**
+ * Admits who is behind a bearer token, or a guest without one.
+ * @throws what `admit` throws; NOT_SIGNED_IN says that the account was closed, where that has ended the session
+ */
+export async function admitBearer<C extends Pick<Call, 'who' | 'roles'>>(
+  call: C,
+  token: string | undefined,
+  { authenticate, whySignedOut }: { authenticate: Authenticate; whySignedOut: WhySignedOut },
+): Promise<ViewerOf<C['who']>> {
+  const signedIn = token === undefined ? null : await authenticate(token)
+  if (signedIn === null && token !== undefined && call.who !== 'anyone') {
+    const detail = await whySignedOut(token)
+    if (detail !== null) throw refuse('NOT_SIGNED_IN', { detail })
+  }
+  return admit(call, signedIn)
+}
+
 /**
  * A token of the back-office opens nothing else: elsewhere its holder is a guest.
  * @throws Refusal NOT_SIGNED_IN, NOT_VERIFIED or NOT_ALLOWED when the viewer may not make the call

@@ -1,4 +1,4 @@
-import { type Problem, somethingWentWrong } from '@fanfare/contract/errors'
+import { type Problem, signInToContinue, somethingWentWrong } from '@fanfare/contract/errors'
 import { ApiProblem, Unreachable } from './problem.ts'
 import { sessionStore } from './session-store.ts'
 
@@ -18,10 +18,11 @@ export function answerOf(
     throw new ApiProblem({ code: 'INTERNAL', status: reply.status, detail: somethingWentWrong })
   }
   const isOfSession = token && token === sessionStore.get().user?.token
+  const problem = new ApiProblem(content, Number(reply.retryAfter) || undefined)
   // Who leaves is told by the answer to that.
   if (content.code === 'NOT_SIGNED_IN' && isOfSession && !sessionStore.isLeaving())
-    sessionStore.end('expired')
-  throw new ApiProblem(content, Number(reply.retryAfter) || undefined)
+    sessionStore.end('expired', content.detail === signInToContinue ? undefined : problem.detail)
+  throw problem
 }
 
 function parse(text: string): unknown {

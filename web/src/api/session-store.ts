@@ -14,7 +14,9 @@ let ending = new AbortController()
 let leaving: Promise<void> | undefined
 let stay = (): void => undefined
 const changeListeners = new Set<() => void>()
-const endListeners = new Set<(end: SessionEnd) => void>()
+/** `reason` is a sentence in the language of the page, where the API gave one. */
+type EndListener = (end: SessionEnd, reason?: string) => void
+const endListeners = new Set<EndListener>()
 
 /** The session of this tab, in memory: the one truth while the app runs. */
 export const sessionStore = {
@@ -28,14 +30,14 @@ export const sessionStore = {
     return () => changeListeners.delete(listener)
   },
   /** Ends the session here; says why to who wants to know. */
-  end(end: SessionEnd) {
+  end(end: SessionEnd, reason?: string) {
     if (!state.user) return
     const ended = ending
     ending = new AbortController()
     this.set({ user: null, fileToken: null })
     ended.abort(new DOMException('The session has ended', 'AbortError'))
     stay()
-    for (const listener of endListeners) listener(end)
+    for (const listener of endListeners) listener(end, reason)
   },
   /** Aborts when the present session ends. */
   signal: () => ending.signal,
@@ -53,7 +55,7 @@ export const sessionStore = {
     })
     return stay
   },
-  onEnd(listener: (end: SessionEnd) => void) {
+  onEnd(listener: EndListener) {
     endListeners.add(listener)
     return () => endListeners.delete(listener)
   },

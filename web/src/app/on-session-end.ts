@@ -6,7 +6,7 @@ import { router } from './router.tsx'
 
 /** When a session ends, wherever and why: nothing of the person stays, and the sign-in is shown with the way back. */
 export function leaveWhenSessionEnds(): void {
-  sessionStore.onEnd((end) => {
+  sessionStore.onEnd((end, reason) => {
     // It is there already: it took up the session, or made it.
     void import('../session/session-actions.ts').then(({ forgetSession }) => forgetSession())
     void import('../cache/query-client.ts').then(({ queryClient }) => queryClient.clear())
@@ -20,7 +20,7 @@ export function leaveWhenSessionEnds(): void {
     const back = end === 'expired' ? router.latestLocation.href : undefined
     if (end === 'expired') {
       void notify((toast) =>
-        toast.info(t`You were signed out`, { description: t`Sign in to go on where you were.` }),
+        toast.info(t`You were signed out`, { description: reason ?? t`Sign in to go on where you were.` }),
       )
     }
     void router.navigate({ to: paths.login(back) })

@@ -5,7 +5,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { enqueue } from '../../jobs/task.ts'
 import { enqueueClosedPage } from '../../subscriptions/announce-closed-page.ts'
 import { consumeCode } from '../codes/one-time-code.ts'
-import { endSessions } from '../sessions/session.ts'
+import { endClosedSessions } from '../sessions/closed-sessions.ts'
 import type { Visitor } from '../sessions/visitor.ts'
 import { confirmLeaving } from './confirm-leaving.ts'
 import { mailDeactivated } from './mail-deactivated.ts'
@@ -25,13 +25,14 @@ export async function deactivateAccount(
   const accountId = viewer.userId
   await inTransaction(ctx.db, async (tx) => {
     if (code) await consumeCode(tx, ctx, code)
+    const now = ctx.clock.now()
     await tx
       .updateTable('account')
-      .set({ deactivated_at: ctx.clock.now() })
+      .set({ deactivated_at: now })
       .where('id', '=', accountId)
       .where('deactivated_at', 'is', null)
       .execute()
-    await endSessions(tx, accountId, null)
+    await endClosedSessions(tx, accountId, now)
     await enqueue(tx, mailDeactivated, { accountId })
     await enqueueClosedPage(tx, accountId)
   })

@@ -8,7 +8,7 @@ import { enqueueClosedPage } from '../../subscriptions/announce-closed-page.ts'
 import { consumeCode } from '../codes/one-time-code.ts'
 import { endExports } from '../export/start-export.ts'
 import { hashToken } from '../sessions/authenticate.ts'
-import { endSessions } from '../sessions/session.ts'
+import { endClosedSessions } from '../sessions/closed-sessions.ts'
 import type { Visitor } from '../sessions/visitor.ts'
 import { confirmLeaving } from './confirm-leaving.ts'
 import { mailDeleted } from './mail-deleted.ts'
@@ -52,7 +52,7 @@ export async function deleteAccount(
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw refuse('NOT_SIGNED_IN')
     await endExports(tx, accountId, now)
-    await endSessions(tx, accountId, null)
+    await endClosedSessions(tx, accountId, now)
     await enqueue(tx, mailDeleted, { accountId })
     await enqueueClosedPage(tx, accountId)
   })

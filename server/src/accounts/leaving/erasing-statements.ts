@@ -73,6 +73,7 @@ export const erasingStatements: readonly string[] = [
     'account_export account_id',
     'email_change account_id',
     'session account_id',
+    'closed_session account_id',
     'authenticator account_id',
     'recovery_code account_id',
     'passkey account_id',

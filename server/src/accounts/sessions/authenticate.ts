@@ -36,7 +36,7 @@ export async function authenticate(ctx: Context, token: string): Promise<Viewer 
 }
 
 /** The account that a session's token names: those from before they did name none, and are found by their hash alone. */
-function accountOf(token: string): string | undefined {
+export function accountOf(token: string): string | undefined {
   return /^([0-9A-HJKMNP-TV-Z]{26})\./.exec(token)?.[1]
 }
 

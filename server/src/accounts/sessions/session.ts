@@ -6,9 +6,9 @@ import { appendTopics, notingEvents } from '../../events/note-events.ts'
 import { refuse } from '../../refusal.ts'
 import { enqueueOpenedPage } from '../../subscriptions/announce-opened-page.ts'
 import { beginTimeline, noteSeen } from '../../timelines/note-seen.ts'
-import { dayOf } from '../../words/formats.ts'
 import { hashToken } from './authenticate.ts'
 import { noteSignIn } from './note-sign-in.ts'
+import { refuseSuspended } from './refuse-suspended.ts'
 import type { Visitor } from './visitor.ts'
 
 const dayMs = 86_400_000
@@ -74,12 +74,7 @@ async function comeBack(tx: Tx, accountId: string, visitor: Visitor): Promise<bo
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (account.suspended_at !== null) {
-    const { suspended_until: until } = account
-    if (until === null) throw refuse('ACCOUNT_SUSPENDED')
-    const detail = `This account is suspended until ${dayOf(until)}. The mail that told you says why, and how to appeal.`
-    throw refuse('ACCOUNT_SUSPENDED', { detail })
-  }
+  if (account.suspended_at !== null) throw refuseSuspended(account.suspended_until)
   if (account.deleted_at !== null) throw refuse('ACCOUNT_DELETED')
   const language = account.language ?? visitor.language ?? null
   const isBack = account.deactivated_at !== null

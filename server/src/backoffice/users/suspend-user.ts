@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { deactivateUser, PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
-import { endSessions } from '../../accounts/sessions/session.ts'
+import { endClosedSessions } from '../../accounts/sessions/closed-sessions.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -52,7 +52,7 @@ export async function suspend(
     .set({ suspended_at: now, suspended_until: until, deactivated_at: deactivatedAt ?? now })
     .where('id', '=', userId)
     .execute()
-  await endSessions(tx, userId, null)
+  await endClosedSessions(tx, userId, now)
   await enqueueClosedPage(tx, userId)
   await recordAct(tx, ctx, admin, {
     action: 'USER_DEACTIVATED',

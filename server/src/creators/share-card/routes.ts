@@ -4,7 +4,7 @@ import type { Api } from '../../http/answer.ts'
 import { bearerOf } from '../../http/bearer.ts'
 import { askForGuests } from '../../http/for-guests.ts'
 import { networkOf } from '../../http/network-of.ts'
-import { admit } from '../../http/viewer.ts'
+import { admitBearer } from '../../http/viewer.ts'
 import { wantedBytes } from '../../media/delivery/ranged.ts'
 import { cardOf } from './card-of.ts'
 import { openCards } from './make-cards.ts'
@@ -12,7 +12,8 @@ import { openCards } from './make-cards.ts'
 type CardRoute = { Params: { username: string } }
 
 /** The one picture of a person that is made of words: where her page is shared, it stands for it. */
-export function shareCardRoutes({ fastify, ctx, authenticate, takeTokens }: Api): void {
+export function shareCardRoutes(api: Api): void {
+  const { fastify, ctx, takeTokens } = api
   const cards = openCards(ctx)
   fastify.route<CardRoute>({
     method: ['GET', 'HEAD'],
@@ -20,8 +21,7 @@ export function shareCardRoutes({ fastify, ctx, authenticate, takeTokens }: Api)
     config: { urgency: 'list' },
     compress: false,
     async handler(request, reply) {
-      const token = bearerOf(request)
-      const viewer = admit(shareCard, token === undefined ? null : await authenticate(token))
+      const viewer = await admitBearer(shareCard, bearerOf(request), api)
       const find = (given: Context) => cardOf(given, viewer?.userId ?? null, request.params.username)
       const card = await (viewer ? find(ctx) : askForGuests(ctx, find))
       const etag = `"${card.version}"`

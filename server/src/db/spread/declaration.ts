@@ -20,8 +20,9 @@ const byCreator = [
 /** What is a person's own: her inbox, her timeline, her lists, how she signs in. */
 const byPerson = {
   account_id: [
-    ...['account_count', 'account_export', 'authenticator', 'creator_tag', 'email_change', 'hidden_post'],
+    ...['account_count', 'account_export', 'authenticator', 'closed_session', 'creator_tag', 'email_change'],
     ...[
+      'hidden_post',
       'interest',
       'muted_word',
       'notification',

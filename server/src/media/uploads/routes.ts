@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { Api } from '../../http/answer.ts'
 import { bearerOf } from '../../http/bearer.ts'
-import { admit, type Viewer } from '../../http/viewer.ts'
+import { admitBearer, type Viewer } from '../../http/viewer.ts'
 import { refuse } from '../../refusal.ts'
 import { dropUpload } from './drop-upload.ts'
 import { findUpload, type Upload } from './find-upload.ts'
@@ -26,11 +26,9 @@ type UploadRoute = { Params: { id: string } }
  * `part` (IMAGE, VIDEO, THUMBNAIL, CAPTIONS or AUDIO), `filename` and, for what belongs together, `key`.
  */
 export function uploadRoutes(api: Api): void {
-  const { fastify, ctx, authenticate } = api
-  const viewerOf = async (request: FastifyRequest): Promise<Viewer> => {
-    const token = bearerOf(request)
-    return admit({ who: 'member' }, token === undefined ? null : await authenticate(token))
-  }
+  const { fastify, ctx } = api
+  const viewerOf = (request: FastifyRequest): Promise<Viewer> =>
+    admitBearer({ who: 'member' }, bearerOf(request), api)
   fastify.register((uploads, _options, done) => {
     uploads.addContentTypeParser(bytesType, (_request, payload, done) => done(null, payload))
     uploads.addHook('onRequest', async (request, reply) => {

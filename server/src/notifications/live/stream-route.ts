@@ -6,21 +6,18 @@ import { bearerOf } from '../../http/bearer.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { parseInput } from '../../http/parse-input.ts'
 import { safetyHeaders } from '../../http/serving/safety-headers.ts'
-import { admit } from '../../http/viewer.ts'
+import { admitBearer } from '../../http/viewer.ts'
 import { refuse } from '../../refusal.ts'
 import { openHub } from './hub.ts'
 import type { LoadUser } from './tell-streams.ts'
 
 /** `GET /notification/stream`: what happens to the viewer as it happens, until her session ends or this process does. */
-export function streamRoute(
-  { fastify, ctx, authenticate, stopping, takeTokens, beatMs }: Api,
-  loadUser: LoadUser,
-): void {
+export function streamRoute(api: Api, loadUser: LoadUser): void {
+  const { fastify, ctx, stopping, takeTokens, beatMs } = api
   const hub = openHub(ctx, loadUser, ctx.metrics.streams, beatMs)
   fastify.addHook('preClose', () => hub.close())
   fastify.get(notificationStream.path, { config: { urgency: 'list' } }, async (request, reply) => {
-    const token = bearerOf(request)
-    const viewer = admit(notificationStream, token === undefined ? null : await authenticate(token))
+    const viewer = await admitBearer(notificationStream, bearerOf(request), api)
     await takeTokens('search', { person: viewer.userId, network: networkOf(request.ip) })
     const { posts } = parseInput(liveQuery, request.query) as z.output<typeof liveQuery>
     // Another process takes her, once the load balancer knows that this one goes.

@@ -49,6 +49,7 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
   bell: 'GONE',
   block: 'GONE',
   caption_word: { kept: 'posts word' },
+  closed_session: 'GONE',
   comment: 'GONE',
   comment_count: 'GONE',
   comment_like: 'GONE',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hashToken } from '../../../../src/accounts/sessions/authenticate.ts'
 import { readFileToken } from '../../../../src/file-tokens/file-token.ts'
+import { adminOf } from '../../../setup/admins.ts'
 import { startTestApp } from '../../../setup/app.ts'
 import { joined } from '../../../setup/people.ts'
 
@@ -34,6 +35,39 @@ describe('a session', () => {
       data: true,
     })
     expect((await app.call('GET /user/refresh-user', { token: tobi.token })).status).toBe(401)
+  })
+
+  test('that ended because the account was closed says why to whoever has its token, and to nobody else', async () => {
+    const { token: admin } = await adminOf(app, 'MODERATOR')
+    const [amara, tobi, other] = await Promise.all([joined(app), joined(app), joined(app)])
+    const refused = async (token: string, url = '/user/refresh-user') => {
+      const answer = await app.fastify.inject({ url, headers: { authorization: `Bearer ${token}` } })
+      const { code, detail } = answer.json<{ code: string; detail: string }>()
+      expect({ status: answer.statusCode, code }).toEqual({ status: 401, code: 'NOT_SIGNED_IN' })
+      return detail
+    }
+    const params = { userId: amara.id }
+    await app.call('POST /admin/deactivate-user/{userId}', {
+      ...{ token: admin, params, body: { reason: 'Spam', days: 3 } },
+    })
+    const suspended = /^This account is suspended until \d+ \w+ \d{4}\. The mail that told you says why/
+    expect(await refused(amara.token)).toMatch(suspended)
+    expect(await refused(amara.token, '/notification/stream')).toMatch(suspended)
+    const forged = `${amara.id}${other.token.slice(other.id.length)}`
+    expect(await refused(forged)).toBe('Sign in to continue.')
+    await app.call('POST /admin/activate-user/{userId}', { token: admin, params, body: {} })
+    expect(await refused(amara.token)).toBe('Sign in to continue.')
+
+    const body = { confirmation: { password: tobi.password } }
+    await app.call('POST /user/deactivate-account', { token: tobi.token, body })
+    const deactivated = 'This account is deactivated. Signing in brings it back.'
+    expect(await refused(tobi.token)).toBe(deactivated)
+    const again = await app.call('POST /user/login', {
+      body: { identifier: tobi.email, password: tobi.password },
+    })
+    expect(await refused(tobi.token)).toBe('Sign in to continue.')
+    await app.call('POST /user/delete-account', { token: again.data.token, body })
+    expect(await refused(again.data.token)).toMatch(/about to be deleted/)
   })
 
   test('is found by the account that its token names, and by no other', async () => {

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { refuse } from '../../refusal.ts'
+import { accountOf, hashToken } from './authenticate.ts'
+import { refuseSuspended } from './refuse-suspended.ts'
+import { endSessions } from './session.ts'
+
+/** Ends every session of an account that is closed, and remembers by which tokens its owner may still ask. */
+export async function endClosedSessions(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await sql`
+    INSERT INTO closed_session (account_id, token_hash, expires_at)
+    SELECT account_id, token_hash, expires_at FROM session WHERE account_id = ${accountId} AND expires_at > ${now}
+    ON CONFLICT DO NOTHING`.execute(tx)
+  await endSessions(tx, accountId, null)
+}
+
+/**
+ * Returns the sentence for the holder of a token whose session ended because the account was closed, as long as it is; null for
+ * every other token.
+ */
+export async function whySignedOut(ctx: Context, token: string): Promise<string | null> {
+  const accountId = accountOf(token)
+  if (accountId === undefined) return null
+  const account = await ctx.db
+    .selectFrom('closed_session')
+    .innerJoin('account', 'account.id', 'closed_session.account_id')
+    .select(['suspended_at', 'suspended_until', 'deleted_at', 'deactivated_at'])
+    .where('account_id', '=', accountId)
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+  if (!account) return null
+  if (account.suspended_at !== null) return refuseSuspended(account.suspended_until).message
+  if (account.deleted_at !== null) return refuse('ACCOUNT_DELETED').message
+  return account.deactivated_at === null ? null : 'This account is deactivated. Signing in brings it back.'
+}
