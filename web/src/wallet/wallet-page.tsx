@@ -70,10 +70,10 @@ function Owed({ user }: { user: LoggedInUser }) {
   )
 }
 
-/** What came by card and can be spent, but not withdrawn yet. */
+/** What came by card and can be spent, but not withdrawn yet: nothing to a fan, who never withdraws. */
 function Uncleared({ user }: { user: LoggedInUser }) {
   const { dateWalletCleared, unclearedWalletBalance, withdrawableWalletBalance, currency } = user
-  if (dateWalletCleared === null) return null
+  if (dateWalletCleared === null || user.verificationStatus !== 'VERIFIED') return null
   const uncleared = money(unclearedWalletBalance, currency.code)
   const withdrawable = money(withdrawableWalletBalance, currency.code)
   const day = dayOf(dateWalletCleared)
@@ -93,10 +93,16 @@ function Disputed({ user }: { user: LoggedInUser }) {
   const disputed = money(user.disputedWalletBalance, user.currency.code)
   return (
     <p className="mt-4 text-pretty rounded-sm bg-warning-soft px-4 py-3 text-sm text-warning">
-      <Trans>
-        {disputed} of this is in an open dispute. It can be neither spent nor withdrawn until the bank has
-        decided.
-      </Trans>
+      {user.verificationStatus === 'VERIFIED' ? (
+        <Trans>
+          {disputed} of this is in an open dispute. It can be neither spent nor withdrawn until the bank has
+          decided.
+        </Trans>
+      ) : (
+        <Trans>
+          {disputed} of this is in an open dispute. It cannot be spent until the bank has decided.
+        </Trans>
+      )}
     </p>
   )
 }

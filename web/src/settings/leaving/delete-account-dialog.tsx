@@ -24,6 +24,19 @@ import { MoneyLeftBehind } from './money-left-behind.tsx'
 /** What can be done with the money that is left: only verified creators withdraw. */
 function WalletLeft({ balance, user }: { balance: string; user: LoggedInUser }) {
   const { t } = useLingui()
+  if (
+    user.verificationStatus === 'VERIFIED' &&
+    user.withdrawableWalletBalance < user.availableWalletBalance
+  ) {
+    return (
+      <p className="text-pretty">
+        <Trans>
+          There is <strong className="tabular">{balance}</strong> in your wallet. Spend it first, or withdraw
+          it once it has cleared: without an account you can do neither.
+        </Trans>
+      </p>
+    )
+  }
   if (user.verificationStatus === 'VERIFIED') {
     return (
       <p className="text-pretty">
@@ -97,7 +110,7 @@ export function DeleteAccountDialog({ open, onOpenChange }: DialogControl) {
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         {user.availableWalletBalance > 0 ? <WalletLeft balance={balance} user={user} /> : null}
-        <MoneyLeftBehind />
+        <MoneyLeftBehind user={user} />
         <p className="text-pretty">
           <Trans>
             You want to keep what you made?{' '}

@@ -1,4 +1,5 @@
 import { searchSubscriptions } from '@fanfare/contract/calls/money/subscriptions'
+import type { LoggedInUser } from '@fanfare/contract/shapes/accounts/accounts'
 import { Button } from '@fanfare/ui/button'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -23,8 +24,11 @@ function paidMonthsQuery() {
   })
 }
 
-/** Lists what an account that is deleted loses, or has to wait for, with sum and date: paid months, withdrawals and bank transfers. */
-export function MoneyLeftBehind() {
+/**
+ * Lists what an account that is deleted loses, or has to wait for, with sum and date: debts, disputes, card money, paid months,
+ * withdrawals and bank transfers.
+ */
+export function MoneyLeftBehind({ user }: { user: LoggedInUser }) {
   const { t } = useLingui()
   // One by one: `useQueries` brings code that nothing else uses into every first screen.
   const months = useQuery(paidMonthsQuery())
@@ -52,9 +56,39 @@ export function MoneyLeftBehind() {
     return <p role="status" className="text-muted">{t`Checking what you have paid for…`}</p>
   }
   const open = transfers.data.filter(isOpen)
-  if (months.data.length + withdrawals.data.length + open.length === 0) return null
+  const { owedBalance, disputedWalletBalance, unclearedWalletBalance, dateWalletCleared, currency } = user
+  const owed = money(owedBalance, currency.code)
+  const disputed = money(disputedWalletBalance, currency.code)
+  const uncleared = money(unclearedWalletBalance, currency.code)
+  const clearingDay = dateWalletCleared === null ? null : dayOf(dateWalletCleared)
+  const isHeld = owedBalance > 0 || disputedWalletBalance > 0 || clearingDay !== null
+  if (!isHeld && months.data.length + withdrawals.data.length + open.length === 0) return null
   return (
     <ul aria-label={t`Before you delete your account`} className="flex list-disc flex-col gap-2 ps-5">
+      {owedBalance > 0 ? (
+        <li className="text-pretty">
+          <Trans>
+            You owe {owed} for payments that were taken back. Add it to your wallet, and delete your account
+            after that.
+          </Trans>
+        </li>
+      ) : null}
+      {disputedWalletBalance > 0 ? (
+        <li className="text-pretty">
+          <Trans>
+            {disputed} in your wallet is in an open dispute. You can delete your account once the bank has
+            decided.
+          </Trans>
+        </li>
+      ) : null}
+      {clearingDay === null ? null : (
+        <li className="text-pretty">
+          <Trans>
+            {uncleared} in your wallet came by card and clears by {clearingDay}. You can delete your account
+            after that, or once it is spent.
+          </Trans>
+        </li>
+      )}
       {months.data.map(({ subscriptionId, creator, paid, dateExpires }) => {
         const amount = money(paid, creator.currency.code)
         const day = dayOf(dateExpires ?? '')
