@@ -42,6 +42,9 @@ const whenToldBefore: Partial<Record<NotificationKind, string>> = {
     WHERE notification.actor_id <> excluded.actor_id OR notification.told_at < excluded.told_at - interval '1 hour'`,
   SUBSCRIPTION: `(account_id, actor_id) WHERE kind = 'SUBSCRIPTION' DO UPDATE SET ${anew}
     WHERE notification.told_at < excluded.told_at - interval '1 day'`,
+  // A page that closes or opens once more: the newest says how it is.
+  WALLET: `(account_id, topic, about_id) WHERE topic IS NOT NULL DO UPDATE SET ${anew}
+    WHERE notification.topic IN ('PAGE_CLOSED', 'PAGE_OPENED') AND notification.told_at < excluded.told_at`,
 }
 
 /** Keeps what people are told, as they want to hear of it: nobody is mailed or pushed what is of the day before. A list is in the order of ids, and these are made of when it happened, however late it is told. */

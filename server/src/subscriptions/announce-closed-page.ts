@@ -3,13 +3,16 @@ import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { noteNotices } from '../events/note-notices.ts'
 import { enqueue, enqueueMany, task } from '../jobs/task.ts'
+import { lastHeard } from './last-heard.ts'
 import { mailClosedPage } from './mails/mail-closed-page.ts'
 
 const fansPerJob = 1000
+const heardOpened = sql.raw(lastHeard('PAGE_OPENED'))
+const heardClosed = sql.raw(lastHeard('PAGE_CLOSED'))
 
 /**
  * Tells the fans of a creator who deactivated, deleted or lost their account, or one fan whom the creator blocked, that what
- * they paid for is closed: those whose paid month lasts longer, once for each month. Nobody where the page is open again,
+ * they paid for is closed: those whose paid month lasts longer and who did not hear it last. Nobody where the page is open again,
  * but for whom the block has cancelled a subscription, which stays so. Safe to repeat.
  */
 export const announceClosedPage = task<{ creatorId: string; fanId?: string; after?: string }>(
@@ -33,6 +36,8 @@ export const announceClosedPage = task<{ creatorId: string; fanId?: string; afte
           AND (${fanId}::text IS NULL OR subscription.fan_id = ${fanId}) AND subscription.fan_id > ${after}
           AND (creator.deactivated_at IS NOT NULL OR (${fanId}::text IS NOT NULL AND subscription.status = 'CANCELLED')
             OR EXISTS (SELECT FROM block WHERE blocker_id = creator.id AND blocked_id = subscription.fan_id))
+          AND ((${fanId}::text IS NOT NULL AND subscription.status = 'CANCELLED')
+            OR coalesce(${heardOpened} > ${heardClosed}, ${heardClosed} IS NULL))
         ORDER BY subscription.fan_id LIMIT ${fansPerJob}`.execute(tx)
       await noteNotices(
         tx,

@@ -4,24 +4,15 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { noteNotices } from '../events/note-notices.ts'
 import { enqueue, enqueueMany, task } from '../jobs/task.ts'
 import { hasBlocked, isHere } from '../visibility/person.ts'
+import { lastHeard } from './last-heard.ts'
 import { mailOpenedPage } from './mails/mail-opened-page.ts'
 
 const fansPerJob = 1000
 
-/** SQL: whether the fan of a `subscription` is notified of one of these topics for the month of `period`, or about to be. */
-function isNotified(topics: string): string {
-  return `(EXISTS (
-      SELECT FROM notification
-      WHERE account_id = subscription.fan_id AND topic IN (${topics}) AND about_id = period.payment_id)
-    OR EXISTS (
-      SELECT FROM event WHERE kind = 'NOTICE' AND subject_id = subscription.fan_id AND topic IN (${topics})
-        AND about_id = period.payment_id))`
-}
-
 /**
  * Notifies the fans of a creator who is back, or one fan whom the creator blocks no more, that what they paid for is open
- * again: those whose paid month still runs and who heard that the page was closed, once for each month. Nobody where the page
- * is closed again. Safe to repeat.
+ * again: those whose paid month still runs and who last heard that the page was closed. Nobody where the page is closed again.
+ * Safe to repeat.
  */
 export const announceOpenedPage = task<{ creatorId: string; fanId?: string; after?: string }>(
   'announce-opened-page',
@@ -38,7 +29,7 @@ export const announceOpenedPage = task<{ creatorId: string; fanId?: string; afte
         WHERE subscription.creator_id = ${creatorId} AND NOT subscription.is_free AND subscription.access_until > ${now}
           AND (${fanId}::text IS NULL OR subscription.fan_id = ${fanId}) AND subscription.fan_id > ${after}
           AND NOT ${sql.raw(hasBlocked('creator.id', 'fan.id'))} AND NOT ${sql.raw(hasBlocked('fan.id', 'creator.id'))}
-          AND ${sql.raw(isNotified("'PAGE_CLOSED', 'RENEWAL_STOPPED'"))} AND NOT ${sql.raw(isNotified("'PAGE_OPENED'"))}
+          AND ${sql.raw(lastHeard('PAGE_CLOSED', 'RENEWAL_STOPPED'))} > coalesce(${sql.raw(lastHeard('PAGE_OPENED'))}, '-infinity')
         ORDER BY subscription.fan_id LIMIT ${fansPerJob}`.execute(tx)
       await noteNotices(
         tx,

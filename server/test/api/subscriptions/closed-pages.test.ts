@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { endSuspensions } from '../../../src/moderation/end-suspensions.ts'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { announceClosedPage } from '../../../src/subscriptions/announce-closed-page.ts'
+import { announceOpenedPage } from '../../../src/subscriptions/announce-opened-page.ts'
 import { dayOf } from '../../../src/words/formats.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, chargeCard, newReference, pay, topUp } from '../../setup/money/money.ts'
@@ -79,7 +81,7 @@ describe.each(Object.entries(closings))('a creator who %s after being paid', (_,
   })
 })
 
-test('a creator who returns within the month opens what was paid for, and leaving again is not told twice', async () => {
+test('a creator who leaves and returns within the month is told of each time, and the newest is how it is', async () => {
   const { fan, creator } = await subscribedFan(app, 0)
   await closings.deactivates(creator)
   await settled()
@@ -88,17 +90,26 @@ test('a creator who returns within the month opens what was paid for, and leavin
   })
   expect((await listed(fan))[0]?.isPageClosed).toBe(false)
   await settled()
-  const isTold = async () => {
-    expect(await noticesOf(fan, 'PAGE_OPENED')).toMatchObject([{ createdBy: { username: creator.username } }])
-    expect(mailsTo(app, fan).filter((subject) => subject.endsWith('page is open again'))).toHaveLength(1)
+  const expectTold = async (newest: 'PAGE_CLOSED' | 'PAGE_OPENED', closed: number, opened: number) => {
+    await settled()
+    const { data } = await app.call('GET /notification/search-all-notification', { token: fan.token })
+    const topics = data.flatMap(({ topic }) => (topic?.startsWith('PAGE_') ? [topic] : []))
+    expect(topics.toSorted(), 'one of each').toEqual(['PAGE_CLOSED', 'PAGE_OPENED'])
+    expect(topics[0]).toBe(newest)
+    const count = (end: string) => mailsTo(app, fan).filter((subject) => subject.endsWith(end)).length
+    expect([count('page is closed'), count('page is open again')]).toEqual([closed, opened])
   }
-  await isTold()
+  await expectTold('PAGE_OPENED', 1, 1)
+  await announceOpenedPage.run(app.ctx, { creatorId: creator.id })
+  await expectTold('PAGE_OPENED', 1, 1)
+  app.clock.advance({ minutes: 1 })
   await closings.deactivates({ ...creator, token: back.data.token })
-  await settled()
-  expect(await noticesOf(fan)).toHaveLength(1)
+  await expectTold('PAGE_CLOSED', 2, 1)
+  await announceClosedPage.run(app.ctx, { creatorId: creator.id })
+  await expectTold('PAGE_CLOSED', 2, 1)
+  app.clock.advance({ minutes: 1 })
   await app.call('POST /user/login', { body: { identifier: creator.email, password: creator.password } })
-  await settled()
-  await isTold()
+  await expectTold('PAGE_OPENED', 2, 2)
 })
 
 const expectNoNotification = async (fan: Person) => {
