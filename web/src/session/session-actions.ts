@@ -43,7 +43,15 @@ function isYoung({ since }: FileToken): boolean {
   return deviceAge(since) < lives.fileTokenRefreshMs - 1000
 }
 
-async function keepSession(): Promise<void> {
+let saved = Promise.resolve()
+
+/** Writes the session as it is by then, after what is still being written: other tabs end with the newest, never an older one. */
+function keepSession(): Promise<void> {
+  saved = saved.then(saveSession, saveSession)
+  return saved
+}
+
+async function saveSession(): Promise<void> {
   const { user, fileToken } = sessionStore.get()
   if (!user) return
   const found: KeptUser = { user, fileTokenSince: fileToken?.since ?? 0 }
@@ -135,11 +143,16 @@ export async function renewFileToken(): Promise<void> {
   await keepSession()
 }
 
+let newestEvent: StorageEvent | undefined
+
 /** Follows what another tab did: signed in as somebody, or out, or learned something new. */
 export async function followOtherTabs(event: StorageEvent): Promise<void> {
   if (event.storageArea !== localStorage || (event.key !== USER && event.key !== null)) return
+  newestEvent = event
   // Nothing is waited for where the session is gone: what runs here would still be asking with it.
   const found = event.newValue === null ? null : await kept<KeptUser>('local', USER)
+  // A newer change that is read already is not undone by an older one.
+  if (newestEvent !== event) return
   if (!found) {
     forget('session', FILE_TOKEN)
     sessionStore.end('signed-out')
