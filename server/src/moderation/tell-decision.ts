@@ -7,7 +7,10 @@ import { statementUrl } from './statement-token.ts'
 
 const dayMs = 86_400_000
 
-/** Tells both sides of a decision that was not taken back, each in words of their own. Once, however often it runs. */
+/**
+ * Tells both sides of a decision that was not taken back, each in words of their own. Once, however often it runs. A suspension
+ * that has ended meanwhile is not announced any more.
+ */
 export const tellDecision = task<{ decisionId: string }>('tell-decision', (ctx, { decisionId }) =>
   inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
@@ -42,7 +45,8 @@ export const tellDecision = task<{ decisionId: string }>('tell-decision', (ctx, 
         payload: { accountId, decision, subjectKind: made.subject_kind },
       })),
     )
-    if (decision === 'DISMISS' || rule === null) return
+    const isOver = made.suspension_ended_at !== null
+    if (decision === 'DISMISS' || rule === null || (decision === 'SUSPEND' && isOver)) return
     await noteNotices(
       tx,
       [{ accountId: made.accused_id, topic: `DECIDED_${decision}`, aboutId: decisionId }],
@@ -55,9 +59,11 @@ export const tellDecision = task<{ decisionId: string }>('tell-decision', (ctx, 
       excerpt: excerptOf(made.snapshot),
       rule,
       reason: made.reason,
-      days: made.days,
+      days: isOver ? null : made.days,
       until:
-        made.days === null ? null : new Date(made.decided_at.getTime() + made.days * dayMs).toISOString(),
+        made.days === null || isOver
+          ? null
+          : new Date(made.decided_at.getTime() + made.days * dayMs).toISOString(),
       decidedAt: made.decided_at.toISOString(),
       url: statementUrl(ctx, decisionId),
     })

@@ -75,8 +75,8 @@ export async function reinstateUser(
   reason: string | null,
 ): Promise<PlatformUser> {
   return inTransaction(ctx.db, async (tx) => {
-    const { isBack } = await reinstate(tx, ctx, admin, userId, reason)
-    if (isBack) await enqueue(tx, mailSuspensionEnded, { accountId: userId })
+    const { isBack, isAnnounced } = await reinstate(tx, ctx, admin, userId, reason)
+    if (isBack && isAnnounced) await enqueue(tx, mailSuspensionEnded, { accountId: userId })
     return loadUser(tx, userId)
   })
 }
@@ -91,7 +91,7 @@ export async function reinstate(
   admin: AdminViewer,
   userId: string,
   reason: string | null,
-): Promise<{ isBack: boolean }> {
+): Promise<{ isBack: boolean; isAnnounced: boolean }> {
   const { deactivatedAt, suspendedAt, deletedAt } = await lockAccount(tx, userId)
   if (!deactivatedAt) throw refuse('CONFLICT', { detail: 'This account is active already.' })
   if (!suspendedAt) {
@@ -103,7 +103,7 @@ export async function reinstate(
   }
   const isGone = deletedAt !== null || deactivatedAt.getTime() < suspendedAt.getTime()
   const left = isGone ? deactivatedAt : null
-  await endDecidedSuspensions(tx, [userId], ctx.clock.now())
+  const ended = await endDecidedSuspensions(tx, [userId], ctx.clock.now())
   await tx
     .updateTable('account')
     .set({ suspended_at: null, suspended_until: null, deactivated_at: left })
@@ -118,7 +118,7 @@ export async function reinstate(
     before: { deactivatedAt, suspendedAt },
     after: { deactivatedAt: left, suspendedAt: null },
   })
-  return { isBack: left === null }
+  return { isBack: left === null, isAnnounced: ended.every(({ isTold }) => isTold) }
 }
 
 async function lockAccount(tx: Tx, userId: string) {

@@ -280,6 +280,26 @@ describe('one decision is on all open reports of a target', () => {
     expect(suspended_at, 'what was decided since stands').not.toBeNull()
   })
 
+  test.each([{ decision: 'SUSPEND' }, { decision: 'REMOVE', days: 7 }])(
+    'suspended by %o: one that ends before the author is told is not announced, nor is its end',
+    async (body) => {
+      const [author, fan] = [await joined(app), await joined(app)]
+      await decide(await reported(fan, await postOf(author)), body)
+      const { status } = await app.call('POST /admin/activate-user/{userId}', {
+        token: admin.token,
+        params: { userId: author.id },
+        body: { reason: 'A mistake' },
+      })
+      expect(status).toBe(200)
+      await told()
+      const mails = mailsTo(author).filter(({ text }) => /suspen/i.test(text))
+      expect(mails.map(({ subject }) => subject)).toEqual([])
+      const statements = mailsTo(author).filter(({ subject }) => subject.startsWith('We removed'))
+      expect(statements, 'the removal itself stands').toHaveLength(body.decision === 'REMOVE' ? 1 : 0)
+      expect(mailsTo(fan).at(-1)?.subject).toBe('We looked at your report')
+    },
+  )
+
   test('suspended: the database ends it with the account’s suspension, whoever lifts that', async () => {
     const [author, fan] = [await joined(app), await joined(app)]
     const { data } = await decide(await reported(fan, await postOf(author)), { decision: 'SUSPEND', days: 7 })
