@@ -86,7 +86,9 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
       await client.invalidateQueries({ queryKey: ['transfers'] })
     },
   })
-  const isOtherCurrency = open !== undefined && open.transfer.currencyCode !== line?.currencyCode
+  const isForeign = line !== undefined && line.currencyCode !== line.accountCurrencyCode
+  const isOtherCurrency =
+    isForeign || (open !== undefined && open.transfer.currencyCode !== line?.currencyCode)
   const isOff = !isWaiting || !open || isOtherCurrency || isMine || credit.isPending
   const start = () => setAsking('FACTOR')
 
@@ -153,7 +155,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
         </p>
         <p className="break-words font-mono">{line.text || 'No words'}</p>
         <p className="mt-1 text-muted">
-          {isWaiting ? (line.doubt ? doubts[line.doubt] : '') : lineStates[line.status]}
+          {isWaiting ? (line.doubt && !isForeign ? doubts[line.doubt] : '') : lineStates[line.status]}
           {line.bankId ? ` The bank calls it ${line.bankId}.` : ''}
         </p>
         {line.decidedBy ? (
@@ -163,6 +165,11 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
           <p className="mt-2">{`For ${line.transfer.user.displayName}, @${line.transfer.user.username}, ${line.transfer.reference}`}</p>
         )}
       </header>
+      {isWaiting && isForeign ? (
+        <Banner tone="danger">
+          {`${line.currencyCode} came into an account in ${line.accountCurrencyCode}, so it can’t be credited to anybody. Check which account this statement is of.`}
+        </Banner>
+      ) : null}
       <OpenProposal
         proposal={line.proposal}
         effect={`${line.proposal?.proposedBy} wants it credited ${goalOf(line, candidates)}. Your approval is the second.`}
@@ -170,14 +177,16 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
       />
       {isWaiting ? (
         <>
-          <form aria-label="Look for candidates" onSubmit={search} className="flex items-end gap-2">
-            <Field label="Look for a payer or a reference" className="flex-1">
-              <Input value={typed} maxLength={60} onChange={({ target }) => setTyped(target.value)} />
-            </Field>
-            <Button type="submit" variant="secondary" size="sm" busy={loaded.isFetching && find !== ''}>
-              Look
-            </Button>
-          </form>
+          {isForeign ? null : (
+            <form aria-label="Look for candidates" onSubmit={search} className="flex items-end gap-2">
+              <Field label="Look for a payer or a reference" className="flex-1">
+                <Input value={typed} maxLength={60} onChange={({ target }) => setTyped(target.value)} />
+              </Field>
+              <Button type="submit" variant="secondary" size="sm" busy={loaded.isFetching && find !== ''}>
+                Look
+              </Button>
+            </form>
+          )}
           {credit.isError && asking === null ? (
             <Banner tone="danger" alert>
               {sentenceOf(credit.error)}
@@ -192,7 +201,7 @@ export function LinePanel({ id, onDecided }: { id: string; onDecided: () => void
                 </span>
               ) : null}
             </div>
-            {candidates.length === 0 ? (
+            {candidates.length === 0 && !isForeign ? (
               <p className="text-muted">
                 No open transfer is of this amount or has such a reference. Look for its payer.
               </p>

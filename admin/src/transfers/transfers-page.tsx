@@ -167,11 +167,14 @@ function Found() {
 }
 
 function LineItem({ line }: { line: BankLine }) {
-  const { amount, currencyCode, dateBooked, text, status } = line
+  const { amount, currencyCode, accountCurrencyCode, dateBooked, text, status } = line
+  const isForeign = status === 'QUEUED' && currencyCode !== accountCurrencyCode
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">
-        <strong className="tabular font-semibold text-md">{bankMoneyOf(amount, currencyCode)}</strong>
+        <strong className={classes('tabular font-semibold text-md', isForeign && 'text-danger')}>
+          {bankMoneyOf(amount, currencyCode)}
+        </strong>
         <span className="text-muted">{dayOf(dateBooked)}</span>
       </span>
       <span className="flex items-baseline justify-between gap-3">
@@ -182,17 +185,20 @@ function LineItem({ line }: { line: BankLine }) {
   )
 }
 
-function Hope({ line: { likely, possible, doubt, proposal } }: { line: BankLine }) {
+function Hope({ line }: { line: BankLine }) {
+  const { likely, possible, doubt, proposal, currencyCode, accountCurrencyCode } = line
   const [words, tone] =
-    proposal?.state === 'OPEN'
-      ? ['1 of 2', 'text-link']
-      : doubt === 'SECOND_PAYMENT'
-        ? ['Sent twice?', 'text-warning']
-        : likely > 0
-          ? [`${likely} likely`, 'text-success']
-          : possible > 0
-            ? [`${possible} possible`, 'text-muted']
-            : ['No match', 'text-warning']
+    currencyCode !== accountCurrencyCode
+      ? [`${currencyCode} in ${accountCurrencyCode}`, 'text-danger']
+      : proposal?.state === 'OPEN'
+        ? ['1 of 2', 'text-link']
+        : doubt === 'SECOND_PAYMENT'
+          ? ['Sent twice?', 'text-warning']
+          : likely > 0
+            ? [`${likely} likely`, 'text-success']
+            : possible > 0
+              ? [`${possible} possible`, 'text-muted']
+              : ['No match', 'text-warning']
   return <span className={classes('shrink-0 font-medium', tone)}>{words}</span>
 }
 

@@ -63,6 +63,8 @@ export const bankLine = z.object({
   amount: bookedMinorUnits,
   /** As the bank writes it: it may be one that no wallet holds. */
   currencyCode: z.string(),
+  /** Of the platform's account: a line in another currency can't be credited to anybody. */
+  accountCurrencyCode: currencyCode,
   text: z.string(),
   bankId: z.string().nullable(),
   /** The transfer that it is for, or seems to be for. */

@@ -57,6 +57,7 @@ export async function loadBankLine(ctx: Context, id: string): Promise<BankLine> 
 function select(db: Db) {
   return db
     .selectFrom('bank_line')
+    .innerJoin('platform_account', 'platform_account.id', 'bank_line.platform_account_id')
     .leftJoin('transfer', 'transfer.id', 'bank_line.transfer_id')
     .leftJoin('account as payer', 'payer.id', 'transfer.account_id')
     .leftJoin('account as receiver', 'receiver.id', 'bank_line.credited_to')
@@ -70,6 +71,7 @@ function select(db: Db) {
       'bank_line.booked_on as dateBooked',
       'bank_line.amount_minor as amount',
       'bank_line.currency_code as currencyCode',
+      'platform_account.currency_code as accountCurrencyCode',
       'bank_line.text',
       'bank_line.bank_id as bankId',
       'bank_line.reason',
@@ -146,6 +148,7 @@ function view(row: Row): Omit<BankLine, 'likely' | 'possible' | 'adminsNeeded' |
     dateBooked,
     amount: minorOf(row.amount),
     currencyCode,
+    accountCurrencyCode: row.accountCurrencyCode,
     text,
     bankId,
     transfer: transferOf(row),

@@ -154,7 +154,12 @@ describe('a line waits for a person', () => {
   test('when it is in another currency', async () => {
     const { transfer } = await started(app)
     const [line] = await lined(app, [{ amount: 500_000, text: transfer.reference, currency: 'USD' }])
-    expect(line).toMatchObject({ status: 'QUEUED', doubt: 'WRONG_CURRENCY', currencyCode: 'USD' })
+    expect(line).toMatchObject({
+      status: 'QUEUED',
+      doubt: 'WRONG_CURRENCY',
+      currencyCode: 'USD',
+      accountCurrencyCode: 'NGN',
+    })
     const { status, problem } = await decide(line?.id ?? '', { decision: 'CREDIT', transferId: transfer.id })
     expect([status, problem.detail]).toEqual([422, 'USD came, and this wallet holds NGN.'])
   })
