@@ -266,7 +266,7 @@ test('a burst of keys decides one report at most, and none of another; what some
   expect(await reportOf(token, authors[0].username)).toBe(first)
 })
 
-test('keys typed before a report is shown decide nothing, and suspending without an end asks once', async ({
+test('keys typed before a report is shown decide nothing, and suspending asks once, for how long', async ({
   open,
 }) => {
   const [author, fan] = [await joined('Leo'), await joined('Tola')]
@@ -303,6 +303,10 @@ test('keys typed before a report is shown decide nothing, and suspending without
   await expect(decision.getByRole('radio', { name: /Warn the author/ })).toBeChecked()
   await page.keyboard.press('5')
   await expect(decision.getByLabel('Sanction')).toContainText('For 30 days')
+  await page.keyboard.press('Enter')
+  const timed = page.getByRole('alertdialog', { name: `Suspend ${author.displayName} for 30 days?` })
+  await timed.getByRole('button', { name: 'Cancel' }).click()
+  expect(await reportOf(token, author.username), 'a key alone suspends nobody').toBe(reportId)
   await decision.getByLabel('Sanction').click()
   await page.getByRole('option', { name: 'Until an admin ends it' }).click()
   await decision.getByRole('button', { name: 'Suspend the author' }).click()

@@ -1,6 +1,7 @@
 import { decideReport, undoReportDecision } from '@fanfare/contract/calls/backoffice/reports'
 import { appealDays, everyRule, type Rule, rules } from '@fanfare/contract/rules'
 import type { ReportDecision } from '@fanfare/contract/shapes/backoffice/reports'
+import { counted } from '@fanfare/contract/text/counted'
 import { Banner } from '@fanfare/ui/banner'
 import { Button } from '@fanfare/ui/button'
 import { Checkbox } from '@fanfare/ui/fields/checkbox'
@@ -12,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
 import { Choices } from '../decision/choices.tsx'
-import { SuspendForGood } from '../decision/suspend-for-good.tsx'
+import { ConfirmSuspension } from '../decision/confirm-suspension.tsx'
 import { defaultSuspension, suspensions } from '../decision/suspensions.ts'
 import { useSingleMutation } from '../decision/use-single-mutation.ts'
 import { deskKeys } from '../keys/desk-keys.ts'
@@ -46,7 +47,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
   const [rule, setRule] = useState<Rule>(rulesByReason[target.reasons[0] ?? ''] ?? 'CONSENT')
   const [alsoDays, setAlsoDays] = useState('')
   const [suspensionDays, setSuspensionDays] = useState(defaultSuspension)
-  const [isAskedForGood, setIsAskedForGood] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const [keepAway, setKeepAway] = useState(false)
   const [reason, setReason] = useState('')
   const { author, subjectKind, isAdult } = target
@@ -54,6 +55,10 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
   const isTold = decision !== null && decision !== 'DISMISS'
   const maySuspend = decision === 'REMOVE' || decision === 'MARK_ADULT'
   const days = decision === 'SUSPEND' ? suspensionDays : maySuspend ? alsoDays : ''
+  const suspended =
+    decision !== 'SUSPEND' && days === ''
+      ? ''
+      : `Your account is suspended ${days === '' ? 'until we end it' : `for ${counted(Number(days), 'day')}`}. `
   const said = reason.trim() || (isTold ? rules[rule].words : 'No rule is broken.')
 
   const decide = useSingleMutation({
@@ -70,9 +75,9 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
             : days && { days: Number(days) }),
         },
       }),
-    onError: () => setIsAskedForGood(false),
+    onError: () => setIsConfirming(false),
     onSuccess: ({ data }, chosen) => {
-      setIsAskedForGood(false)
+      setIsConfirming(false)
       onDecided()
       offerUndo(`${doneOf(chosen)}: ${author.displayName}`, async () => {
         await api(undoReportDecision, { params: { decisionId: data.decisionId } })
@@ -89,7 +94,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
     ])
   const submit = () => {
     if (decision === null || decide.isPending) return
-    if (decision === 'SUSPEND' && days === '') setIsAskedForGood(true)
+    if (decision === 'SUSPEND' || days !== '') setIsConfirming(true)
     else decide.mutate(decision)
   }
   useKeys([
@@ -157,7 +162,7 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
       {isTold ? (
         <div className="rounded-md border bg-surface p-3">
           <p className="font-semibold">{`${author.displayName} will read`}</p>
-          <p className="text-muted">{`The rule: ${rules[rule].words}. ${reason.trim()} Appeals are open for ${appealDays} days, and another admin decides.`}</p>
+          <p className="text-muted">{`The rule: ${rules[rule].words}. ${reason.trim()} ${suspended}Appeals are open for ${appealDays} days, and another admin decides.`}</p>
         </div>
       ) : null}
       <Button busy={decide.isPending} disabled={decision === null} onClick={submit}>
@@ -169,12 +174,13 @@ export function DecideReport({ target, onDecided }: { target: ReportDetails; onD
           {`${target.reportCount + (isTold ? 1 : 0)} told in 15 seconds, unless it is taken back.`}
         </p>
       )}
-      {isAskedForGood ? (
-        <SuspendForGood
+      {isConfirming && decision !== null ? (
+        <ConfirmSuspension
           name={author.displayName}
+          days={days === '' ? null : Number(days)}
           busy={decide.isPending}
-          onConfirm={() => decide.mutate('SUSPEND')}
-          onClose={() => setIsAskedForGood(false)}
+          onConfirm={() => decide.mutate(decision)}
+          onClose={() => setIsConfirming(false)}
         />
       ) : null}
     </section>

@@ -6,8 +6,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/call.ts'
 import { useMay } from '../api/use-may.ts'
+import { ConfirmSuspension } from '../decision/confirm-suspension.tsx'
 import { ReasonForm } from '../decision/reason-form.tsx'
-import { SuspendForGood } from '../decision/suspend-for-good.tsx'
 import { defaultSuspension, suspensions } from '../decision/suspensions.ts'
 import { say } from '../queue/offer-undo.ts'
 
@@ -64,8 +64,9 @@ export function UserStanding({ user }: { user: PlatformUser }) {
         </ReasonForm>
       )}
       {question ? (
-        <SuspendForGood
+        <ConfirmSuspension
           name={displayName}
+          days={null}
           busy={false}
           onConfirm={() => question.answer(true)}
           onClose={() => question.answer(false)}

@@ -1,0 +1,32 @@
+import { counted } from '@fanfare/contract/text/counted'
+import { ConfirmDialog } from '@fanfare/ui/layers/confirm-dialog'
+
+type ConfirmSuspensionProps = {
+  name: string
+  /** Null: until an admin ends it. */
+  days: number | null
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks once before somebody is suspended, and says for how long. */
+export function ConfirmSuspension({ name, days, busy, onConfirm, onClose }: ConfirmSuspensionProps) {
+  const howLong = days === null ? 'without an end' : `for ${counted(days, 'day')}`
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={`Suspend ${name} ${howLong}?`}
+      description={
+        days === null
+          ? 'Nobody sees the account until an admin activates it again.'
+          : 'They are signed out everywhere, and nobody sees the account until then.'
+      }
+      confirmLabel={`Suspend ${howLong}`}
+      busy={busy}
+      onConfirm={onConfirm}
+      onOpenChange={onClose}
+    />
+  )
+}
