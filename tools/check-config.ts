@@ -2,7 +2,12 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import { brandAccent, legibilityOf } from '../server/src/brand/kinds-of-brand.ts'
 import { namesOfSettings, warningsOf } from '../server/src/config/check-settings.ts'
-import { type Environment, parseEnvironment, settingsInPlaces } from '../server/src/config/environment.ts'
+import {
+  type Environment,
+  parseEnvironment,
+  repeatedNames,
+  settingsInPlaces,
+} from '../server/src/config/environment.ts'
 import { readArguments } from '../server/src/config/read-arguments.ts'
 import { unknownSettings } from '../server/src/config/unknown-settings.ts'
 import { Failure } from './process/failure.ts'
@@ -19,7 +24,7 @@ try {
   const wrong = new Set([...problems(), ...unknown, ...folderProblems(environment)])
   if (wrong.size > 0) fail(new Failure([title, ...wrong].join('\n')))
   else console.log('The settings are right.')
-  for (const warning of warningsOf(environment)) warn(warning)
+  for (const warning of [...repeatedNames(), ...warningsOf(environment)]) warn(warning)
   const { BRAND_ACCENT: accent } = environment
   if (wrong.size === 0 && accent) console.log(legibilityOf(brandAccent.parse(accent)))
 } catch (error) {

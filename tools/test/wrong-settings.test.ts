@@ -535,6 +535,27 @@ describe('the command check-config', () => {
     expect(err).not.toContain('3000')
   })
 
+  test('takes a file as Windows writes it, and says what it cannot read', async () => {
+    const file = join(folder.path, 'windows.env')
+    const settings = `DATA_DIR=${join(folder.path, 'unused')}\r\nWEB_PORT=3960\r\n`
+    await writeFile(file, `\uFEFF${settings}WEB_PORT=3970\r\n`)
+    const marked = await check({ ENV_FILE: file })
+    expect([marked.code, marked.out]).toEqual([0, 'The settings are right.\n'])
+    expect(marked.err).toContain(`WEB_PORT is set 2 times in ${file} (lines 2 and 3): the last one counts`)
+    for (const bytes of [
+      Buffer.from(`\uFEFF${settings}`, 'utf16le'),
+      Buffer.from(settings, 'utf16le'),
+      Buffer.from('BRAND_NAME=Zo\u00eb\n', 'latin1'),
+    ]) {
+      await writeFile(file, bytes)
+      const { code, err } = await check({ ENV_FILE: file })
+      expect([code, err.trim()]).toEqual([
+        1,
+        `✗ The settings in ${file} cannot be read: it is not text in UTF-8, so save it as UTF-8.`,
+      ])
+    }
+  })
+
   test('refuses malformed lines in the sentence in which npm start and each role do', async () => {
     const file = join(folder.path, 'malformed.env')
     await writeFile(

@@ -87,17 +87,37 @@ const production = {
 }
 
 /** Lines of the files of settings that name none, with where they stand: whoever parses the files skips them. */
-export function malformedLines({ ENV_FILE: named }: Environment = process.env): string[] {
-  if (named === 'none') return []
-  return (named || '.env').split(',').flatMap((each) => {
-    const file = each.trim()
-    // What a quoted value holds may go on over several lines.
-    const lines = textOf(file, !named)
-      .replace(quotedValue, (all) => `=${all.replace(/[^\n]/g, '')}`)
-      .split('\n')
-    return lines.flatMap((line, at) =>
+export function malformedLines(own: Environment = process.env): string[] {
+  return filesIn(own).flatMap(({ file, lines }) =>
+    lines.flatMap((line, at) =>
       /^\s*(#|$)|[^\s=]\s*=/.test(line) ? [] : [`Line ${at + 1} of ${file} is no setting: write NAME=value`],
-    )
+    ),
+  )
+}
+
+/** Names that stand twice in one file of settings, with where: the last one counts, as in every file of this kind. */
+export function repeatedNames(own: Environment = process.env): string[] {
+  return filesIn(own).flatMap(({ file, lines }) => {
+    const named = lines.flatMap((line, at) => {
+      const [, name] = /^\s*(?:export\s+)?([\w.-]+)\s*=/.exec(line) ?? []
+      return name === undefined ? [] : [{ name, at: at + 1 }]
+    })
+    return [...Map.groupBy(named, ({ name }) => name)]
+      .filter(([, places]) => places.length > 1)
+      .map(([name, places]) => {
+        const numbers = new Intl.ListFormat('en-GB').format(places.map(({ at }) => String(at)))
+        return `${name} is set ${places.length} times in ${file} (lines ${numbers}): the last one counts`
+      })
+  })
+}
+
+/** The lines of each file of settings, without what quotation marks hold: a value may go on over several lines. */
+function filesIn({ ENV_FILE: named }: Environment): { file: string; lines: string[] }[] {
+  if (named === 'none') return []
+  return (named || '.env').split(',').map((each) => {
+    const file = each.trim()
+    const text = textOf(file, !named).replace(quotedValue, (all) => `=${all.replace(/[^\n]/g, '')}`)
+    return { file, lines: text.split('\n') }
   })
 }
 
@@ -110,10 +130,16 @@ function fileOf(named: string | undefined): Environment {
   return parseEnv(textOf(named || '.env', !named))
 }
 
-/** @param mayBeMissing the usual file, which nobody has named */
+/**
+ * Reads a file of settings as UTF-8, without the mark with which some editors begin one.
+ * @param mayBeMissing the usual file, which nobody has named
+ */
 function textOf(named: string, mayBeMissing: boolean): string {
   try {
-    return readFileSync(resolve(root, named), 'utf8')
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(resolve(root, named)))
+    // UTF-16 has one in every other place.
+    if (text.includes('\0')) throw new Error(isOtherText)
+    return text
   } catch (cause) {
     if (mayBeMissing && cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return ''
     throw new UnreadableSettings(`The settings in ${named} cannot be read: ${reasonOf(cause)}.`, {
@@ -125,7 +151,10 @@ function textOf(named: string, mayBeMissing: boolean): string {
 /** A file of settings that is not there, or not for this user. */
 export class UnreadableSettings extends Misconfigured {}
 
+const isOtherText = 'it is not text in UTF-8, so save it as UTF-8'
+
 const reasons: Record<string, string> = {
+  ERR_ENCODING_INVALID_ENCODED_DATA: isOtherText,
   ENOENT: 'there is no such file',
   EACCES: 'the user who runs this may not read it',
   EISDIR: 'it is a folder',
