@@ -323,7 +323,14 @@ export const samples: readonly Sample[] = [
   sample(mailReceipt, 'a top-up', { ...charged, purpose: 'TOP_UP', creator: null, month: null }),
   sample(mailReceipt, 'a tip from the wallet', { ...charged, total: null, card: null }),
   sample(mailReceipt, 'a tip by card', charged),
-  sample(mailReceipt, 'a month', { ...charged, purpose: 'SUBSCRIPTION', month: { from: at, to: later } }),
+  sample(mailReceipt, 'a month', {
+    ...charged,
+    purpose: 'SUBSCRIPTION',
+    month: { from: at, to: later, renews: true },
+  }),
+  sample(mailReceipt, 'a month that does not renew', {
+    ...{ ...charged, purpose: 'SUBSCRIPTION', month: { from: at, to: later, renews: false } },
+  }),
   sample(mailReceipt, 'in the wallet instead', { ...charged, outcome: 'WALLET_CREDIT' }),
   sample(mailReceipt, 'for review', { ...charged, outcome: 'REVIEW', card: null }),
   sample(mailPastDue, 'the wallet', month),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Reader } from '../mail/letter.ts'
 import { letterTask } from '../mail/letter-task.ts'
+import { isRenewable } from '../subscriptions/is-renewable.ts'
 import { howPaid, howToCancel, type Paid } from '../subscriptions/mails/mail-facts.ts'
 import type { Words } from '../words/words.ts'
 
@@ -15,7 +16,7 @@ type Facts = Paid & {
   /** Null for a top-up, and where the creator's account is erased. */
   creator: { name: string; username: string } | null
   /** The month that was paid for; null for anything else. */
-  month: { from: Date; to: Date } | null
+  month: { from: Date; to: Date; renews: boolean } | null
 }
 
 /** Mails the payer of a tip, a first month or a top-up its receipt. Renewals have a mail of their own. */
@@ -32,7 +33,7 @@ export const mailReceipt = letterTask<{ paymentId: string }, Facts>(
   },
 )
 
-type Row = Omit<Facts, 'month'> & { from: Date | null; to: Date | null }
+type Row = Omit<Facts, 'month'> & { from: Date | null; to: Date | null; renews: boolean | null }
 
 /** A payment that moved nothing, or whose payer's account is erased, has no receipt. */
 async function loadFacts(ctx: Context, paymentId: string): Promise<(Facts & Reader) | null> {
@@ -43,17 +44,19 @@ async function loadFacts(ctx: Context, paymentId: string): Promise<(Facts & Read
         THEN json_build_object('brand', initcap(payment.card_brand), 'last4', payment.card_last4) END AS card,
       CASE WHEN creator.erased_at IS NULL AND creator.id IS NOT NULL
         THEN json_build_object('name', creator.display_name, 'username', creator.username) END AS creator,
-      period.starts_at AS "from", period.ends_at AS "to"
+      period.starts_at AS "from", period.ends_at AS "to",
+      subscription.status = 'ACTIVE' AND ${sql.raw(isRenewable('creator', 'payer.currency_code'))} AS renews
     FROM payment
     JOIN account payer ON payer.id = payment.payer_id AND payer.erased_at IS NULL
     LEFT JOIN account creator ON creator.id = payment.creator_id
     LEFT JOIN subscription_period period ON period.payment_id = payment.id
+    LEFT JOIN subscription ON subscription.id = period.subscription_id
     WHERE payment.id = ${paymentId}
       AND (payment.outcome IN ('AS_MEANT', 'WALLET_CREDIT') OR payment.status = 'REVIEW')`.execute(ctx.db)
   const [row] = rows
   if (!row) return null
-  const { from, to, ...facts } = row
-  return { ...facts, month: from && to ? { from, to } : null }
+  const { from, to, renews, ...facts } = row
+  return { ...facts, month: from && to ? { from, to, renews: renews ?? false } : null }
 }
 
 type Content = { subject: string; title: string; paragraphs: string[] }
@@ -110,7 +113,9 @@ function boughtContent(words: Words, { purpose, creator, month }: Facts, amount:
     title: t`Your subscription to ${name} has started`,
     paragraphs: [
       ...(month ? [t`Your month with ${username} runs from ${day(month.from)} to ${day(month.to)}.`] : []),
-      howToCancel(words),
+      ...(month && !month.renews
+        ? [t`It does not renew: nothing more is charged, and you can see everything until ${day(month.to)}.`]
+        : [howToCancel(words)]),
     ],
   }
 }

@@ -187,6 +187,13 @@ test('every payment is mailed to its payer once, with the card’s fee and last 
   expect(texts.filter((text) => text.includes(charged(topUpQuote, 1_000_000)))).toHaveLength(1)
   expect(texts.filter((text) => text.includes(charged(quote, price)))).toHaveLength(1)
   expect(texts.filter((text) => text.includes('We took ₦1,500.00 from your wallet.'))).toHaveLength(2)
+  expect(texts.filter((text) => text.includes('choose Unsubscribe'))).toHaveLength(1)
+  // A wallet of another currency renews nothing, nor does a card that is not saved.
+  const abroad = await joined(app, { countryCode: 'US' })
+  await paidByCard(abroad, { ...toCreator, transactionSource: 'SUBSCRIPTION' })
+  const [receipt] = await mailsTo(abroad)
+  expect(receipt?.text).toContain('It does not renew')
+  expect(receipt?.text).not.toContain('choose Unsubscribe')
 })
 
 test('a card that pays for what is gone by then has its money in the wallet, and a mail that says so', async () => {
