@@ -5,6 +5,7 @@ import process from 'node:process'
 import { readMigrateConfig } from '../server/src/config/config.ts'
 import type { Environment } from '../server/src/config/environment.ts'
 import { Misconfigured } from '../server/src/config/misconfigured.ts'
+import { awaySentence, messageOf } from '../server/src/db/is-away.ts'
 import { nodeEnvironment, nodeFlags } from '../server/src/node-flags.ts'
 import { type Database, type DatabaseUrls, startDatabase } from './database/database.ts'
 import { Failure } from './process/failure.ts'
@@ -225,9 +226,7 @@ export async function migrate(environment: Environment): Promise<void> {
   const schema = await import('../server/src/db/schema/migrate.ts')
   await schema.migrate(directUrl, { serving }).catch((cause: unknown) => {
     if (cause instanceof Misconfigured) throw cause
-    throw new Failure(
-      `The database could not be migrated:\n${cause instanceof Error ? cause.message : String(cause)}`,
-    )
+    throw new Failure(awaySentence(cause) ?? `The database could not be migrated:\n${messageOf(cause)}`)
   })
 }
 

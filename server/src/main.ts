@@ -10,7 +10,7 @@ import { readEnvironment } from './config/environment.ts'
 import { readArguments } from './config/read-arguments.ts'
 import { type Context, closeContext, createContext } from './context.ts'
 import { connect } from './db/connect.ts'
-import { isAway } from './db/is-away.ts'
+import { awaySentence, messageOf } from './db/is-away.ts'
 import { requireSchema } from './db/schema/schema-state.ts'
 import { printSpread } from './db/spread/print-spread.ts'
 import { keepCheck } from './ledger/proof/last-check.ts'
@@ -226,17 +226,8 @@ function warn(sentence: string) {
   process.stderr.write(`Warning: ${sentence}\n`)
 }
 
-/** Several addresses of one name fail together, with a message each and none for all. */
-function wordsOf(cause: unknown): string {
-  const causes: unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
-  const message = causes.map((each) => (each instanceof Error ? each.message : String(each))).join('; ')
-  return causes.every(isAway)
-    ? `The database of DATABASE_URL cannot be reached, or went away meanwhile (${message}): start again when it is up.`
-    : message
-}
-
 main(process.argv.slice(2)).catch((cause: unknown) => {
-  process.stderr.write(`${wordsOf(cause)}\n`)
+  process.stderr.write(`${awaySentence(cause) ?? messageOf(cause)}\n`)
   // What has begun already would keep a process alive that does nothing, and that nobody starts again.
   process.exit(1)
 })

@@ -11,7 +11,9 @@ import {
 } from '../../server/src/config/check-settings.ts'
 import { unknownSettings } from '../../server/src/config/unknown-settings.ts'
 import { throwAwayFolder } from '../database/throw-away.ts'
+import { refuseTakenPorts } from '../process/ports.ts'
 import { root, testSettings } from '../settings/settings.ts'
+import { migrate } from '../stack.ts'
 
 /** Settings that production starts with. */
 const production = {
@@ -366,6 +368,20 @@ test.each([
   ],
 ])('%o is right', (settings) => {
   expect(refusedWith(settings)).toEqual([])
+})
+
+test('a database that is away is said to be, before anything is started', async () => {
+  await expect(migrate({ DATABASE_URL: 'postgresql://127.0.0.1:1/fanfare' })).rejects.toThrow(
+    'The database of DATABASE_URL cannot be reached, or went away meanwhile (connect ECONNREFUSED 127.0.0.1:1): start again when it is up.',
+  )
+})
+
+test.each([
+  ['192.0.2.1', 'WEB_HOST is 192.0.2.1, which is no address of this machine (EADDRNOTAVAIL).'],
+  ['nobody.invalid', /^WEB_HOST is nobody\.invalid, which cannot be found/],
+])('the host %s is named where nothing listens on it', async (host, sentence) => {
+  const asked = refuseTakenPorts([{ setting: 'WEB_PORT', port: 39_871, host }])
+  await expect(asked).rejects.toThrow(sentence)
 })
 
 test('every wrong setting is told in our words, not in those of the library that checks them', () => {

@@ -28,7 +28,7 @@ export function RenamesPage() {
           <UserAvatar size="sm" user={user} />
           <span className="min-w-0 flex-1">
             <span className="block truncate font-semibold">{user.displayName}</span>
-            <span className="block truncate text-muted">{`Before: ${user.previousDisplayName}`}</span>
+            <span className="block truncate text-muted">{`Before: ${formerNames(user)}`}</span>
           </span>
           <span className="text-muted">{ageOf(user.dateRenamed)}</span>
         </span>
@@ -36,4 +36,12 @@ export function RenamesPage() {
       open={(key, { next }) => <RenamePanel key={key} userId={key} onDecided={next} />}
     />
   )
+}
+
+/** The names of before, as far as they are others now. */
+function formerNames({ displayName, username, previousDisplayName, previousUsername }: RenamedUser): string {
+  return [
+    ...(previousDisplayName === displayName ? [] : [previousDisplayName]),
+    ...(previousUsername === username ? [] : [`@${previousUsername}`]),
+  ].join(', ')
 }

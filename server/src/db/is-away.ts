@@ -25,3 +25,21 @@ export function isAway(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : ''
   return codes.has(code) || code.startsWith('08') || words.test(error.message)
 }
+
+/** The messages of an error: several addresses of one name fail together, with a message each and none for all. */
+export function messageOf(cause: unknown): string {
+  return causesOf(cause)
+    .map((each) => (each instanceof Error ? each.message : String(each)))
+    .join('; ')
+}
+
+/** Says that the database is away, where nothing else is wrong. */
+export function awaySentence(cause: unknown): string | undefined {
+  return causesOf(cause).every(isAway)
+    ? `The database of DATABASE_URL cannot be reached, or went away meanwhile (${messageOf(cause)}): start again when it is up.`
+    : undefined
+}
+
+function causesOf(cause: unknown): readonly unknown[] {
+  return cause instanceof AggregateError ? cause.errors : [cause]
+}

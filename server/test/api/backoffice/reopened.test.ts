@@ -191,6 +191,16 @@ test('a decided check waits again, is passed on, and is decided anew', async () 
   const unread = await decide('APPROVED')
   expect(unread.problem.code, 'what was read before the check was reopened').toBe('DOCUMENTS_NOT_READ')
   await readDocuments()
+  await decide('APPROVED')
+  await app.call('POST /user/update-user', {
+    token: amara.token,
+    body: { displayName: 'Yet Somebody Else', confirmation: { password: amara.password } },
+  })
+  const undone = await app.call('POST /admin/undo-verification-decision/{requestId}', {
+    token: admin.token,
+    params: { requestId },
+  })
+  expect([undone.status, undone.data.status], 'also after another name').toEqual([200, 'PENDING'])
   const forced = sql`
     UPDATE verification_request SET status = 'VERIFIED', decided_at = now(), decided_by = ${other.id}
     WHERE id = ${requestId}`.execute(app.ctx.db)
