@@ -23,27 +23,29 @@ type KeptDispute = { id: string; state: string; amount: bigint }
 /**
  * Does once what a dispute means, however often and in whatever order it is told of. While it is open nothing moves, and
  * nobody spends or withdraws what it is about, wherever that is by now; lost, it takes the payment back as a refund does,
- * from what it held first. What was decided stays.
+ * from what it held first. One that is first reported as decided is opened before, so that it takes the same: in a
+ * transaction of its own, because wallets are locked once in each. What was decided stays.
  * @param told as the provider told us when asked
  * @returns false for a dispute about a charge that we know nothing of
  */
 export async function settleDispute(ctx: Context, provider: string, told: Dispute): Promise<boolean> {
-  return inTransaction(ctx.db, async (tx) => {
+  const isKnown = await inTransaction(ctx.db, async (tx) => {
     const charge = await lockCharge(tx, provider, told)
     if (!charge) return false
     if (charge.currencyCode !== told.currencyCode) {
       throw new Error(`Dispute ${told.id} of ${provider} is in ${told.currencyCode}, its charge is not.`)
     }
-    const kept = await findDispute(tx, provider, told.id)
-    if (!kept) {
-      const opened = await noteDispute(tx, ctx, provider, told, charge)
-      if (told.status === 'open') await begin(tx, ctx, opened, charge.payment)
-      else await decide(tx, ctx, opened, told, charge.payment)
-    } else if (kept.state === 'OPEN' && told.status !== 'open') {
-      await decide(tx, ctx, kept, told, charge.payment)
-    }
+    if (!(await findDispute(tx, provider, told.id))) await open(tx, ctx, provider, told, charge)
     return true
   })
+  if (isKnown && told.status !== 'open') {
+    await inTransaction(ctx.db, async (tx) => {
+      const charge = await lockCharge(tx, provider, told)
+      const kept = await findDispute(tx, provider, told.id)
+      if (charge && kept?.state === 'OPEN') await decide(tx, ctx, kept, told, charge.payment)
+    })
+  }
+  return isKnown
 }
 
 async function findDispute(tx: Tx, provider: string, id: string): Promise<KeptDispute | undefined> {
@@ -56,13 +58,14 @@ async function findDispute(tx: Tx, provider: string, id: string): Promise<KeptDi
     .executeTakeFirst()
 }
 
-async function noteDispute(
+/** Notes a dispute and holds what may be lost to it. Where the bank has decided already, people are told of that alone. */
+async function open(
   tx: Tx,
   ctx: Context,
   provider: string,
-  told: Dispute,
+  { id: providerId, amount, status }: Dispute,
   { payment, reviewId }: LockedCharge,
-): Promise<KeptDispute> {
+): Promise<void> {
   const id = ctx.newId()
   await tx
     .insertInto('dispute')
@@ -71,27 +74,18 @@ async function noteDispute(
       payment_id: payment?.id ?? null,
       payment_review_id: reviewId,
       provider,
-      provider_dispute_id: told.id,
-      amount_minor: told.amount,
+      provider_dispute_id: providerId,
+      amount_minor: amount,
       state: 'OPEN',
       created_at: ctx.clock.now(),
     })
     .execute()
-  return { id, state: 'OPEN', amount: told.amount }
-}
-
-async function begin(
-  tx: Tx,
-  ctx: Context,
-  dispute: KeptDispute,
-  payment: LockedPayment | null,
-): Promise<void> {
-  if (payment === null) return
+  if (payment === null || status === 'won') return
   // Whoever deletes their account at the same moment does so before the dispute, or is refused because of it.
   await lockOwners(tx, [payment.payerId, ...(payment.creatorId === null ? [] : [payment.creatorId])])
-  await tell(tx, ctx, dispute, payment, 'OPENED')
-  const holds = await holdDisputed(tx, ctx, { id: dispute.id, paymentId: payment.id })
-  await tellHolders(tx, ctx, payment, 'DISPUTE_OPENED', { holds, kept: [] })
+  if (status === 'open') await tell(tx, ctx, { id, amount }, payment, 'OPENED')
+  const holds = await holdDisputed(tx, ctx, { id, paymentId: payment.id })
+  if (status === 'open') await tellHolders(tx, ctx, payment, 'DISPUTE_OPENED', { holds, kept: [] })
 }
 
 /**

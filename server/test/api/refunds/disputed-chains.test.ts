@@ -2,8 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { verifyLedger } from '../../../src/ledger/proof/verify-ledger.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { deleteAccountOf } from '../../setup/deleted-account.ts'
-import { type MoneyApp, startMoneyApp } from '../../setup/money/money.ts'
-import { decided, disputed, giveBack, type Paid, paid, refundAtProvider } from '../../setup/money/refunds.ts'
+import { control, type MoneyApp, startMoneyApp } from '../../setup/money/money.ts'
+import {
+  decided,
+  disputed,
+  giveBack,
+  type Paid,
+  paid,
+  refundAtProvider,
+  tellOfDispute,
+} from '../../setup/money/refunds.ts'
 import { request } from '../../setup/money/withdrawals.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
@@ -290,6 +298,37 @@ describe.each(settings)(
       expect((await figures(head)).ledger).toMatchObject({ available: 0, owed: 11_000 })
       await expectSound(all)
     })
+
+    test.each(['from whoever has it', 'after a part was given back'])(
+      'a dispute first reported as lost takes what one reported in order takes: %s',
+      async (when) => {
+        async function lost(isInOrder: boolean) {
+          const all = await chain()
+          const { head, b, c } = all
+          const top = await paid(app, { amount: 60_000, source: 'TOP_UP', fan: head, currency })
+          if (when === 'after a part was given back') await refundAtProvider(app, top.reference, 5_000)
+          await tip(head, b, 30_000)
+          await tip(b, c, 20_000)
+          if (isInOrder) await decided(app, await disputed(app, top.reference), false)
+          else {
+            const { id } = await control(app.sandbox, 'dispute', { reference: top.reference })
+            await decided(app, String(id), false)
+            await tellOfDispute(app, id)
+          }
+          await expectSound(all)
+          const ledgers = await Promise.all([head, b, c].map(async (who) => (await figures(who)).ledger))
+          return {
+            ledgers,
+            mails: app.mails.filter(({ to }) => to === c.email).map(({ subject }) => subject),
+          }
+        }
+        const [inOrder, atOnce] = [await lost(true), await lost(false)]
+        expect(atOnce.ledgers).toEqual(inOrder.ledgers)
+        expect(atOnce.ledgers[2]).toMatchObject({ available: 0, owed: 0 })
+        // Nobody is told of a hold that is over.
+        expect(atOnce.mails).toEqual([expect.stringContaining('A lost dispute took')])
+      },
+    )
 
     test('deletions and blocks between change nothing of what is found', async () => {
       const all = await chain()

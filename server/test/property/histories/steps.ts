@@ -36,7 +36,8 @@ export type Step = { times: number } & (
   | { does: 'renew' }
   | { does: 'refund'; which: number; share: number; course: 'processed' | 'pending' | 'failed' }
   | { does: 'giveBack'; which: number; share: number }
-  | { does: 'dispute'; which: number; share: number }
+  /** `lostUnheard`: its end is the first that is heard of it. */
+  | { does: 'dispute'; which: number; share: number; lostUnheard: boolean }
   | { does: 'settle'; which: number; status: 'won' | 'lost' }
   | { does: 'wait'; days: number }
   | { does: 'withdraw'; who: number }
@@ -86,7 +87,16 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('giveBack'), which, share, times }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('dispute'), which, share, times }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('dispute'),
+      which,
+      share,
+      lostUnheard: fc.constantFrom(false, false, true),
+      times,
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -296,20 +306,25 @@ async function openDispute(world: World, model: Model, next: Step & { does: 'dis
   if (!paid || paid.disputed > 0) return
   const about = Math.ceil(((paid.total ?? 0) - paid.reversed) * next.share)
   if (about === 0) return
-  await tellOfDispute(world, world.provider.dispute(paid.reference, BigInt(about)))
+  const id = world.provider.dispute(paid.reference, BigInt(about))
   paid.disputed = about
+  if (next.lostUnheard) return decideDispute(world, model, paid, 'lost')
+  await tellOfDispute(world, id)
   model.setLots(await lotsOf(world))
 }
 
 async function settleDispute(world: World, model: Model, next: Step & { does: 'settle' }): Promise<void> {
   const open = model.payments.filter(({ disputed }) => disputed > 0)
   const paid = open[next.which % Math.max(1, open.length)]
-  if (!paid) return
-  const id = world.provider.decide(paid.reference, next.status)
+  if (paid) await decideDispute(world, model, paid, next.status)
+}
+
+async function decideDispute(world: World, model: Model, paid: Paid, status: 'won' | 'lost'): Promise<void> {
+  const id = world.provider.decide(paid.reference, status)
   await tellOfDispute(world, id)
   const lost = paid.disputed
   paid.disputed = 0
-  if (next.status === 'lost') {
+  if (status === 'lost') {
     const taken = await takenByDispute(world, id)
     model.reverse(
       paid,
