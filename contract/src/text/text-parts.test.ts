@@ -43,6 +43,8 @@ describe('mentions', () => {
     ['❤️@amara ☕︎@leo 1️⃣@grace', ['amara', 'leo', 'grace']],
     ['@ｌｅｏ ＠Ａｍａｒａ．ｏｋａｆｏｒ＿１さん me@ｌｅｏ', ['leo', 'amara.okafor_1']],
     ['@amara’s and @leo\u2019s', ['amara', 'leo']],
+    ['https://user:@amara.example/@leo https://example.com,@leo', ['leo']],
+    ['https://example.comを見て@leo', ['leo']],
     ['(@amara) [@leo] "@amara"', ['amara', 'leo']],
   ])('of %j are %j', (text, usernames) => {
     expect(mentionedIn(text)).toEqual(usernames)
@@ -91,9 +93,29 @@ describe('links', () => {
       ['https://example.com', 'https://example.com', 'https://example.com'],
     ],
     ['https://example.com\u200B https://example.com\u202E/x', ['https://example.com', 'https://example.com']],
+    ['https://example.com\\@evil.example https://bank.example@evil.example', ['https://example.com']],
     [
-      'https://example.com\\@evil.example https://bank.example@evil.example',
-      ['https://example.com', 'https://bank.example'],
+      'https://user:pw@example.com/ https://user:@example.com https://a%40b@example.com/@c https://example.com:80@evil.example',
+      [],
+    ],
+    ['https://имя@example.com HTTPS://user@example.com. https://@evil.example https://a.@evil.example', []],
+    ['https://example.com, @leo (https://example.com)@leo', ['https://example.com', 'https://example.com']],
+    [
+      'https://example.comを見て@leo https://example.com!@leo',
+      ['https://example.com', 'https://example.com'],
+    ],
+    [
+      'https://example.com/@leo https://example.com?@leo https://example.com#@leo',
+      ['https://example.com/@leo', 'https://example.com?@leo', 'https://example.com#@leo'],
+    ],
+    ['https://https://example.com/a http://ftp://example.com', ['https://example.com/a']],
+    [
+      'https://example.com:/a https://example.com:?b https://example.com./a',
+      ['https://example.com:/a', 'https://example.com:?b', 'https://example.com./a'],
+    ],
+    [
+      'https://example.com.:8080/a https://example.com.: https://example.com:?',
+      ['https://example.com.:8080/a', 'https://example.com', 'https://example.com'],
     ],
     ['https://ar.wikipedia.org/wiki/محمد', ['https://ar.wikipedia.org/wiki/محمد']],
     ['https://例え.jp/道 https://bücher.example', ['https://例え.jp/道', 'https://bücher.example']],

@@ -35,13 +35,19 @@ const joinerInWord = String.raw`(?<=(?![\0-\x7F])[\p{L}\p{M}])[\u200C\u200D](?=(
 const label = String.raw`(?!\p{M})(?:${letter}|_)(?:${letter}|${joiner}|[_-])*`
 /** What RFC 3986 lets stand in an address, and letters of every script: all else, such as signs of other scripts and emoji, ends it. */
 const inPath = String.raw`[\w\-.~:/?#[\]@!$&'()*+,;=%]|${letter}|${joinerInWord}`
-const host = String.raw`${label}(?:\.${label})*(?::\d{1,5}(?!\d))?`
-const link = String.raw`(?<link>[hH][tT][tT][pP][sS]?:\/\/${host}(?:[/?#](?:${inPath})*)?)`
-
-const special = new RegExp(`${link}|${mention}`, 'gu')
+/** Of an address that goes on, the dot of the root and a colon without a port are the host's; else they are the sentence's. */
+const host = String.raw`${label}(?:\.${label})*(?:\.(?=[/?#]|:\d))?(?::\d{1,5}(?!\d)|:(?=[/?#]))?`
+const scheme = String.raw`[hH][tT][tT][pP][sS]?:\/\/`
+const link = String.raw`(?<link>${scheme}(?![A-Za-z][\w+.-]*:\/\/)${host}(?:[/?#](?:${inPath})*)?)`
 
 /** A top-level domain of Latin letters that another script goes on from: the sentence does, where it has no spaces. */
-const textBehindHost = /^([^/?#]*\.[A-Za-z]{2,})(?![\p{Script=Latin}\p{M}])\p{L}[^/?#]*/u
+const domainBeforeText = String.raw`([^\s/?#@]*\.[A-Za-z]{2,})(?![\p{Script=Latin}\p{M}])\p{L}`
+const textBehindHost = new RegExp(`^${domainBeforeText}`, 'u')
+
+/** An address with a name before its host (`https://bank.example@evil.example`): no part of it is linked. */
+const withUserinfo = String.raw`${scheme}(?!${domainBeforeText})(?:[\w\-.~%!$&'*+,;=:]|(?![\0-\x7F])${letter}|${joinerInWord})*(?<![,;!'*])@(?:${inPath})*`
+
+const special = new RegExp(`(?<userinfo>${withUserinfo})|${link}|${mention}`, 'gu')
 
 const openers: Record<string, string> = { ')': '(', ']': '[' }
 
@@ -79,6 +85,7 @@ export function textParts(text: string): TextPart[] {
   }
 
   for (const { 0: found, index, groups } of text.matchAll(special)) {
+    if (groups?.userinfo !== undefined) continue
     const username = groups?.username?.normalize('NFKC')
     if (username === undefined) {
       add(index, { kind: 'link', text: linkWithin(found) })
