@@ -31,7 +31,8 @@ export const reversalRules: Record<string, string> = {
     ) loss ON loss.payment_id = payment.id
     WHERE payment.reversed_minor <> coalesce(loss.booked, 0)
       OR payment.reversed_minor > coalesce(payment.total_minor, payment.amount_minor)`,
-  // What a lost dispute held with others is taken from them: then all people together have nothing of it.
+  // What was held with others is taken from them by a lost dispute, and by a refund while it is open: then all people
+  // together have nothing of it, however the dispute ends.
   'a payment that was given back in full has left nothing with the platform, nor its receiver': `
     SELECT 'payment ' || payment.id || ' left ' || sum(entry.amount) || ' on account ' || holder.name
     FROM payment
@@ -44,7 +45,9 @@ export const reversalRules: Record<string, string> = {
     JOIN ledger_account account ON account.id = entry.account_id
     CROSS JOIN LATERAL (
       SELECT CASE WHEN account.owner_id IS NULL THEN account.kind
-        WHEN EXISTS (SELECT FROM dispute WHERE dispute.payment_id = payment.id AND dispute.state = 'LOST') THEN 'its holders'
+        WHEN EXISTS (SELECT FROM dispute WHERE dispute.payment_id = payment.id AND (dispute.state = 'LOST' OR EXISTS (
+          SELECT FROM refund JOIN ledger_hold_change change ON change.about_id = refund.id
+          WHERE refund.payment_id = payment.id AND change.dispute_id = dispute.id))) THEN 'its holders'
         ELSE account.owner_id END AS name
     ) holder
     WHERE payment.reversed_minor >= payment.amount_minor

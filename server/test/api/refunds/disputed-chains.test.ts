@@ -272,6 +272,31 @@ describe.each(settings)(
       await decide(dispute, false, all)
     })
 
+    test.each([
+      { before: 0, asked: undefined, isWon: true },
+      { before: 0, asked: undefined, isWon: false },
+      { before: 10_000, asked: 12_345, isWon: true },
+      { before: 10_000, asked: 12_345, isWon: false },
+    ])(
+      'the rest is refunded at the provider while a dispute is open, whose end moves no more: %o',
+      async ({ before, asked, isWon }) => {
+        const all = await chain()
+        const { head, b } = all
+        const top = await paid(app, { amount: 100_000, source: 'TOP_UP', fan: head, currency })
+        if (before > 0) await refundAtProvider(app, top.reference, before)
+        await tip(head, b, 100_000 - before)
+        const dispute = await disputed(app, top.reference, asked)
+        await refundAtProvider(app, top.reference)
+        await expectSound(all)
+        const ledgers = () => Promise.all([head, b].map(async (who) => (await figures(who)).ledger))
+        const atRefund = await ledgers()
+        expect((await figures(b)).disputed).toBe(0)
+        await decided(app, dispute, isWon)
+        await expectSound(all)
+        expect(await ledgers()).toEqual(atRefund)
+      },
+    )
+
     test('a dispute after the money was paid out: what came since is spent until it is lost, and then pays the debt', async () => {
       const all = await chain()
       const { head, b, c } = all

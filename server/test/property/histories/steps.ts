@@ -16,7 +16,7 @@ import {
   renew,
   requestAll,
   subscribeFromWallet,
-  takenByDispute,
+  takenByLoss,
   tellOfDispute,
   tellOfRefund,
   tipFromWallet,
@@ -286,19 +286,25 @@ async function giveBackByAdmin(world: World, model: Model, next: Step & { does: 
   model.reverse(paid, asked)
 }
 
-/** Not while the same charge is in dispute: no provider lets its people do both. */
+/** While the charge is in dispute, no more than what is not asked for by that: the bank gives nothing back twice. */
 async function giveBackByProvider(
   world: World,
   model: Model,
   next: Step & { does: 'giveBack' },
 ): Promise<void> {
   const paid = chargeOf(model, next.which)
-  if (!paid || paid.disputed > 0) return
-  const amountBack = Math.ceil(((paid.total ?? 0) - paid.reversed) * next.share)
+  if (!paid) return
+  const amountBack = Math.ceil(((paid.total ?? 0) - paid.reversed - paid.disputed) * next.share)
   if (amountBack === 0) return
   const id = world.provider.giveBack(paid.reference, BigInt(amountBack))
   await tellOfRefund(world, paid.reference, id)
-  model.reverse(paid, amountBack)
+  const taken = paid.disputed > 0 ? await takenByLoss(world, id) : []
+  model.reverse(
+    paid,
+    amountBack,
+    taken.filter(({ person }) => person !== paid.receiver),
+  )
+  if (paid.disputed > 0) model.setLots(await lotsOf(world))
 }
 
 async function openDispute(world: World, model: Model, next: Step & { does: 'dispute' }): Promise<void> {
@@ -325,7 +331,7 @@ async function decideDispute(world: World, model: Model, paid: Paid, status: 'wo
   const lost = paid.disputed
   paid.disputed = 0
   if (status === 'lost') {
-    const taken = await takenByDispute(world, id)
+    const taken = await takenByLoss(world, id)
     model.reverse(
       paid,
       lost,

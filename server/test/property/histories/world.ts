@@ -323,18 +323,18 @@ export async function leave({ ctx, people }: World, who: number): Promise<string
   return atOnce(1, () => deleteAccount(ctx, viewer, { address: '127.0.0.1', userAgent: '' }, undefined))
 }
 
-/** What a dispute about a charge that was lost took from each of the people. */
-export async function takenByDispute(
-  { ctx, people }: World,
-  providerId: string,
-): Promise<Omit<Part, 'kind'>[]> {
+/** What a refund of a charge, or a lost dispute about it, took from each of the people. */
+export async function takenByLoss({ ctx, people }: World, providerId: string): Promise<Omit<Part, 'kind'>[]> {
   const { rows } = await sql<Omit<Part, 'kind'>>`
     SELECT place::int - 1 AS person, -sum(entry.amount)::float AS amount
     FROM unnest(${people.map(({ id }) => id)}::text[]) WITH ORDINALITY AS person (id, place)
     JOIN ledger_account account ON account.owner_id = person.id
     JOIN ledger_entry entry ON entry.account_id = account.id
-    JOIN ledger_transaction booked ON booked.id = entry.transaction_id AND booked.kind = 'DISPUTE_LOST'
-    JOIN dispute ON dispute.id = booked.about_id AND dispute.provider_dispute_id = ${providerId}
+    JOIN ledger_transaction booked ON booked.id = entry.transaction_id AND booked.kind IN ('REFUND', 'DISPUTE_LOST')
+    JOIN (
+      SELECT id FROM dispute WHERE provider_dispute_id = ${providerId}
+      UNION ALL SELECT id FROM refund WHERE provider_refund_id = ${providerId}
+    ) loss ON loss.id = booked.about_id
     GROUP BY place`.execute(ctx.db)
   return rows
 }
