@@ -254,7 +254,8 @@ const shared = {
 
 /** What else there is to know of the member: former payouts, the bank account's changes, and who shares what. */
 export function Background({ withdrawal: { background, currencyCode } }: Of) {
-  const { formerPayouts, bankChanges, sharedWith } = background
+  const { formerPayouts, bankChanges, sharedWith, sharedWithTotal } = background
+  const unlisted = sharedWithTotal - sharedWith.length
   const { count, total, dateFirst } = formerPayouts
   const [latest] = bankChanges
   return (
@@ -277,6 +278,9 @@ export function Background({ withdrawal: { background, currencyCode } }: Of) {
         [...Map.groupBy(sharedWith, ({ by }) => by.map((each) => shared[each]).join(' and '))].map(
           ([what, accounts]) => <SharedBy key={what} what={what} accounts={accounts} />,
         )
+      )}
+      {unlisted > 0 && (
+        <Finding isWell={false}>{`${counted(unlisted, 'more account')} with one of these in common`}</Finding>
       )}
     </ul>
   )

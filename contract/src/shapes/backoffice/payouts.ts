@@ -87,7 +87,10 @@ export const withdrawalDetail = platformWithdrawal.extend({
     }),
     /** When the bank account that is saved with the member was changed, the newest first, 10 at most. */
     bankChanges: z.array(z.string()),
-    /** Other accounts with the same bank account, card or device, 20 at most. That an admin saw them is audited. */
+    /**
+     * Other accounts with the same bank account, card or device: those with the same bank account first, then its number, the
+     * card and the device, 20 of each at most. That an admin saw them is audited.
+     */
     sharedWith: z.array(
       z.object({
         userId: z.string(),
@@ -98,6 +101,8 @@ export const withdrawalDetail = platformWithdrawal.extend({
         by: z.array(z.enum(['BANK_ACCOUNT', 'ACCOUNT_NUMBER', 'CARD', 'DEVICE'])),
       }),
     ),
+    /** How many there are, with those that are not listed. */
+    sharedWithTotal: z.int(),
   }),
   /** Booked, and then what an approval and its payout will book. */
   entries: z.array(ledgerEntry),

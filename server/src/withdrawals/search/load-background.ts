@@ -7,7 +7,8 @@ import type { Context } from '../../context.ts'
 type Background = WithdrawalDetail['background']
 
 const shownChanges = 10
-const shownAccounts = 20
+/** Of each thing that accounts can share with the member, so that many with one of them hide nobody with another. */
+const shownAccountsPerKind = 20
 /** Among how many of the member's cards, and for each among how many accounts that paid with it, the same card is looked for. */
 const comparedCards = 50
 const comparedAccounts = 100
@@ -26,7 +27,7 @@ export async function loadBackground(ctx: Context, withdrawal: PlatformWithdrawa
   return {
     formerPayouts,
     bankChanges: changes.map(({ at }) => at.toISOString()),
-    sharedWith: await loadSharedWith(ctx, withdrawal),
+    ...(await loadSharedWith(ctx, withdrawal)),
   }
 }
 
@@ -55,7 +56,10 @@ async function loadFormerPayouts(
   }
 }
 
-type Row = Omit<Background['sharedWith'][number], 'dateSuspended'> & { suspendedAt: Date | null }
+type Row = Omit<Background['sharedWith'][number], 'dateSuspended'> & {
+  suspendedAt: Date | null
+  total: number
+}
 
 /** Of `bank` and `other` with the same number: members spell a bank as they like, so other letters may be the same bank too. */
 const sharedNumber = sql<string>`
@@ -63,14 +67,18 @@ const sharedNumber = sql<string>`
     = regexp_replace(plain(bank.bank_name), '[^[:alnum:]]', '', 'g')
   THEN 'BANK_ACCOUNT' ELSE 'ACCOUNT_NUMBER' END`
 
+/** What accounts can share, the weightiest first. */
+const kindsByWeight = ['BANK_ACCOUNT', 'ACCOUNT_NUMBER', 'CARD', 'DEVICE']
+
 /**
  * Other accounts that the same person may be behind. A card is recognized by the provider's signature of it where it was
  * charged, and by its brand, last digits and expiry where it was saved; a device by its browser at one address, as long as it is signed in.
+ * The bank account comes before its number, the card and the device, which a whole network may share; then the newest.
  */
 async function loadSharedWith(
   ctx: Context,
   { id, user: { userId } }: PlatformWithdrawal,
-): Promise<Background['sharedWith']> {
+): Promise<Pick<Background, 'sharedWith' | 'sharedWithTotal'>> {
   const { rows } = await sql<Row>`
     WITH bank AS (
       SELECT bank_name, bank_account_number FROM withdrawal WHERE id = ${id}
@@ -90,18 +98,29 @@ async function loadSharedWith(
         ) other
       UNION SELECT other.account_id, 'DEVICE' FROM session own JOIN session other USING (address, user_agent)
         WHERE own.account_id = ${userId} AND own.address <> '' AND own.user_agent <> ''
+    ), account_found AS (
+      SELECT shared.id, array_agg(DISTINCT shared.by ORDER BY shared.by) AS by,
+        min(array_position(${kindsByWeight}::text[], shared.by)) AS weight
+      FROM shared JOIN account ON account.id = shared.id
+      WHERE (shared.by <> 'ACCOUNT_NUMBER' OR NOT EXISTS (
+          SELECT FROM shared whole WHERE whole.id = shared.id AND whole.by = 'BANK_ACCOUNT'))
+        AND account.id <> ${userId} AND account.erased_at IS NULL
+      GROUP BY shared.id
+    ), ranked AS (
+      SELECT account_found.*, row_number() OVER (PARTITION BY weight ORDER BY cardinality(by) DESC, id DESC) AS rank,
+        count(*) OVER () AS total
+      FROM account_found
     )
     SELECT account.id AS "userId", account.username, account.display_name AS "displayName",
-      account.suspended_at AS "suspendedAt", array_agg(DISTINCT shared.by ORDER BY shared.by) AS by
-    FROM shared JOIN account ON account.id = shared.id
-    WHERE (shared.by <> 'ACCOUNT_NUMBER' OR NOT EXISTS (
-        SELECT FROM shared whole WHERE whole.id = shared.id AND whole.by = 'BANK_ACCOUNT'))
-      AND account.id <> ${userId} AND account.erased_at IS NULL
-    GROUP BY account.id ORDER BY count(DISTINCT shared.by) DESC, account.id LIMIT ${shownAccounts}`.execute(
-    ctx.db,
-  )
-  return rows.map(({ suspendedAt, ...row }) => ({
-    ...row,
-    dateSuspended: suspendedAt?.toISOString() ?? null,
-  }))
+      account.suspended_at AS "suspendedAt", ranked.by, ranked.total::int AS total
+    FROM ranked JOIN account ON account.id = ranked.id
+    WHERE ranked.rank <= ${shownAccountsPerKind}
+    ORDER BY ranked.weight, ranked.rank`.execute(ctx.db)
+  return {
+    sharedWith: rows.map(({ suspendedAt, total: _, ...row }) => ({
+      ...row,
+      dateSuspended: suspendedAt?.toISOString() ?? null,
+    })),
+    sharedWithTotal: rows[0]?.total ?? 0,
+  }
 }

@@ -93,3 +93,36 @@ test('an approver sees other accounts with the same bank account, card or device
     { adminId: admin.id, action: 'USER_LINKS_SHOWN' },
   ])
 })
+
+test('many accounts on one network hide nobody with the same bank account or card', async () => {
+  const own = await requested(app)
+  const device = { address: '203.0.113.78', user_agent: 'A browser of a whole network' }
+  const neighbours = await Promise.all(Array.from({ length: 22 }, () => joined(app)))
+  for (const { id } of [own.creator, ...neighbours]) {
+    await app.ctx.db.updateTable('session').set(device).where('account_id', '=', id).execute()
+  }
+  const number = { bank_account_number: '5550001113', bank_name: 'Harbour Bank', bank_account_name: 'A' }
+  const [sameAccount, sameNumber] = [await joined(app), await joined(app)]
+  for (const { id } of [own.creator, sameAccount]) {
+    await app.ctx.db.updateTable('account').set(number).where('id', '=', id).execute()
+  }
+  await app.ctx.db
+    .updateTable('account')
+    .set({ ...number, bank_name: 'Zenith' })
+    .where('id', '=', sameNumber.id)
+    .execute()
+  const { sharedWith, sharedWithTotal } = await backgroundOf(own.id)
+  const kinds = sharedWith.map(({ by: [first] }) => first)
+  expect([...new Set(kinds)]).toEqual(['BANK_ACCOUNT', 'ACCOUNT_NUMBER', 'DEVICE'])
+  const found = new Map(sharedWith.map(({ userId, by }) => [userId, by]))
+  expect(found.get(sameAccount.id)).toEqual(['BANK_ACCOUNT'])
+  expect(found.get(sameNumber.id)).toEqual(['ACCOUNT_NUMBER'])
+  expect(sharedWith.filter(({ by }) => by.includes('DEVICE')).map(({ userId }) => userId)).toEqual(
+    neighbours
+      .map(({ id }) => id)
+      .toSorted()
+      .toReversed()
+      .slice(0, 20),
+  )
+  expect(sharedWithTotal).toBe(sharedWith.length + 2)
+})
