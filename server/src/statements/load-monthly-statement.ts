@@ -37,11 +37,12 @@ export async function loadMonthlyStatement(
     openingBalance: minorOf(opening),
     closingBalance: minorOf(opening + change),
     totals: bySource(totals),
-    cardPayments: cardPayments.map(({ amount, total, ...each }) => ({
+    cardPayments: cardPayments.map(({ amount, total, reversed, ...each }) => ({
       ...each,
       amount: minorOf(amount),
       fee: minorOf(total - amount),
       total: minorOf(total),
+      reversed: minorOf(reversed),
     })),
   }
 }

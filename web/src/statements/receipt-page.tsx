@@ -96,6 +96,9 @@ function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         <PaperLine strong label={cardTotal === null ? t`Amount` : t`Charged to your card`}>
           {inMoney(cardTotal ?? amount)}
         </PaperLine>
+        {receipt.reversed > 0 ? (
+          <PaperLine label={t`Returned to you`}>{inMoney(receipt.reversed)}</PaperLine>
+        ) : null}
         {cardTotal !== null && receipt.source !== 'TOP_UP' ? null : (
           <PaperLine label={t`Balance after`}>{inMoney(receipt.balanceAfter)}</PaperLine>
         )}

@@ -58,11 +58,17 @@ export function StatementPaper({ user, statement, transactions }: StatementPaper
           <h3 className="mt-6 font-semibold">{t`Paid by card`}</h3>
           <p className="text-muted text-sm">{t`These payments did not go through your wallet. Card fees are included.`}</p>
           <dl>
-            {cardPayments.map((paid) => (
-              <PaperLine key={`${paid.source} ${paid.currencyCode}`} label={sources[paid.source]}>
-                {moneyOfMinor(minorOf(-paid.total), paid.currencyCode)}
-              </PaperLine>
-            ))}
+            {cardPayments.map((paid) => {
+              const returned = moneyOfMinor(paid.reversed, paid.currencyCode)
+              return (
+                <PaperLine key={`${paid.source} ${paid.currencyCode}`} label={sources[paid.source]}>
+                  {dotted(
+                    moneyOfMinor(minorOf(-paid.total), paid.currencyCode),
+                    paid.reversed > 0 && t`${returned} returned to you`,
+                  )}
+                </PaperLine>
+              )
+            })}
           </dl>
         </>
       ) : null}

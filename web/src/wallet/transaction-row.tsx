@@ -32,6 +32,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
   const signed = moneyOfMinor(minorOf(isIn ? amount : -amount), currencyCode)
   const balance = moneyOfMinor(transaction.balanceAfter, currencyCode)
   const owed = moneyOfMinor(transaction.owedAfter, currencyCode)
+  const returned = moneyOfMinor(transaction.reversed, currencyCode)
   const moment = bookedMoment(transaction.dateCreated)
   // A tip or a month that a card paid left the wallet as it was.
   const isPastWallet = transaction.cardTotal !== null && source !== 'TOP_UP'
@@ -98,6 +99,9 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
           <p className="text-muted text-sm">
             <PaidByCard transaction={transaction} />
           </p>
+        ) : null}
+        {transaction.reversed > 0 ? (
+          <p className="text-muted text-sm">{t`${returned} returned to you`}</p>
         ) : null}
         <FeeWords gross={minorOf(amount + fee)} fee={fee} currencyCode={currencyCode} />
         {message ? <p className="mt-1 text-pretty text-sm wrap-anywhere">{t`“${message}”`}</p> : null}

@@ -218,6 +218,8 @@ export const walletTransaction = z.object({
   cardFee: bookedMinorUnits.nullable(),
   /** The card, where its provider has named it. */
   card: cardLabel.nullable(),
+  /** Of a payment of mine, what came back to me so far, by refunds and lost disputes: to the card, where one paid. 0 for all else. */
+  reversed: bookedMinorUnits,
 })
 export type WalletTransaction = z.output<typeof walletTransaction>
 

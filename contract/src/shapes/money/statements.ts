@@ -43,7 +43,10 @@ export const monthlyStatement = z.object({
       count: z.int(),
     }),
   ),
-  /** What my cards paid past the wallet, by purpose and currency: `total` is what they were charged, `fee` their part of it. */
+  /**
+   * What my cards paid past the wallet, by purpose and currency: `total` is what they were charged, `fee` their part of it, and
+   * `reversed` what came back to them so far of these payments.
+   */
   cardPayments: z.array(
     z.object({
       source: walletSource,
@@ -51,6 +54,7 @@ export const monthlyStatement = z.object({
       amount: bookedMinorUnits,
       fee: bookedMinorUnits,
       total: bookedMinorUnits,
+      reversed: bookedMinorUnits,
       count: z.int(),
     }),
   ),

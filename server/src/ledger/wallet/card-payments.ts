@@ -1,12 +1,13 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../context.ts'
 
-/** What cards paid past a wallet for one purpose, in minor units; `total` with the cards' fees. */
+/** What cards paid past a wallet for one purpose, in minor units; `total` with the cards' fees, `reversed` what came back of it. */
 export type CardPaymentTotal = {
   source: 'TIPS' | 'SUBSCRIPTION'
   currencyCode: CurrencyCode
   amount: bigint
   total: bigint
+  reversed: bigint
   count: number
 }
 
@@ -32,7 +33,7 @@ export function kindOf(purpose: string): string {
 
 const totals = `
   SELECT payment.purpose AS source, payment.currency_code AS "currencyCode", sum(payment.amount_minor)::bigint AS amount,
-    sum(payment.total_minor)::bigint AS total, count(*)::int AS count
+    sum(payment.total_minor)::bigint AS total, sum(payment.reversed_minor)::bigint AS reversed, count(*)::int AS count
   FROM payment
   WHERE payment.payer_id = $1 AND ${isByCardAlone} AND payment.finished_at >= $2 AND payment.finished_at < $3
   GROUP BY payment.purpose, payment.currency_code

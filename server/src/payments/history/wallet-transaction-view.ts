@@ -39,6 +39,8 @@ type Paid = {
   aboutId: string
   /** All of it was given back. */
   isReversed: boolean
+  /** What was given back so far, in minor units. */
+  reversed: bigint
   message: string | null
   /** What the entry is about is the payment itself. */
   isPaying: boolean
@@ -55,8 +57,8 @@ type Paid = {
 }
 
 const paid = `
-  SELECT about.about_id AS "aboutId", payment.reversed_minor >= payment.amount_minor AS "isReversed", payment.message,
-    about.about_id = payment.id AS "isPaying", payment.payer_id = $1 AS "isPayer", payment.method,
+  SELECT about.about_id AS "aboutId", payment.reversed_minor >= payment.amount_minor AS "isReversed",
+    payment.reversed_minor AS reversed, payment.message, about.about_id = payment.id AS "isPaying", payment.payer_id = $1 AS "isPayer", payment.method,
     payment.amount_minor AS amount, payment.total_minor AS total, payment.card_brand AS "cardBrand",
     payment.card_last4 AS "cardLast4", other.username, other.display_name AS "displayName",
     other.avatar_file_id AS "avatarFileId"
@@ -118,6 +120,7 @@ function view(
     status: withdrawal ? statusOfWithdrawal[withdrawal] : statusOf(entry, payment),
     message: payment?.message ?? null,
     ...meansOf(entry, payment),
+    reversed: minorOf(payment?.isPaying && payment.isPayer ? payment.reversed : 0n),
   }
 }
 

@@ -1,6 +1,7 @@
 import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { expect, test } from 'vitest'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { adminOf } from '../../setup/admins.ts'
 import {
   cards,
   chargeCard,
@@ -10,6 +11,7 @@ import {
   startMoneyApp,
   topUp,
 } from '../../setup/money/money.ts'
+import { decided, disputed, giveBack, paid, tellOfRefund } from '../../setup/money/refunds.ts'
 import { payOnPage, startStripeApp } from '../../setup/money/stripe.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
@@ -149,10 +151,52 @@ test('a statement lists what cards paid beside the wallet, whose sums stay even'
     closingBalance: 20_000,
     totals: [{ source: 'TOP_UP', credits: 20_000, debits: 0, count: 1 }],
   })
-  const sums = { currencyCode: 'NGN', amount: price, fee: quote?.fee, total: quote?.total, count: 1 }
+  const sums = {
+    currencyCode: 'NGN',
+    amount: price,
+    fee: quote?.fee,
+    total: quote?.total,
+    reversed: 0,
+    count: 1,
+  }
   expect(data.cardPayments).toEqual([
     { source: 'SUBSCRIPTION', ...sums },
     { source: 'TIPS', ...sums },
+  ])
+})
+
+test('what comes back of a payment stands beside it, in history, receipt and statement', async () => {
+  const admin = await adminOf(app, 'FINANCE')
+  const [fan, creator] = await fanAndCreator()
+  await topUp(app, fan, price)
+  const toCreator = { amount: price, fan, creator }
+  const [tip, lost, byWallet] = [
+    await paid(app, toCreator),
+    await paid(app, toCreator),
+    await paid(app, { ...toCreator, byWallet: true }),
+  ]
+  expect((await giveBack(app, admin, tip.id, { amount: 10_000 })).status).toBe(201)
+  expect((await giveBack(app, admin, byWallet.id, { amount: 20_000 })).status).toBe(201)
+  await app.drain()
+  await tellOfRefund(app, tip.reference)
+  await decided(app, await disputed(app, lost.reference), false)
+  const rows = await historyOf(fan)
+  const returned = async (reference: string) => {
+    const row = rows.find((each) => each.reference === reference && each.source === 'TIPS')
+    return [row?.reversed, row?.status, (await receiptOf(fan, row?.id ?? '')).data.reversed]
+  }
+  expect(await returned(tip.reference)).toEqual([10_000, 'COMPLETED', 10_000])
+  expect(await returned(byWallet.reference)).toEqual([20_000, 'COMPLETED', 20_000])
+  expect(await returned(lost.reference)).toEqual([lost.total, 'REVERSED', lost.total])
+  expect(rows.find(({ source }) => source === 'REFUND')?.reversed).toBe(0)
+  for (const earned of await historyOf(creator)) expect(earned.reversed).toBe(0)
+  const now = app.clock.now()
+  const { data } = await app.call('GET /wallet/monthly-statement/{year}/{month}', {
+    token: fan.token,
+    params: { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 },
+  })
+  expect(data.cardPayments).toMatchObject([
+    { source: 'TIPS', total: tip.total + lost.total, reversed: 10_000 + lost.total, count: 2 },
   ])
 })
 
