@@ -32,7 +32,7 @@ export const takedownNoticeBody = z.object({
   /** As the browser shows it. */
   postUrl: postAddress,
   name: line(120, 'Give your full name'),
-  email: emailField('Give your email', 'Give your email'),
+  email: emailField('Give your email', 'Enter a valid email'),
   address: lines(500, 'Give your postal address'),
   phone: line(40, 'Give your telephone number'),
   /** For whom one acts; empty: for oneself. */
