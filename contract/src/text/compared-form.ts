@@ -1,8 +1,9 @@
 import { digitsOf } from './digits.ts'
+import { orderSaraAm } from './sara-am.ts'
 
 /** Letters and signs that writers of a language take for the same, or that keyboards choose between. */
 const same: Record<string, string> = {
-  ...{ ς: 'σ', ß: 'ss', ё: 'е', '’': "'", '‘': "'", ʼ: "'", ʻ: "'" },
+  ...{ ς: 'σ', ß: 'ss', ё: 'е', '’': "'", '‘': "'", ʼ: "'", ʻ: "'", '‐': '-' },
   ...{ ي: 'ی', ى: 'ی', ك: 'ک' },
 }
 const sameLetters = new RegExp(`[${Object.keys(same).join('')}]`, 'gu')
@@ -19,9 +20,7 @@ const spaces = /[\t-\r \u1680\u2028\u2029]+/g
  * the same. The database says the same by `name_key`.
  */
 export function comparedForm(text: string): string {
-  const letters = text
-    .normalize('NFKC')
-    .replace(leftOut, '')
+  const letters = orderSaraAm(text.normalize('NFKC').replace(leftOut, ''))
     .replaceAll('İ', 'I')
     .toLowerCase()
     .replace(sameLetters, (letter) => same[letter] ?? letter)

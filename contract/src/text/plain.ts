@@ -1,4 +1,5 @@
 import { digitsOf } from './digits.ts'
+import { orderSaraAm } from './sara-am.ts'
 
 /**
  * What writers leave out as they like: accents, the vowel marks of Hebrew, Arabic, Syriac, Samaritan and Mandaic, the Arabic
@@ -86,8 +87,7 @@ const startsPictograph = new RegExp(`^[${pictographs}]`, 'u')
  */
 export function plain(text: string): string {
   const parted = text.replace(spacesInNumbers, '').normalize('NFKD').replace(hamza, 'ء')
-  const bare = parted
-    .replace(leftOut, '')
+  const bare = orderSaraAm(parted.replace(leftOut, ''))
     .replace(nasal, 'ं')
     .toLowerCase()
     .replace(digraph, (letter) => digraphs[letter] ?? letter)

@@ -146,7 +146,7 @@ async function unlessTaken<T>(table: NamedTable, run: () => Promise<T>): Promise
     return await run()
   } catch (cause) {
     const index = violatedUnique(cause)
-    if (index === `${table}_name_key` || index === `${table}_same_name`) throw refuse('NAME_TAKEN')
+    if (index === `${table}_unique_name` || index === `${table}_same_name`) throw refuse('NAME_TAKEN')
     throw cause
   }
 }

@@ -109,6 +109,9 @@ describe('names of lists and folders', () => {
     ['Q אְב', 'Q אב'],
     ['Q ١٢', 'Q 12'],
     ['مُحَمَّد', 'محـمد'],
+    ['\u0E19\u0E49\u0E33', '\u0E19\u0E4D\u0E49\u0E32'],
+    ['\u0E99\u0EC9\u0EB3', '\u0E99\u0ECD\u0EC9\u0EB2'],
+    ['q-r', 'q\u2010r'],
   ])('are one name where they look alike: %j and %j', async (name, alike) => {
     const { token } = await joined(app)
     for (const call of [

@@ -87,7 +87,7 @@ test('of admins who add one name in two spellings at once, one is refused', asyn
     .set({ name: 'qx – w' })
     .where('code', '=', 'BOOKS')
     .execute()
-  await expect(past).rejects.toMatchObject({ constraint: 'content_tag_key' })
+  await expect(past).rejects.toMatchObject({ constraint: 'content_tag_unique_key' })
 })
 
 test('a tag is called something else wherever it is, under the same code', async () => {

@@ -110,4 +110,37 @@ test('texts of before are stored by the rules for every script, names are told a
     "SELECT name FROM content_tag WHERE code ~ '^RZ_Y' ORDER BY id",
   )
   expect(tags.rows.map(({ name }) => name)).toEqual(['Rz-y', 'Rz y 0002', 'Rz, y 0003', 'Rzy'])
+
+  await upTo('0480')
+  const [water, typedOtherwise] = ['\u0E19\u0E49\u0E33', '\u0E19\u0E4D\u0E49\u0E32']
+  await client.query(
+    `WITH renamed AS (UPDATE account SET display_name = '${water}' WHERE username = 'asha'),
+      changed AS (UPDATE post SET caption = '${water}' WHERE caption = '${pointed}' RETURNING id, caption)
+    UPDATE post_words SET words = text_words(caption) FROM changed WHERE post_id = id`,
+  )
+  await client.query(mute, ['asha', [water, typedOtherwise]])
+  await client.query(mute, ['minji', [water]])
+  await client.query(`
+    INSERT INTO user_list (id, owner_id, name, created_at)
+    SELECT '01K' || lpad(at::text, 23, '0'), id, name, now()
+    FROM account, unnest(ARRAY['${water}', '${typedOtherwise}', 'q-r', 'q\u2010r']) WITH ORDINALITY AS named (name, at)
+    WHERE username = 'minji'`)
+  await upTo('0481')
+  expect(await texts()).toEqual([water, water, water])
+  await upTo('0482')
+  expect(await texts()).toEqual([])
+  const named = await client.query<{ name: string }>(
+    "SELECT name FROM user_list WHERE id ~ '^01K' ORDER BY id",
+  )
+  expect(named.rows.map(({ name }) => name)).toEqual([
+    ...[water, `${typedOtherwise} 0002`, 'q-r', 'q\u2010r 0004'],
+  ])
+  const wet = await client.query<{ username: string; shown: string | null }>(
+    'SELECT username, shown FROM muted_word JOIN account ON id = account_id WHERE word = btrim(spaced($1)) ORDER BY username',
+    [water],
+  )
+  expect(wet.rows).toEqual([
+    { username: 'asha', shown: null },
+    { username: 'minji', shown: [...water.normalize('NFKD')].join(' ') },
+  ])
 })

@@ -120,6 +120,13 @@ const cases: [script: string, caption: string, found: string[], missed: string[]
   ],
   ['other digits', 'Due 12,34 or 1,5000', ['12', '34', '5000'], ['1234', '15000']],
   ['Thai of two spellings', 'รักเเม่ และแม่', ['แม่', 'เเม่'], ['พ่อ']],
+  [
+    'Thai with sara am in two orders',
+    '\u0E19\u0E49\u0E33\u0E15\u0E32\u0E25',
+    ['\u0E19\u0E4D\u0E49\u0E32', '\u0E19\u0E49\u0E4D\u0E32\u0E15\u0E32\u0E25', '\u0E19\u0E49\u0E33'],
+    ['\u0E19\u0E33'],
+  ],
+  ['Lao with sara am in two orders', '\u0E99\u0ECD\u0EC9\u0EB2', ['\u0E99\u0EC9\u0EB3'], ['\u0E99\u0EB3']],
   ['Malayalam chillus', 'അവന്‍ വന്നു, അവൾ പോയി, എന്റെ പാല്‍', ['അവൻ', 'അവന്‍', 'അവള്‍', 'അവൾ', 'എൻ്റെ', 'പാൽ'], ['അവർ']],
   [
     'ligatures',
@@ -216,6 +223,7 @@ test.each([
   ['スシ', 'いま すしを食べた', true],
   ['coeur', 'Mon cœur', true],
   ['\u072B\u0720\u0733\u0721\u0710', '\u072B\u0732\u0720\u0721\u0710!', true],
+  ['\u0E19\u0E4D\u0E49\u0E32', '\u0E19\u0E49\u0E33!', true],
 ])('the muted word %j in %j', async (word, text, isHidden) => {
   const viewer = await joined(app)
   const change = await app.call('POST /user/update-privacy', {
