@@ -38,6 +38,8 @@ export const liveEvents = {
     commentCount: z.int(),
     options: z.array(z.object({ optionId: z.string(), voteCount: z.int() })).optional(),
   }),
+  /** A post named by the stream is marked, pinned or described otherwise, or is back: ask for it again. */
+  edited: z.object({ postId: z.string() }),
   /** A post named by the stream is there for the viewer no more. */
   gone: z.object({ postId: z.string() }),
   /** Something of the viewer's own has changed, mostly on another screen: ask again for what is shown of these topics. */

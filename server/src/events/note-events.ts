@@ -26,7 +26,7 @@ export type EventKind =
   | 'USER_CHANGED'
   /** Something of the actor's own of a topic: see `appendTopics`. */
   | 'TOPIC_CHANGED'
-  /** The post is gone for everybody, or back. */
+  /** The post is gone for everybody, back, or shown otherwise; of its marks and pins appended by a trigger of `post`. */
   | 'POST_CHANGED'
   /** The comment or reply is gone, hidden, or back. */
   | 'COMMENT_CHANGED'

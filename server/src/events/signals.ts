@@ -11,7 +11,7 @@ const keptMs = 10 * 60_000
 /**
  * Something that open screens show has changed: a person has a notification, has read some, has more or less money, or has
  * fewer sessions, or another account; they like, save or vote otherwise; a post stands in the timelines of who follows its
- * creator; likes and comments of a post are others, or it is gone or back; a person left or came back; of a topic, something
+ * creator; likes and comments of a post are others, or it is gone, back or shown otherwise; a person left or came back; of a topic, something
  * of a person's own is otherwise.
  */
 export type Signal =
@@ -56,17 +56,22 @@ const missed = `
   SELECT ${columns} FROM signal WHERE kind = 'TOPIC' AND account_id = $1 AND id > $2 AND id <= $3
   UNION ALL
   SELECT ${columns} FROM signal WHERE kind = 'POSTED' AND id > $2 AND id <= $3
+  UNION ALL
+  SELECT ${columns} FROM signal WHERE kind = 'POST' AND post_id = ANY($5) AND id > $2 AND id <= $3
   ORDER BY id LIMIT $4`
 
-/** What one person was not told meanwhile: their notifications and account, and every post, theirs to see or not. What only is as it is now is not among them. */
+/**
+ * What one person was not told meanwhile: their notifications and account, every post, theirs to see or not, and changes of the
+ * posts that their stream names. What only is as it is now is not among them.
+ */
 export function readMissed(
   ctx: Context,
-  accountId: string,
+  { accountId, posts }: { accountId: string; posts: readonly string[] },
   after: bigint,
   upTo: bigint,
   most: number,
 ): Promise<KeptSignal[]> {
-  return ctx.reads.query<KeptSignal>('signals_missed', missed, [accountId, after, upTo, most])
+  return ctx.reads.query<KeptSignal>('signals_missed', missed, [accountId, after, upTo, most, posts])
 }
 
 /** The newest signal there is, or 0. */

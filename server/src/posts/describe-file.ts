@@ -2,6 +2,7 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { describeFile as describeFileCall } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { noteEvents } from '../events/note-events.ts'
 import type { ReceivedFile } from '../http/forms/multipart.ts'
 import { findFile } from '../media/delivery/find-file.ts'
 import {
@@ -64,6 +65,7 @@ export async function describeFile(
       const renditions = kept.renditions as unknown as Renditions
       await replaceForms(tx, { fileId, renditions, now: ctx.clock.now() }, forms)
     }
+    await noteEvents(tx, 'POST_CHANGED', [{ actorId: viewerId, subjectId: file.postId }], ctx.clock.now())
     return true
   })
   if (Object.keys(forms).length > 0) await discardMedia(ctx, [fileId])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { idsOf, newIds, suggestionsOf, withFirst, withHead, without } from './feed-pages.ts'
+import { idsOf, newIds, newInHead, suggestionsOf, withFirst, withHead, without } from './feed-pages.ts'
 
 const pages = [
   { ids: ['e', 'd'], nextCursor: 'after-d' },
@@ -17,6 +17,13 @@ describe('a list of posts in pages', () => {
 
   it('has nothing new when the fresh page starts with a known post', () => {
     expect(newIds(['e', 'd'], ['d', 'c'])).toEqual([])
+  })
+
+  it('counts new posts behind a pinned one, and tells when another is pinned', () => {
+    expect(newInHead(['b', 'e', 'd'], ['b', 'g', 'f', 'e'], 'b')).toEqual({ posts: 2, isPinNew: false })
+    expect(newInHead(['e', 'd'], ['b', 'e', 'd'], 'b')).toEqual({ posts: 0, isPinNew: true })
+    expect(newInHead(['b', 'e', 'd'], ['e', 'd'], undefined)).toEqual({ posts: 0, isPinNew: false })
+    expect(newInHead([], ['e'], undefined)).toEqual({ posts: 1, isPinNew: false })
   })
 
   it('takes new posts to its top and keeps what was loaded', () => {

@@ -22,6 +22,19 @@ export function newIds(known: readonly string[], head: readonly string[]): strin
   return firstKnown === -1 ? [...head] : head.slice(0, firstKnown)
 }
 
+/** The same of a list that begins with `pinned`: it is new only where the list begins with something else. */
+export function newInHead(
+  known: readonly string[],
+  head: readonly string[],
+  pinned: string | undefined,
+): { posts: number; isPinNew: boolean } {
+  const posts = newIds(
+    known,
+    head.filter((id) => id !== pinned),
+  )
+  return { posts: posts.length, isPinNew: pinned !== undefined && pinned !== known[0] }
+}
+
 /** Puts a fresh first page before a list. Where the two do not meet, posts between them are unknown: the list starts
  * again from the fresh page, and its cursor leads on. */
 export function withHead(pages: readonly FeedPage[], head: FeedPage): FeedPage[] {

@@ -52,9 +52,18 @@ export async function announcePost(client: QueryClient, post: Post) {
   await client.invalidateQueries({ queryKey: postKeys.profiles(post.creator.username) })
 }
 
-/** Takes a post out of the lists under this key. */
+/** Begins a list anew with its newest page. */
+export function restartList(client: QueryClient, list: readonly unknown[], head: FeedPage) {
+  client.setQueryData<ListData>(list, withPages([head]))
+}
+
+/** Takes a post out of the lists under this key, and out of what is announced above them. */
 export function dropPost(client: QueryClient, lists: readonly unknown[], postId: string) {
   patchLists(client, lists, (pages) => without(pages, postId))
+  client.setQueriesData<FeedPage>(
+    { queryKey: postKeys.head(lists) },
+    (head) => head && { ...head, ids: head.ids.filter((one) => one !== postId) },
+  )
 }
 
 /** Forgets a post that was deleted, in every list. */

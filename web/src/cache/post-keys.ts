@@ -8,6 +8,7 @@ export const postKeys = {
   one: (postId: string) => [...every, 'one', postId] as const,
   lists: [...every, 'list'] as const,
   home: (tab: HomeTab) => [...every, 'list', 'home', tab] as const,
+  everyProfile: [...every, 'list', 'profile'] as const,
   profiles: (username: string) => [...every, 'list', 'profile', username.toLowerCase()] as const,
   profile: (username: string, tab: ProfileTab, order: object) =>
     [...every, 'list', 'profile', username.toLowerCase(), tab, order] as const,

@@ -11,6 +11,7 @@ const every = ['creators'] as const
 
 export const creatorKeys = {
   every,
+  profiles: [...every, 'one'] as const,
   one: (username: string) => [...every, 'one', username.toLowerCase()] as const,
   suggested: [...every, 'suggested'] as const,
   subscriptions: [...every, 'subscriptions'] as const,

@@ -14,7 +14,9 @@ export const queriesByEvent: Record<LiveEventName, readonly (readonly [string, .
   gone: [],
   // By its topics, below.
   changed: [],
-  post: [['posts', 'head'], ['first-steps']],
+  // Of its creator's own page, by `show-event.ts`.
+  post: [['posts', 'head', 'home'], ['first-steps']],
+  edited: [],
   wallet: [['wallet'], ['withdrawals'], ['transfers']],
   earnings: [['earnings']],
   // Names, pictures, prices, whom one follows, and whether one is verified.

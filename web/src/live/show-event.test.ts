@@ -35,6 +35,8 @@ const { showEvent } = await import('./show-event.ts')
 /** What screens read, each as it stands open, by the key of its query. */
 const screens = {
   home: ['posts', 'head', 'home', 'all'],
+  'top of a page': ['posts', 'head', 'profile', 'amara', 'all', {}],
+  'top of another page': ['posts', 'head', 'profile', 'bisi', 'all', {}],
   post: ['posts', 'one', 'p1'],
   feed: ['posts', 'list', 'home', 'all'],
   'posts of a profile': ['posts', 'list', 'profile', 'amara', 'all', {}],
@@ -52,7 +54,7 @@ const screens = {
   'earnings history': ['earnings', 'history', 'tips', {}],
   'first steps': ['first-steps'],
   verification: ['verification'],
-  profile: ['creators', 'details', 'amara'],
+  profile: ['creators', 'one', 'amara'],
   subscription: ['creators', 'subscription', 'c1'],
   lists: ['lists', 'lists'],
   privacy: ['privacy'],
@@ -75,9 +77,10 @@ const asksAgain: Record<LiveEventName, Screen[]> = {
   position: [],
   counts: [],
   own: ['saves folder', 'folders'],
-  gone: ['post'],
+  edited: ['top of a page', 'top of another page'],
+  gone: ['post', 'profile'],
   changed: ['saves folder', 'folders', 'lists', 'profile', 'subscription'],
-  post: ['home', 'first steps'],
+  post: ['home', 'first steps', 'profile', 'top of a page'],
   wallet: ['wallet', 'renewals', 'withdrawals', 'transfers'],
   earnings,
   user: [...own, 'fans', 'renewals'],
@@ -86,7 +89,14 @@ const asksAgain: Record<LiveEventName, Screen[]> = {
   ),
 }
 
-const posts: Screen[] = ['home', 'posts of a profile', 'saves folder', 'folders']
+const posts: Screen[] = [
+  'home',
+  'top of a page',
+  'top of another page',
+  'posts of a profile',
+  'saves folder',
+  'folders',
+]
 const people: Screen[] = ['profile', 'subscription', 'lists', 'renewals', 'notifications']
 
 /** The same for each topic of the viewer's own; `feed` is never moved under its reader. */
@@ -114,6 +124,7 @@ const events: { [Name in LiveEventName]: object } = {
   unread: { count: 1 },
   position: {},
   counts: { postId: 'p1', likeCount: 7, commentCount: 2, options: [] },
+  edited: { postId: 'p1' },
   gone: { postId: 'p1' },
   changed: { topics: ['SAVES', 'LISTS'] },
   own: { postId: 'p1', hasLiked: true, isSaved: true },
@@ -124,6 +135,23 @@ const events: { [Name in LiveEventName]: object } = {
   resync: {},
 }
 
+const cachedPost = {
+  postId: 'p1',
+  creator: { userId: 'c1', username: 'amara' },
+  hasLiked: false,
+  isSaved: false,
+  likeCount: 3,
+  commentCount: 0,
+  options: [],
+}
+
+function cachedAnswer(screen: Screen, [, kind]: readonly unknown[]): object {
+  if (screen === 'post') return cachedPost
+  if (screen === 'profile') return cachedPost.creator
+  const page = { data: [], ids: [], nextCursor: null }
+  return kind === 'head' ? page : { pages: [page], pageParams: [null] }
+}
+
 /** Every screen at once, open. @returns which of them are asked for again by what `happen` does */
 async function refetchedBy(
   happen: (client: QueryClient) => void,
@@ -131,12 +159,7 @@ async function refetchedBy(
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   const asked: Screen[] = []
   for (const [screen, queryKey] of Object.entries(screens) as [Screen, readonly unknown[]][]) {
-    client.setQueryData(
-      queryKey,
-      screen === 'post'
-        ? { postId: 'p1', hasLiked: false, isSaved: false, likeCount: 3, commentCount: 0, options: [] }
-        : { pages: [{ data: [], ids: [], nextCursor: null }], pageParams: [null] },
-    )
+    client.setQueryData(queryKey, cachedAnswer(screen, queryKey))
     const observer = new QueryObserver(client, {
       queryKey,
       queryFn: () => {
@@ -212,6 +235,26 @@ describe('an event', () => {
       expect(refetched).not.toContain('feed')
     },
   )
+
+  it('of a post that is gone takes it out of what is announced, and counts saves anew', async () => {
+    let head: unknown
+    const { screens: refetched } = await refetchedBy((client) => {
+      client.setQueryData(screens.home, { ids: ['p1', 'p2'], nextCursor: null })
+      client.setQueryData(screens.post, { ...cachedPost, isSaved: true })
+      showEvent(client, { id: '1.a', name: 'gone', data: events.gone } as LiveEvent)
+      head = client.getQueryData(screens.home)
+    })
+    expect(head).toEqual({ ids: ['p2'], nextCursor: null })
+    expect(new Set(refetched)).toEqual(new Set(['post', 'profile', 'saves folder', 'folders']))
+  })
+
+  it('of an edited post loads it anew', async () => {
+    const { post } = await refetchedBy((client) =>
+      showEvent(client, { id: '1.a', name: 'edited', data: events.edited } as LiveEvent),
+    )
+    expect(session.asked).toEqual(['/post/refresh-posts'])
+    expect(post).toMatchObject({ postId: 'p1' })
+  })
 
   it('of votes is shown on the options that it names, and leaves what was chosen as it is', async () => {
     const options = [{ optionId: 'o1', content: 'Tea', voteCount: 1, hasVoted: true }]

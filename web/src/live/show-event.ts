@@ -1,6 +1,7 @@
 import { refreshPosts } from '@fanfare/contract/calls/posts'
 import { limits } from '@fanfare/contract/limits'
 import type { LiveTopic } from '@fanfare/contract/live-topics'
+import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
 import type { LiveEventName, LiveEvents } from '@fanfare/contract/shapes/live'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
@@ -10,6 +11,7 @@ import { askAnew } from '../cache/ask-anew.ts'
 import { commentKeys } from '../cache/comment-keys.ts'
 import { dropPost, keepPosts, patchPost } from '../cache/post-cache.ts'
 import { postKeys } from '../cache/post-keys.ts'
+import { creatorKeys } from '../creators/creator-queries.ts'
 import { addNotification, forgetNotifications } from '../notifications/notification-queries.ts'
 import { refreshUser, updateUser } from '../session/session-actions.ts'
 import { showPreferences } from '../session/show-preferences.ts'
@@ -26,6 +28,7 @@ export function showEvent(client: QueryClient, event: LiveEvent): void {
   else if (event.name === 'user') showUser(event.data)
   else if (event.name === 'own') showOwn(client, event.data)
   else if (event.name === 'counts') showCounts(client, event.data)
+  else if (event.name === 'edited') showEdited(client, event.data)
   else if (event.name === 'gone') showGone(client, event.data)
   else if (event.name === 'changed') showChanged(client, event.data)
   else if (event.name === 'post') showPost(client, event.data)
@@ -138,9 +141,26 @@ function showCounts(
   showNewComments(client, postId)
 }
 
-/** Takes a post out of every list; where it stands alone, it is asked for again, and answered that it is gone. */
+/** Very many may have a popular post on screen: they do not all ask at the same moment. */
+const editedJitterMs = 1500
+
+/** Loads a post that is shown otherwise, and announces on the open page of its creator what comes first there now. */
+function showEdited(client: QueryClient, { postId }: LiveEvents['edited']): void {
+  setTimeout(() => {
+    refresh(client, [postId])
+    askSoon(client, [postKeys.head(postKeys.everyProfile)])
+  }, Math.random() * editedJitterMs)
+}
+
+/**
+ * Takes a post out of every list, and out of what counts it; where it stands alone, it is asked for again, and answered that it
+ * is gone.
+ */
 function showGone(client: QueryClient, { postId }: LiveEvents['gone']): void {
+  const post = client.getQueryData<Post>(postKeys.one(postId))
   dropPost(client, postKeys.lists, postId)
+  if (post) askSoon(client, [creatorKeys.one(post.creator.username)])
+  if (post?.isSaved) showSaves(client)
   // By then no card of a list asks for it.
   setTimeout(() => void client.resetQueries({ queryKey: postKeys.one(postId) }), batchDelayMs)
 }
@@ -192,9 +212,17 @@ function showTopics(client: QueryClient, topics: readonly LiveTopic[]): void {
   for (const postId of onScreen) showNewComments(client, postId)
 }
 
-/** One's own post, made on another screen, stands on one's own profile at once. */
+/**
+ * A new post is counted and announced on the open page of its creator. The viewer's own, made on another screen, stands on their
+ * own page at once.
+ */
 function showPost(client: QueryClient, { creatorId }: LiveEvents['post']): void {
   const { user } = sessionStore.get()
+  const open = client.getQueriesData<CreatorProfile>({ queryKey: creatorKeys.profiles, type: 'active' })
+  for (const [queryKey, creator] of open) {
+    if (creator?.userId !== creatorId) continue
+    askSoon(client, [queryKey, postKeys.head(postKeys.profiles(creator.username))])
+  }
   if (user?.id !== creatorId) return
   void askAnew(client, postKeys.profiles(user.username))
   void askAnew(client, ['creators'])

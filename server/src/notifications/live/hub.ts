@@ -153,7 +153,7 @@ async function firstEvents(
   if (after === undefined) return [unread]
   const resync: Told = { signal: known, name: 'resync', data: {} }
   if (after === null) return [resync, unread]
-  const missed = await readMissed(ctx, viewerId, after, known, missedMax)
+  const missed = await readMissed(ctx, { accountId: viewerId, posts }, after, known, missedMax)
   if (missed.length === missedMax) return [resync, unread]
   const named = posts.map((postId) => ({ viewerId, postId }))
   const isChanged = missed.some(({ kind }) => kind === 'USER')
@@ -165,10 +165,14 @@ async function firstEvents(
     loadOwn(ctx, named),
     named.length > 0 ? loadCounts(ctx, named) : [],
   ])
+  const edited = new Set(missed.flatMap((signal) => (signal.kind === 'POST' ? [signal.postId] : [])))
   const happened = [...notifications, ...ofPosts.map(({ event }) => event)]
   return [
     ...happened.toSorted((one, other) => Number(one.signal - other.signal)),
     ...counts.map(({ viewerId: _, ...data }): Told => ({ signal: known, name: 'counts', data })),
+    ...counts
+      .filter(({ postId }) => edited.has(postId))
+      .map(({ postId }): Told => ({ signal: known, name: 'edited', data: { postId } })),
     ...posts
       .filter((postId) => !counts.some((each) => each.postId === postId))
       .map((postId): Told => ({ signal: known, name: 'gone', data: { postId } })),

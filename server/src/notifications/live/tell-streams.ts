@@ -262,10 +262,16 @@ async function countEvents(
       data,
     ]),
   )
-  return asked.map(({ stream, postId, signal }) => {
+  const edited = new Set(signals.flatMap((signal) => (signal.kind === 'POST' ? [signal.postId] : [])))
+  return asked.flatMap(({ stream, postId, signal }) => {
     const data = counts.get(`${stream.viewerId} ${postId}`)
-    const event: Told = data ? { signal, name: 'counts', data } : { signal, name: 'gone', data: { postId } }
-    return { stream, event }
+    const events: Told[] = data
+      ? [
+          { signal, name: 'counts', data },
+          ...(edited.has(postId) ? [{ signal, name: 'edited' as const, data: { postId } }] : []),
+        ]
+      : [{ signal, name: 'gone', data: { postId } }]
+    return events.map((event) => ({ stream, event }))
   })
 }
 

@@ -5,7 +5,7 @@ import { commented, deactivated, replied } from '../../setup/comments.ts'
 import { newReference, pay, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { polled, vote } from '../../setup/polls.ts'
-import { published } from '../../setup/posts.ts'
+import { jpeg, published } from '../../setup/posts.ts'
 import { heard, listening, streamOf } from '../../setup/streams.ts'
 import {
   daysAfter,
@@ -462,6 +462,58 @@ test('a post that is deleted, or whose creator leaves, is gone from the screens 
   await heard(() => expect(stream.all('gone').at(-1)).toEqual({ postId: second.postId }))
   const again = await streamOf(origin, reader.token, { posts, lastEventId })
   await heard(() => expect(again.all('gone')).toEqual(posts.map((postId) => ({ postId }))))
+})
+
+test('what changes of a post reaches everybody who has it on screen, also after a cut, and nobody else', async () => {
+  const [creator, reader, other] = [await joined(app), await joined(app), await joined(app)]
+  const first = await published(app, creator)
+  const second = await published(app, creator, { images: [await jpeg()] })
+  const posts = [first.postId, second.postId]
+  await told()
+  const stream = await streamOf(origin, reader.token, { posts })
+  const ofOther = await streamOf(origin, other.token, { posts: [second.postId] })
+  await heard(() => expect(stream.events).not.toEqual([]))
+  const lastEventId = stream.events.at(-1)?.id
+  const edited = (of: typeof stream) => of.all('edited').map(({ postId }) => postId)
+  const pin = (postId: string) =>
+    app.call('POST /post/pin-post/{postId}', { params: { postId }, token: creator.token })
+  await app.call('POST /post/mark-adult/{postId}', {
+    params: { postId: first.postId },
+    body: { isAdult: true },
+    token: creator.token,
+  })
+  await told()
+  await heard(() => expect(edited(stream)).toEqual([first.postId]))
+  await pin(first.postId)
+  await told()
+  await heard(() => expect(edited(stream)).toEqual([first.postId, first.postId]))
+  await pin(second.postId)
+  await told()
+  await heard(() => expect(edited(stream).slice(2).toSorted()).toEqual(posts.toSorted()))
+  const form = new FormData()
+  form.set('alternativeText', 'A lighthouse at dusk')
+  await app.call('POST /post/describe-file/{fileId}', {
+    params: { fileId: second.files[0]?.fileId ?? '' },
+    form,
+    token: creator.token,
+  })
+  await told()
+  await heard(() => expect(edited(stream).slice(4)).toEqual([second.postId]))
+  expect(edited(ofOther)).toEqual([second.postId, second.postId])
+  await app.call('GET /post/delete-post/{postId}', {
+    params: { postId: second.postId },
+    token: creator.token,
+  })
+  await told()
+  await heard(() => expect(stream.all('gone')).toEqual([{ postId: second.postId }]))
+  expect(edited(stream)).toHaveLength(5)
+  const again = await streamOf(origin, reader.token, { posts, lastEventId })
+  await heard(() => expect(again.all('gone')).toEqual([{ postId: second.postId }]))
+  expect(edited(again)).toEqual([first.postId])
+  const afterAll = again.events.at(-1)?.id
+  const fresh = await streamOf(origin, reader.token, { posts, lastEventId: afterAll })
+  await heard(() => expect(fresh.all('gone')).toHaveLength(1))
+  expect(edited(fresh)).toEqual([])
 })
 
 test('votes move on the screens of the creator and of those who have voted, and of nobody else', async () => {
