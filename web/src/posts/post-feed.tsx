@@ -98,7 +98,7 @@ function Feed({
     <>
       {live && !feed.isPending ? (
         <Suspense>
-          <NewPostsPill list={list} known={ids} />
+          <NewPostsPill list={list} known={ids} pinnedFirst={pinnedFirst} />
         </Suspense>
       ) : null}
       {isEmpty && !feed.hasNextPage ? (

@@ -4,9 +4,10 @@ import { Illustration } from '@fanfare/ui/states/illustration'
 import { Skeleton } from '@fanfare/ui/states/skeleton'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { idsOf } from '../cache/feed-pages.ts'
+import { lazyPart } from '../lazy-part.ts'
 import { useKeptPosition } from '../paging/kept-position.ts'
 import { ListEnd } from '../paging/list-end.tsx'
 import { useMeasured } from '../paging/measured.ts'
@@ -18,20 +19,29 @@ import { messageOf } from '../words/messages-of.ts'
 import { GridSkeleton, rowLook } from './grid-skeleton.tsx'
 import { MediaGridCard } from './media-grid-card.tsx'
 
+const NewPostsPill = lazyPart(async () => (await import('../posts/new-posts-pill.tsx')).NewPostsPill)
+
 const columns = 3
 
+type MediaGridProps = {
+  list: PostList
+  /** Announces posts that were published since. */
+  live: boolean
+}
+
 /** A creator's pictures and videos, three in a row, where their viewer left them before she loaded the page anew. */
-export function MediaGrid({ list }: { list: PostList }) {
-  return useReturn(list) ? <GridSkeleton /> : <Grid list={list} />
+export function MediaGrid(props: MediaGridProps) {
+  return useReturn(props.list) ? <GridSkeleton /> : <Grid {...props} />
 }
 
 /** Only the rows around the window exist. */
-function Grid({ list }: { list: PostList }) {
+function Grid({ list, live }: MediaGridProps) {
   const { t } = useLingui()
   const client = useQueryClient()
   const grid = useInfiniteQuery(postListQuery(client, list))
   const virtualizer = useRef<WindowVirtualizerHandle>(null)
-  const rows = rowsOf(idsOf(grid.data?.pages ?? []), columns)
+  const ids = idsOf(grid.data?.pages ?? [])
+  const rows = rowsOf(ids, columns)
   const items = rows.map((row) => row.join())
   const cache = useKeptPosition(list.key, items, virtualizer)
   useKeptOverReload(list, grid.data?.pages ?? [], items, virtualizer)
@@ -48,11 +58,22 @@ function Grid({ list }: { list: PostList }) {
       />
     )
   }
+  const pill = live ? (
+    <Suspense>
+      <NewPostsPill list={list} known={ids} />
+    </Suspense>
+  ) : null
   if (rows.length === 0) {
-    return <EmptyState picture={<Illustration name="feed" />} title={t`Nothing here... for now`} />
+    return (
+      <>
+        {pill}
+        <EmptyState picture={<Illustration name="feed" />} title={t`Nothing here... for now`} />
+      </>
+    )
   }
   return (
     <>
+      {pill}
       <div ref={listRef}>
         <WindowVirtualizer
           ref={virtualizer}

@@ -38,6 +38,8 @@ export function ProfilePosts({ creator, as }: { creator: CreatorProfile; as?: Vi
   const list = as
     ? profileListAs(creator.username, tab, order, as)
     : profileList(creator.username, tab, order, !!user)
+  // What the viewer publishes themselves stands in their own lists at once.
+  const isLive = !!user && !as && !creator.canEditProfile && order.sort === 'newest'
   const key = [tab, order.sort, order.timeFilter].join()
   const label = t`${labels[tab] ?? ''} by ${creator.displayName}`
 
@@ -71,13 +73,14 @@ export function ProfilePosts({ creator, as }: { creator: CreatorProfile; as?: Vi
       </div>
       {tab === 'image' || tab === 'video' ? (
         <Suspense fallback={<GridSkeleton />}>
-          <MediaGrid key={key} list={list} />
+          <MediaGrid key={key} list={list} live={isLive} />
         </Suspense>
       ) : (
         <PostFeed
           key={key}
           list={list}
           label={label}
+          live={isLive}
           pinnedFirst={tab === 'all' && order.sort === 'newest'}
         />
       )}
