@@ -22,12 +22,17 @@ export function newCommentsQuery(postId: string) {
 
 /**
  * Loads the newest comments, and shows the counts of likes and replies wherever comments and replies of the post are on
- * screen. What is gone is taken away; what is new among the comments waits until it is asked for.
+ * screen. What is gone is taken away; what is new among the comments waits until it is asked for, but where there were none:
+ * nothing moves there.
  * @throws what `api` throws
  */
 export async function loadNewComments(client: QueryClient, postId: string): Promise<void> {
   const list = client.getQueryData<InfiniteData<ListPage<Comment>, string | null>>(commentKeys.list(postId))
   const known = new Set(list?.pages.flatMap(({ data }) => data.map(({ commentId }) => commentId)))
+  if (list && known.size === 0) {
+    await client.invalidateQueries({ queryKey: commentKeys.list(postId) })
+    return
+  }
   const cursors = list?.pageParams.filter((cursor) => cursor !== null).slice(-mostPages) ?? []
   const pages = await Promise.all([
     client.fetchQuery({ ...newCommentsQuery(postId), staleTime: 0 }),
