@@ -8,6 +8,9 @@ import { askAgain, showEvent } from './show-event.ts'
 /** What tabs tell each other: what happened, what one of them shows, and that the one with the stream asks all for that. */
 type Told = { event: LiveEvent } | { posts: string[] } | { who: true } | { ask: true }
 
+/** A tab that leads later than this has stood behind another, of which it may have heard nothing to resume from. */
+const unheardMs = 2000
+
 /**
  * Shows what happens to a person as it happens. One tab of a browser has the stream and tells the others; when it is closed,
  * another goes on where it was. A browser that cannot do that has a stream a tab.
@@ -18,6 +21,7 @@ export function followLive(userId: string): () => void {
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : undefined
   const stopping = new AbortController()
   const renewing = new EventTarget()
+  const openedAt = performance.now()
   let isLeading = false
   let after: string | undefined
   let named: string[] = []
@@ -46,6 +50,8 @@ export function followLive(userId: string): () => void {
 
   async function lead(): Promise<void> {
     isLeading = true
+    // What happened while another tab led, and was sent to no one who could pass it on.
+    if (after === undefined && performance.now() - openedAt > unheardMs) askAgain(queryClient)
     named = postsOnScreen(queryClient)
     channel?.postMessage({ who: true } satisfies Told)
     await keepStream(

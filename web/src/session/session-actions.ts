@@ -12,13 +12,20 @@ const USER = 'user'
 const FILE_TOKEN = 'x_id'
 const FILE_TOKEN_LIFE_MS = lives.fileTokenMinutes * 60_000
 
-type KeptUser = { user: LoggedInUser; fileTokenSince: number }
+/** `changedAt`: when the tab that wrote it last changed it; none where a release before wrote it. */
+type KeptUser = { user: LoggedInUser; fileTokenSince: number; changedAt?: number }
 type FileToken = NonNullable<SessionState['fileToken']>
+
+/** When this tab last changed the session, or took it from another: rises with each change, whatever the clock does. */
+let changedAt = 0
+/** Changes since each refresh that is on its way: its answer may be older than they are. */
+const refreshes = new Set<Partial<LoggedInUser>>()
 
 /** Takes up the session that this browser kept. */
 export async function restoreSession(): Promise<void> {
   const found = await kept<KeptUser>('local', USER)
   if (!found) return
+  changedAt = found.changedAt ?? 0
   const ofThisTab = await kept<FileToken>('session', FILE_TOKEN)
   const ofAnyTab = { value: found.user.fileToken, since: found.fileTokenSince }
   const fileToken = [ofThisTab, ofAnyTab].find((token) => token && isAlive(token)) ?? null
@@ -47,6 +54,7 @@ let saved = Promise.resolve()
 
 /** Writes the session as it is by then, after what is still being written: other tabs end with the newest, never an older one. */
 function keepSession(): Promise<void> {
+  changedAt = Math.max(deviceNow(), changedAt + 1)
   saved = saved.then(saveSession, saveSession)
   return saved
 }
@@ -54,7 +62,7 @@ function keepSession(): Promise<void> {
 async function saveSession(): Promise<void> {
   const { user, fileToken } = sessionStore.get()
   if (!user) return
-  const found: KeptUser = { user, fileTokenSince: fileToken?.since ?? 0 }
+  const found: KeptUser = { user, fileTokenSince: fileToken?.since ?? 0, changedAt }
   await Promise.all([keep('local', USER, found), fileToken && keep('session', FILE_TOKEN, fileToken)])
 }
 
@@ -99,6 +107,7 @@ export function updateUser(changes: Partial<LoggedInUser>): void {
   if (!state.user) return
   const { token, fileToken } = state.user
   const user = { ...state.user, ...changes, token, fileToken }
+  for (const meanwhile of refreshes) Object.assign(meanwhile, changes)
   sessionStore.set({ ...state, user })
   void keepSession()
 }
@@ -111,11 +120,13 @@ export function updateUser(changes: Partial<LoggedInUser>): void {
 export async function refreshUser({ ignoreFailure = false } = {}): Promise<void> {
   const token = sessionStore.get().user?.token
   if (!token) return
+  const meanwhile: Partial<LoggedInUser> = {}
+  refreshes.add(meanwhile)
   try {
     const { data } = await api(calls.refreshUser)
     const { user, fileToken } = sessionStore.get()
     if (user?.token !== token) return
-    const refreshed = { ...data, token: data.token || token }
+    const refreshed = { ...data, ...meanwhile, token: data.token || token, fileToken: data.fileToken }
     // Under another token, pictures that come ahead of the app would be fetched again.
     if (fileToken && isYoung(fileToken) && refreshed.token === token) await takeOver(refreshed, fileToken)
     else await signIn(refreshed)
@@ -126,6 +137,8 @@ export async function refreshUser({ ignoreFailure = false } = {}): Promise<void>
       sessionStore.end('expired')
     }
     throw error
+  } finally {
+    refreshes.delete(meanwhile)
   }
 }
 
@@ -158,6 +171,10 @@ export async function followOtherTabs(event: StorageEvent): Promise<void> {
     sessionStore.end('signed-out')
     return
   }
+  // Written before this tab heard of something newer.
+  const isSameSession = found.user.token === sessionStore.get().user?.token
+  if (isSameSession && found.changedAt !== undefined && found.changedAt <= changedAt) return
+  changedAt = Math.max(changedAt, found.changedAt ?? 0)
   const fileToken = { value: found.user.fileToken, since: found.fileTokenSince }
   sessionStore.set({ user: found.user, fileToken })
   await keep('session', FILE_TOKEN, fileToken)
