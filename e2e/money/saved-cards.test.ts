@@ -123,6 +123,12 @@ test('a wallet of another currency is promised nothing', async ({ open }) => {
   await page.goto('/settings/wallet')
   await expect(savedCards(page)).toContainText('Your wallet holds EUR, so the card that you choose pays')
   await expect(savedCards(page)).not.toContainText('Your wallet pays first')
+  const { token } = fan
+  for (const { savedCardId } of (await api('GET /wallet/saved-cards', { token })).data) {
+    await api('POST /wallet/remove-saved-card/{savedCardId}', { params: { savedCardId }, token })
+  }
+  await page.goto(`/${creator.username}`)
+  await expect(page.getByText(/^You see every post until .+ It does not renew\.$/)).toBeVisible()
 })
 
 test('a payment that the wallet makes asks for no card', async ({ open }) => {

@@ -35,6 +35,8 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
   })
   if (creator.isSubscribed) {
     const { renewsAt = null } = subscription ?? {}
+    const end =
+      subscription && !subscription.isFree && !subscription.isPastDue ? subscription.dateExpires : null
     return (
       <Offer
         action={
@@ -52,6 +54,8 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
         <Words>
           {renewsAt ? (
             <Trans>You see every post. Renews on {dayOf(renewsAt)}.</Trans>
+          ) : end ? (
+            <Trans>You see every post until {dayOf(end)}. It does not renew.</Trans>
           ) : (
             <Trans>You see every post of @{creator.username}.</Trans>
           )}
