@@ -29,10 +29,12 @@ export function MemberOffer({ creator, user }: MemberOfferProps) {
   const isWaiting = useWaitingFollow(creator.userId) !== null
   const now = useMinute()
   const isForSale = !creator.isFreeSubscription
-  const { data: subscription = null, isLoading } = useQuery({
+  const { data: known = null, isLoading } = useQuery({
     ...subscriptionQuery(creator),
     enabled: isForSale,
   })
+  // Of a page that became free while it is open, what was paid before says nothing any more.
+  const subscription = isForSale ? known : null
   if (creator.isSubscribed) {
     const { renewsAt = null } = subscription ?? {}
     const end =
