@@ -104,7 +104,7 @@ export function ProfileForm({ user }: { user: LoggedInUser }) {
         <Input {...register('location')} autoComplete="address-level2" />
       </Field>
       <Field label={t`Website`} error={errors.websiteUrl?.message}>
-        <Input {...register('websiteUrl')} type="url" placeholder="https://" maxLength={200} />
+        <Input {...register('websiteUrl')} type="url" dir="ltr" placeholder="https://" maxLength={200} />
       </Field>
       <Button type="submit" busy={submission.isBusy} disabled={!formState.isDirty} className="self-start">
         {t`Save`}

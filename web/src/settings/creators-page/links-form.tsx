@@ -86,6 +86,7 @@ export function LinksForm({ links }: { links: ProfileLink[] }) {
                   <Input
                     {...register(`links.${at}.url`)}
                     type="url"
+                    dir="ltr"
                     inputMode="url"
                     autoComplete="off"
                     placeholder="https://"
