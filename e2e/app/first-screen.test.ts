@@ -168,7 +168,7 @@ const most: Record<string, number> = {
   landing: 107.8,
   profile: 144.7,
   post: 137.7,
-  home: 145.1,
+  home: 145.4,
   site: 101.5,
   other: 117.3,
 }
