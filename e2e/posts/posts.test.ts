@@ -173,7 +173,10 @@ test('a report wants a reason and words, and reaches the moderators once', async
     '/site/legal/acceptable-use-policy',
   )
   await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Please select a valid reason first')
+  await expect(dialog.getByRole('alert').getByRole('listitem')).toHaveText([
+    'Please select a valid reason first',
+    'Kindly give use more information on the issue',
+  ])
   await expectAccessible(page, 'the report dialog')
   await dialog.getByRole('radio', { name: 'Leaked or stolen content' }).check()
   await expect(dialog.getByRole('alert')).toHaveCount(0)

@@ -46,9 +46,7 @@ export function ReportDialog({ subject, open, onOpenChange }: DialogControl & { 
     event.preventDefault()
     const checked = reportBody.safeParse({ reason, description })
     if (!checked.success) {
-      // One reason after the other, as they stand in the form.
-      const [first] = checked.error.issues
-      return submission.fail(first ? [translate(first.message)] : [])
+      return submission.fail(checked.error.issues.map(({ message }) => translate(message)))
     }
     if (!(await submission.run(() => sendReport(subject, checked.data)))) return
     toast.success(t`Thank you for your report`, { description: t`Our team looks at it as soon as it can.` })
