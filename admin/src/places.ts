@@ -14,6 +14,7 @@ import * as users from '@fanfare/contract/calls/backoffice/users'
 import * as adjustments from '@fanfare/contract/calls/money/adjustments'
 import { searchBankLines } from '@fanfare/contract/calls/money/bank-statements'
 import { searchPlatformAccounts } from '@fanfare/contract/calls/money/platform-accounts'
+import { searchProposals } from '@fanfare/contract/calls/money/proposals'
 import * as refunds from '@fanfare/contract/calls/money/refunds'
 import type { DeskScreen } from '@fanfare/contract/screens'
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
@@ -21,6 +22,7 @@ import {
   BadgeCheck,
   Banknote,
   BookOpenCheck,
+  CheckCheck,
   Copyright,
   CreditCard,
   FileX,
@@ -148,6 +150,14 @@ const groups: readonly Group[] = [
         roles: rolesOf(adjustments.searchAdjustments),
         isQueue: true,
         queues: ['ADJUSTMENTS'],
+      },
+      {
+        path: '/approvals',
+        label: 'Second approvals',
+        icon: CheckCheck,
+        roles: rolesOf(searchProposals),
+        isQueue: true,
+        queues: ['SECOND_APPROVALS'],
       },
     ],
   },

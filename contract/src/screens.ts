@@ -5,6 +5,7 @@ export const deskScreens = [
   '/adjustments',
   '/admins',
   '/appeals',
+  '/approvals',
   '/audit',
   '/bank-accounts',
   '/checks',

@@ -10,6 +10,8 @@ import { sentenceOf } from '../api/call.ts'
 import { sessions } from '../api/session.ts'
 import { readAppealFilters } from '../appeals/appeal-filters.ts'
 import { AppealsPage } from '../appeals/appeals-page.tsx'
+import { readApprovalFilters } from '../approvals/approval-filters.ts'
+import { ApprovalsPage } from '../approvals/approvals-page.tsx'
 import { readAuditFilters } from '../audit/audit-filters.ts'
 import { AuditPage } from '../audit/audit-page.tsx'
 import { BankAccountsPage } from '../bank-accounts/bank-accounts-page.tsx'
@@ -154,6 +156,13 @@ const adjustments = createRoute({
   component: AdjustmentsPage,
 })
 
+const approvals = createRoute({
+  getParentRoute: () => desk,
+  path: '/approvals',
+  validateSearch: readApprovalFilters,
+  component: ApprovalsPage,
+})
+
 const admins = createRoute({
   getParentRoute: () => desk,
   path: '/admins',
@@ -254,6 +263,7 @@ export const router = createRouter({
       reviews,
       disputes,
       adjustments,
+      approvals,
       users,
       user,
       transfers,

@@ -50,7 +50,9 @@ export function SetAccount({ onClose }: { onClose: () => void }) {
           ? `Transfers in ${currencyCode} are sent to ${data.bankName} from now on`
           : 'Another admin has to enter the same account: then it is set',
       )
-      await client.invalidateQueries({ queryKey: ['bank-accounts'] })
+      await Promise.all(
+        [['bank-accounts'], ['approvals']].map((queryKey) => client.invalidateQueries({ queryKey })),
+      )
     },
   })
   const problem = set.error instanceof CallFailure ? set.error.problem : null

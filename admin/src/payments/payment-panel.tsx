@@ -26,11 +26,6 @@ type PaymentPanelProps = {
 
 /** A payment with all that became of it. */
 export function PaymentPanel({ id, before, after, onOpen }: PaymentPanelProps) {
-  const loaded = useQuery({
-    queryKey: ['payments', 'one', id],
-    queryFn: async ({ signal }) => (await api(loadPayment, { params: { paymentId: id }, signal })).data,
-    refetchInterval: ({ state }) => (isOnItsWay(state.data) ? 5000 : false),
-  })
   useKeys([{ key: deskKeys.close, label: 'Close', run: () => onOpen(undefined) }])
   return (
     <>
@@ -50,30 +45,38 @@ export function PaymentPanel({ id, before, after, onOpen }: PaymentPanelProps) {
         />
         <IconButton label="Close" icon={<X />} onClick={() => onOpen(undefined)} />
       </header>
-      <Loaded query={loaded} failure="This payment could not be loaded">
-        {(payment) => (
-          <>
-            <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-5">
-              <Summary payment={payment} />
-              {payment.provider === null ? null : (
-                <ProviderWord payment={payment} provider={payment.provider} />
-              )}
-              {payment.entries.length > 0 ? (
-                <Part title="Ledger">
-                  <Shares
-                    label="Ledger entries"
-                    shares={payment.entries}
-                    currencyCode={payment.currencyCode}
-                  />
-                </Part>
-              ) : null}
-              <Losses payment={payment} />
-            </div>
-            <Refund payment={payment} />
-          </>
-        )}
-      </Loaded>
+      <LoadedPayment id={id} />
     </>
+  )
+}
+
+/** A payment with its refund, without the list that it was opened from. */
+export function LoadedPayment({ id }: { id: string }) {
+  const loaded = useQuery({
+    queryKey: ['payments', 'one', id],
+    queryFn: async ({ signal }) => (await api(loadPayment, { params: { paymentId: id }, signal })).data,
+    refetchInterval: ({ state }) => (isOnItsWay(state.data) ? 5000 : false),
+  })
+  return (
+    <Loaded query={loaded} failure="This payment could not be loaded">
+      {(payment) => (
+        <>
+          <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-5">
+            <Summary payment={payment} />
+            {payment.provider === null ? null : (
+              <ProviderWord payment={payment} provider={payment.provider} />
+            )}
+            {payment.entries.length > 0 ? (
+              <Part title="Ledger">
+                <Shares label="Ledger entries" shares={payment.entries} currencyCode={payment.currencyCode} />
+              </Part>
+            ) : null}
+            <Losses payment={payment} />
+          </div>
+          <Refund payment={payment} />
+        </>
+      )}
+    </Loaded>
   )
 }
 

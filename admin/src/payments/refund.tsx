@@ -80,7 +80,9 @@ export function Refund({ payment }: { payment: PaymentDetail }) {
     setAsking(false)
     setTyped('')
     say(data === null ? `${said} waits for a second approval` : `${said} goes back to ${goal}`)
-    await client.invalidateQueries({ queryKey: ['payments'] })
+    await Promise.all(
+      [['payments'], ['approvals'], ['waiting']].map((queryKey) => client.invalidateQueries({ queryKey })),
+    )
   }
 
   return (

@@ -30,7 +30,9 @@ export function OpenProposal({ proposal, effect, queryKey }: OpenProposalProps) 
     await api(withdrawProposal, { params: { proposalId: proposal?.proposalId ?? '' }, body: { reason } })
     setAsking(false)
     say('The proposal is withdrawn')
-    await client.invalidateQueries({ queryKey })
+    await Promise.all(
+      [queryKey, ['approvals'], ['waiting']].map((each) => client.invalidateQueries({ queryKey: each })),
+    )
   }
 
   return (

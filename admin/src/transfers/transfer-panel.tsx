@@ -46,7 +46,8 @@ function Panel({ transfer, isSettled, onDecided }: PanelProps) {
   const params = { transferId: id }
   const money = minorMoneyOf(amount, currencyCode)
   const isMine = proposal?.state === 'OPEN' && proposal.proposedBy === session?.admin.email
-  const refresh = () => client.invalidateQueries({ queryKey: ['transfers'] })
+  const refresh = () =>
+    Promise.all([['transfers'], ['approvals']].map((queryKey) => client.invalidateQueries({ queryKey })))
 
   const confirm = useSingleMutation({
     mutationFn: (factor: AdminFactor) =>

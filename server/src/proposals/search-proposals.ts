@@ -1,10 +1,11 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import { minorOf } from '@fanfare/contract/money/money'
-import type {
-  Proposal,
-  ProposedAct,
-  searchProposals as searchCall,
+import {
+  actsWithoutQueue,
+  type Proposal,
+  type ProposedAct,
+  type searchProposals as searchCall,
 } from '@fanfare/contract/shapes/money/proposals'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../context.ts'
@@ -74,13 +75,18 @@ function select(db: Db | Tx) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-function fits(eb: ExpressionBuilder<DB, 'proposal'>, { state, act, subjectId }: Query, now: Date) {
+function fits(
+  eb: ExpressionBuilder<DB, 'proposal'>,
+  { state, act, subjectId, withoutQueue }: Query,
+  now: Date,
+) {
   return eb.and([
     ...(state === 'CONFIRMED' ? [eb('state', '=', state)] : []),
     ...(state === 'OPEN' ? [isWaiting(eb, now)] : []),
     ...(state === 'ENDED' ? [eb.not(isWaiting(eb, now)), eb('state', '<>', 'CONFIRMED')] : []),
     ...(act === undefined ? [] : [eb('act', '=', act)]),
     ...(subjectId === undefined ? [] : [eb('subject_id', '=', subjectId)]),
+    ...(withoutQueue === undefined ? [] : [eb('act', withoutQueue ? 'in' : 'not in', [...actsWithoutQueue])]),
   ])
 }
 

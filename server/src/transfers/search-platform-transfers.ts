@@ -73,9 +73,10 @@ function select(db: Db) {
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
 function fits(eb: ExpressionBuilder<DB, 'transfer'>, query: Query) {
-  const { status, currencyCode, username, reference, amount, withoutLine } = query
+  const { transferId, status, currencyCode, username, reference, amount, withoutLine } = query
   const { dateCreatedOnOrAfter, dateCreatedBefore } = query
   return eb.and([
+    ...(transferId === undefined ? [] : [eb('transfer.id', '=', transferId)]),
     ...(status === undefined ? [] : [eb('transfer.status', '=', status)]),
     ...(currencyCode === undefined ? [] : [eb('transfer.currency_code', '=', currencyCode)]),
     ...(reference === undefined

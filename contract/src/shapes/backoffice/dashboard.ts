@@ -132,6 +132,7 @@ export const queues = [
   'TAKEDOWNS',
   'ADJUSTMENTS',
   'RENAMES',
+  'SECOND_APPROVALS',
 ] as const
 export type QueueName = (typeof queues)[number]
 

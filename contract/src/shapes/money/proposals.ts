@@ -3,7 +3,7 @@ import { call } from '../../call.ts'
 import * as calls from '../../calls/money/proposals.ts'
 import { id } from '../../fields/ids.ts'
 import { bookedMinorUnits, currencyCode } from '../../fields/money.ts'
-import { oldestIf, pageQuery, sortAsQueue } from '../../fields/page.ts'
+import { filterFlag, oldestIf, pageQuery, sortAsQueue } from '../../fields/page.ts'
 import { reason } from '../../fields/reason.ts'
 
 /**
@@ -21,6 +21,13 @@ export const proposedAct = z.enum([
   'ADJUST_LEDGER',
 ])
 export type ProposedAct = z.output<typeof proposedAct>
+
+/** Acts whose subject stands in no queue of its own: a proposal of one is a queue's item itself. */
+export const actsWithoutQueue = [
+  'CONFIRM_TRANSFER',
+  'REFUND_PAYMENT',
+  'SET_PLATFORM_ACCOUNT',
+] as const satisfies readonly ProposedAct[]
 
 /** OPEN: 1 of 2. CONFIRMED: 2 of 2, and done. ENDED: nothing was done by it. */
 export const proposalState = z.enum(['OPEN', 'CONFIRMED', 'ENDED'])
@@ -57,6 +64,8 @@ export const searchProposals = call(calls.searchProposals, {
       state: proposalState.optional(),
       act: proposedAct.optional(),
       subjectId: z.string().min(1).max(26).optional(),
+      /** Those whose subject stands in no queue of its own. */
+      withoutQueue: filterFlag,
       sort: sortAsQueue('the state OPEN'),
     })
     .overwrite((query) => oldestIf(query.state === 'OPEN', query)),

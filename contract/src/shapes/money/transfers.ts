@@ -106,6 +106,7 @@ export const searchPlatformTransfers = call(calls.searchPlatformTransfers, {
   summary: 'Bank transfers of everybody; a reference is found however it is typed',
   query: datedPageQuery
     .extend({
+      transferId: id.optional(),
       status: transferStatus.optional(),
       currencyCode: currencyCode.optional(),
       username: username.optional(),

@@ -1,7 +1,7 @@
 import type { DataOf } from '@fanfare/contract/call'
 import { currencyCodes } from '@fanfare/contract/money/money'
 import type { QueueName, waiting as waitingCall } from '@fanfare/contract/shapes/backoffice/dashboard'
-import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
+import { actsWithoutQueue, type ProposedAct } from '@fanfare/contract/shapes/money/proposals'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
@@ -55,6 +55,11 @@ function openItems(ctx: Context, { adminId }: AdminViewer): Record<QueueName, Ra
       FROM adjustment JOIN proposal ON proposal.subject_id = adjustment.id AND proposal.act = 'ADJUST_LEDGER'
       WHERE adjustment.decision IS NULL AND proposal.state = 'OPEN' AND proposal.expires_at > ${now}`,
     RENAMES: sql`SELECT renamed_at, NULL, 0, true FROM account WHERE renamed_at IS NOT NULL`,
+    SECOND_APPROVALS: sql`
+      SELECT proposed_at, currency_code, coalesce(amount_minor, 0),
+        (act, subject_id) NOT IN (SELECT act, subject_id FROM elsewhere)
+      FROM proposal
+      WHERE state = 'OPEN' AND expires_at > ${now} AND act IN (${sql.join(actsWithoutQueue.map((act) => sql.lit(act)))})`,
   }
 }
 

@@ -6,6 +6,7 @@ import { searchTakedowns } from '@fanfare/contract/calls/backoffice/takedowns'
 import { searchRenames } from '@fanfare/contract/calls/backoffice/users'
 import { searchAdjustments } from '@fanfare/contract/calls/money/adjustments'
 import { searchBankLines } from '@fanfare/contract/calls/money/bank-statements'
+import { searchProposals } from '@fanfare/contract/calls/money/proposals'
 import { searchDisputes, searchPaymentReviews } from '@fanfare/contract/calls/money/refunds'
 import type { QueueName } from '@fanfare/contract/shapes/backoffice/dashboard'
 
@@ -21,4 +22,5 @@ export const queueCalls: Record<QueueName, CallFacts> = {
   TAKEDOWNS: searchTakedowns,
   ADJUSTMENTS: searchAdjustments,
   RENAMES: searchRenames,
+  SECOND_APPROVALS: searchProposals,
 }

@@ -79,6 +79,11 @@ describe('what one admin moves within 24 hours', () => {
       data: null,
       message: 'A second admin has to confirm this.',
     })
+    const waiting = (await app.call('GET /admin/waiting', { token: second.token })).data
+    expect(waiting.find(({ queue }) => queue === 'SECOND_APPROVALS')).toMatchObject({
+      count: 1,
+      sums: [{ currencyCode: 'NGN', amount: 50_000 }],
+    })
     expect((await refund(second, tip.id, { amount: 40_000 })).status).toBe(409)
     const { status, problem } = await refund(admin, tip.id, { amount: 200 })
     expect([status, problem.detail]).toEqual([

@@ -23,6 +23,49 @@ function confirm(admin: Signer, transferId: string, body: object = {}) {
   })
 }
 
+/** What is counted of the queue of second approvals, and its rows. */
+async function approvalsOf({ token }: Signer) {
+  const { data } = await app.call('GET /admin/waiting', { token })
+  const { count = 0, elsewhere = 0 } = data.find(({ queue }) => queue === 'SECOND_APPROVALS') ?? {}
+  const query = { state: 'OPEN', withoutQueue: 'true' } as never
+  const { data: rows } = await app.call('GET /admin/search-proposals', { token, query })
+  return { count, elsewhere, rows: rows.map(({ act, subjectId }) => `${act} ${subjectId}`) }
+}
+
+test('proposals that stand in no other queue wait for a second admin in one of their own', async () => {
+  const { transfer } = await started(app)
+  await confirm(first, transfer.id)
+  const set = (admin: Signer) =>
+    app.call('POST /admin/set-platform-account', {
+      token: admin.token,
+      body: {
+        ...{ currencyCode: 'USD', bankName: 'Harbour Bank', accountName: 'Fanfare Limited' },
+        ...{ accountNumber: '9876543210', bankCode: null, otp: admin.code() },
+      },
+    })
+  expect((await set(first)).data).toBeNull()
+  const rows = [`CONFIRM_TRANSFER ${transfer.id}`, 'SET_PLATFORM_ACCOUNT USD']
+  expect(await approvalsOf(first), 'who proposed them waits for another').toEqual({
+    count: 0,
+    elsewhere: 2,
+    rows,
+  })
+  expect(await approvalsOf(second)).toEqual({ count: 2, elsewhere: 0, rows })
+  const opened = await app.call('POST /admin/tell-open-item', {
+    token: second.token,
+    body: { queue: 'SECOND_APPROVALS', itemId: transfer.id },
+  })
+  expect(opened.status).toBe(200)
+  const found = await app.call('GET /admin/search-transfers', {
+    token: second.token,
+    query: { transferId: transfer.id },
+  })
+  expect(found.data.map(({ id }) => id)).toEqual([transfer.id])
+  await confirm(second, transfer.id)
+  await set(second)
+  expect(await approvalsOf(second)).toEqual({ count: 0, elsewhere: 0, rows: [] })
+})
+
 describe('a transfer of more than one admin may confirm', () => {
   test('is credited when a second says the same', async () => {
     const { payer, transfer } = await started(app)
