@@ -143,6 +143,8 @@ test('a dispute says what losing it takes from whom', async ({ open }) => {
     `@${creator.username}, wallet−₦900.00`,
   )
   await expect(page.getByText(`@${creator.username} is told, and can withdraw it again.`)).toBeVisible()
+  const list = page.getByRole('region', { name: 'Disputes', exact: true })
+  await expect(list, 'the badge counts none: the bank decides them').toContainText(/\d waiting on others/)
   await expectAccessible(page, 'a dispute')
   await expectLooks(page, 'dispute', [390, 820, 1440])
 })

@@ -12,6 +12,7 @@ import { minorMoneyOf } from '../lists/money.ts'
 import { pagesOf } from '../lists/pages.ts'
 import { screenNameOf } from '../places.ts'
 import { Queue } from '../queue/queue.tsx'
+import { useElsewhereNote } from '../queue/use-elsewhere-note.ts'
 import { AdjustmentPanel } from './adjustment-panel.tsx'
 import { ProposeAdjustment } from './propose-adjustment.tsx'
 
@@ -28,6 +29,7 @@ export function AdjustmentsPage() {
   const navigate = useNavigate({ from: '/adjustments' })
   const [isProposing, setProposing] = useState(false)
   const state = filters.state ?? 'PROPOSED'
+  const elsewhere = useElsewhereNote('ADJUSTMENTS')
   const propose = () => setProposing(true)
   useKeys([{ key: deskKeys.propose, label: 'Propose an adjustment', run: propose }])
   return (
@@ -43,6 +45,7 @@ export function AdjustmentsPage() {
         )}
         keyOf={({ adjustmentId }) => adjustmentId}
         queue="ADJUSTMENTS"
+        countNote={state === 'PROPOSED' ? elsewhere : undefined}
         nameOf={({ user, amount, currencyCode }) =>
           `${minorMoneyOf(amount, currencyCode)} of @${user.username}`
         }

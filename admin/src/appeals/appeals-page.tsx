@@ -19,6 +19,7 @@ import { Panel } from '../panel/panel.tsx'
 import { screenNameOf } from '../places.ts'
 import { say } from '../queue/offer-undo.ts'
 import { Queue } from '../queue/queue.tsx'
+import { useElsewhereNote } from '../queue/use-elsewhere-note.ts'
 import { doneOf, kinds } from '../reports/report-words.ts'
 
 const outcomes = { UPHELD: 'The decision stands', REVERSED: 'Taken back' }
@@ -27,6 +28,7 @@ const outcomes = { UPHELD: 'The decision stands', REVERSED: 'Taken back' }
 export function AppealsPage() {
   const { tab, id } = useSearch({ from: '/desk/appeals' })
   const navigate = useNavigate({ from: '/appeals' })
+  const elsewhere = useElsewhereNote('APPEALS')
   return (
     <Queue<ReportDecisionWithFiles>
       key={tab}
@@ -40,6 +42,7 @@ export function AppealsPage() {
       )}
       keyOf={({ decisionId }) => decisionId}
       queue="APPEALS"
+      countNote={tab ? undefined : elsewhere}
       nameOf={({ author }) => author.displayName}
       at={id}
       onOpen={(key, { isReplaced }) =>

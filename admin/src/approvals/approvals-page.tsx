@@ -6,12 +6,14 @@ import { minorMoneyOf } from '../lists/money.ts'
 import { pagesOf } from '../lists/pages.ts'
 import { screenNameOf } from '../places.ts'
 import { Queue } from '../queue/queue.tsx'
+import { useElsewhereNote } from '../queue/use-elsewhere-note.ts'
 import { ApprovalPanel } from './approval-panel.tsx'
 import { nameOfAct } from './name-of-act.ts'
 
 /** Proposals that stand in no other queue: each is done when a second admin makes the same call. */
 export function ApprovalsPage() {
   const { id } = useSearch({ from: '/desk/approvals' })
+  const elsewhere = useElsewhereNote('SECOND_APPROVALS')
   const navigate = useNavigate({ from: '/approvals' })
   return (
     <Queue
@@ -22,6 +24,7 @@ export function ApprovalsPage() {
       )}
       keyOf={({ proposalId }) => proposalId}
       queue="SECOND_APPROVALS"
+      countNote={elsewhere}
       nameOf={nameOfAct}
       at={id}
       onOpen={(key, { isReplaced }) => void navigate({ search: { id: key }, replace: isReplaced })}

@@ -7,6 +7,7 @@ import { pagesOf } from '../lists/pages.ts'
 import { sources } from '../payments/payment-words.ts'
 import { screenNameOf } from '../places.ts'
 import { Queue } from '../queue/queue.tsx'
+import { useElsewhereNote } from '../queue/use-elsewhere-note.ts'
 import { chargedOf } from '../reviews/review-words.ts'
 import { DisputePanel } from './dispute-panel.tsx'
 
@@ -17,10 +18,12 @@ export function DisputesPage() {
   const filters = useSearch({ from: '/desk/disputes' })
   const navigate = useNavigate({ from: '/disputes' })
   const state = filters.state ?? 'OPEN'
+  const elsewhere = useElsewhereNote('DISPUTES')
   return (
     <Queue
       label={screenNameOf('/disputes')}
       empty={empty[state]}
+      countNote={state === 'OPEN' ? elsewhere : undefined}
       pages={pagesOf(['disputes', 'list', state], (from, signal) =>
         api(searchDisputes, {
           query: { state, sort: state === 'OPEN' ? ('oldest' as const) : ('newest' as const), ...from },

@@ -32,6 +32,8 @@ type QueueProps<Row> = {
   nameOf: (row: Row) => string
   /** Said where nothing waits. */
   empty: string
+  /** Beside the count, where that is not the number of the badge: what it counts, or how much of it others decide. */
+  countNote?: string | undefined
   /** The one that is open, as the address says; it may have left the list. */
   at: string | undefined
   /** Opens another, or none. `isReplaced`: nobody asked for it, so that Back does not lead there. */
@@ -56,6 +58,7 @@ export function Queue<Row>({
   queue,
   nameOf,
   empty,
+  countNote,
   at,
   onOpen,
   item,
@@ -132,7 +135,9 @@ export function Queue<Row>({
       <header className="flex min-h-15 items-center gap-3 border-b px-4">
         <h1 className="text-lg">{label}</h1>
         {list.data ? (
-          <span className="text-muted">{countOf(list.data.pages[0]?.page, rows.length)}</span>
+          <span className="text-muted">
+            {[countOf(list.data.pages[0]?.page, rows.length), countNote].filter(Boolean).join(', ')}
+          </span>
         ) : null}
         <span role="status" className="ml-auto">
           {newCount > 0 ? (

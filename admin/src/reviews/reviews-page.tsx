@@ -6,6 +6,7 @@ import { dayOf, momentOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
 import { screenNameOf } from '../places.ts'
 import { Queue } from '../queue/queue.tsx'
+import { useElsewhereNote } from '../queue/use-elsewhere-note.ts'
 import { ReviewPanel } from './review-panel.tsx'
 import { chargedOf, decisions } from './review-words.ts'
 
@@ -14,6 +15,7 @@ export function ReviewsPage() {
   const filters = useSearch({ from: '/desk/reviews' })
   const navigate = useNavigate({ from: '/reviews' })
   const isDecided = filters.state === 'DECIDED'
+  const elsewhere = useElsewhereNote('REVIEWS')
   return (
     <Queue
       label={screenNameOf('/reviews')}
@@ -30,6 +32,7 @@ export function ReviewsPage() {
       )}
       keyOf={({ id }) => id}
       queue="REVIEWS"
+      countNote={isDecided ? undefined : elsewhere}
       nameOf={(review) => chargedOf(review, review.charged)}
       at={filters.id}
       onOpen={(id, { isReplaced }) => void navigate({ search: { ...filters, id }, replace: isReplaced })}

@@ -18,6 +18,7 @@ import { pagesOf } from '../lists/pages.ts'
 import { screenNameOf } from '../places.ts'
 import { say } from '../queue/offer-undo.ts'
 import { Queue } from '../queue/queue.tsx'
+import { useElsewhereNote } from '../queue/use-elsewhere-note.ts'
 import { ImportStatement } from './import-statement.tsx'
 import { LinePanel } from './line-panel.tsx'
 import { bankMoneyOf } from './line-words.ts'
@@ -28,10 +29,14 @@ import { TransferPanel } from './transfer-panel.tsx'
 export function TransfersPage() {
   const { tab = 'LINES', id } = useSearch({ from: '/desk/transfers' })
   const navigate = useNavigate({ from: '/transfers' })
+  const elsewhere = useElsewhereNote('BANK_TRANSFERS')
+  const shown = tabs.find((each) => each.tab === tab)
   const shared = {
     label: screenNameOf('/transfers'),
     queue: 'BANK_TRANSFERS' as const,
-    empty: tabs.find((each) => each.tab === tab)?.empty ?? '',
+    empty: shown?.empty ?? '',
+    // The badge counts the lines alone.
+    countNote: tab === 'LINES' ? elsewhere : shown?.label.toLowerCase(),
     at: id,
     onOpen: (key: string | undefined, { isReplaced }: { isReplaced: boolean }) =>
       void navigate({ search: { ...(tab !== 'LINES' && { tab }), id: key }, replace: isReplaced }),
