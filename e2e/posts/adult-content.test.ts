@@ -33,6 +33,15 @@ test('a creator marks a post in the composer, takes the mark back and sets it ag
   await own.getByRole('button', { name: 'Post options' }).click()
   await page.getByRole('menuitem', { name: 'Mark as adult content' }).click()
   await expect(own).toContainText('18+')
+
+  // Every mark at once leaves the handle its room on a phone.
+  await published(creator, { caption: 'For few', forSubscribers: true, isAdult: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/${creator.username}`)
+  const marked = page.getByRole('article').filter({ hasText: 'Subscribers' })
+  await expect(marked).toContainText('18+')
+  const handle = marked.getByText(`@${creator.username}`)
+  await expect.poll(() => handle.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
 })
 
 test('adult content is covered, and not loaded, until its viewer asks for it', async ({ open }) => {

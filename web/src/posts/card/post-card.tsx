@@ -166,19 +166,24 @@ function PostHeader({ post, nameId, children }: { post: Post; nameId: string; ch
           </Link>
           {creator.isVerified ? <VerifiedMark /> : null}
         </div>
-        <div className="flex min-w-0 text-sm text-muted">
-          <bdi className="truncate">@{creator.username}</bdi>
-          <span className="shrink-0 whitespace-pre">
-            {factDot}
-            <PostTime post={post} />
-            {post.isAdult ? `${factDot}18+` : null}
-            {post.isPublic ? null : (
-              <>
+        <div className="overflow-hidden text-sm text-muted">
+          {/* Where the marks wrap, the dot before them is outside the box. */}
+          <div className="-ms-3 flex flex-wrap">
+            <span className="flex min-w-0 ps-3">
+              <bdi className="truncate">@{creator.username}</bdi>
+              <span className="shrink-0 whitespace-pre">
                 {factDot}
-                <span className="text-link">{t`Subscribers`}</span>
-              </>
+                <PostTime post={post} />
+              </span>
+            </span>
+            {post.isPublic && !post.isAdult ? null : (
+              <span className="relative whitespace-nowrap ps-3 before:absolute before:start-0 before:w-3 before:text-center before:content-['·']">
+                {post.isAdult ? '18+' : null}
+                {post.isAdult && !post.isPublic ? factDot : null}
+                {post.isPublic ? null : <span className="text-link">{t`Subscribers`}</span>}
+              </span>
             )}
-          </span>
+          </div>
         </div>
       </div>
       {children}
