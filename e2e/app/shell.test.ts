@@ -73,6 +73,15 @@ for (const theme of some(themes, 1)) {
     await expect(page.getByRole('complementary', { name: 'More to see' })).toHaveCount(0)
     await expect.poll(async () => (await sidebar.boundingBox())?.width).toBeLessThan(100)
     await expectTheme(page, theme)
+    const current = sidebar.getByRole('navigation').locator('[aria-current="page"]')
+    for (const [path, name] of [
+      ['/settings/account', 'Settings'],
+      ['/settings/wallet', 'Wallet'],
+    ] as const) {
+      await page.goto(path)
+      await expect(current).toHaveCount(1)
+      await expect(current).toHaveAccessibleName(name)
+    }
   })
 
   test(`a desktop has the sidebar, the column and the right column, ${theme}`, async ({ open }) => {

@@ -48,7 +48,7 @@ export function memberNavItems(user: LoggedInUser): NavItem[] {
       ? [{ label: t`Earnings`, to: paths.earnings(), icon: ChartNoAxesColumn }]
       : []),
     { label: t`Wallet`, to: paths.wallet(), icon: Wallet, smallOnly: true },
-    { label: t`Settings`, to: paths.settings(), icon: Settings, exact: true, smallOnly: true },
+    { label: t`Settings`, to: paths.settings(), icon: Settings, smallOnly: true },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { classes } from '@fanfare/ui/classes'
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { NavItem } from './nav-items.ts'
 import { UnreadBadge } from './unread-badge.tsx'
 
@@ -12,6 +12,11 @@ type NavListProps = {
 
 export function NavList({ items, collapsing = false }: NavListProps) {
   const { t } = useLingui()
+  const pathname = useLocation({ select: ({ pathname }) => pathname })
+  const isUnder = (path: string, to: string) => path === to || path.startsWith(`${to}/`)
+  /** A page that two items lead to belongs to the one that is nearer to it. */
+  const hasNearer = (to: string) =>
+    items.some((other) => other.to !== to && isUnder(other.to, to) && isUnder(pathname, other.to))
   return (
     <nav aria-label={t`Main`}>
       <ul
@@ -21,7 +26,7 @@ export function NavList({ items, collapsing = false }: NavListProps) {
           <li key={to} className={smallOnly ? 'desktop:hidden' : undefined}>
             <Link
               to={to}
-              activeOptions={{ exact: exact ?? false, includeSearch: false }}
+              activeOptions={{ exact: exact || hasNearer(to), includeSearch: false }}
               title={collapsing ? label : undefined}
               className={classes(
                 'group relative flex h-12 items-center gap-4 rounded-sm px-3.5 font-medium text-md text-muted transition-colors hover:bg-raised hover:text-text',
