@@ -43,7 +43,8 @@ const isShown =
   !mayBeOfAge &&
   !hasPlace &&
   !hasRead &&
-  location.hash === ''
+  // What such a hash opens is for members: a guest sees the page without it.
+  ahead.guestHashes.includes(location.hash)
 // With the styles of the page: until then a shape of it is seen.
 let isSeen = false
 if (isShown) {
@@ -162,12 +163,12 @@ if (isShown) {
     'storage',
   ]
   let isFetched = false
-  /** Fetches what a press needs: the app, what it takes this page over with, and the forms that guests are led to. */
+  /** Fetches what a press needs: the app, what it takes this page over with, the menus, and the forms that guests are led to. */
   const fetchForPress = (fetchPriority) => {
     if (isFetched) return
     isFetched = true
     fetchEntry({ fetchPriority })
-    for (const href of new Set([...files, ...ahead.drawn, ...ahead.press])) {
+    for (const href of new Set([...files, ...ahead.drawn, ...ahead.press, ...(ahead.menus[visit] ?? [])])) {
       link({ rel: 'modulepreload', href, fetchPriority })
     }
   }
@@ -176,8 +177,13 @@ if (isShown) {
     // Browsers tell of scrolling where nobody did, and of a pointer that rests when something is drawn below it.
     if (event?.type === 'scroll' && scrollY === 0) return
     if (event?.type === 'pointermove' && event.movementX === 0 && event.movementY === 0) return
+    // Keys that follow no link are the app's, wherever the focus is.
+    const isFollowing = event && (event.type !== 'keydown' || event.key === 'Enter')
     // What such a link leads to is shown in the place of this page: the app need not take it over before.
-    if (event && linkIntoApp(event)) return fetchForPress('high')
+    if (isFollowing && linkIntoApp(event)) return fetchForPress('high')
+    // A page that is left for another one needs no app, which would only delay that one. A mouse may only pass over.
+    const isPassing = event?.type === 'pointermove' && event.pointerType === 'mouse'
+    if (isFollowing && !isPassing && linkAway(event)) return
     for (const kind of reaching) removeEventListener(kind, reach, true)
     isStarted = true
     const { textContent } = document.getElementById('replies')
@@ -203,12 +209,17 @@ if (isShown) {
     for (const kind of reaching) addEventListener(kind, reach, { capture: true, passive: true })
   }
   const isLeft = () => isSeen && dataset.shell !== 'drawn'
-  /** The link of an event that leads to a page of the app, unless that comes drawn itself. */
-  const linkIntoApp = ({ target }) => {
+  /** The link of an event that leads to another page of this site, in this tab. */
+  const linkAway = ({ target }) => {
     const found = target.closest?.('a[href]')
     if (!found || found.origin !== location.origin || found.target || found.download) return undefined
-    const { pathname } = found
-    return /\.\w+$/.test(pathname) || !['site', 'other'].includes(visitOf(pathname)) ? undefined : found
+    return found.pathname === location.pathname ? undefined : found
+  }
+  /** The link of an event that leads to a page of the app, unless that comes drawn itself. */
+  const linkIntoApp = (event) => {
+    const found = linkAway(event)
+    const isFile = found && /\.\w+$/.test(found.pathname)
+    return found && !isFile && ['site', 'other'].includes(visitOf(found.pathname)) ? found : undefined
   }
   /** Shows the page of a link in the place of this one, by the shape that it has until the app is there. */
   const showPageOf = ({ href, pathname }) => {
@@ -319,7 +330,7 @@ if (isShown) {
     // What lies at the lower edge is not in sight yet (`src/welcome/welcome-page.tsx`).
     const plays = new IntersectionObserver(begin, { rootMargin: '0px 0px -80px 0px' })
     for (const box of drawn.querySelectorAll('[data-plays]')) plays.observe(box)
-    if (isCounted || globalThis.pressedAhead || globalThis.keysAhead) reach()
+    if (isCounted || location.hash !== '' || globalThis.pressedAhead || globalThis.keysAhead) reach()
   })
 } else {
   fetchAhead()

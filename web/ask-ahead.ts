@@ -7,7 +7,8 @@ import { getPostDetails, searchPost, searchPublicCreatorPost } from '@fanfare/co
 import { reservedUsernames } from '@fanfare/contract/fields/names'
 import { lives } from '@fanfare/contract/lives'
 import type { Plugin } from 'vite'
-import { type Beginning, filesOf } from './page-chunks.ts'
+import { type Beginning, filesOf, type Menu } from './page-chunks.ts'
+import { everyWanted } from './src/paths.ts'
 
 /** In the head of the page, before its styles: a script behind those waits for them. */
 const place = '<!-- ask-ahead -->'
@@ -68,7 +69,8 @@ export function askAhead(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const addressesOf = (begins: Beginning[]) => filesOf(begins, bundle).map((name) => `/${name}`)
+        const addressesOf = (begins: (Beginning | Menu)[]) =>
+          filesOf(begins, bundle).map((name) => `/${name}`)
         const ahead = JSON.stringify({
           visits: Object.fromEntries(
             Object.entries(visits).map(([visit, parts]) => [
@@ -79,11 +81,13 @@ export function askAhead(): Plugin {
           session: addressesOf(['session']),
           drawn: addressesOf(['drawn']),
           press: addressesOf(['pages', 'data', 'enter']),
+          menus: { profile: addressesOf(['profileMenu', 'postMenu']), post: addressesOf(['postMenu']) },
           fonts: Object.keys(bundle)
             .filter((name) => latinFonts.test(name))
             .map((name) => `/${name}`),
           fileTokenMs: lives.fileTokenMinutes * 60_000,
           reserved: [...reservedUsernames],
+          guestHashes: ['', ...everyWanted.map((each) => `#${each}`)],
         })
         const script = await readFile(join(import.meta.dirname, 'ask-ahead.js'), 'utf8')
         // What it says of itself is for whoever reads the source.

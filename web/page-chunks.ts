@@ -48,6 +48,14 @@ const beginnings = {
 }
 export type Beginning = keyof typeof beginnings
 
+/** What opens with a press on a page that the server drew. The build parts it as whatever comes later. */
+const menus = {
+  postMenu: ['posts/card/opened-post-menu.tsx'],
+  profileMenu: ['profile/opened-profile-menu.tsx'],
+}
+export type Menu = keyof typeof menus
+const openings = { ...beginnings, ...menus }
+
 /** The beginnings of which nothing is named that comes with a press: it would be most of their names. */
 export const firstScreens = [
   'welcome',
@@ -283,15 +291,15 @@ export function refuseCycles(bundle: Rolldown.OutputBundle): void {
   for (const name of Object.keys(bundle)) follow(name, [])
 }
 
-/** The files of a build that bring these beginnings, but for those that every page begins with. */
-export function filesOf(names: readonly Beginning[], bundle: Rolldown.OutputBundle): string[] {
+/** The files of a build that bring these beginnings or menus, but for those that every page begins with. */
+export function filesOf(names: readonly (Beginning | Menu)[], bundle: Rolldown.OutputBundle): string[] {
   const chunks = new Map(
     Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
   )
   const bringing = (begin: readonly string[]) => closureOf(begin, (name) => chunks.get(name)?.imports ?? [])
   const entries = [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
   const there = bringing(entries)
-  const wanted = new Set(names.flatMap((name) => beginnings[name].map(pathOf)))
+  const wanted = new Set(names.flatMap((name) => openings[name].map(pathOf)))
   const begin = [...chunks.values()].filter(({ moduleIds }) => moduleIds.some((id) => wanted.has(id)))
   return [...bringing(begin.map(({ fileName }) => fileName))].filter((name) => !there.has(name))
 }

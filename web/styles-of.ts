@@ -3,7 +3,7 @@ type Block = { head: string; blocks?: Block[]; text?: string }
 
 /** Elements that stand around the shapes of the page or are in them. */
 const elements = new Set(['html', 'body', 'div', 'span', 'svg', 'path'])
-const attributes = new Set(['data-before', 'data-shell', 'data-theme'])
+const attributes = new Set(['data-before', 'data-feed-only', 'data-shell', 'data-theme'])
 const classForm = /\.((?:\\.|[\w-])+)/g
 /** Of an element that is pressed, has the focus or another state, and of what is no element. */
 const stateForm = /:(?!root\b|host\b|:?before\b|:?after\b)/

@@ -101,7 +101,7 @@ test('the picture of a post is seen before any script', async ({ open }) => {
   await expectScriptsWhenIdle(page)
 })
 
-test('after idling, a first tap opens the form that it leads to without fetching a script', async ({
+test('after idling, a first tap opens the form or menu that it leads to without fetching a script', async ({
   open,
 }) => {
   const creator = await creatorJoined('Ada')
@@ -114,6 +114,8 @@ test('after idling, a first tap opens the form that it leads to without fetching
     ['/', { role: 'link', name: 'Sign in' }, /\/auth\/login$/],
     ['/', { role: 'link', name: 'Join community' }, /\/auth$/],
     [path, { role: 'button', name: /^Like/ }, /\/auth\?to=/],
+    [path, { role: 'button', name: 'Profile options' }, undefined],
+    [path, { role: 'button', name: 'Post options' }, undefined],
   ] as const) {
     const page = await open(null)
     await openDrawn(page, at)
@@ -124,6 +126,10 @@ test('after idling, a first tap opens the form that it leads to without fetching
     await page.mouse.down()
     if (pressed.role === 'link') await expect(target).toHaveCSS('opacity', '0.6')
     await page.mouse.up()
+    if (!shown) {
+      await expect(page.getByRole('menu')).toBeVisible()
+      continue
+    }
     await expect(email(page)).toBeVisible()
     await expect(page).toHaveURL(shown)
     await page.goBack()
@@ -148,6 +154,28 @@ test('a tap on the sign-in shows the shape of its form until the app is there', 
   scripts.resolve()
   await expect(page.getByRole('textbox', { name: /^Email/ })).toBeVisible()
   await expect(page.locator('[data-before]')).toHaveCount(0)
+})
+
+test('a tap on the comments of a post shows that post before any script', async ({ open }) => {
+  const creator = await creatorJoined('Ada')
+  const { postId } = await published(creator, { caption: 'Talked about' })
+  const path = `/${creator.username}`
+  await drawnAt(path)
+  await drawnAt(`${path}/post/${postId}`)
+  const page = await open(null, { viewport: { width: 390, height: 800 } })
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await openDrawn(page, path)
+  await page.getByRole('link', { name: /^Comments/ }).click({ noWaitAfter: true })
+  await expect(page).toHaveURL(/\/post\/\w+#comment$/)
+  await expect(page.locator('#drawn').getByText('Talked about')).toBeVisible()
+  await expect(page.locator('[data-before]:visible')).toHaveCount(0)
+  scripts.resolve()
+  await expect(page.locator('#drawn')).toHaveCount(0)
+  await expect(page.getByText('Talked about')).toBeVisible()
 })
 
 test('what is pressed before the app is there is pressed in it', async ({ open }) => {

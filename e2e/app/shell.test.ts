@@ -178,6 +178,10 @@ test('the shell is there before any script, in the shape of what comes, on every
       await expect(page.locator(`[data-before="${shape}"] [data-brand-mark]:visible`)).toHaveCount(1)
       await expect(page.locator('[data-before]:visible')).toHaveCount(1)
     }
+    // A post stands alone, where a feed has several.
+    await page.goto('/somebody/post/01JD0000000000000000000000')
+    await expect(page.locator('[data-before="app"]')).toBeVisible()
+    await expect(page.locator('[data-before="app"] .aspect-5\\/3:visible')).toHaveCount(1)
   }
   await page.unroute('**/*.js')
   await page.goto('/search')

@@ -51,7 +51,7 @@ export const paths = {
 /** What a guest was about to do with a creator or a post; she finds it open when she comes back as a member. */
 export type Wanted = 'subscribe' | 'tip' | 'save' | 'comment' | 'like' | 'vote'
 
-const everyWanted: readonly Wanted[] = ['subscribe', 'tip', 'save', 'comment', 'like', 'vote']
+export const everyWanted: readonly Wanted[] = ['subscribe', 'tip', 'save', 'comment', 'like', 'vote']
 
 function hashOf(wanted: Wanted | undefined): string {
   return wanted ? `#${wanted}` : ''
