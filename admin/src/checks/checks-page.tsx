@@ -9,6 +9,7 @@ import { ageOf, dayOf } from '../lists/moment.ts'
 import { pagesOf } from '../lists/pages.ts'
 import { screenNameOf } from '../places.ts'
 import { Queue } from '../queue/queue.tsx'
+import { useElsewhereNote } from '../queue/use-elsewhere-note.ts'
 import { tabs } from './check-filters.ts'
 import { CheckPanel } from './check-panel.tsx'
 
@@ -16,6 +17,7 @@ import { CheckPanel } from './check-panel.tsx'
 export function ChecksPage() {
   const { tab = 'PENDING', id } = useSearch({ from: '/desk/checks' })
   const navigate = useNavigate({ from: '/checks' })
+  const elsewhere = useElsewhereNote('IDENTITY_CHECKS')
   return (
     <Queue<VerificationRequest>
       key={tab}
@@ -29,6 +31,7 @@ export function ChecksPage() {
       )}
       keyOf={({ requestId }) => requestId}
       queue="IDENTITY_CHECKS"
+      countNote={tab === 'PENDING' ? elsewhere : undefined}
       nameOf={({ user }) => user.displayName}
       at={id}
       onOpen={(key, { isReplaced }) =>
