@@ -168,7 +168,7 @@ const most: Record<string, number> = {
   landing: 107.8,
   profile: 145,
   post: 138,
-  home: 145.4,
+  home: 145.5,
   site: 101.5,
   other: 117.3,
 }
