@@ -415,7 +415,7 @@ test('an export tells nothing of what others did, who did everything', async () 
 
 /** Tables whose rows are somebody's, of which an export tells nothing: what machines remember, or what others wrote. */
 const untold = [
-  'account_export bank_change bell comment_count email_change event factor_reset media_upload merged_creator one_time_code poll poll_option_count popular_creator',
+  'account_export bank_change bell closed_session comment_count email_change event factor_reset media_upload merged_creator one_time_code poll poll_option_count popular_creator',
   'post_content_tag post_count post_request post_words publication_file reply_count signal storage_use stored_file timeline timeline_entry',
   'trending_post upload upload_piece user_list_item',
 ].flatMap((names) => names.split(' '))

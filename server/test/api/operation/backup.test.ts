@@ -367,7 +367,7 @@ describe('of a backup', () => {
     const file = join(await mkdtemp(join(place, 'file-')), 'letter')
     await writeFile(file, 'dear')
     for (const path of [file, join(file, 'below')]) {
-      await expect(backUp(path)).rejects.toThrow('Name a folder that this user may write to.')
+      await expect(backUp(path)).rejects.toThrow('which is a file, or lies in one: name a folder.')
     }
   })
 

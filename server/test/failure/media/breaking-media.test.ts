@@ -72,7 +72,7 @@ test('a sound that is discarded is worked on no more, and leaves its place to wh
   const stateOf = (postId: string) =>
     app.call('GET /post/get-publication/{postId}', { params: { postId }, token: person.token })
   await expect
-    .poll(async () => (await stateOf(picture.data.postId)).data.status, { timeout: 10_000 })
+    .poll(async () => (await stateOf(picture.data.postId)).data.status, { timeout: 40_000 })
     .toBe('LIVE')
 }, 90_000)
 
