@@ -117,6 +117,7 @@ test('a declined check is reopened, noted and assigned, and waits again', async 
   await page.goto(`${new URL(page.url()).origin}/checks?id=${data.requestId}`)
   await page.getByLabel('Note').fill('The name differs in one letter.')
   await page.getByRole('button', { name: 'Save the note' }).click()
+  await expect(page.getByLabel('Note')).toHaveValue('')
   await expect(page.getByText('The name differs in one letter.')).toBeVisible()
   await page.getByRole('button', { name: 'Assign to me' }).click()
   await expect(page.getByRole('button', { name: 'Unassign me' })).toBeVisible()

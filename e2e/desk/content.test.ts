@@ -131,8 +131,8 @@ test('a decided report is reopened, noted, assigned, and waits for a decision ag
   await page.goto(`${new URL(page.url()).origin}/reports?id=${again[0]?.reportId}`)
   await page.getByLabel('Note').fill('Ask who speaks Igbo.')
   await page.getByRole('button', { name: 'Save the note' }).click()
-  await expect(page.getByText('Ask who speaks Igbo.')).toBeVisible()
   await expect(page.getByLabel('Note')).toHaveValue('')
+  await expect(page.getByText('Ask who speaks Igbo.')).toBeVisible()
   await page.getByRole('button', { name: 'Assign to me' }).click()
   await expect(page.getByRole('button', { name: 'Unassign me' })).toBeVisible()
   await page
