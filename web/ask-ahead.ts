@@ -8,7 +8,7 @@ import { reservedUsernames } from '@fanfare/contract/fields/names'
 import { lives } from '@fanfare/contract/lives'
 import type { Plugin } from 'vite'
 import { type Beginning, filesOf, type Menu } from './page-chunks.ts'
-import { everyWanted } from './src/paths.ts'
+import { intents } from './src/paths.ts'
 
 /** In the head of the page, before its styles: a script behind those waits for them. */
 const place = '<!-- ask-ahead -->'
@@ -87,7 +87,7 @@ export function askAhead(): Plugin {
             .map((name) => `/${name}`),
           fileTokenMs: lives.fileTokenMinutes * 60_000,
           reserved: [...reservedUsernames],
-          guestHashes: ['', ...everyWanted.map((each) => `#${each}`)],
+          guestHashes: ['', ...intents.map((each) => `#${each}`)],
         })
         const script = await readFile(join(import.meta.dirname, 'ask-ahead.js'), 'utf8')
         // What it says of itself is for whoever reads the source.

@@ -51,7 +51,7 @@ export const paths = {
 /** What a guest was about to do with a creator or a post; she finds it open when she comes back as a member. */
 export type Wanted = 'subscribe' | 'tip' | 'save' | 'comment' | 'like' | 'vote'
 
-export const everyWanted: readonly Wanted[] = ['subscribe', 'tip', 'save', 'comment', 'like', 'vote']
+export const intents: readonly Wanted[] = ['subscribe', 'tip', 'save', 'comment', 'like', 'vote']
 
 function hashOf(wanted: Wanted | undefined): string {
   return wanted ? `#${wanted}` : ''
@@ -60,7 +60,7 @@ function hashOf(wanted: Wanted | undefined): string {
 /** What stands in a way back: whose page it leads to, and what was wanted there. Null where nothing was. */
 export function wantedAt(place: string): { wanted: Wanted; username: string } | null {
   const { pathname, hash } = new URL(place, 'http://here')
-  const wanted = everyWanted.find((each) => hash === `#${each}`)
+  const wanted = intents.find((each) => hash === `#${each}`)
   const [, username] = /^\/([\w.]+)(?:\/post\/\w+)?$/.exec(pathname) ?? []
   return wanted && username ? { wanted, username } : null
 }

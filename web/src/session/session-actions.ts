@@ -13,7 +13,7 @@ const FILE_TOKEN = 'x_id'
 const FILE_TOKEN_LIFE_MS = lives.fileTokenMinutes * 60_000
 
 /** `changedAt`: when the tab that wrote it last changed it; none where a release before wrote it. */
-type KeptUser = { user: LoggedInUser; fileTokenSince: number; changedAt?: number }
+type StoredUser = { user: LoggedInUser; fileTokenSince: number; changedAt?: number }
 type FileToken = NonNullable<SessionState['fileToken']>
 
 /** When this tab last changed the session, or took it from another: rises with each change, whatever the clock does. */
@@ -23,7 +23,7 @@ const refreshes = new Set<Partial<LoggedInUser>>()
 
 /** Takes up the session that this browser kept. */
 export async function restoreSession(): Promise<void> {
-  const found = await kept<KeptUser>('local', USER)
+  const found = await kept<StoredUser>('local', USER)
   if (!found) return
   changedAt = found.changedAt ?? 0
   const ofThisTab = await kept<FileToken>('session', FILE_TOKEN)
@@ -62,7 +62,7 @@ function keepSession(): Promise<void> {
 async function saveSession(): Promise<void> {
   const { user, fileToken } = sessionStore.get()
   if (!user) return
-  const found: KeptUser = { user, fileTokenSince: fileToken?.since ?? 0, changedAt }
+  const found: StoredUser = { user, fileTokenSince: fileToken?.since ?? 0, changedAt }
   await Promise.all([keep('local', USER, found), fileToken && keep('session', FILE_TOKEN, fileToken)])
 }
 
@@ -163,7 +163,7 @@ export async function followOtherTabs(event: StorageEvent): Promise<void> {
   if (event.storageArea !== localStorage || (event.key !== USER && event.key !== null)) return
   newestEvent = event
   // Nothing is waited for where the session is gone: what runs here would still be asking with it.
-  const found = event.newValue === null ? null : await kept<KeptUser>('local', USER)
+  const found = event.newValue === null ? null : await kept<StoredUser>('local', USER)
   // A newer change that is read already is not undone by an older one.
   if (newestEvent !== event) return
   if (!found) {

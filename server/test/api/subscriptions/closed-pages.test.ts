@@ -90,7 +90,7 @@ test('a creator who leaves and returns within the month is told of each time, an
   })
   expect((await listed(fan))[0]?.isPageClosed).toBe(false)
   await settled()
-  const expectTold = async (newest: 'PAGE_CLOSED' | 'PAGE_OPENED', closed: number, opened: number) => {
+  const expectNotified = async (newest: 'PAGE_CLOSED' | 'PAGE_OPENED', closed: number, opened: number) => {
     await settled()
     const { data } = await app.call('GET /notification/search-all-notification', { token: fan.token })
     const topics = data.flatMap(({ topic }) => (topic?.startsWith('PAGE_') ? [topic] : []))
@@ -99,17 +99,17 @@ test('a creator who leaves and returns within the month is told of each time, an
     const count = (end: string) => mailsTo(app, fan).filter((subject) => subject.endsWith(end)).length
     expect([count('page is closed'), count('page is open again')]).toEqual([closed, opened])
   }
-  await expectTold('PAGE_OPENED', 1, 1)
+  await expectNotified('PAGE_OPENED', 1, 1)
   await announceOpenedPage.run(app.ctx, { creatorId: creator.id })
-  await expectTold('PAGE_OPENED', 1, 1)
+  await expectNotified('PAGE_OPENED', 1, 1)
   app.clock.advance({ minutes: 1 })
   await closings.deactivates({ ...creator, token: back.data.token })
-  await expectTold('PAGE_CLOSED', 2, 1)
+  await expectNotified('PAGE_CLOSED', 2, 1)
   await announceClosedPage.run(app.ctx, { creatorId: creator.id })
-  await expectTold('PAGE_CLOSED', 2, 1)
+  await expectNotified('PAGE_CLOSED', 2, 1)
   app.clock.advance({ minutes: 1 })
   await app.call('POST /user/login', { body: { identifier: creator.email, password: creator.password } })
-  await expectTold('PAGE_OPENED', 2, 2)
+  await expectNotified('PAGE_OPENED', 2, 2)
 })
 
 const expectNoNotification = async (fan: Person) => {
