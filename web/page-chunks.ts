@@ -48,7 +48,7 @@ const beginnings = {
 }
 export type Beginning = keyof typeof beginnings
 
-/** What opens with a press on a page that the server drew. The build parts it as whatever comes later. */
+/** Modules that a press on a server-rendered page opens; the build splits them as it does others that load later. */
 const menus = {
   postMenu: ['posts/card/opened-post-menu.tsx'],
   profileMenu: ['profile/opened-profile-menu.tsx'],

@@ -174,7 +174,7 @@ function archiveProblems(
   ]
 }
 
-/** What a folder is called that nobody means: nothing expands the sign of a home folder in a setting. */
+/** Folder names that begin with `~`: nothing expands the sign of a home folder in a setting. */
 function folderNameProblem(name: string, folder: string | undefined): string[] {
   if (folder === undefined) return []
   if (folder.trim() === '') return [`${name} is blank: name a folder`]

@@ -12,12 +12,12 @@ import { OpenProposal } from '../queue/open-proposal.tsx'
 import { TransferPanel } from '../transfers/transfer-panel.tsx'
 
 type ApprovalPanelProps = {
-  /** Where the list holds it. */
+  /** Key of the item in the list. */
   proposal: Proposal | undefined
   onDecided: () => void
 }
 
-/** What is proposed, with what approves it: the payment, the transfer, or the account that is to be set. */
+/** The proposal and the control that approves it: the payment, the transfer, or the account to be set. */
 export function ApprovalPanel({ proposal, onDecided }: ApprovalPanelProps) {
   if (!proposal) return <EmptyState title="This proposal is no longer waiting" />
   if (proposal.act === 'REFUND_PAYMENT') return <LoadedPayment id={proposal.subjectId} />

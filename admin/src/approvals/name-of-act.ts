@@ -6,7 +6,7 @@ const names: Partial<Record<Proposal['act'], string>> = {
   SET_PLATFORM_ACCOUNT: 'Bank account',
 }
 
-/** What a proposal of this queue is about, in a word or two. */
+/** Short label for the subject of a proposal. */
 export function nameOfAct({ act }: Proposal): string {
   return names[act] ?? act
 }

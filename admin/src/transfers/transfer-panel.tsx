@@ -23,7 +23,7 @@ import { OpenProposal } from '../queue/open-proposal.tsx'
 
 type TransferPanelProps = {
   id: string
-  /** Where the list holds it. */
+  /** Key of the item in the list. */
   transfer: PlatformTransfer | undefined
   /** It was confirmed, and no statement tells of it. */
   isSettled: boolean

@@ -2,7 +2,7 @@ import { digitsOf } from './digits.ts'
 import { orderSaraAm } from './sara-am.ts'
 
 /**
- * What writers leave out as they like: accents, the vowel marks of Hebrew, Arabic, Syriac, Samaritan and Mandaic, the Arabic
+ * Marks that writers leave out as they like: accents, the vowel marks of Hebrew, Arabic, Syriac, Samaritan and Mandaic, the Arabic
  * line that stretches a word, the nukta of borrowed sounds, and what is not seen. Marks that spell a word, as in Devanagari and Thai, stay.
  */
 const leftOutRanges = [

@@ -27,7 +27,7 @@ export function decimalNumber(min: number, max: number) {
     .pipe(z.number().min(min, sentence).max(max, sentence))
 }
 
-/** What something is called. */
+/** Setting that is a name of at most so many letters. */
 export function name(lengthMax: number) {
   const sentence = `is a name of at most ${lengthMax} letters`
   return z.string().trim().min(1, sentence).max(lengthMax, sentence)
@@ -64,7 +64,7 @@ function opensInBrowsers(url: string): boolean {
   return !unsafePorts.has(Number(URL.parse(url)?.port || 0))
 }
 
-/** What to listen on: an address of this machine or a name of one, neither with a scheme nor with a port. */
+/** Host to listen on: an address or name of this machine, without scheme or port. */
 export const host = z.union(
   [z.ipv4(), z.ipv6(), z.string().regex(/^(?!.*(?:^|\.)\d+$)[a-z0-9][a-z0-9._-]{0,252}$/i)],
   {
@@ -431,7 +431,7 @@ export function stripeKey(isProduction: boolean) {
   )
 }
 
-/** What Stripe signs its events with. */
+/** Secret with which Stripe signs its events. */
 export function webhookSecret(isProduction: boolean) {
   return key(isProduction).refine(
     (value) => !isProduction || value.startsWith('whsec_'),

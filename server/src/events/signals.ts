@@ -61,7 +61,7 @@ const missed = `
   ORDER BY id LIMIT $4`
 
 /**
- * What one person was not told meanwhile: their notifications and account, every post, theirs to see or not, and changes of the
+ * Updates that one person missed meanwhile: their notifications and account, every post, theirs to see or not, and changes of the
  * posts that their stream names. What only is as it is now is not among them.
  */
 export function readMissed(

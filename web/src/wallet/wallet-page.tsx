@@ -70,7 +70,7 @@ function Owed({ user }: { user: LoggedInUser }) {
   )
 }
 
-/** What came by card and can be spent, but not withdrawn yet: nothing to a fan, who never withdraws. */
+/** Card money that can be spent but not withdrawn yet; shown to nobody who cannot withdraw. */
 function Uncleared({ user }: { user: LoggedInUser }) {
   const { dateWalletCleared, unclearedWalletBalance, withdrawableWalletBalance, currency } = user
   if (dateWalletCleared === null || user.verificationStatus !== 'VERIFIED') return null

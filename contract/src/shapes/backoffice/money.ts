@@ -41,7 +41,7 @@ export const platformWithdrawal = withdrawal.extend({
    * its owner, or a rule by which ANOTHER_ADMIN has to.
    */
   waitsFor: z.enum(['DATE', 'DISPUTE', 'ANOTHER_ADMIN']).nullable(),
-  /** What its owner owes in its currency: until that is paid it can only be disapproved, and its money then pays the debt. */
+  /** Debt of its owner in its currency, in minor units: until it is paid, the withdrawal can only be disapproved, and its money then pays the debt. */
   owed: bookedMinorUnits,
   /** Whether the bank account is in the name that an identity check has confirmed; null where none has. */
   isVerifiedName: z.boolean().nullable(),

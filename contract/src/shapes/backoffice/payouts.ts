@@ -101,7 +101,7 @@ export const withdrawalDetail = platformWithdrawal.extend({
         by: z.array(z.enum(['BANK_ACCOUNT', 'ACCOUNT_NUMBER', 'CARD', 'DEVICE'])),
       }),
     ),
-    /** How many there are, with those that are not listed. */
+    /** Number of accounts, those that are not listed included. */
     sharedWithTotal: z.int(),
   }),
   /** Booked, and then what an approval and its payout will book. */

@@ -44,7 +44,7 @@ export const monthlyStatement = z.object({
     }),
   ),
   /**
-   * What my cards paid past the wallet, by purpose and currency: `total` is what they were charged, `fee` their part of it, and
+   * Direct card payments, by purpose and currency: `total` is what they were charged, `fee` their part of it, and
    * `reversed` what came back to them so far of these payments.
    */
   cardPayments: z.array(

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../context.ts'
 
-/** What cards paid past a wallet for one purpose, in minor units; `total` with the cards' fees, `reversed` what came back of it. */
+/** Direct card payments for one purpose, in minor units: `total` includes the cards' fees, `reversed` is the part that came back. */
 export type CardPaymentTotal = {
   source: 'TIPS' | 'SUBSCRIPTION'
   currencyCode: CurrencyCode

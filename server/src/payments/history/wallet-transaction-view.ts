@@ -39,7 +39,7 @@ type Paid = {
   aboutId: string
   /** All of it was given back. */
   isReversed: boolean
-  /** What was given back so far, in minor units. */
+  /** Amount given back so far, in minor units. */
   reversed: bigint
   message: string | null
   /** What the entry is about is the payment itself. */

@@ -67,7 +67,7 @@ const sharedNumber = sql<string>`
     = regexp_replace(plain(bank.bank_name), '[^[:alnum:]]', '', 'g')
   THEN 'BANK_ACCOUNT' ELSE 'ACCOUNT_NUMBER' END`
 
-/** What accounts can share, the weightiest first. */
+/** Things that accounts can share, the weightiest first. */
 const kindsByWeight = ['BANK_ACCOUNT', 'ACCOUNT_NUMBER', 'CARD', 'DEVICE']
 
 /**

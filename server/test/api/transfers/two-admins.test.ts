@@ -23,7 +23,7 @@ function confirm(admin: Signer, transferId: string, body: object = {}) {
   })
 }
 
-/** What is counted of the queue of second approvals, and its rows. */
+/** Query keys of the queue of second approvals: its count and its rows. */
 async function approvalsOf({ token }: Signer) {
   const { data } = await app.call('GET /admin/waiting', { token })
   const { count = 0, elsewhere = 0 } = data.find(({ queue }) => queue === 'SECOND_APPROVALS') ?? {}

@@ -323,7 +323,7 @@ export async function leave({ ctx, people }: World, who: number): Promise<string
   return atOnce(1, () => deleteAccount(ctx, viewer, { address: '127.0.0.1', userAgent: '' }, undefined))
 }
 
-/** What a refund of a charge, or a lost dispute about it, took from each of the people. */
+/** Amounts that a refund of a charge, or a lost dispute about it, took from each person. */
 export async function takenByLoss({ ctx, people }: World, providerId: string): Promise<Omit<Part, 'kind'>[]> {
   const { rows } = await sql<Omit<Part, 'kind'>>`
     SELECT place::int - 1 AS person, -sum(entry.amount)::float AS amount
