@@ -53,7 +53,7 @@ const floors: Record<string, readonly string[]> = {
     'api',
     'keys',
     'files lists decision panel queue palette way-in',
-    `account adjustments admins appeals audit bank-accounts checks dashboard disputes known-bad-files ledger payments posts renames reports reviews settings takedowns
+    `account adjustments admins appeals approvals audit bank-accounts checks dashboard disputes known-bad-files ledger payments posts renames reports reviews settings takedowns
       transfers users withdrawals`,
     'shell sign-in set-up',
     'app',
