@@ -134,7 +134,7 @@ const columns = {
   'reported.subject_kind': oneOf('POST', 'COMMENT', 'REPLY', 'PROFILE'),
   'takedown.language': called('LanguageCode'),
   'takedown.state': withDefault(
-    oneOf('OPEN', 'REJECTED', 'TAKEN_DOWN', 'COUNTERED', 'RESTORED', 'KEPT_DOWN'),
+    oneOf('OPEN', 'REJECTED', 'TAKEN_DOWN', 'COUNTERED', 'RESTORED', 'KEPT_DOWN', 'WITHDRAWN'),
   ),
   'refund.state': oneOf('PENDING', 'SUCCEEDED', 'FAILED'),
   'stored_file.damage': oneOf('MISSING', 'OTHER_SIZE', 'OTHER_BYTES', 'UNREADABLE'),

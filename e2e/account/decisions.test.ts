@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { api } from '../setup/api.ts'
 import { mailedCode, mailsTo } from '../setup/mail.ts'
-import { adminOf } from '../setup/people/admins.ts'
+import { adminOf, adminWith, enterDesk } from '../setup/people/admins.ts'
 import { joined, type Person } from '../setup/people/people.ts'
 import { published } from '../setup/posts.ts'
 import { expectAccessible } from '../setup/screens/axe.ts'
@@ -61,7 +61,10 @@ test('who is suspended reads why by the whole link of her mail alone, and appeal
   await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
-test('a stranger has a post taken down by the form, and its author answers', async ({ page }) => {
+test('a stranger has a post taken down by the form, its author answers, and the desk withdraws the notice', async ({
+  open,
+  page,
+}) => {
   const author = await joined('Ravi')
   const post = await published(author, { caption: 'Cover of the week' })
   await page.goto('/site/takedown-notice')
@@ -108,4 +111,14 @@ test('a stranger has a post taken down by the form, and its author answers', asy
   await main.getByLabel('Signature').fill('Ravi Menon')
   await main.getByRole('button', { name: 'Send the counter-notice' }).click()
   await expect(main.getByText(/You have answered\. Your post is back on/)).toBeVisible()
+
+  const desk = await open(null, { viewport: widths.desktop })
+  await enterDesk(desk, await adminWith('MODERATOR'), `/takedowns?id=${takedownId}`)
+  const withdrawal = desk.getByRole('region', { name: 'Withdraw' })
+  await withdrawal.getByLabel('Why the notice is withdrawn').fill('Ada Label wrote to us.')
+  await expectAccessible(desk, 'a takedown notice at the desk')
+  await withdrawal.getByRole('button', { name: 'Withdraw the notice' }).click()
+  await expect(desk.getByText('The notice of Ada Label is withdrawn')).toBeVisible()
+  await page.goto(`/${author.username}/post/${post.postId}`)
+  await expect(main.getByText('Cover of the week')).toBeVisible()
 })

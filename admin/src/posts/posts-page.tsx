@@ -141,11 +141,11 @@ function Held({ hold: { kind, id } }: { hold: RemovalHold }) {
     <Banner tone="info">
       {kind === 'TAKEDOWN' ? (
         <>
-          A copyright notice took this post down. It comes back by{' '}
+          A copyright notice took this post down.{' '}
           <Link to="/takedowns" search={{ id }} className={link}>
-            the notice
-          </Link>
-          .
+            Withdraw the notice
+          </Link>{' '}
+          to bring it back.
         </>
       ) : kind === 'REPORT_DECISION' ? (
         <>

@@ -1,4 +1,9 @@
-import { decideTakedown, keepTakenDown, searchTakedowns } from '@fanfare/contract/calls/backoffice/takedowns'
+import {
+  decideTakedown,
+  keepTakenDown,
+  searchTakedowns,
+  withdrawTakedown,
+} from '@fanfare/contract/calls/backoffice/takedowns'
 import type { Takedown } from '@fanfare/contract/shapes/backoffice/takedowns'
 import type { TakedownState } from '@fanfare/contract/shapes/takedowns'
 import { counted } from '@fanfare/contract/text/counted'
@@ -30,6 +35,7 @@ const states: Record<TakedownState, string> = {
   COUNTERED: 'Answered by its author',
   RESTORED: 'Restored',
   KEPT_DOWN: 'Kept down',
+  WITHDRAWN: 'Withdrawn',
 }
 
 /** Notices by people who say that a post is their work, and what its author answers. */
@@ -116,6 +122,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
     counter,
     timeline,
     restoreAt,
+    withdrawnReason,
     earlierCount,
   } = notice
   const client = useQueryClient()
@@ -142,6 +149,12 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
   async function keep(reason: string) {
     await api(keepTakenDown, { params: { takedownId }, body: { reason } })
     await done(`The post of ${author.displayName} stays down`)
+  }
+
+  async function withdraw(why: string) {
+    await api(withdrawTakedown, { params: { takedownId }, body: { reason: why } })
+    await done(`The notice of ${claimant.owner || claimant.name} is withdrawn`)
+    await client.invalidateQueries({ queryKey: ['posts'] })
   }
 
   return (
@@ -194,6 +207,16 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
               />
             </section>
           ) : null}
+          {state === 'TAKEN_DOWN' || state === 'COUNTERED' || state === 'KEPT_DOWN' ? (
+            <section aria-label="Withdraw">
+              <ReasonForm
+                label="Why the notice is withdrawn"
+                hint="Both sides read it. The post is back at once, unless something else keeps it away."
+                confirm="Withdraw the notice"
+                onSubmit={withdraw}
+              />
+            </section>
+          ) : null}
           <Part title="What happened">
             <Facts>
               {timeline.map(({ what, date, by }) => (
@@ -203,6 +226,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
               ))}
             </Facts>
             {notice.reason ? <p className="mt-2">{notice.reason}</p> : null}
+            {withdrawnReason ? <p className="mt-2">{`Withdrawn: ${withdrawnReason}`}</p> : null}
           </Part>
         </>
       }

@@ -62,7 +62,16 @@ export const counterNoticeFields = z.object({
 /** What the link of the mail carries. */
 const linkToken = z.string().max(100).optional()
 const byTakedown = z.object({ takedownId: id })
-export const takedownState = z.enum(['OPEN', 'REJECTED', 'TAKEN_DOWN', 'COUNTERED', 'RESTORED', 'KEPT_DOWN'])
+export const takedownState = z.enum([
+  'OPEN',
+  'REJECTED',
+  'TAKEN_DOWN',
+  'COUNTERED',
+  'RESTORED',
+  'KEPT_DOWN',
+  /** An admin took the decision to take the post down back. */
+  'WITHDRAWN',
+])
 export type TakedownState = z.output<typeof takedownState>
 
 const notice = z.object({
@@ -78,6 +87,8 @@ const notice = z.object({
   dateCountered: z.string().nullable(),
   /** When the post comes back, unless who claims it goes to court. */
   restoreAt: z.string().nullable(),
+  /** Why the notice keeps the post away no more, where it was withdrawn. */
+  withdrawnReason: z.string().nullable(),
 })
 export type TakedownNotice = z.output<typeof notice>
 

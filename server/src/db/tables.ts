@@ -1399,7 +1399,10 @@ export interface Takedown {
   reason: string | null;
   restore_at: Timestamp | null;
   signature: string;
-  state: Generated<"OPEN" | "REJECTED" | "TAKEN_DOWN" | "COUNTERED" | "RESTORED" | "KEPT_DOWN">;
+  state: Generated<"OPEN" | "REJECTED" | "TAKEN_DOWN" | "COUNTERED" | "RESTORED" | "KEPT_DOWN" | "WITHDRAWN">;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
+  withdrawn_reason: string | null;
   work: string;
 }
 

@@ -152,6 +152,8 @@ const notice = {
   takedownId: '01JB2X7Q0W4C5D6E7F8G9H0J1K',
   work: 'The cover of “Slow Harbour”, published in May 2024.',
   reason: 'The picture at this address is another one.',
+  withdrawnReason: 'The claimant wrote to us that the cover is another one.',
+  isPostBack: true,
   counter: {
     name: 'Amara Obi',
     address: '14 Marina Road, Lagos',
@@ -466,12 +468,16 @@ export const samples: readonly Sample[] = [
   }),
   sample(mailSuspended, '', { owner }),
   sample(mailSuspensionEnded, '', { owner }),
-  ...(['RECEIVED', 'REJECTED', 'TAKEN_DOWN', 'COUNTERED', 'RESTORED', 'KEPT_DOWN'] as const).map((what) =>
-    sample(mailClaimant, what.toLowerCase(), { ...notice, what }),
+  ...(['RECEIVED', 'REJECTED', 'TAKEN_DOWN', 'COUNTERED', 'RESTORED', 'KEPT_DOWN', 'WITHDRAWN'] as const).map(
+    (what) => sample(mailClaimant, what.toLowerCase(), { ...notice, what }),
   ),
-  ...(['TAKEN_DOWN', 'RESTORED', 'KEPT_DOWN'] as const).map((what) =>
+  ...(['TAKEN_DOWN', 'RESTORED', 'KEPT_DOWN', 'WITHDRAWN'] as const).map((what) =>
     sample(mailTakenDown, what.toLowerCase(), { ...claim, what }),
   ),
+  ...(['RESTORED', 'WITHDRAWN'] as const).flatMap((what) => [
+    sample(mailClaimant, `${what.toLowerCase()}, not back`, { ...notice, what, isPostBack: false }),
+    sample(mailTakenDown, `${what.toLowerCase()}, not back`, { ...claim, what, isPostBack: false }),
+  ]),
   sample(mailSetUp, 'invited', {
     kind: 'INVITATION',
     admin: 'ada@fanfare.example',

@@ -33,7 +33,10 @@ export function answerNotice(
 ): Promise<TakedownNotice> {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
-    await load(ctx, tx, viewer, takedownId, token)
+    const { state } = await load(ctx, tx, viewer, takedownId, token)
+    if (state === 'WITHDRAWN') {
+      throw refuse('CONFLICT', { detail: 'This notice was withdrawn. There is nothing to answer.' })
+    }
     const answered = await tx
       .updateTable('takedown')
       .set({
@@ -88,5 +91,6 @@ async function load(
     dateTakenDown: row.decided_at.toISOString(),
     dateCountered: row.countered_at?.toISOString() ?? null,
     restoreAt: row.state === 'COUNTERED' ? (row.restore_at?.toISOString() ?? null) : null,
+    withdrawnReason: row.withdrawn_reason,
   }
 }

@@ -1,7 +1,14 @@
 import { ownerLetter } from '../accounts/owner-letter.ts'
 import { letterTask } from '../mail/letter-task.ts'
 
-type ToClaimant = 'RECEIVED' | 'REJECTED' | 'TAKEN_DOWN' | 'COUNTERED' | 'RESTORED' | 'KEPT_DOWN'
+type ToClaimant =
+  | 'RECEIVED'
+  | 'REJECTED'
+  | 'TAKEN_DOWN'
+  | 'COUNTERED'
+  | 'RESTORED'
+  | 'KEPT_DOWN'
+  | 'WITHDRAWN'
 
 type Counter = { name: string; address: string; phone: string; why: string }
 type Notice = {
@@ -9,17 +16,26 @@ type Notice = {
   what: ToClaimant
   work: string
   reason: string
+  withdrawnReason: string
   counter: Counter | null
   restoreAt: Date
+  isPostBack: boolean
+}
+type ClaimantPayload = {
+  takedownId: string
+  what: ToClaimant
+  /** Whether a notice that was closed has given the post back. Jobs of the release before do not say so. */
+  isPostBack?: boolean
 }
 
 /** Tells who sent a notice where it stands. */
-export const mailClaimant = letterTask<{ takedownId: string; what: ToClaimant }, Notice>(
+export const mailClaimant = letterTask<ClaimantPayload, Notice>(
   'mail-claimant',
-  async (ctx, { takedownId, what }) => {
+  async (ctx, { takedownId, what, isPostBack = true }) => {
     const row = await ctx.db
       .selectFrom('takedown')
       .select(['email', 'language', 'work', 'reason', 'counter', 'restore_at as restoreAt'])
+      .select('withdrawn_reason as withdrawnReason')
       .where('id', '=', takedownId)
       .where('confirmed_at', 'is not', null)
       .executeTakeFirst()
@@ -28,13 +44,19 @@ export const mailClaimant = letterTask<{ takedownId: string; what: ToClaimant },
         ...row,
         takedownId,
         what,
+        isPostBack,
         reason: row.reason ?? '',
+        withdrawnReason: row.withdrawnReason ?? '',
         counter: row.counter as Counter | null,
         restoreAt: row.restoreAt ?? ctx.clock.now(),
       }
     )
   },
-  ({ t, day }, { takedownId, what, work, reason, counter, restoreAt }, { webOrigin }) => {
+  (
+    { t, day },
+    { takedownId, what, work, reason, withdrawnReason, counter, restoreAt, isPostBack },
+    { webOrigin },
+  ) => {
     const words: Record<ToClaimant, { subject: string; title: string; paragraphs: string[] }> = {
       RECEIVED: {
         subject: t`We have your takedown notice`,
@@ -68,17 +90,34 @@ export const mailClaimant = letterTask<{ takedownId: string; what: ToClaimant },
           t`The post is back on ${day(restoreAt)}, unless you tell us before, by answering this mail, that you have gone to court.`,
         ],
       },
-      RESTORED: {
-        subject: t`The post is back`,
-        title: t`The post is back`,
-        paragraphs: [
-          t`We heard of no suit within 14 days, so the post that your notice ${takedownId} was about is back.`,
-        ],
-      },
+      RESTORED: isPostBack
+        ? {
+            subject: t`The post is back`,
+            title: t`The post is back`,
+            paragraphs: [
+              t`We heard of no suit within 14 days, so the post that your notice ${takedownId} was about is back.`,
+            ],
+          }
+        : {
+            subject: t`Your takedown notice is closed`,
+            title: t`Your notice is closed`,
+            paragraphs: [
+              t`We heard of no suit within 14 days, so your notice ${takedownId} no longer keeps the post down.`,
+            ],
+          },
       KEPT_DOWN: {
         subject: t`The post stays away`,
         title: t`The post stays away`,
         paragraphs: [t`You told us that you have gone to court about your notice ${takedownId}.`],
+      },
+      WITHDRAWN: {
+        subject: t`Your takedown notice was withdrawn`,
+        title: t`Your notice was withdrawn`,
+        paragraphs: [
+          t`Your notice ${takedownId} no longer keeps the post down: ${withdrawnReason}`,
+          ...(isPostBack ? [t`The post is back.`] : []),
+          t`If you did not ask for this and it is wrong, answer this mail.`,
+        ],
       },
     }
     return {
@@ -90,8 +129,10 @@ export const mailClaimant = letterTask<{ takedownId: string; what: ToClaimant },
   },
 )
 
-type ToAuthor = {
-  what: 'TAKEN_DOWN' | 'RESTORED' | 'KEPT_DOWN'
+export type ToAuthor = {
+  what: 'TAKEN_DOWN' | 'RESTORED' | 'KEPT_DOWN' | 'WITHDRAWN'
+  /** Whether a notice that was closed has given the post back. Jobs of the release before do not say so. */
+  isPostBack?: boolean
   caption: string
   claimant: string
   work: string
@@ -102,8 +143,9 @@ type ToAuthor = {
 /** Tells an author by whose claim a post of hers was taken down, and what became of her answer. */
 export const mailTakenDown = ownerLetter<ToAuthor>(
   'mail-taken-down',
-  ({ t }, { what, caption, claimant, work, reason, url }, { webOrigin }) => {
+  ({ t }, { what, isPostBack = true, caption, claimant, work, reason, url }, { webOrigin }) => {
     const about = caption === '' ? t`a post of yours` : t`your post “${caption}”`
+    const stillAway = t`The post itself is not back: it was deleted for good, or another decision keeps it down.`
     const words = {
       TAKEN_DOWN: {
         subject: t`A post of yours was taken down`,
@@ -114,15 +156,32 @@ export const mailTakenDown = ownerLetter<ToAuthor>(
           t`Was it a mistake, or may you publish it? Answer the notice. The post is back 14 days after that, unless there is a suit.`,
         ],
       },
-      RESTORED: {
-        subject: t`Your post is back`,
-        title: t`Your post is back`,
-        paragraphs: [t`We heard of no suit within 14 days of your answer, so ${about} is back.`],
-      },
+      RESTORED: isPostBack
+        ? {
+            subject: t`Your post is back`,
+            title: t`Your post is back`,
+            paragraphs: [t`We heard of no suit within 14 days of your answer, so ${about} is back.`],
+          }
+        : {
+            subject: t`The notice about your post is closed`,
+            title: t`The notice about your post is closed`,
+            paragraphs: [
+              t`We heard of no suit within 14 days of your answer, so the notice no longer keeps ${about} down.`,
+              stillAway,
+            ],
+          },
       KEPT_DOWN: {
         subject: t`Your post stays away`,
         title: t`Your post stays away`,
         paragraphs: [t`${claimant} has gone to court about ${about}. It stays away until that is decided.`],
+      },
+      WITHDRAWN: {
+        subject: isPostBack ? t`Your post is back` : t`The notice about your post was withdrawn`,
+        title: isPostBack ? t`Your post is back` : t`The notice about your post was withdrawn`,
+        paragraphs: [
+          t`The takedown notice about ${about} was withdrawn, and no longer counts against you: ${reason}`,
+          isPostBack ? t`The post is back, with everything that was in it.` : stillAway,
+        ],
       },
     }
     return {

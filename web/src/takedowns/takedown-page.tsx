@@ -33,13 +33,14 @@ export function TakedownPage() {
 
 function Notice({ content: notice, token, onAnswered }: Letter<TakedownNotice>) {
   const { t } = useLingui()
-  const { caption, claimant, owner, work, reason, dateTakenDown, restoreAt, state } = notice
+  const { caption, claimant, owner, work, reason, dateTakenDown, restoreAt, withdrawnReason, state } = notice
   const titles: Partial<Record<TakedownNotice['state'], string>> = {
     COUNTERED: restoreAt
       ? t`You have answered. Your post is back on ${dayOf(restoreAt)}, unless ${claimant} goes to court.`
       : '',
     RESTORED: t`Your post is back.`,
     KEPT_DOWN: t`${claimant} has gone to court. Your post stays away until that is decided.`,
+    WITHDRAWN: t`This notice was withdrawn, and no longer keeps your post away.`,
   }
   const said = titles[state]
   return (
@@ -53,9 +54,10 @@ function Notice({ content: notice, token, onAnswered }: Letter<TakedownNotice>) 
         <Fact label={t`Who claims it`}>{owner ? t`${claimant}, for ${owner}` : claimant}</Fact>
         <Fact label={t`The work`}>{work}</Fact>
         <Fact label={t`Why we took it down`}>{reason}</Fact>
+        {withdrawnReason ? <Fact label={t`Why the notice was withdrawn`}>{withdrawnReason}</Fact> : null}
       </dl>
       {said ? (
-        <Banner tone={state === 'RESTORED' ? 'success' : 'info'}>{said}</Banner>
+        <Banner tone={state === 'RESTORED' || state === 'WITHDRAWN' ? 'success' : 'info'}>{said}</Banner>
       ) : (
         <CounterNotice content={notice} token={token} onAnswered={onAnswered} />
       )}

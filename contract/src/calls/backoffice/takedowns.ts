@@ -21,3 +21,10 @@ export const keepTakenDown = {
   who: 'admin',
   roles: ['OWNER', 'MODERATOR'],
 } as const satisfies CallFacts
+
+export const withdrawTakedown = {
+  method: 'POST',
+  path: '/admin/withdraw-takedown/{takedownId}',
+  who: 'admin',
+  roles: ['OWNER', 'MODERATOR'],
+} as const satisfies CallFacts

@@ -39,6 +39,7 @@ const takedown = z.object({
   timeline: z.array(z.object({ what: takedownState, date: z.string(), by: z.string().nullable() })),
   /** When the post comes back by itself. */
   restoreAt: z.string().nullable(),
+  withdrawnReason: z.string().nullable(),
   /** Notices by which posts of the same author were taken down before. */
   earlierCount: z.int(),
 })
@@ -68,6 +69,15 @@ export const decideTakedown = call(calls.decideTakedown, {
 
 export const keepTakenDown = call(calls.keepTakenDown, {
   summary: 'Keep a post away after its author’s answer: who claims it has gone to court',
+  params: byTakedown,
+  body: withReason,
+  data: takedown,
+  refuses: ['NOT_FOUND', 'CONFLICT'],
+})
+
+export const withdrawTakedown = call(calls.withdrawTakedown, {
+  summary:
+    'Withdraw a notice by which a post was taken down, or kept down: the post is back unless something else keeps it away; both sides are told',
   params: byTakedown,
   body: withReason,
   data: takedown,

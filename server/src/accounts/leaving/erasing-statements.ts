@@ -170,6 +170,7 @@ export const erasingStatements: readonly string[] = [
     UNION SELECT id FROM verification_request WHERE account_id = $1)`,
   `UPDATE takedown SET caption = '', reason = CASE WHEN reason IS NOT NULL THEN 'Erased' END,
     kept_reason = CASE WHEN kept_reason IS NOT NULL THEN 'Erased' END,
+    withdrawn_reason = CASE WHEN withdrawn_reason IS NOT NULL THEN 'Erased' END,
     counter = CASE WHEN counter IS NOT NULL THEN '{"name": "Erased", "address": "", "phone": "", "why": "", "signature": ""}'::jsonb END
     WHERE accused_id = $1`,
   // Letters that could not be sent, and whatever else still waits with her in it.

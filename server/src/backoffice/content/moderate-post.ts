@@ -56,14 +56,15 @@ export async function restorePost(
 }
 
 const holdSentences: Record<RemovalHold['kind'], string> = {
-  TAKEDOWN: 'A copyright notice took this post down. It comes back by the notice, not from here.',
+  TAKEDOWN: 'A copyright notice took this post down. Withdraw the notice to bring it back.',
   REPORT_DECISION:
     'A decision on reports removed this post. Reopen the report or decide its appeal to bring it back.',
   KNOWN_BAD_FILE: 'A file of this post is known to be bad. Forget the file first.',
 }
 
 /**
- * Brings a post back whose removal is taken back, unless something else still keeps it away: that brings it back in its turn.
+ * Brings a post back whose removal is taken back, unless something else still keeps it away: that brings it back in its turn. One
+ * whose files were purged since stays away.
  * @param admin null where the platform does it by itself
  * @returns whether it is back
  */
@@ -76,7 +77,7 @@ export async function liftRemoval(
 ): Promise<boolean> {
   const post = await tx
     .selectFrom('post')
-    .select('deleted_by_admin')
+    .select(['deleted_by_admin', 'type'])
     .where('id', '=', postId)
     .forUpdate()
     .executeTakeFirst()
@@ -86,6 +87,7 @@ export async function liftRemoval(
     await passRemovalOn(tx, hold)
     return false
   }
+  if ((post.type === 'MEDIA' || post.type === 'AUDIO') && !(await hasFiles(tx, postId))) return false
   await bringPostBack(tx, ctx, admin, postId, reason)
   return true
 }
@@ -161,6 +163,11 @@ async function bringPostBack(
     })
   }
   return post
+}
+
+async function hasFiles(tx: Tx, postId: string): Promise<boolean> {
+  const file = await tx.selectFrom('media_file').select('id').where('post_id', '=', postId).executeTakeFirst()
+  return file !== undefined
 }
 
 async function lockPost(tx: Tx, postId: string) {

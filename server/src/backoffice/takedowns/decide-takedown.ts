@@ -5,12 +5,12 @@ import { recordAct } from '../../audit/record-act.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import type { Takedown as Row } from '../../db/tables.ts'
+import type { Takedown as TakedownRow } from '../../db/tables.ts'
 import { noteNotices } from '../../events/note-notices.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
 import { enqueue, task } from '../../jobs/task.ts'
 import { refuse } from '../../refusal.ts'
-import { mailClaimant, mailTakenDown } from '../../takedowns/letters.ts'
+import { mailClaimant, mailTakenDown, type ToAuthor } from '../../takedowns/letters.ts'
 import { noticeUrl } from '../../takedowns/link-token.ts'
 import { liftRemoval, takePostAway } from '../content/moderate-post.ts'
 import { loadTakedown } from './search-takedowns.ts'
@@ -127,21 +127,72 @@ function restore(ctx: Context, takedownId: string): Promise<void> {
       .set({ state: 'RESTORED', closed_at: ctx.clock.now() })
       .where('id', '=', takedownId)
       .execute()
-    const hasRestoredPost = notice.has_removed && (await liftRemoval(tx, ctx, null, notice.post_id, null))
-    await recordAct(tx, ctx, null, {
-      action: 'TAKEDOWN_RESTORED',
-      subjectKind: 'TAKEDOWN',
-      subjectId: takedownId,
-      reason: null,
-      before: { state: 'COUNTERED' },
-      after: { state: 'RESTORED', postId: notice.post_id, hasRestoredPost },
-    })
-    await enqueue(tx, mailClaimant, { takedownId, what: 'RESTORED' })
-    await tellAuthor(tx, ctx, notice, 'RESTORED')
+    await release(tx, ctx, null, notice, { what: 'RESTORED', reason: null })
   })
 }
 
-async function lock(tx: Tx, takedownId: string): Promise<Selectable<Row>> {
+/**
+ * Withdraws an upheld notice, because its claimant takes it back or it was upheld by mistake. The post is back unless something
+ * else keeps it down, and the notice counts no more against its author.
+ * @throws Refusal NOT_FOUND; CONFLICT where the notice keeps no post down
+ */
+export async function withdrawTakedown(
+  ctx: Context,
+  admin: AdminViewer,
+  takedownId: string,
+  reason: string,
+): Promise<Takedown> {
+  const now = ctx.clock.now()
+  return inTransaction(ctx.db, async (tx) => {
+    const notice = await lock(tx, takedownId)
+    const refusal = withdrawalRefusals[notice.state]
+    if (refusal) throw refuse('CONFLICT', { detail: refusal })
+    await tx
+      .updateTable('takedown')
+      .set({
+        state: 'WITHDRAWN',
+        withdrawn_by: admin.adminId,
+        withdrawn_at: now,
+        withdrawn_reason: reason,
+        closed_at: notice.closed_at ?? now,
+      })
+      .where('id', '=', takedownId)
+      .execute()
+    await release(tx, ctx, admin, notice, { what: 'WITHDRAWN', reason })
+    return loadTakedown(tx, takedownId)
+  })
+}
+
+const withdrawalRefusals: Partial<Record<Takedown['state'], string>> = {
+  OPEN: 'This notice waits for a decision. Turn it down instead.',
+  REJECTED: 'This notice was turned down, and keeps no post away.',
+  RESTORED: 'The post of this notice was restored already.',
+  WITHDRAWN: 'This notice was withdrawn already.',
+}
+
+/** Brings back what a notice took down, unless something else keeps it away, and mails both sides. */
+async function release(
+  tx: Tx,
+  ctx: Context,
+  admin: AdminViewer | null,
+  notice: Selectable<TakedownRow>,
+  { what, reason }: { what: 'RESTORED' | 'WITHDRAWN'; reason: string | null },
+): Promise<void> {
+  const isPostBack = notice.has_removed && (await liftRemoval(tx, ctx, admin, notice.post_id, reason))
+  await recordAct(tx, ctx, admin, {
+    action: `TAKEDOWN_${what}`,
+    subjectKind: 'TAKEDOWN',
+    subjectId: notice.id,
+    reason,
+    before: { state: notice.state },
+    after: { state: what, postId: notice.post_id, hasRestoredPost: isPostBack },
+  })
+  await enqueue(tx, mailClaimant, { takedownId: notice.id, what, isPostBack })
+  if (isPostBack) await notifyAuthor(tx, ctx, notice, 'RESTORED')
+  await mailAuthor(tx, ctx, notice, { what, isPostBack, ...(reason !== null && { reason }) })
+}
+
+async function lock(tx: Tx, takedownId: string): Promise<Selectable<TakedownRow>> {
   const notice = await tx
     .selectFrom('takedown')
     .selectAll()
@@ -156,18 +207,35 @@ async function lock(tx: Tx, takedownId: string): Promise<Selectable<Row>> {
 async function tellAuthor(
   tx: Tx,
   ctx: Context,
-  notice: Selectable<Row>,
+  notice: Selectable<TakedownRow>,
+  what: 'TAKEN_DOWN' | 'KEPT_DOWN',
+): Promise<void> {
+  await notifyAuthor(tx, ctx, notice, what)
+  await mailAuthor(tx, ctx, notice, { what })
+}
+
+async function notifyAuthor(
+  tx: Tx,
+  ctx: Context,
+  { accused_id: accountId, id }: Selectable<TakedownRow>,
   what: 'TAKEN_DOWN' | 'RESTORED' | 'KEPT_DOWN',
 ): Promise<void> {
-  const { accused_id: accountId, id, name, owner, work, caption, reason } = notice
   await noteNotices(tx, [{ accountId, topic: `TAKEDOWN_${what}`, aboutId: id }], ctx.clock.now())
+}
+
+async function mailAuthor(
+  tx: Tx,
+  ctx: Context,
+  { accused_id: accountId, id, name, owner, work, caption, reason }: Selectable<TakedownRow>,
+  what: Pick<ToAuthor, 'what' | 'isPostBack'> & { reason?: string },
+): Promise<void> {
   await enqueue(tx, mailTakenDown, {
     accountId,
-    what,
     caption,
     work,
     claimant: owner === '' ? name : `${name}, for ${owner},`,
     reason: reason ?? '',
     url: noticeUrl(ctx, id),
+    ...what,
   })
 }

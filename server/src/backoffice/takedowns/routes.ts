@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/takedowns'
 import { type Api, answer } from '../../http/answer.ts'
-import { decideTakedown, keepTakenDown } from './decide-takedown.ts'
+import { decideTakedown, keepTakenDown, withdrawTakedown } from './decide-takedown.ts'
 import { searchTakedowns } from './search-takedowns.ts'
 
 export function platformTakedownRoutes(api: Api): void {
@@ -10,5 +10,8 @@ export function platformTakedownRoutes(api: Api): void {
   }))
   answer(api, calls.keepTakenDown, async ({ ctx, viewer, params, body }) => ({
     data: await keepTakenDown(ctx, viewer, params.takedownId, body.reason),
+  }))
+  answer(api, calls.withdrawTakedown, async ({ ctx, viewer, params, body }) => ({
+    data: await withdrawTakedown(ctx, viewer, params.takedownId, body.reason),
   }))
 }

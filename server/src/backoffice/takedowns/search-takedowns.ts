@@ -8,6 +8,9 @@ import { pageOfRows } from '../../paging/page-by-id.ts'
 import { refuse } from '../../refusal.ts'
 import { loadFilesOfPosts } from '../content/platform-files.ts'
 
+/** States of a notice that keeps a post down. Migration 0306 and `findRemovalHolds` say so too. */
+export const upheldStates: readonly Takedown['state'][] = ['TAKEN_DOWN', 'COUNTERED', 'KEPT_DOWN']
+
 function selectTakedowns(db: Db | Tx) {
   return db
     .selectFrom('takedown')
@@ -15,12 +18,14 @@ function selectTakedowns(db: Db | Tx) {
     .innerJoin('account', 'account.id', 'takedown.accused_id')
     .leftJoin('admin', 'admin.id', 'takedown.decided_by')
     .leftJoin('admin as keeper', 'keeper.id', 'takedown.kept_by')
+    .leftJoin('admin as withdrawer', 'withdrawer.id', 'takedown.withdrawn_by')
     .selectAll('takedown')
     .select([
       'account.username',
       'account.display_name as displayName',
       'admin.email as decidedBy',
       'keeper.email as keptBy',
+      'withdrawer.email as withdrawnBy',
     ])
     .select((eb) =>
       eb
@@ -28,7 +33,7 @@ function selectTakedowns(db: Db | Tx) {
         .select((each) => each.fn.countAll<bigint>().as('count'))
         .whereRef('earlier.accused_id', '=', 'takedown.accused_id')
         .whereRef('earlier.id', '<', 'takedown.id')
-        .where('earlier.state', 'in', ['TAKEN_DOWN', 'COUNTERED', 'KEPT_DOWN'])
+        .where('earlier.state', 'in', upheldStates)
         .as('earlier'),
     )
 }
@@ -72,7 +77,9 @@ function view(row: Row, files: ReadonlyMap<string, PlatformFile[]>): Takedown {
     ['OPEN', row.created_at, null],
     [decision, row.decided_at, row.decidedBy],
     ['COUNTERED', row.countered_at, null],
-    [row.state, row.state === 'REJECTED' ? null : row.closed_at, row.keptBy],
+    ['KEPT_DOWN', row.keptBy === null ? null : row.closed_at, row.keptBy],
+    ['RESTORED', row.state === 'RESTORED' ? row.closed_at : null, null],
+    ['WITHDRAWN', row.withdrawn_at, row.withdrawnBy],
   ]
   return {
     takedownId: row.id,
@@ -97,6 +104,7 @@ function view(row: Row, files: ReadonlyMap<string, PlatformFile[]>): Takedown {
       date === null ? [] : [{ what, date: date.toISOString(), by }],
     ),
     restoreAt: row.state === 'COUNTERED' ? (row.restore_at?.toISOString() ?? null) : null,
+    withdrawnReason: row.withdrawn_reason,
     earlierCount: Number(row.earlier),
   }
 }

@@ -1,4 +1,5 @@
 import { reportReasons } from '@fanfare/contract/shapes/moderation'
+import { takedownState } from '@fanfare/contract/shapes/takedowns'
 import { sql } from 'kysely'
 import { beforeAll, test } from 'vitest'
 import { searchRequests } from '../../../src/backoffice/identity/search-requests.ts'
@@ -109,8 +110,8 @@ const lists: Record<string, { load: (ctx: Context, query: never) => Promise<unkn
     },
     'takedown notices': {
       load: searchTakedowns,
-      narrowed: [undefined, 'OPEN', 'REJECTED', 'TAKEN_DOWN', 'COUNTERED', 'RESTORED', 'KEPT_DOWN'].flatMap(
-        (state) => all.map((one) => ({ ...one, state })),
+      narrowed: [undefined, ...takedownState.options].flatMap((state) =>
+        all.map((one) => ({ ...one, state })),
       ),
     },
     'identity checks': {

@@ -70,7 +70,7 @@ describe('a removed post stays away', () => {
     expect(problem).toMatchObject({
       status: 422,
       code: 'RULE_BROKEN',
-      detail: 'A copyright notice took this post down. It comes back by the notice, not from here.',
+      detail: 'A copyright notice took this post down. Withdraw the notice to bring it back.',
     })
     expect(await seen(made.postId)).toBe(404)
     const { data } = await app.call('GET /admin/search-platform-posts', {

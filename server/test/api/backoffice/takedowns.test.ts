@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { restoreCountered } from '../../../src/backoffice/takedowns/decide-takedown.ts'
+import { purgeFiles } from '../../../src/media/purge-files.ts'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
@@ -50,6 +51,8 @@ const counter = (takedownId: string, token?: string) =>
       ...{ isMistake: true, acceptsCourt: true, token },
     },
   })
+const withdraw = (takedownId: string, token = admin.token, reason = 'The claimant wrote to us') =>
+  app.call('POST /admin/withdraw-takedown/{takedownId}', { token, params: { takedownId }, body: { reason } })
 const lastMail = (to: string) => app.mails.filter((mail) => mail.to === to).at(-1)
 const subjectsTo = (to: string) => app.mails.filter((mail) => mail.to === to).map(({ subject }) => subject)
 const tokenIn = (text = '') => /takedown\/\w+#([\w-]+)/.exec(text)?.[1] ?? ''
@@ -191,6 +194,147 @@ test('it stays away where its claimant has gone to court', async () => {
   await settled()
   expect(await seen(postId)).toBe(404)
   expect(subjectsTo(leo.email)).toContain('Your post stays away')
+})
+
+describe('an upheld notice is withdrawn', () => {
+  const earlier = async (author: Person) => {
+    const { postId } = await published(app, author)
+    const { data } = await send(`https://fanfare.example/${author.username}/post/${postId}`)
+    const found = await search({ takedownId: data.takedownId })
+    return found.data[0]?.earlierCount
+  }
+
+  test('which brings the post back with its files, counts no more, and is mailed to both sides', async () => {
+    const { leo, postId, takedownId, token } = await takenDown()
+    expect(await earlier(leo)).toBe(1)
+    const { status, data } = await withdraw(takedownId)
+    expect(status).toBe(200)
+    expect(data).toMatchObject({
+      state: 'WITHDRAWN',
+      reason: 'The notice is complete',
+      withdrawnReason: 'The claimant wrote to us',
+      restoreAt: null,
+    })
+    expect(data.timeline.map(({ what, by }) => [what, by])).toEqual([
+      ['OPEN', null],
+      ['TAKEN_DOWN', admin.email],
+      ['WITHDRAWN', admin.email],
+    ])
+    const { data: post } = await app.call('GET /post/get-post-details/{postId}', { params: { postId } })
+    expect(post.files).toHaveLength(1)
+    expect(await earlier(leo)).toBe(0)
+    await settled()
+    while ((await tellEvents(app.ctx)) > 0);
+    const toClaimant = app.mails.find(({ subject }) => subject === 'Your takedown notice was withdrawn')
+    expect(toClaimant?.to).toBe(claimant)
+    expect(toClaimant?.text).toContain(
+      `${takedownId} no longer keeps the post down: The claimant wrote to us`,
+    )
+    expect(toClaimant?.text).toContain('The post is back.')
+    const toAuthor = app.mails.find(({ to, subject }) => to === leo.email && subject === 'Your post is back')
+    expect(toAuthor?.text).toContain('no longer counts against you: The claimant wrote to us')
+    const told = await app.call('GET /notification/search-all-notification', { token: leo.token })
+    expect(told.data[0]).toMatchObject({ topic: 'TAKEDOWN_RESTORED', takedownId })
+    expect((await read(takedownId, { token })).data).toMatchObject({
+      state: 'WITHDRAWN',
+      withdrawnReason: 'The claimant wrote to us',
+    })
+    expect((await counter(takedownId, token)).problem.detail).toBe(
+      'This notice was withdrawn. There is nothing to answer.',
+    )
+    expect((await auditOf(app, takedownId)).slice(1)).toEqual([
+      {
+        action: 'TAKEDOWN_WITHDRAWN',
+        adminId: admin.id,
+        reason: 'The claimant wrote to us',
+        before: { state: 'TAKEN_DOWN' },
+        after: { state: 'WITHDRAWN', postId, hasRestoredPost: true },
+      },
+    ])
+    expect((await search({ state: 'WITHDRAWN', takedownId })).data).toHaveLength(1)
+  })
+
+  test('also once its author has answered, and once it was kept down', async () => {
+    const answered = await takenDown()
+    await counter(answered.takedownId, answered.token)
+    expect((await withdraw(answered.takedownId)).data.timeline.map(({ what }) => what)).toEqual([
+      ...['OPEN', 'TAKEN_DOWN', 'COUNTERED', 'WITHDRAWN'],
+    ])
+    expect(await seen(answered.postId)).toBe(200)
+    const kept = await takenDown()
+    await counter(kept.takedownId, kept.token)
+    await app.call('POST /admin/keep-taken-down/{takedownId}', {
+      token: admin.token,
+      params: kept,
+      body: { reason: 'Suit 12/34' },
+    })
+    app.clock.advance({ days: 2 })
+    await signIn()
+    expect((await withdraw(kept.takedownId)).data.timeline.map(({ what }) => what)).toEqual([
+      ...['OPEN', 'TAKEN_DOWN', 'COUNTERED', 'KEPT_DOWN', 'WITHDRAWN'],
+    ])
+    expect(await seen(kept.postId)).toBe(200)
+    app.clock.advance({ days: 15 })
+    await restoreCountered.run(app.ctx, undefined as never)
+    await signIn()
+    expect((await search({ takedownId: answered.takedownId })).data[0]?.state).toBe('WITHDRAWN')
+  })
+
+  test('by who may decide, with a reason, once, and while it keeps a post away', async () => {
+    const { leo, postId, takedownId } = await takenDown()
+    const finance = await adminOf(app, 'FINANCE')
+    expect((await withdraw(takedownId, finance.token)).status).toBe(403)
+    expect((await withdraw(takedownId, leo.token)).status).toBe(403)
+    expect((await withdraw(takedownId, admin.token, ' ')).problem.detail).toBe('Give a reason')
+    expect((await withdraw(app.ctx.newId())).status).toBe(404)
+    const both = await Promise.all([withdraw(takedownId), withdraw(takedownId)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.problem.detail).toBe(
+      'This notice was withdrawn already.',
+    )
+    const { data } = await send(`https://fanfare.example/${leo.username}/post/${postId}`)
+    expect((await withdraw(data.takedownId)).problem.detail).toBe(
+      'This notice waits for a decision. Turn it down instead.',
+    )
+    await decide(data.takedownId, 'REJECT')
+    expect((await withdraw(data.takedownId)).problem.code).toBe('CONFLICT')
+    const withdrawal = { withdrawn_by: admin.id, withdrawn_at: app.clock.now(), withdrawn_reason: 'No' }
+    const set = (values: object, id: string) =>
+      app.ctx.db.updateTable('takedown').set(values).where('id', '=', id).execute()
+    await expect(set({ state: 'WITHDRAWN', ...withdrawal }, data.takedownId)).rejects.toThrow(
+      `The takedown notice ${data.takedownId} is REJECTED, and cannot become WITHDRAWN.`,
+    )
+    await expect(set({ state: 'TAKEN_DOWN', closed_at: null }, takedownId)).rejects.toThrow('cannot become')
+    await expect(set({ withdrawn_reason: null }, takedownId)).rejects.toThrow('takedown_withdrawn')
+  })
+
+  test('and the post stays away while another notice stands, or once its files are deleted for good', async () => {
+    await signIn()
+    const leo = await joined(app)
+    const { postId } = await published(app, leo, { images: [await jpeg()] })
+    const url = `https://fanfare.example/${leo.username}/post/${postId}`
+    const [first, second] = [await send(url), await send(url)]
+    await decide(first.data.takedownId, 'TAKE_DOWN')
+    await decide(second.data.takedownId, 'TAKE_DOWN')
+    await withdraw(first.data.takedownId)
+    await settled()
+    expect(await seen(postId)).toBe(404)
+    expect(subjectsTo(leo.email)).not.toContain('Your post is back')
+    expect(lastMail(leo.email)).toMatchObject({ subject: 'The notice about your post was withdrawn' })
+    expect(lastMail(leo.email)?.text).toContain('another decision keeps it down')
+    await withdraw(second.data.takedownId)
+    expect(await seen(postId)).toBe(200)
+
+    const late = await takenDown()
+    app.clock.advance({ days: 31 })
+    await purgeFiles.run(app.ctx, undefined as never)
+    await counter(late.takedownId, late.token)
+    app.clock.advance({ days: 15 })
+    await restoreCountered.run(app.ctx, undefined as never)
+    await settled()
+    expect(await seen(late.postId), 'no post without its pictures is shown').toBe(404)
+    expect(lastMail(late.leo.email)?.subject).toBe('The notice about your post is closed')
+  })
 })
 
 test('a notice is about a post that is there', async () => {

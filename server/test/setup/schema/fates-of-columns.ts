@@ -197,8 +197,8 @@ export const fates: Record<string, 'GONE' | { kept: string; erased?: string }> =
     kept: 'anchor_at creator_id ends_at payment_id reversed_at starts_at subscription_id',
   },
   takedown: {
-    kept: 'accused_id address closed_at confirmed_at countered_at created_at decided_at decided_by email has_removed id kept_by language name owner phone post_id restore_at signature state work',
-    erased: 'caption counter kept_reason reason',
+    kept: 'accused_id address closed_at confirmed_at countered_at created_at decided_at decided_by email has_removed id kept_by language name owner phone post_id restore_at signature state withdrawn_at withdrawn_by work',
+    erased: 'caption counter kept_reason reason withdrawn_reason',
   },
   throttle: { kept: 'key resets_at tries' },
   timeline: 'GONE',
