@@ -177,6 +177,7 @@ test('a statement is imported, and its lines are matched, credited and given bac
     await page.getByRole('option', { name: /Harbour Bank ••6789, NGN/ }).click()
     await choose('Date,Amount,Text,Id\n31/12/26,5.00,x,1')
     await expect(dialog.getByRole('alert')).toContainText('Row 2')
+    await expect(dialog.getByRole('button', { name: 'Choose another file' })).toBeDisabled()
     await choose(csv)
     await expect(dialog.getByRole('table', { name: 'How the file reads' })).toContainText(mark)
     await expectAccessible(page, 'an import')

@@ -10,6 +10,7 @@ import { Input } from '@fanfare/ui/fields/input'
 import { Select } from '@fanfare/ui/fields/select'
 import { Dialog } from '@fanfare/ui/layers/dialog'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { api, sentenceOf } from '../api/call.ts'
@@ -67,16 +68,28 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     await api(undoBankStatement, { params: { statementId } })
     await Promise.all([refresh(), client.invalidateQueries({ queryKey: ['waiting'] })])
   }
+  const readFile = (what: File | null, to: string) => {
+    const chosen = accounts.data?.find(({ platformAccountId }) => platformAccountId === to)
+    if (what && chosen?.statementMapping) look.mutate({ what, to })
+    else look.reset()
+  }
   const read = look.data?.data
   const name = account && `${account.bankName} ••${account.accountNumber.slice(-4)}, ${account.currencyCode}`
   const lines = counted(read?.lineCount ?? 0, 'line')
   const isAllOther = read !== undefined && read.lineCount > 0 && read.otherCurrencyCount === read.lineCount
   const isUnnamed = read !== undefined && read.unnamedCurrencyCount > 0
+  const isUndescribed = account?.statementMapping === null
   const label = !account
     ? 'Choose an account first'
-    : !read
-      ? 'Choose a file first'
-      : `Import ${lines} into ${name}`
+    : isUndescribed
+      ? 'Describe the statements of this account first'
+      : read
+        ? `Import ${lines} into ${name}`
+        : look.isError
+          ? 'Choose another file'
+          : look.isPending
+            ? 'Reading the file …'
+            : 'Choose a file first'
   const failure = look.error ?? keep.error ?? accounts.error
   return (
     <Dialog
@@ -103,6 +116,14 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
             {sentenceOf(failure)}
           </Banner>
         ) : null}
+        {isUndescribed ? (
+          <Banner tone="warning">
+            It is not known yet which columns of this account’s files hold the day, the amount and the text.{' '}
+            <Link to="/bank-accounts" className="underline">
+              Describe its statements
+            </Link>
+          </Banner>
+        ) : null}
         <Field label="Account">
           <Select
             value={accountId}
@@ -116,7 +137,8 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
             onChange={(to) => {
               setAccountId(to)
               setSaid(false)
-              if (file) look.mutate({ what: file, to })
+              keep.reset()
+              readFile(file, to)
             }}
           />
         </Field>
@@ -129,8 +151,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
               setFile(what)
               setSaid(false)
               keep.reset()
-              if (what && accountId) look.mutate({ what, to: accountId })
-              else look.reset()
+              readFile(what, accountId)
             }}
           />
         </Field>
