@@ -4,7 +4,14 @@ import { forgiveTry, type Limit, limitsOfNetworks, standingAfterTry } from '../s
 import { createChallenge, spendSolution, type WorkFor } from './challenge.ts'
 
 /** A limit beyond which each try takes a proof of work, twice as much after every `doublesEvery` more of them. */
-export type WorkLimit = Limit & { doublesEvery: number; maxLevel: number }
+export type WorkLimit = Limit & {
+  doublesEvery: number
+  maxLevel: number
+  /**
+   * Asks nothing of the first try that the limits before it count, and counts what none of them stops: it comes last.
+   */
+  isForRepeats?: true
+}
 
 /** A limit, and whom it is counted for. */
 export type Counted = { limit: WorkLimit; subject: string }
@@ -23,14 +30,19 @@ export async function countOrProve(
   { solution, ...work }: Tried,
   counted: readonly Counted[],
 ): Promise<() => Promise<void>> {
+  const taken: Counted[] = []
   const forgive = async () => {
-    for (const { limit, subject } of counted) await forgiveTry(ctx, limit, subject)
+    for (const { limit, subject } of taken) await forgiveTry(ctx, limit, subject)
   }
   let level = -1
   let retryAfterSeconds = 0
+  let isFirst = false
   for (const { limit, subject } of counted) {
+    if (limit.isForRepeats && level >= 0) continue
     const standing = await standingAfterTry(ctx, limit, subject)
-    if (!standing.isOver) continue
+    taken.push({ limit, subject })
+    isFirst ||= standing.tries === 1
+    if (!standing.isOver || (limit.isForRepeats && isFirst)) continue
     level = Math.max(level, levelOf(limit, standing.tries))
     retryAfterSeconds = Math.max(retryAfterSeconds, standing.retryAfterSeconds)
   }

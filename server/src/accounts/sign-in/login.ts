@@ -25,6 +25,14 @@ const perNetwork: WorkLimit = {
   name: 'login by address',
   ...{ most: 100, seconds: quarterHour, doublesEvery: 100, maxLevel: 6 },
 }
+/**
+ * For a network whatever the names: who knows a username and its email has the tries of one of them, and nobody learns that
+ * both lead to one account. The first try under a name stays free, so that neighbours who type it right notice nothing (ADR 191).
+ */
+const perNetworkRepeated: WorkLimit = {
+  name: 'login by address, repeated',
+  ...{ most: 8, seconds: quarterHour, doublesEvery: 8, maxLevel: 0, isForRepeats: true },
+}
 const perNameAndNetwork: WorkLimit = {
   name: 'login by name and address',
   ...{ most: 8, seconds: quarterHour, doublesEvery: 8, maxLevel: maxLevelOfName },
@@ -69,7 +77,8 @@ export async function signIn(
 
 /**
  * Counts the try before it is known to be wrong, so that many at once count too, under the name that was typed: a count that
- * a username shared with its email would give the email away. @returns what takes it back
+ * a username shared with its email would give the email away. Usernames of one account are public, former ones too, and share
+ * theirs. @returns what takes it back
  */
 async function countLogin(
   ctx: Context,
@@ -78,14 +87,16 @@ async function countLogin(
   { name, solution }: { name: string; solution: string | undefined },
 ): Promise<() => Promise<void>> {
   const identifier = name.toLowerCase()
-  const asker = `${identifier} ${visitor.address}`
+  const counts = person && !identifier.includes('@') ? person.id : identifier
+  const asker = `${counts} ${visitor.address}`
   const counted: Counted[] = [
     ...countedNetworks(perNetwork, visitor.address),
     { limit: perNameAndNetwork, subject: asker },
     { limit: perNameAndNetworkDaily, subject: asker },
   ]
   const isKnown = await isKnownPlace(ctx, person?.id ?? null, visitor.address)
-  if (!isKnown) counted.push({ limit: perNameElsewhere, subject: identifier })
+  if (!isKnown) counted.push({ limit: perNameElsewhere, subject: counts })
+  counted.push({ limit: perNetworkRepeated, subject: visitor.address })
   return countOrProve(ctx, { purpose: 'LOGIN', identifier, solution }, counted)
 }
 

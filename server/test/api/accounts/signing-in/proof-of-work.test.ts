@@ -60,6 +60,59 @@ test('after many wrong passwords of strangers, the right one gets through from a
   expect(again.code).toBe('CHALLENGE_REQUIRED')
 })
 
+test('eight wrong passwords from a network are free for username and email address together, whoever has them', async () => {
+  const [amara, tunde] = [await joined(app), await joined(app)]
+  let network = 0
+  /** Tries from a network of their own: what each is answered. */
+  const answersTo = async (...names: string[]) => {
+    const from = `198.51.100.${100 + network++}`
+    const answers: number[] = []
+    for (const identifier of names) {
+      answers.push((await post('/user/login', { identifier, password: 'Wrong-Pass-1' }, from)).status)
+    }
+    return { answers, from }
+  }
+  const eight = (...names: string[]) => Array.from({ length: 8 }, (_, at) => names[at % names.length] ?? '')
+  const free = Array.from({ length: 8 }, () => 401)
+  const both = await answersTo(...eight(amara.username, amara.email), amara.email, amara.username)
+  expect(both.answers).toEqual([...free, 429, 429])
+  // Who begins again under the other name has one try, as under a name of anybody or nobody.
+  for (const other of [amara.email, tunde.email, 'nobody.here@mail.example', 'nobody_here']) {
+    const { answers } = await answersTo(...eight(amara.username), other, other)
+    expect(answers, other).toEqual([...free, 401, 429])
+  }
+  const right = { identifier: tunde.email, password: tunde.password }
+  expect((await post('/user/login', right, both.from)).status, 'a neighbour signs in').toBe(200)
+})
+
+test('wrong passwords under a former username count with those under the present one', async () => {
+  const amara = await joined(app)
+  const now = app.clock.now()
+  await app.ctx.db
+    .insertInto('former_username')
+    .values({
+      id: app.ctx.newId(),
+      account_id: amara.id,
+      username: `old_${amara.username}`,
+      given_up_at: now,
+      kept_until: new Date(now.getTime() + 86_400_000),
+    })
+    .execute()
+  const tries = async (identifier: string, count: number, network: string) => {
+    for (let host = 0; host < count; host++) {
+      await post('/user/login', { identifier, password: 'Wrong-Pass-1' }, `${network}.${host}`)
+    }
+  }
+  await tries(amara.username, 25, '203.0.114')
+  await tries(`old_${amara.username}`, 25, '203.0.115')
+  const { code } = await post(
+    '/user/login',
+    { identifier: `old_${amara.username}`, password: 'Wrong-Pass-1' },
+    '203.0.116.1',
+  )
+  expect(code).toBe('CHALLENGE_REQUIRED')
+})
+
 test('a solution is good for its purpose and identifier alone, and until it ends', async () => {
   const work = { purpose: 'LOGIN', identifier: 'amara' }
   const payload = await solved(await createChallenge(app.ctx, work, 0))
