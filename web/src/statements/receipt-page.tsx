@@ -62,6 +62,11 @@ function ReceiptPaper({ receipt }: { receipt: Receipt }) {
             {receipt.card ? <bdi>{cardName(receipt.card)}</bdi> : methods[paymentMethod]}
           </PaperLine>
         ) : null}
+        {receipt.source === 'REFUND' && receipt.card ? (
+          <PaperLine label={t`Returned to`}>
+            <bdi>{cardName(receipt.card)}</bdi>
+          </PaperLine>
+        ) : null}
         {reference ? (
           <PaperLine label={t`Reference`}>
             <bdi>{reference}</bdi>

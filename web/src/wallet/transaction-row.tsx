@@ -100,6 +100,11 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
             <PaidByCard transaction={transaction} />
           </p>
         ) : null}
+        {transaction.source === 'REFUND' && transaction.card ? (
+          <p className="text-muted text-sm">
+            <ReturnedToCard card={transaction.card} />
+          </p>
+        ) : null}
         {transaction.reversed > 0 ? (
           <p className="text-muted text-sm">{t`${returned} returned to you`}</p>
         ) : null}
@@ -124,4 +129,11 @@ function PaidByCard({ transaction }: { transaction: WalletTransaction }) {
   if (!card) return t`${charged} charged to your card`
   const name = cardName(card)
   return t`${charged} charged to ${name}`
+}
+
+/** "Returned to Visa •••• 4081" */
+function ReturnedToCard({ card }: { card: NonNullable<WalletTransaction['card']> }) {
+  const { t } = useLingui()
+  const name = cardName(card)
+  return t`Returned to ${name}`
 }

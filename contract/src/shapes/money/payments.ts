@@ -216,7 +216,7 @@ export const walletTransaction = z.object({
   /** What the payer's card was charged: the amount, and the card's fee on top. Null where no card of mine paid. */
   cardTotal: bookedMinorUnits.nullable(),
   cardFee: bookedMinorUnits.nullable(),
-  /** The card, where its provider has named it. */
+  /** The card that paid, or that money of mine went back to, where its provider has named it. */
   card: cardLabel.nullable(),
   /** Of a payment of mine, what came back to me so far, by refunds and lost disputes: to the card, where one paid. 0 for all else. */
   reversed: bookedMinorUnits,

@@ -126,17 +126,24 @@ function view(
 
 type Means = Pick<WalletTransaction, 'paymentMethod' | 'cardTotal' | 'cardFee' | 'card'>
 
-/** How it was paid. What the card is, and what it was charged, is for its holder alone. */
-function meansOf({ kind }: WalletEntry, payment: Paid | undefined): Means {
-  const paymentMethod = payment?.isPaying ? payment.method : kind === 'OFFLINE_TRANSFER' ? 'TRANSFER' : null
-  if (!payment?.isPaying || !payment.isPayer || payment.total === null) {
+/**
+ * How it was paid, or for money that left the wallet as a refund, to which card it went. The card and what it was charged
+ * are for its holder alone.
+ */
+function meansOf(entry: WalletEntry, payment: Paid | undefined): Means {
+  const paymentMethod = payment?.isPaying
+    ? payment.method
+    : entry.kind === 'OFFLINE_TRANSFER'
+      ? 'TRANSFER'
+      : null
+  if (!payment?.isPayer || payment.total === null || (!payment.isPaying && entry.amount > 0n)) {
     return { paymentMethod, cardTotal: null, cardFee: null, card: null }
   }
-  const { amount, total, cardBrand: brand, cardLast4: last4 } = payment
+  const { isPaying, amount, total, cardBrand: brand, cardLast4: last4 } = payment
   return {
     paymentMethod,
-    cardTotal: minorOf(total),
-    cardFee: minorOf(total - amount),
+    cardTotal: isPaying ? minorOf(total) : null,
+    cardFee: isPaying ? minorOf(total - amount) : null,
     card: brand !== null && last4 !== null ? { brand, last4 } : null,
   }
 }

@@ -259,6 +259,8 @@ describe('what a receiver does not have any more', () => {
     })
     expect([status, problem.code]).toEqual([403, 'INSUFFICIENT_FUNDS'])
     expect(await mailsTo(top.fan)).toEqual(['You got ₦1,000.00 back'])
+    const returned = (await historyOf(app, top.fan)).find(({ source }) => source === 'REFUND')
+    expect(returned).toMatchObject({ card: { brand: 'visa', last4: '4081' }, cardTotal: null, cardFee: null })
   })
 
   test('adds up in her statement of the month', async () => {
