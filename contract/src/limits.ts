@@ -27,9 +27,10 @@ export const limits = {
   pollDays: 30,
   pollDaysDefault: 7,
   commentLength: 1000,
-  /** Open streams of one person on one process, and posts whose counts one of them tells. */
+  /** Open streams of one person on one process, and the posts and profiles on screen that one of them follows. */
   liveStreams: 8,
   livePosts: 100,
+  liveProfiles: 10,
   /** For how long a stream goes on where it was cut off, without loss. */
   liveResumeMs: 5 * 60_000,
   folderNameLength: 50,

@@ -6,14 +6,16 @@ import { liveTopics } from '../live-topics.ts'
 import { loggedInUser } from './accounts/accounts.ts'
 import { notification } from './notifications.ts'
 
-/** `posts`: up to 100 ids with commas, of posts whose counts are wanted. */
-export const liveQuery = z.object({
-  posts: z
+function ids(max: number) {
+  return z
     .string()
     .optional()
     .transform((text) => [...new Set(text?.split(',').filter(Boolean))])
-    .pipe(z.array(id).max(limits.livePosts)),
-})
+    .pipe(z.array(id).max(max))
+}
+
+/** Ids with commas: `posts`, up to 100, whose counts are wanted; `profiles`, up to 10 people whose pages are on screen. */
+export const liveQuery = z.object({ posts: ids(limits.livePosts), profiles: ids(limits.liveProfiles) })
 
 /** What each event of `GET /notification/stream` carries, by its name. */
 export const liveEvents = {

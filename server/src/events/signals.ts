@@ -58,20 +58,34 @@ const missed = `
   SELECT ${columns} FROM signal WHERE kind = 'POSTED' AND id > $2 AND id <= $3
   UNION ALL
   SELECT ${columns} FROM signal WHERE kind = 'POST' AND post_id = ANY($5) AND id > $2 AND id <= $3
+  UNION ALL
+  SELECT id, kind, $1, post_id, notification_id, 'PROFILES' FROM signal
+    WHERE kind = 'TOPIC' AND account_id = ANY($6) AND changed = 'PROFILE' AND id > $2 AND id <= $3
   ORDER BY id LIMIT $4`
 
 /**
  * Updates that one person missed meanwhile: their notifications and account, every post, theirs to see or not, and changes of the
- * posts that their stream names. What only is as it is now is not among them.
+ * posts and profiles that their stream names. What only is as it is now is not among them.
  */
 export function readMissed(
   ctx: Context,
-  { accountId, posts }: { accountId: string; posts: readonly string[] },
+  {
+    accountId,
+    posts,
+    profiles,
+  }: { accountId: string; posts: readonly string[]; profiles: readonly string[] },
   after: bigint,
   upTo: bigint,
   most: number,
 ): Promise<KeptSignal[]> {
-  return ctx.reads.query<KeptSignal>('signals_missed', missed, [accountId, after, upTo, most, posts])
+  return ctx.reads.query<KeptSignal>('signals_missed', missed, [
+    accountId,
+    after,
+    upTo,
+    most,
+    posts,
+    profiles,
+  ])
 }
 
 /** The newest signal there is, or 0. */

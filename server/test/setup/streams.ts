@@ -24,6 +24,7 @@ export type HeardStream = {
 
 type Wanted = {
   posts?: readonly string[]
+  profiles?: readonly string[]
   lastEventId?: string | undefined
   headers?: Record<string, string>
 }
@@ -38,10 +39,11 @@ export async function listening({ fastify }: Pick<TestApp, 'fastify'>): Promise<
 export async function streamOf(
   origin: string,
   token: string | undefined,
-  { posts = [], lastEventId, headers = {} }: Wanted = {},
+  { posts = [], profiles = [], lastEventId, headers = {} }: Wanted = {},
 ): Promise<HeardStream> {
   const url = new URL('/notification/stream', origin)
   if (posts.length > 0) url.searchParams.set('posts', posts.join(','))
+  if (profiles.length > 0) url.searchParams.set('profiles', profiles.join(','))
   const request = get(url, {
     // A line of its own, which nothing keeps.
     agent: false,

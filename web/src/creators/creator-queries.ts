@@ -24,7 +24,7 @@ export function creatorQuery(username: string, signedIn: boolean) {
     queryKey: creatorKeys.one(username),
     queryFn: async ({ signal }) => (await api(call, { params: { username }, signal })).data,
     staleTime: 30_000,
-    // Prices and names change; nothing tells whoever is not related to the creator.
+    // Prices and names change; guests have no stream of live updates.
     refetchOnWindowFocus: true,
   })
 }

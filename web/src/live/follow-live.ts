@@ -1,12 +1,17 @@
 import { queryClient } from '../cache/query-client.ts'
 import { forgetNotifications } from '../notifications/notification-queries.ts'
+import { type Followed, followedOnScreen, mergeFollowed, watchScreen } from './followed-on-screen.ts'
 import { keepStream } from './keep-stream.ts'
-import { namedPosts, postsOnScreen, watchPosts } from './posts-on-screen.ts'
 import type { LiveEvent } from './read-stream.ts'
 import { askAgain, showEvent } from './show-event.ts'
 
 /** What tabs tell each other: what happened, what one of them shows, and that the one with the stream asks all for that. */
-type Told = { event: LiveEvent } | { posts: string[] } | { who: true } | { ask: true }
+type Told =
+  | { event: LiveEvent }
+  // A tab of the release before names posts alone.
+  | (Pick<Followed, 'posts'> & Partial<Followed>)
+  | { who: true }
+  | { ask: true }
 
 /** A tab that leads later than this has stood behind another, of which it may have heard nothing to resume from. */
 const unheardMs = 2000
@@ -24,40 +29,42 @@ export function followLive(userId: string): () => void {
   const openedAt = performance.now()
   let isLeading = false
   let after: string | undefined
-  let named: string[] = []
+  let followed: Followed = { posts: [], profiles: [] }
 
   function hear(event: LiveEvent): void {
     if (event.id) after = event.id
     showEvent(queryClient, event)
   }
 
-  function wantPosts(posts: readonly string[]): void {
-    const isNew = posts.some((postId) => !named.includes(postId))
-    named = namedPosts(posts, named)
+  function follow(onScreen: Followed): void {
+    const isNew =
+      onScreen.posts.some((postId) => !followed.posts.includes(postId)) ||
+      onScreen.profiles.some((accountId) => !followed.profiles.includes(accountId))
+    followed = mergeFollowed(onScreen, followed)
     if (isNew) renewing.dispatchEvent(new Event('renew'))
   }
 
   channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => {
     if ('event' in data) hear(data.event)
     else if ('ask' in data) askAgain(queryClient)
-    else if ('who' in data) channel.postMessage({ posts: postsOnScreen(queryClient) } satisfies Told)
-    else if (isLeading) wantPosts(data.posts)
+    else if ('who' in data) channel.postMessage(followedOnScreen(queryClient) satisfies Told)
+    else if (isLeading) follow({ profiles: [], ...data })
   })
-  const stopWatching = watchPosts(queryClient, (posts) => {
-    if (isLeading) wantPosts(posts)
-    else channel?.postMessage({ posts } satisfies Told)
+  const stopWatching = watchScreen(queryClient, (onScreen) => {
+    if (isLeading) follow(onScreen)
+    else channel?.postMessage(onScreen satisfies Told)
   })
 
   async function lead(): Promise<void> {
     isLeading = true
     // What happened while another tab led, and was sent to no one who could pass it on.
     if (after === undefined && performance.now() - openedAt > unheardMs) askAgain(queryClient)
-    named = postsOnScreen(queryClient)
+    followed = followedOnScreen(queryClient)
     channel?.postMessage({ who: true } satisfies Told)
     await keepStream(
       {
         after: () => after,
-        posts: () => named,
+        followed: () => followed,
         hear(event) {
           hear(event)
           channel?.postMessage({ event } satisfies Told)

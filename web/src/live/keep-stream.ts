@@ -1,5 +1,6 @@
 import { isProblem } from '../api/problem.ts'
 import { sessionStore } from '../api/session-store.ts'
+import type { Followed } from './followed-on-screen.ts'
 import { type LiveEvent, readStream } from './read-stream.ts'
 
 const firstPauseMs = 1000
@@ -8,7 +9,7 @@ const longestPauseMs = 30_000
 type Kept = {
   /** The newest event that is known, to go on from. */
   after: () => string | undefined
-  posts: () => readonly string[]
+  followed: () => Followed
   hear: (event: LiveEvent) => void
   /** Where no stream can be had, what is shown is asked for now and then. */
   ask: () => void
@@ -28,7 +29,7 @@ export async function keepStream(kept: Kept, renewing: EventTarget, stopping: Ab
     stopping.addEventListener('abort', end)
     try {
       if (navigator.onLine) {
-        await readStream(token, { posts: kept.posts(), after: kept.after() }, isOver.signal, (event) => {
+        await readStream(token, { ...kept.followed(), after: kept.after() }, isOver.signal, (event) => {
           failures = 0
           kept.hear(event)
         })

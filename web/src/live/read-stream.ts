@@ -5,6 +5,7 @@ import { createParser } from 'eventsource-parser'
 import { answerOf } from '../api/answer.ts'
 import { Unreachable } from '../api/problem.ts'
 import { requestOf } from '../api/request.ts'
+import type { Followed } from './followed-on-screen.ts'
 
 export type LiveEvent = {
   [Name in LiveEventName]: { id: string; name: Name; data: LiveEvents[Name] }
@@ -20,11 +21,14 @@ const silenceMs = 40_000
  */
 export async function readStream(
   token: string,
-  { posts, after }: { posts: readonly string[]; after: string | undefined },
+  { posts, profiles, after }: Followed & { after: string | undefined },
   signal: AbortSignal,
   hear: (event: LiveEvent) => void,
 ): Promise<void> {
-  const query = posts.length > 0 ? { posts: posts.join(',') } : {}
+  const query = {
+    ...(posts.length > 0 && { posts: posts.join(',') }),
+    ...(profiles.length > 0 && { profiles: profiles.join(',') }),
+  }
   const { url, init } = requestOf(notificationStream, { query }, token)
   const silence = new AbortController()
   let timer = setTimeout(giveUp, firstMs)

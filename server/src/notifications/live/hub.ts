@@ -37,7 +37,7 @@ export type Hub = {
   close(): Promise<void>
 }
 
-type Asked = { posts: readonly string[]; lastEventId: string | undefined }
+type Asked = { posts: readonly string[]; profiles: readonly string[]; lastEventId: string | undefined }
 
 /**
  * The streams of one process. It follows the signals while it has any.
@@ -78,12 +78,12 @@ export function openHub(
     following = undefined
   }
 
-  function begin(viewer: Viewer, { posts }: Asked, line: Line, known: bigint): OpenStream {
+  function begin(viewer: Viewer, asked: Asked, line: Line, known: bigint): OpenStream {
     if (streams.size >= streamsMax) throw refuse('UNAVAILABLE', { retryAfterSeconds: 30 })
     if (streams.of(viewer.userId).length >= limits.liveStreams) {
       throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 })
     }
-    const stream = new OpenStream(ctx, line, viewer, posts, known)
+    const stream = new OpenStream(ctx, line, viewer, asked, known)
     streams.add(stream)
     gauge.set(streams.size)
     line.once('close', () => {
@@ -145,7 +145,7 @@ function afterWhich(lastEventId: string | undefined, now: Date, known: bigint): 
 async function firstEvents(
   ctx: Context,
   loadUser: LoadUser,
-  { viewerId, posts }: OpenStream,
+  { viewerId, posts, profiles }: OpenStream,
   after: bigint | null | undefined,
   known: bigint,
 ): Promise<Told[]> {
@@ -153,7 +153,7 @@ async function firstEvents(
   if (after === undefined) return [unread]
   const resync: Told = { signal: known, name: 'resync', data: {} }
   if (after === null) return [resync, unread]
-  const missed = await readMissed(ctx, { accountId: viewerId, posts }, after, known, missedMax)
+  const missed = await readMissed(ctx, { accountId: viewerId, posts, profiles }, after, known, missedMax)
   if (missed.length === missedMax) return [resync, unread]
   const named = posts.map((postId) => ({ viewerId, postId }))
   const isChanged = missed.some(({ kind }) => kind === 'USER')

@@ -10,7 +10,10 @@ const viewer = { userId: 'reader', sessionId: 'session' }
 /** Somebody who reads nothing of what is written to her. */
 function reader() {
   const line = new Writable({ write: () => undefined })
-  return { line, stream: new OpenStream(ctx, line as unknown as Line, viewer, [], 0n) }
+  return {
+    line,
+    stream: new OpenStream(ctx, line as unknown as Line, viewer, { posts: [], profiles: [] }, 0n),
+  }
 }
 
 function told(signal: number): Told {

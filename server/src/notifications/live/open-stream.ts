@@ -20,6 +20,8 @@ export class OpenStream {
   readonly viewerId: string
   readonly sessionId: string
   readonly posts: readonly string[]
+  /** Other people whose pages the reader has on screen. */
+  readonly profiles: readonly string[]
   readonly #ctx: Context
   readonly #line: Line
   #position: bigint
@@ -29,7 +31,7 @@ export class OpenStream {
     ctx: Context,
     line: Line,
     viewer: { userId: string; sessionId: string },
-    posts: readonly string[],
+    { posts, profiles }: { posts: readonly string[]; profiles: readonly string[] },
     position: bigint,
   ) {
     this.#ctx = ctx
@@ -37,6 +39,7 @@ export class OpenStream {
     this.viewerId = viewer.userId
     this.sessionId = viewer.sessionId
     this.posts = posts
+    this.profiles = profiles.filter((accountId) => accountId !== viewer.userId)
     this.#position = position
   }
 

@@ -3,10 +3,11 @@ import type { OpenStream } from './open-stream.ts'
 /** Into so many shares the lines of a process are parted: each beat goes to one after the other. */
 export const turns = 15
 
-/** The open streams of this process, found by person, by post and by turn. */
+/** The open streams of this process, found by person, by post, by profile and by turn. */
 export class OpenStreams {
   readonly #ofPerson = new Map<string, Set<OpenStream>>()
   readonly #ofPost = new Map<string, Set<OpenStream>>()
+  readonly #ofProfile = new Map<string, Set<OpenStream>>()
   readonly #ofTurn = Array.from({ length: turns }, () => new Set<OpenStream>())
   #next = 0
   #size = 0
@@ -20,6 +21,7 @@ export class OpenStreams {
     this.#ofTurn[this.#next]?.add(stream)
     put(this.#ofPerson, stream.viewerId, stream)
     for (const postId of stream.posts) put(this.#ofPost, postId, stream)
+    for (const accountId of stream.profiles) put(this.#ofProfile, accountId, stream)
     this.#size += 1
   }
 
@@ -27,6 +29,7 @@ export class OpenStreams {
     if (!this.#ofTurn.some((turn) => turn.delete(stream))) return
     take(this.#ofPerson, stream.viewerId, stream)
     for (const postId of stream.posts) take(this.#ofPost, postId, stream)
+    for (const accountId of stream.profiles) take(this.#ofProfile, accountId, stream)
     this.#size -= 1
   }
 
@@ -48,6 +51,10 @@ export class OpenStreams {
 
   withPost(postId: string): readonly OpenStream[] {
     return [...(this.#ofPost.get(postId) ?? [])]
+  }
+
+  withProfile(accountId: string): readonly OpenStream[] {
+    return [...(this.#ofProfile.get(accountId) ?? [])]
   }
 
   ofTurn(turn: number): readonly OpenStream[] {

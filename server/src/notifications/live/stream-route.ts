@@ -19,11 +19,11 @@ export function streamRoute(api: Api, loadUser: LoadUser): void {
   fastify.get(notificationStream.path, { config: { urgency: 'list' } }, async (request, reply) => {
     const viewer = await admitBearer(notificationStream, bearerOf(request), api)
     await takeTokens('search', { person: viewer.userId, network: networkOf(request.ip) })
-    const { posts } = parseInput(liveQuery, request.query) as z.output<typeof liveQuery>
+    const asked = parseInput(liveQuery, request.query) as z.output<typeof liveQuery>
     // Another process takes her, once the load balancer knows that this one goes.
     if (stopping.aborted) throw refuse('UNAVAILABLE', { retryAfterSeconds: 1 })
     const lastEventId = request.headers['last-event-id']?.toString()
-    await hub.open(viewer, { posts, lastEventId }, reply.raw, () => {
+    await hub.open(viewer, { ...asked, lastEventId }, reply.raw, () => {
       const cors = reply.getHeaders()
       reply.hijack()
       reply.raw.writeHead(200, {

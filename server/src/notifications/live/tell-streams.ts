@@ -87,12 +87,17 @@ async function derivedSignals(
     posts.length > 0 ? loadNotified(ctx, posts, streams.people()) : [],
     renamed.length > 0 ? viewersOf(ctx, streams, renamed) : [],
   ])
+  const viewing = [...renamed, ...people].flatMap((accountId) =>
+    streams.withProfile(accountId).map(({ viewerId }) => viewerId),
+  )
   return [
     ...related.flatMap((accountId): KeptSignal[] => [
       { id, kind: 'USER', accountId },
       { id, kind: 'TOPIC', accountId, changed: 'PEOPLE' },
     ]),
-    ...shown.map((accountId): KeptSignal => ({ id, kind: 'TOPIC', accountId, changed: 'PROFILES' })),
+    ...[...new Set([...shown, ...viewing])].map(
+      (accountId): KeptSignal => ({ id, kind: 'TOPIC', accountId, changed: 'PROFILES' }),
+    ),
     ...notified.map((accountId): KeptSignal => ({ id, kind: 'READ', accountId })),
     ...[...new Set([...touched, ...posts])].map((postId): KeptSignal => ({ id, kind: 'COUNTED', postId })),
   ]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { verifyCreator } from '../../../src/accounts/verification/verify-creator.ts'
 import { unsubscribeToken } from '../../../src/notifications/letters/unsubscribe.ts'
 import { tellEvents } from '../../../src/notifications/tell-events.ts'
 import { commented, deactivated, replied } from '../../setup/comments.ts'
@@ -285,6 +286,33 @@ test('a new name or price reaches whoever follows the creator or has a post of t
   })
   await told()
   expect([renamed(ofFan), renamed(ofOther)]).toEqual([2, 0])
+})
+
+test('a first price, a verification and a departure reach a stranger who has a page without posts open, also after a gap', async () => {
+  const [creator, viewer, other] = [await joined(app), await joined(app), await joined(app)]
+  await told()
+  const stream = await streamOf(origin, viewer.token, { profiles: [creator.id, viewer.id] })
+  const ofOther = await streamOf(origin, other.token)
+  const shown = ({ all }: typeof stream) => all('changed').map(({ topics }) => topics)
+  await verifyCreator(app.ctx, creator.username, { withoutDocuments: true })
+  await told()
+  await heard(() => expect(shown(stream)).toEqual([['PROFILES']]))
+  const lastEventId = stream.events.at(-1)?.id
+  stream.close()
+  await app.call('POST /user/update-subscription-price', {
+    token: creator.token,
+    body: { subscriptionPrice: 3000, isFreeSubscription: false },
+  })
+  await told()
+  const resumed = await streamOf(origin, viewer.token, { profiles: [creator.id], lastEventId })
+  await heard(() => expect(shown(resumed)).toEqual([['PROFILES']]))
+  await deactivated(app, creator)
+  await told()
+  await heard(() => expect(shown(resumed)).toEqual([['PROFILES'], ['PROFILES']]))
+  await app.call('POST /user/update-user', { token: viewer.token, body: { displayName: 'My Own' } })
+  await told()
+  expect(shown(resumed).flat()).not.toContain('PEOPLE')
+  expect(shown(ofOther)).toEqual([])
 })
 
 test('whoever earns is told to ask again for what they earned', async () => {
