@@ -91,7 +91,7 @@ export const searchPlatformWithdrawals = call(calls.searchPlatformWithdrawals, {
       currencyCode: currencyCode.optional(),
       username: username.optional(),
       payoutFileId: id.optional(),
-      /** A username, the name or number of a bank account, a request’s id, or what the bank calls its payout: the whole of it. */
+      /** A part of a username, of a member’s name or of the name or number of a bank account; a request’s id, or what the bank calls its payout, whole. */
       text: filterText,
       bankName: filterText,
       amount: wholeNumber(minorUnits).optional(),

@@ -8,10 +8,12 @@ import type {
 } from '@fanfare/contract/shapes/backoffice/money'
 import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
 import { normalizeUsername } from '@fanfare/contract/text/compared-form'
+import { onlyDigits } from '@fanfare/contract/text/digits'
 import { plain, plainWords } from '@fanfare/contract/text/plain'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { bearsMark, pictureUrl } from '../../creators/creator-view.ts'
+import { escapeLike } from '../../db/escape-like.ts'
 import { idFloor } from '../../db/ids.ts'
 import type { DB } from '../../db/tables.ts'
 import type { AdminViewer } from '../../http/viewer.ts'
@@ -113,7 +115,7 @@ function fits(eb: ExpressionBuilder<DB, 'withdrawal'>, query: Narrowed, now: Dat
     ...(username === undefined ? [] : [eb('withdrawal.account_id', '=', accountNamed(eb, username))]),
     ...(payoutFileId === undefined ? [] : [eb('withdrawal.payout_file_id', '=', payoutFileId)]),
     ...(called === undefined ? [] : [eb('withdrawal.id', 'in', called.length > 0 ? called : [''])]),
-    ...(bankName === undefined ? [] : [eb(sql`plain(withdrawal.bank_name)`, '=', plain(bankName))]),
+    ...(bankName === undefined ? [] : [contains(sql`plain(withdrawal.bank_name)`, plain(bankName))]),
     ...(amount === undefined ? [] : [eb('withdrawal.amount_minor', '=', BigInt(amount))]),
     // An id begins with its time.
     ...(dateCreatedOnOrAfter === undefined
@@ -130,23 +132,35 @@ function accountNamed(eb: ExpressionBuilder<DB, 'withdrawal'>, username: string)
 }
 
 const calledMost = 1000
+/** Indexes hold three letters at a time: what is shorter is the beginning of a word. */
+const shortestPart = 3
 
-/** The newest requests by whichever of their names: each has an index of its own. */
+/** The newest requests by a part of whichever of their names, each of which has an index of its own, or by a whole reference. */
 async function findCalled({ db }: Context, text: string): Promise<string[]> {
+  const newest = sql`ORDER BY withdrawal.id DESC LIMIT ${calledMost}`
+  const owned = sql`SELECT withdrawal.id FROM withdrawal JOIN account ON account.id = withdrawal.account_id`
   const { rows } = await sql<{ id: string }>`
     (SELECT id FROM withdrawal WHERE id = ${text.toUpperCase()})
     UNION (SELECT id FROM withdrawal WHERE payout_reference = ${text})
-    UNION (SELECT id FROM withdrawal WHERE bank_account_number = ${text.replace(/\s/g, '')}
-      ORDER BY id DESC LIMIT ${calledMost})
-    UNION (SELECT id FROM withdrawal WHERE plain(bank_account_name) = ${plain(text)}
-      ORDER BY id DESC LIMIT ${calledMost})
-    UNION (SELECT id FROM withdrawal
-      WHERE account_id = (SELECT id FROM account WHERE username = ${normalizeUsername(text)})
-      ORDER BY id DESC LIMIT ${calledMost})
-    UNION (SELECT id FROM withdrawal
-      WHERE account_id IN (SELECT id FROM account WHERE plain_name = ${plain(text)})
-      ORDER BY id DESC LIMIT ${calledMost})`.execute(db)
+    UNION (SELECT id FROM withdrawal WHERE ${hasNumber(text)} ${newest})
+    UNION (SELECT id FROM withdrawal WHERE ${contains(sql`plain(bank_account_name)`, plain(text))} ${newest})
+    UNION (${owned} WHERE ${contains(sql`account.username`, normalizeUsername(text))} ${newest})
+    UNION (${owned} WHERE ${contains(sql`account.plain_name`, plain(text))} ${newest})`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** SQL: whether a text contains a part. */
+function contains(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> {
+  if (part === '') return sql`false`
+  const escaped = escapeLike(part)
+  if ([...part].length >= shortestPart) return sql`${text} LIKE ${`%${escaped}%`}`
+  return sql`(${text} LIKE ${`${escaped}%`} OR ${text} LIKE ${`% ${escaped}%`})`
+}
+
+/** SQL: whether the account number contains these digits, as they are typed or shown masked. */
+function hasNumber(text: string): RawBuilder<SqlBool> {
+  const digits = /\p{L}/u.test(text) ? '' : onlyDigits(text)
+  return digits.length < shortestPart ? sql`false` : contains(sql`bank_account_number`, digits)
 }
 
 /** Where a request stands at the desk. */

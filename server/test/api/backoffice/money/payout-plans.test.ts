@@ -79,8 +79,25 @@ const lists: Record<string, { load: (ctx: Context, query: never) => Promise<unkn
       narrowed: all([
         ...['WAITING', 'SECOND', 'READY', 'SENT', 'PAID', 'DISAPPROVED'].map((stage) => ({ stage })),
         ...['EUR', 'NGN'].flatMap((currencyCode) => [{ currencyCode }, { currencyCode, stage: 'PAID' }]),
-        ...['name 4711', '0000004711', 'PAY-4711', 'nobody'].map((text) => ({ text })),
-        ...[{ bankName: 'Bank 42' }, { bankName: 'None' }, { amount: 4711 }, { amount: 999_999 }],
+        ...[
+          'name 4711',
+          '0000004711',
+          'PAY-4711',
+          'nobody',
+          '4711',
+          'name',
+          'copy',
+          'py_17',
+          'na',
+          '000',
+        ].map((text) => ({ text })),
+        ...[
+          { bankName: 'Bank 42' },
+          { bankName: 'ank' },
+          { bankName: 'None' },
+          { amount: 4711 },
+          { amount: 999_999 },
+        ],
         ...[
           { dateCreatedBefore: '2020-01-02' },
           { dateCreatedOnOrAfter: '2030-01-01' },
