@@ -30,6 +30,7 @@ export const liveEvents = {
     unclearedWalletBalance: majorUnits,
     dateWalletCleared: z.string().nullable(),
     disputedWalletBalance: majorUnits,
+    refundingWalletBalance: majorUnits,
   }),
   /** A new post stands in her feed. */
   post: z.object({ postId: z.string(), creatorId: z.string() }),

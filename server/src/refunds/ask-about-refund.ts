@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/in-transaction.ts'
 import { task } from '../jobs/task.ts'
 import { type CardProvider, type Refund, RefundRefused } from '../outside/card-provider.ts'
 import { refundDelayMs } from './refund-delay.ts'
-import { failRefund, settleRefund } from './settle-refund.ts'
+import { refuseRefund, settleRefund } from './settle-refund.ts'
 
 type Asked = {
   provider: string
@@ -22,7 +21,7 @@ export const askAboutRefund = task<{ refundId: string }>('ask-about-refund', asy
   const asked = await claim(ctx, refundId)
   if (!asked) return
   const told = await ask(ctx, ctx.outside.cards.cardNamed(asked.provider), refundId, asked)
-  if (told === 'REFUSED') await inTransaction(ctx.db, (tx) => failRefund(tx, ctx, refundId, null))
+  if (told === 'REFUSED') await refuseRefund(ctx, refundId)
   else await settleRefund(ctx, asked.provider, told)
 })
 

@@ -42,18 +42,29 @@ export async function bookLoss(tx: Tx, ctx: Context, { kind, about, payment, amo
   }
   const others = await reversePayment(tx, ctx, { kind, about, reference: payment.reference, payment, amount })
   const { currency } = payment
-  const notices = others.flatMap(({ owner: accountId, taken, freed }): NewNotice[] => {
+  const notices = others.flatMap(({ owner: accountId, claim, taken, freed }): NewNotice[] => {
     if (taken > 0n)
       return [{ accountId, topic: 'PAYMENT_TAKEN_BACK', aboutId: about, amount: taken, currency }]
-    return freed > 0n ? [{ accountId, topic: 'DISPUTE_WON', aboutId: about, amount: freed, currency }] : []
+    return claim.claimKind === 'DISPUTE' && freed > 0n
+      ? [{ accountId, topic: 'DISPUTE_WON', aboutId: about, amount: freed, currency }]
+      : []
   })
   await noteNotices(tx, notices, ctx.clock.now())
-  for (const { owner: accountId, disputeId, taken, freed, kept } of others) {
+  const lost = kind === 'REFUND' ? 'REFUNDED' : 'LOST'
+  for (const { owner: accountId, claim, taken, freed, kept, keptBy } of others) {
+    // Nobody was told that a refund held their money.
+    if (taken === 0n && claim.claimKind === 'REFUND') continue
     const news =
       taken > 0n
-        ? ({ news: 'LOST', amount: String(taken), freed: String(freed) } as const)
+        ? ({ news: lost, amount: String(taken), freed: String(freed) } as const)
         : ({ news: 'WON', amount: String(freed), freed: '0' } as const)
-    await enqueue(tx, mailHeldMoney, { disputeId, accountId, ...news, kept: String(kept) })
+    await enqueue(tx, mailHeldMoney, {
+      disputeId: claim.claimId,
+      accountId,
+      ...news,
+      kept: String(kept),
+      keptBy,
+    })
   }
 }
 

@@ -1,20 +1,27 @@
+import type { ClaimKind } from '../ledger/reversal/holds.ts'
 import { letterTask } from '../mail/letter-task.ts'
 import { type LossFacts, loadLossFacts } from './loss-facts.ts'
 
 /** CLOSED: lost, and nothing was left to take. */
 type News = 'OPENED' | 'WON' | 'CLOSED'
 
-/** `kept`: WON, what other open disputes hold of it now, in minor units. */
-type Payload = { disputeId: string; news: News; kept?: string }
+/** `kept`: WON, what other open disputes or pending refunds hold of it now, in minor units; `keptBy`: which of them, a dispute where it is left out. */
+type Payload = { disputeId: string; news: News; kept?: string; keptBy?: ClaimKind }
 
 /** Tells a creator that a payer's bank asks for a payment back, or that it stands after all. */
-export const mailDispute = letterTask<Payload, LossFacts & { news: News; kept: bigint }>(
+export const mailDispute = letterTask<Payload, LossFacts & { news: News; kept: bigint; keptBy: ClaimKind }>(
   'mail-dispute',
-  async (ctx, { disputeId, news, kept = '0' }) => {
+  async (ctx, { disputeId, news, kept = '0', keptBy = 'DISPUTE' }) => {
     const { creator, ...facts } = await loadLossFacts(ctx, 'dispute', disputeId)
-    return facts.isTopUp || creator === null ? null : { ...facts, ...creator, news, kept: BigInt(kept) }
+    return facts.isTopUp || creator === null
+      ? null
+      : { ...facts, ...creator, news, kept: BigInt(kept), keptBy }
   },
-  ({ t, money }, { amount: minor, currency, payerUsername, reference, news, kept }, { webOrigin }) => {
+  (
+    { t, money },
+    { amount: minor, currency, payerUsername, reference, news, kept, keptBy },
+    { webOrigin },
+  ) => {
     const [amount, stillHeld] = [money(minor, currency), money(kept, currency)]
     const content = {
       OPENED: {
@@ -31,7 +38,9 @@ export const mailDispute = letterTask<Payload, LossFacts & { news: News; kept: b
         paragraphs: [
           kept === 0n
             ? t`The bank of @${payerUsername} has turned the claim down. The money is yours, and can be withdrawn.`
-            : t`The bank of @${payerUsername} has turned the claim down. The money is yours, but another dispute keeps ${stillHeld} of it on hold.`,
+            : keptBy === 'REFUND'
+              ? t`The bank of @${payerUsername} has turned the claim down, but ${stillHeld} of the money is being refunded to the card that paid it.`
+              : t`The bank of @${payerUsername} has turned the claim down. The money is yours, but another dispute keeps ${stillHeld} of it on hold.`,
         ],
       },
       CLOSED: {

@@ -15,12 +15,13 @@ import { askAboutRefund } from './ask-about-refund.ts'
 import { bookLoss } from './book-loss.ts'
 import { type LockedPayment, lockPayment } from './lock-charge.ts'
 import { mailLoss } from './mail-loss.ts'
+import { holdRefund } from './settle-refund.ts'
 
 export type RefundRequest = BodyOf<typeof refundCall> & { idempotencyKey: string | null }
 
 /**
  * Gives a payment back, all that is left of it or a part. A payment from a wallet is back in it at once; of a card, its
- * provider is asked by a job, and the money moves in the ledger when the provider has done it. With an idempotency key that
+ * provider is asked by a job, and the money is held until the provider has done it, and moves in the ledger then. With an idempotency key that
  * the admin has used for the same before, nothing happens again. Where it takes two admins, the first only proposes it.
  * @returns the refund's id, or that of the one which the key made; null when it waits for a second admin
  * @throws Refusal NOT_FOUND; CONFLICT when nothing or something else is left than the admin saw, a refund is on its way, or
@@ -68,6 +69,7 @@ export async function refundPayment(
       await bookLoss(tx, ctx, { kind: 'REFUND', about: refundId, payment, amount })
     } else {
       await enqueue(tx, askAboutRefund, { refundId })
+      await holdRefund(tx, ctx, refundId, payment)
     }
     return refundId
   })

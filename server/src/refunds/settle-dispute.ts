@@ -4,19 +4,17 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { type NewNotice, noteNotices } from '../events/note-notices.ts'
 import { enqueue } from '../jobs/task.ts'
 import { lockOwners } from '../ledger/booking/lock-owners.ts'
-import { heldAmount } from '../ledger/reversal/held-amount.ts'
-import { holdDisputed } from '../ledger/reversal/hold-disputed.ts'
-import { holdReturned } from '../ledger/reversal/hold-returned.ts'
-import { type Hold, loadHolds, releaseHolds } from '../ledger/reversal/holds.ts'
-import { lockDecisions, lockFoundWallets } from '../ledger/reversal/lock-wallets.ts'
+import { type EndedHolds, endHolds } from '../ledger/reversal/end-holds.ts'
+import { heldAmount, heldByKind } from '../ledger/reversal/held-amount.ts'
+import { holdClaimed } from '../ledger/reversal/hold-claimed.ts'
+import type { Hold } from '../ledger/reversal/holds.ts'
+import { lockDecisions } from '../ledger/reversal/lock-wallets.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
 import type { Dispute } from '../outside/card-provider.ts'
 import { bookable, bookLoss } from './book-loss.ts'
 import { type LockedCharge, type LockedPayment, lockCharge } from './lock-charge.ts'
 import { mailDispute } from './mail-dispute.ts'
 import { mailLoss } from './mail-loss.ts'
-
-type EndedHolds = { holds: readonly Hold[]; kept: readonly Hold[] }
 
 type KeptDispute = { id: string; state: string; amount: bigint }
 
@@ -84,33 +82,8 @@ async function open(
   // Whoever deletes their account at the same moment does so before the dispute, or is refused because of it.
   await lockOwners(tx, [payment.payerId, ...(payment.creatorId === null ? [] : [payment.creatorId])])
   if (status === 'open') await tell(tx, ctx, { id, amount }, payment, 'OPENED')
-  const holds = await holdDisputed(tx, ctx, { id, paymentId: payment.id })
+  const holds = await holdClaimed(tx, ctx, { id, paymentId: payment.id })
   if (status === 'open') await tellHolders(tx, ctx, payment, 'DISPUTE_OPENED', { holds, kept: [] })
-}
-
-/**
- * Ends what a dispute holds where nothing is taken for it: what is free by that, other open disputes may hold.
- * @returns what it held, and what others hold of that now
- */
-async function endHolds(
-  tx: Tx,
-  ctx: Context,
-  disputeId: string,
-  { currency }: LockedPayment,
-): Promise<EndedHolds> {
-  const { holds } = await lockFoundWallets(tx, currency, async () => {
-    const found = await loadHolds(tx, [disputeId])
-    return { people: found.map(({ owner }) => owner), holds: found }
-  })
-  await releaseHolds(tx, ctx, holds, null)
-  const owners = [...new Set(holds.map(({ owner }) => owner))]
-  const kept = await holdReturned(
-    tx,
-    ctx,
-    currency,
-    owners.map((owner) => ({ owner, amount: heldAmount(holds, owner) })),
-  )
-  return { holds, kept }
 }
 
 /** Tells everybody else with whom the money is of their share, by mail and in the app: whoever holds the card may be another than who pays with it. */
@@ -129,12 +102,16 @@ async function tellHolders(
   const news = topic === 'DISPUTE_OPENED' ? 'OPENED' : 'WON'
   const notices: NewNotice[] = []
   for (const [accountId, own] of others) {
-    const disputeId = own[0]?.disputeId ?? ''
+    const disputeId = own[0]?.claimId ?? ''
     const stillHeld = heldAmount(kept, accountId)
     const amount = heldAmount(own) - stillHeld
     if (amount > 0n) notices.push({ accountId, topic, aboutId: disputeId, amount, currency })
     const held = { disputeId, accountId, news, amount: String(amount), freed: '0' } as const
-    await enqueue(tx, mailHeldMoney, { ...held, kept: String(stillHeld) })
+    await enqueue(tx, mailHeldMoney, {
+      ...held,
+      kept: String(stillHeld),
+      keptBy: heldByKind(kept, accountId),
+    })
   }
   await noteNotices(tx, notices, ctx.clock.now())
 }
@@ -146,9 +123,15 @@ async function tell(
   { id, amount }: Pick<KeptDispute, 'id' | 'amount'>,
   { creatorId, outcome, currency }: LockedPayment,
   news: 'OPENED' | 'WON',
-  kept = 0n,
+  kept: readonly Hold[] = [],
 ): Promise<void> {
-  await enqueue(tx, mailDispute, { disputeId: id, news, kept: String(kept) })
+  const owner = creatorId ?? ''
+  await enqueue(tx, mailDispute, {
+    disputeId: id,
+    news,
+    kept: String(heldAmount(kept, owner)),
+    keptBy: heldByKind(kept, owner),
+  })
   if (creatorId === null || outcome !== 'AS_MEANT') return
   const notice = { accountId: creatorId, topic: `DISPUTE_${news}`, aboutId: id, amount, currency } as const
   await noteNotices(tx, [notice], ctx.clock.now())
@@ -173,16 +156,15 @@ async function decide(
     .execute()
   if (payment === null) return
   if (!isLost) {
-    const ended = await endHolds(tx, ctx, id, payment)
-    const kept = payment.creatorId === null ? 0n : heldAmount(ended.kept, payment.creatorId)
-    await tell(tx, ctx, { id, amount: asked }, payment, 'WON', kept)
+    const ended = await endHolds(tx, ctx, id, payment.currency)
+    await tell(tx, ctx, { id, amount: asked }, payment, 'WON', ended.kept)
     await tellHolders(tx, ctx, payment, 'DISPUTE_WON', ended)
     return
   }
   if (booked < amount) noteBeyond(ctx, { id, amount, booked }, payment)
   if (booked === 0n) {
     await enqueue(tx, mailDispute, { disputeId: id, news: 'CLOSED' })
-    await tellHolders(tx, ctx, payment, 'DISPUTE_WON', await endHolds(tx, ctx, id, payment))
+    await tellHolders(tx, ctx, payment, 'DISPUTE_WON', await endHolds(tx, ctx, id, payment.currency))
     return
   }
   await enqueue(tx, mailLoss, { kind: 'DISPUTE_LOST', lossId: id })

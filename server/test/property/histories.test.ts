@@ -108,7 +108,7 @@ async function lookAtAll(): Promise<void> {
   expect(await losersOfMore()).toEqual([])
 }
 
-/** Who lost more to card payments of others, or holds more for disputes about them, than they got from wallets. */
+/** Who lost more to card payments of others, or holds more for disputes about them or refunds of them, than they got from wallets. */
 async function losersOfMore() {
   const { rows } = await sql<{ owner: string; lost: number; got: number }>`
     WITH loss AS (
@@ -121,9 +121,9 @@ async function losersOfMore() {
       JOIN ledger_account account ON account.id = entry.account_id AND account.owner_id IS NOT NULL
       WHERE transaction.kind IN ('REFUND', 'DISPUTE_LOST')
       UNION ALL
-      SELECT account.owner_id, dispute.payment_id, hold.amount
+      SELECT account.owner_id, claim.payment_id, hold.amount
       FROM ledger_hold hold JOIN ledger_account account ON account.id = hold.account_id
-      JOIN dispute ON dispute.id = hold.dispute_id
+      JOIN loss claim ON claim.id = hold.dispute_id
     )
     SELECT owner, sum(lost.amount)::float AS lost, coalesce((
       SELECT sum(entry.amount) FROM payment JOIN ledger_transaction transaction ON transaction.about_id = payment.id

@@ -58,6 +58,8 @@ export const loggedInUser = z.object({
   dateWalletCleared: z.string().nullable(),
   /** What open disputes hold: it can be neither spent nor withdrawn. */
   disputedWalletBalance: majorUnits,
+  /** What is being refunded to cards: it can be neither spent nor withdrawn. */
+  refundingWalletBalance: majorUnits,
   /** What is owed for payments that were taken back: what comes in pays it first. */
   owedBalance: majorUnits,
   darkMode: z.boolean(),

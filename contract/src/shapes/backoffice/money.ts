@@ -40,7 +40,7 @@ export const platformWithdrawal = withdrawal.extend({
    * The reason why the admin who asks can't approve a PENDING one now: the DATE of `hold`, an open DISPUTE that holds money of
    * its owner, or a rule by which ANOTHER_ADMIN has to.
    */
-  waitsFor: z.enum(['DATE', 'DISPUTE', 'ANOTHER_ADMIN']).nullable(),
+  waitsFor: z.enum(['DATE', 'DISPUTE', 'REFUND', 'ANOTHER_ADMIN']).nullable(),
   /** Debt of its owner in its currency, in minor units: until it is paid, the withdrawal can only be disapproved, and its money then pays the debt. */
   owed: bookedMinorUnits,
   /** Whether the bank account is in the name that an identity check has confirmed; null where none has. */

@@ -57,6 +57,8 @@ export const withdrawalDetail = platformWithdrawal.extend({
   atRisk: z.object({
     /** What open disputes hold of it, in the wallet and in withdrawals. */
     disputed: bookedMinorUnits,
+    /** What pending refunds to cards hold of it, in the wallet and in withdrawals. */
+    refunding: bookedMinorUnits,
     /** What is in the wallet and clears later. */
     uncleared: bookedMinorUnits,
     /** What came in since the request before, less fees; and of that, what came by card, directly or through a payer's wallet. */

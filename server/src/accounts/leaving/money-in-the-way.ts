@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
-import { disputesThatHold, heldOf } from '../../ledger/wallet/disputes-that-hold.ts'
+import { type ClaimOnMember, findClaim } from '../../ledger/wallet/find-claim.ts'
 import { moneyOnHold, type OnHold } from '../../ledger/wallet/on-hold.ts'
 import { dayOf, moneyOf } from '../../words/formats.ts'
 
@@ -40,15 +40,8 @@ async function moneyThatWaits(
     const amount = moneyOf(withdrawal.amount, withdrawal.currency)
     return `Your withdrawal of ${amount} from ${dayOf(withdrawal.requestedAt)} is still being processed. You can delete your account once it has arrived.`
   }
-  const dispute = await openDispute(db, accountId)
-  if (dispute) {
-    const { isOwn, held, currency } = dispute
-    if (!isOwn) {
-      return `${moneyOf(BigInt(held ?? 0), currency)} in your wallet has been in dispute since ${dayOf(dispute.openedAt)}. You can delete your account once the bank has decided.`
-    }
-    const amount = moneyOf(dispute.amount, currency)
-    return `A payment of ${amount} has been in dispute since ${dayOf(dispute.openedAt)}. You can delete your account once the bank has decided.`
-  }
+  const claim = await findClaim(db, accountId)
+  if (claim) return whyClaimed(claim)
   const [waiting] = onHold.filter(({ kind }) => kind !== 'owed')
   if (waiting) return whenReleased(ctx, waiting, await withdraws(db, accountId))
   const transfer = await db
@@ -67,34 +60,16 @@ async function moneyThatWaits(
   return `We are still looking for your bank transfer of ${moneyOf(transfer.amount, transfer.currency)} from ${day}. You can delete your account once it has been found, or rejected.`
 }
 
-/** The oldest open dispute about a payment by somebody or to them, or that holds money of theirs. */
-async function openDispute(db: Db | Tx, accountId: string) {
-  return db
-    .selectFrom('dispute')
-    .innerJoin('payment', 'payment.id', 'dispute.payment_id')
-    .select(['payment.currency_code as currency', 'dispute.created_at as openedAt'])
-    .select((eb) => [
-      // What a stranger's card was charged is theirs to know.
-      eb
-        .case()
-        .when('payer_id', '=', accountId)
-        .then(eb.ref('dispute.amount_minor'))
-        .else(eb.fn<bigint>('least', [eb.ref('dispute.amount_minor'), eb.ref('payment.amount_minor')]))
-        .end()
-        .as('amount'),
-      eb.or([eb('payer_id', '=', accountId), eb('creator_id', '=', accountId)]).as('isOwn'),
-      heldOf(accountId).as('held'),
-    ])
-    .where('dispute.state', '=', 'OPEN')
-    .where((eb) =>
-      eb.or([
-        eb('payment.payer_id', '=', accountId),
-        eb.and([eb('payment.creator_id', '=', accountId), eb('payment.outcome', '=', 'AS_MEANT')]),
-        eb('dispute.id', 'in', disputesThatHold(db, accountId)),
-      ]),
-    )
-    .orderBy('dispute.id')
-    .executeTakeFirst()
+function whyClaimed({ kind, amount, currency, openedAt, isOwn, held }: ClaimOnMember): string {
+  const day = dayOf(openedAt)
+  if (kind === 'REFUND') {
+    return isOwn
+      ? `A refund of ${moneyOf(amount, currency)} has been on its way since ${day}. You can delete your account once it is done.`
+      : `${moneyOf(held, currency)} in your wallet has been on hold for a refund since ${day}. You can delete your account once it is done.`
+  }
+  return isOwn
+    ? `A payment of ${moneyOf(amount, currency)} has been in dispute since ${day}. You can delete your account once the bank has decided.`
+    : `${moneyOf(held, currency)} in your wallet has been in dispute since ${day}. You can delete your account once the bank has decided.`
 }
 
 async function withdraws(db: Db | Tx, accountId: string): Promise<boolean> {

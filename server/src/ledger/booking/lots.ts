@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 import { prepared, unnest } from '../../db/prepared.ts'
 import { least } from './least.ts'
 
@@ -16,8 +16,8 @@ export type LotChange = UnclearedCharge & {
   currency: CurrencyCode
   shard: number
   amount: bigint
-  /** What changes it: a transaction of the ledger, by the id of its first leg, or a dispute that holds or releases it. */
-  cause: { transactionId: string } | { disputeId: string }
+  /** What changes it: a transaction of the ledger, by the id of its first leg, or a dispute or refund that holds or releases it. */
+  cause: { transactionId: string } | { claimId: string }
   at: Date
 }
 
@@ -77,7 +77,7 @@ type LotRow = { owner: string; currency: CurrencyCode } & Lot
 
 /** The lots of wallets that are locked, by `ownerKey`: also those whose time has come, which are still on the account. */
 export async function loadLots(
-  tx: Tx,
+  db: Db | Tx,
   wallets: readonly { owner: string; currency: CurrencyCode }[],
 ): Promise<Map<string, Lot[]>> {
   if (wallets.length === 0) return new Map()
@@ -86,7 +86,7 @@ export async function loadLots(
       lot.clears_at AS "clearsAt", lot.amount, payment.payer_id AS "payerId"
     FROM ${unnest(wallets, { owner: 'text', currency: 'text' })} AS wallet (owner_id, currency_code)
     JOIN ledger_lot lot ON lot.owner_id = wallet.owner_id AND lot.currency_code = wallet.currency_code
-    LEFT JOIN payment ON payment.id = lot.charge_id`.execute(tx)
+    LEFT JOIN payment ON payment.id = lot.charge_id`.execute(db)
   const lots = new Map<string, Lot[]>(wallets.map((wallet) => [ownerKey(wallet), []]))
   for (const { owner, currency, ...lot } of rows) lots.get(ownerKey({ owner, currency }))?.push(lot)
   return lots
@@ -109,7 +109,7 @@ export async function writeLots(tx: Tx, changes: readonly LotChange[]): Promise<
       charge: chargeId,
       clears: clearsAt.toISOString(),
       transaction: 'transactionId' in cause ? cause.transactionId : null,
-      dispute: 'disputeId' in cause ? cause.disputeId : null,
+      dispute: 'claimId' in cause ? cause.claimId : null,
       at: at.toISOString(),
     }))
   if (rows.length === 0) return

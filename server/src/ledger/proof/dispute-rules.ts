@@ -14,35 +14,40 @@ const borne = `
   ) booked
   WHERE payment.reversed_minor > 0`
 
-/** What people lose to an open dispute, after what was given back and the disputes about the payment that opened before. */
+/** Disputes, and refunds to cards: what holds money while it is open. */
+export const claims = `(
+  SELECT id, 'dispute ' || id AS name, payment_id, amount_minor, state, state = 'OPEN' AS is_open FROM dispute
+  UNION ALL SELECT id, 'refund ' || id, payment_id, amount_minor, state, state = 'PENDING' FROM refund)`
+
+/** What people lose to an open claim, after what was given back and the claims about the payment that opened before. */
 const stake = `
-  SELECT dispute.id, dispute.payment_id, dispute.amount_minor,
+  SELECT claim.id, claim.name, claim.payment_id, claim.amount_minor,
     lost.upto - lost.before - (div(2 * lost.fee * lost.upto + lost.amount, 2 * lost.amount)
       - div(2 * lost.fee * lost.before + lost.amount, 2 * lost.amount)) AS amount
   FROM (
-    SELECT dispute.*, payment.amount_minor::numeric AS price, payment.reversed_minor + coalesce(sum(dispute.amount_minor) OVER (
-      PARTITION BY dispute.payment_id ORDER BY dispute.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS reached
-    FROM dispute JOIN payment ON payment.id = dispute.payment_id
-    WHERE dispute.state = 'OPEN'
-  ) dispute
+    SELECT claim.*, payment.amount_minor::numeric AS price, payment.reversed_minor + coalesce(sum(claim.amount_minor) OVER (
+      PARTITION BY claim.payment_id ORDER BY claim.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS reached
+    FROM ${claims} claim JOIN payment ON payment.id = claim.payment_id
+    WHERE claim.is_open
+  ) claim
   CROSS JOIN LATERAL (
-    SELECT dispute.price AS amount, least(dispute.reached, dispute.price) AS before,
-      least(dispute.reached + dispute.amount_minor, dispute.price) AS upto, (
+    SELECT claim.price AS amount, least(claim.reached, claim.price) AS before,
+      least(claim.reached + claim.amount_minor, claim.price) AS upto, (
         SELECT coalesce(sum(entry.amount), 0)
         FROM ledger_transaction transaction JOIN ledger_entry entry ON entry.transaction_id = transaction.id
         JOIN ledger_account account ON account.id = entry.account_id
-        WHERE transaction.about_id = dispute.payment_id AND transaction.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION')
+        WHERE transaction.about_id = claim.payment_id AND transaction.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION')
           AND account.owner_id IS NULL AND account.kind = 'fees') AS fee
   ) lost`
 
 /**
- * What must be true of disputes and of what they hold at any time: each statement finds what breaks it, as a line for a
- * person. What was found of the money and what was not add up to what people lose, and with the platform's part to what is
- * disputed; what was found stays held until it is booked or the dispute is decided.
+ * What must be true of disputes and pending refunds and of what they hold at any time: each statement finds what breaks it, as
+ * a line for a person. What was found of the money and what was not add up to what people lose, and with the platform's part
+ * to what is claimed; what was found stays held until it is booked or the claim ends.
  */
 export const disputeRules: Record<string, string> = {
   'each hold is what its changes add up to': `
-    SELECT 'dispute ' || dispute_id || ' holds ' || coalesce(hold.amount, 0) || ' on account ' || account_id
+    SELECT 'claim ' || dispute_id || ' holds ' || coalesce(hold.amount, 0) || ' on account ' || account_id
       || ', its changes ' || coalesce(changed.amount, 0)
     FROM (
       SELECT dispute_id, account_id, sum(amount) AS amount FROM ledger_hold GROUP BY dispute_id, account_id
@@ -52,28 +57,27 @@ export const disputeRules: Record<string, string> = {
       GROUP BY dispute_id, account_id HAVING sum(amount) <> 0
     ) changed USING (dispute_id, account_id)
     WHERE hold.amount IS DISTINCT FROM changed.amount`,
-  'an open dispute holds no more than people lose if it is lost': `
-    SELECT 'dispute ' || stake.id || ' holds ' || hold.amount || ', and takes at most ' || stake.amount
+  'an open dispute or refund holds no more than people lose to it': `
+    SELECT stake.name || ' holds ' || hold.amount || ', and takes at most ' || stake.amount
     FROM (${stake}) stake
     JOIN (SELECT dispute_id, sum(amount) AS amount FROM ledger_hold GROUP BY dispute_id) hold ON hold.dispute_id = stake.id
     WHERE hold.amount > stake.amount`,
-  'an open dispute lets go of what it found for a booking alone': `
-    SELECT 'dispute ' || change.dispute_id || ' let go of ' || -sum(change.amount) || ' on account ' || change.account_id
+  'an open dispute or refund lets go of what it found for a booking alone': `
+    SELECT coalesce(claim.name, 'claim ' || change.dispute_id) || ' let go of ' || -sum(change.amount) || ' on account ' || change.account_id
       || coalesce(' for ' || change.about_id, '')
     FROM ledger_hold_change change
-    LEFT JOIN dispute ON dispute.id = change.dispute_id
-    WHERE change.amount < 0 AND (CASE WHEN change.about_id IS NULL THEN coalesce(dispute.state, 'OPEN') = 'OPEN'
+    LEFT JOIN ${claims} claim ON claim.id = change.dispute_id
+    WHERE change.amount < 0 AND (CASE WHEN change.about_id IS NULL THEN claim.is_open IS NOT FALSE
       ELSE NOT EXISTS (SELECT FROM ledger_transaction booked WHERE booked.about_id = change.about_id) END)
-    GROUP BY change.dispute_id, change.account_id, change.about_id`,
-  'what a booking takes from holds it takes from that account, unless it gives back the payment in dispute': `
+    GROUP BY change.dispute_id, claim.name, change.account_id, change.about_id`,
+  'what a booking takes from holds it takes from that account, unless it gives back the payment that is claimed': `
     SELECT 'for ' || taken.about_id || ' account ' || taken.account_id || ' let go of ' || taken.amount || ', and '
       || -moved.amount || ' was taken'
     FROM (
       SELECT change.about_id, change.account_id, -sum(change.amount) AS amount FROM ledger_hold_change change
-      JOIN dispute ON dispute.id = change.dispute_id
+      JOIN ${claims} claim ON claim.id = change.dispute_id
       WHERE change.amount < 0 AND change.about_id IS NOT NULL AND NOT EXISTS (
-        SELECT FROM refund WHERE refund.id = change.about_id AND refund.payment_id = dispute.payment_id
-        UNION ALL SELECT FROM dispute lost WHERE lost.id = change.about_id AND lost.payment_id = dispute.payment_id)
+        SELECT FROM ${claims} loss WHERE loss.id = change.about_id AND loss.payment_id = claim.payment_id)
       GROUP BY change.about_id, change.account_id
     ) taken
     CROSS JOIN LATERAL (

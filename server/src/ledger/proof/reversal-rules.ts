@@ -1,3 +1,5 @@
+import { claims } from './dispute-rules.ts'
+
 /** What must be true of refunds, disputes and debts at any time: each statement finds what breaks it, as a line for a person. */
 export const reversalRules: Record<string, string> = {
   'each refund and each lost dispute moved once what it booked': `
@@ -31,8 +33,7 @@ export const reversalRules: Record<string, string> = {
     ) loss ON loss.payment_id = payment.id
     WHERE payment.reversed_minor <> coalesce(loss.booked, 0)
       OR payment.reversed_minor > coalesce(payment.total_minor, payment.amount_minor)`,
-  // What was held with others is taken from them by a lost dispute, and by a refund while it is open: then all people
-  // together have nothing of it, however the dispute ends.
+  // What a dispute or a refund held with others is taken from them: then all people together have nothing of it.
   'a payment that was given back in full has left nothing with the platform, nor its receiver': `
     SELECT 'payment ' || payment.id || ' left ' || sum(entry.amount) || ' on account ' || holder.name
     FROM payment
@@ -45,9 +46,10 @@ export const reversalRules: Record<string, string> = {
     JOIN ledger_account account ON account.id = entry.account_id
     CROSS JOIN LATERAL (
       SELECT CASE WHEN account.owner_id IS NULL THEN account.kind
-        WHEN EXISTS (SELECT FROM dispute WHERE dispute.payment_id = payment.id AND (dispute.state = 'LOST' OR EXISTS (
+        WHEN EXISTS (SELECT FROM dispute WHERE dispute.payment_id = payment.id AND dispute.state = 'LOST') OR EXISTS (
           SELECT FROM refund JOIN ledger_hold_change change ON change.about_id = refund.id
-          WHERE refund.payment_id = payment.id AND change.dispute_id = dispute.id))) THEN 'its holders'
+          JOIN ${claims} claim ON claim.id = change.dispute_id AND claim.payment_id = payment.id
+          WHERE refund.payment_id = payment.id) THEN 'its holders'
         ELSE account.owner_id END AS name
     ) holder
     WHERE payment.reversed_minor >= payment.amount_minor

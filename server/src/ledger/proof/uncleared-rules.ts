@@ -1,4 +1,6 @@
-/** What must be true of card money that can be withdrawn later, and of open disputes: each statement finds what breaks it, as a line for a person. */
+import { claims } from './dispute-rules.ts'
+
+/** What must be true of card money that can be withdrawn later, and of open disputes and refunds: each statement finds what breaks it, as a line for a person. */
 export const unclearedRules: Record<string, string> = {
   'what is uncleared on an account is what its lots add up to, and what is disputed what its holds do': `
     SELECT 'account ' || account.id || ' of ' || account.owner_id || ' has ' || account.uncleared_minor || ' uncleared and '
@@ -34,12 +36,12 @@ export const unclearedRules: Record<string, string> = {
     LEFT JOIN payment ON payment.id = part.charge_id AND payment.status = 'SUCCEEDED'
     GROUP BY part.charge_id, payment.amount_minor
     HAVING payment.amount_minor IS NULL OR sum(part.amount) > payment.amount_minor OR min(part.clears_at) <> max(part.clears_at)`,
-  'only an open dispute holds money, and no more than it is about': `
-    SELECT 'dispute ' || hold.dispute_id || ' (' || coalesce(dispute.state, 'unknown') || ') of '
-      || coalesce(dispute.amount_minor, 0) || ' holds ' || sum(hold.amount)
-    FROM ledger_hold hold LEFT JOIN dispute ON dispute.id = hold.dispute_id
-    GROUP BY hold.dispute_id, dispute.state, dispute.amount_minor
-    HAVING dispute.state IS DISTINCT FROM 'OPEN' OR sum(hold.amount) > dispute.amount_minor`,
+  'only an open dispute or refund holds money, and no more than it is about': `
+    SELECT coalesce(claim.name, 'claim ' || hold.dispute_id) || ' (' || coalesce(claim.state, 'unknown') || ') of '
+      || coalesce(claim.amount_minor, 0) || ' holds ' || sum(hold.amount)
+    FROM ledger_hold hold LEFT JOIN ${claims} claim ON claim.id = hold.dispute_id
+    GROUP BY hold.dispute_id, claim.name, claim.state, claim.amount_minor, claim.is_open
+    HAVING claim.is_open IS NOT TRUE OR sum(hold.amount) > claim.amount_minor`,
   'each lot is what its changes add up to, and clears when they say': `
     SELECT 'the lot of ' || owner_id || ' of charge ' || charge_id || ' has ' || coalesce(lot.amount, 0) || ' until '
       || coalesce(lot.clears_at, changed.clears_at) || ', its changes ' || coalesce(changed.amount, 0) || ' until '

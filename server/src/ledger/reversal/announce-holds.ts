@@ -8,11 +8,12 @@ import { mailHeldMoney } from './mail-held-money.ts'
 
 /**
  * Announces holds of disputes that were open before, on money that came back, to the owners of the wallets by notice and
- * mail. The app says it once of each dispute, a mail of each hold.
+ * mail. The app says it once of each dispute, a mail of each hold. What a refund holds the wallet shows, and who loses it
+ * learns when it is done.
  */
 export async function announceHolds(tx: Tx, { clock }: Context, holds: readonly Hold[]): Promise<void> {
-  if (holds.length === 0) return
-  for (const [disputeId, ofDispute] of Map.groupBy(holds, (hold) => hold.disputeId)) {
+  const ofDisputes = holds.filter(({ claimKind }) => claimKind === 'DISPUTE')
+  for (const [disputeId, ofDispute] of Map.groupBy(ofDisputes, ({ claimId }) => claimId)) {
     for (const [accountId, own] of Map.groupBy(ofDispute, ({ owner }) => owner)) {
       const amount = heldAmount(own)
       const currency = own[0]?.currency

@@ -4,10 +4,13 @@ import type { Db, Tx } from '../../db/connect.ts'
 /** How a payment was booked: who received it, and the platform's fee of it in minor units. */
 export type Booking = { transactionId: string; receiverId: string; fee: bigint }
 
+/** A payment's booking, and when the payment was made. */
+export type BookedPayment = Booking & { paidAt: Date }
+
 /** @throws an Error for a payment that moved nothing */
-export async function loadBooking(db: Db | Tx, paymentId: string): Promise<Booking> {
-  const { rows } = await sql<Booking>`
-    SELECT transaction.id AS "transactionId",
+export async function loadBooking(db: Db | Tx, paymentId: string): Promise<BookedPayment> {
+  const { rows } = await sql<BookedPayment>`
+    SELECT transaction.id AS "transactionId", coalesce(payment.finished_at, payment.created_at) AS "paidAt",
       CASE transaction.kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END AS "receiverId",
       coalesce((
         SELECT entry.amount FROM ledger_entry entry JOIN ledger_account fees ON fees.id = entry.account_id

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 import { reversedShares } from './reversed-shares.ts'
 
 /** A payment from a wallet: what of it was not given back, and what of that its receiver was credited with. Minor units. */
@@ -28,7 +28,7 @@ const peopleMost = 1000
 
 /** Follows a charge's money: to whoever has a lot of it, and to whoever was paid since by those who had it. */
 export async function findHolders(
-  tx: Tx,
+  db: Db | Tx,
   charge: { id: string; currency: CurrencyCode; paidAt: Date },
   { receiverId }: { receiverId: string },
 ): Promise<Holders> {
@@ -37,7 +37,7 @@ export async function findHolders(
   let hands = [receiverId]
   for (let hand = 0; hand < handsMost && hands.length > 0 && since.size < peopleMost; hand++) {
     const next = new Set<string>()
-    for (const paid of await paidSince(tx, hands, charge.currency, charge.paidAt)) {
+    for (const paid of await paidSince(db, hands, charge.currency, charge.paidAt)) {
       const from = since.get(paid.payerId)
       if (from === undefined || paid.at < from) continue
       found.set(paid.id, paid)
@@ -54,12 +54,12 @@ export async function findHolders(
     ({ payerId }) => payerId,
   )
   const { rows } = await sql<{ owner: string }>`
-    SELECT owner_id AS owner FROM ledger_lot WHERE charge_id = ${charge.id} ORDER BY owner_id`.execute(tx)
+    SELECT owner_id AS owner FROM ledger_lot WHERE charge_id = ${charge.id} ORDER BY owner_id`.execute(db)
   return { people: [...new Set([...since.keys(), ...rows.map(({ owner }) => owner)])], payments }
 }
 
 async function paidSince(
-  tx: Tx,
+  db: Db | Tx,
   payers: readonly string[],
   currency: CurrencyCode,
   at: Date,
@@ -76,7 +76,7 @@ async function paidSince(
       AND booked.leg = 0
     WHERE payment.payer_id = ANY(${payers}::text[]) AND payment.method = 'WALLET' AND payment.currency_code = ${currency}
       AND payment.finished_at >= ${at}
-    ORDER BY payment.id LIMIT 1000`.execute(tx)
+    ORDER BY payment.id LIMIT 1000`.execute(db)
   return rows.map(({ fee, reversed, amount, ...paid }) => ({
     ...paid,
     amount: amount - reversed,

@@ -3,21 +3,24 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { type Entry, receivable } from '../booking/accounts.ts'
 import { least } from '../booking/least.ts'
-import { type Booking, loadBooking } from './booked-payment.ts'
+import { type BookedPayment, type Booking, loadBooking } from './booked-payment.ts'
+import { findHolders } from './find-holders.ts'
 import { heldAmount } from './held-amount.ts'
+import { planHolds } from './hold-claimed.ts'
 import { type Hold, loadHolds } from './holds.ts'
 import { loadWallets } from './load-wallets.ts'
-import { chooseBearing, loadOpenDisputes, type OpenDispute } from './open-disputes.ts'
+import { chooseBearing, loadOpenClaims, type OpenClaim } from './open-claims.ts'
 import {
   type ReceiversWallet,
   type ReversiblePayment,
   reversalEntries,
   shareOfHolders,
 } from './reversal-entries.ts'
+import { reversedShares } from './reversed-shares.ts'
 
 /**
- * Foresees what giving back `amount` of a payment (minor units) would book now, where it is in no open dispute. Nothing is
- * locked: what people have may be another amount when it is done.
+ * Foresees what giving back `amount` of a payment (minor units) would book now, where it is in no open dispute and no refund
+ * of it is pending. Nothing is locked: what people have may be another amount when it is done.
  * @throws an Error for a payment that moved nothing
  */
 export async function foreseeReversal(
@@ -26,9 +29,30 @@ export async function foreseeReversal(
   amount: bigint,
 ): Promise<readonly Entry[]> {
   const booking = await loadBooking(db, payment.id)
-  const wallets = await loadWallets(db, [booking.receiverId], payment.currency)
-  const entries = entriesOf(payment, booking, wallets, amount, [])
+  const holds = payment.provider === null ? [] : await foreseeHolds(db, payment, booking, amount)
+  const people = [booking.receiverId, ...holds.map(({ owner }) => owner)]
+  const wallets = await loadWallets(db, people, payment.currency)
+  const entries = entriesOf(payment, booking, wallets, amount, holds)
   return payment.provider === null ? payDebt(db, payment, entries) : entries
+}
+
+/** What a refund to the card would hold. */
+async function foreseeHolds(
+  db: Db,
+  payment: ReversiblePayment,
+  booking: BookedPayment,
+  amount: bigint,
+): Promise<Hold[]> {
+  const { receiver: stake } = reversedShares(
+    { amount: payment.amount, fee: booking.fee },
+    payment.reversed,
+    amount,
+  )
+  const claim = {
+    ...({ id: '', kind: 'REFUND', booking, stake } as const),
+    payment: { ...payment, paidAt: booking.paidAt },
+  }
+  return planHolds(db, claim, await findHolders(db, claim.payment, booking))
 }
 
 /** What losing an open dispute books now, and what of it would be owed that is held nowhere. Minor units. */
@@ -41,7 +65,7 @@ export async function foreseeLosses(
 ): Promise<ReadonlyMap<string, ForeseenLoss>> {
   const ids = new Set(disputes.map(({ id }) => id))
   const paymentIds = [...new Set(disputes.flatMap(({ paymentId }) => paymentId ?? []))]
-  const open = await loadOpenDisputes(db, { paymentIds })
+  const open = await loadOpenClaims(db, { paymentIds })
   const holds = await loadHolds(
     db,
     open.map(({ id }) => id),
@@ -56,17 +80,17 @@ export async function foreseeLosses(
   return foreseen
 }
 
-function peopleOf(disputes: readonly OpenDispute[], holds: readonly Hold[]): string[] {
+function peopleOf(disputes: readonly OpenClaim[], holds: readonly Hold[]): string[] {
   return [...disputes.map(({ booking }) => booking.receiverId), ...holds.map(({ owner }) => owner)]
 }
 
 function foreseeLoss(
-  { id, payment, booking, disputed }: OpenDispute,
-  disputes: readonly OpenDispute[],
+  { id, payment, booking, claimed }: OpenClaim,
+  disputes: readonly OpenClaim[],
   holds: readonly Hold[],
   wallets: ReadonlyMap<string, ReceiversWallet>,
 ): ForeseenLoss {
-  const amount = least(disputed, payment.total - payment.reversed)
+  const amount = least(claimed, payment.total - payment.reversed)
   if (amount <= 0n) return { entries: [], notFound: 0n }
   const open = disputes.filter((each) => each.payment.id === payment.id)
   const bearing = chooseBearing({ about: id, payment, amount }, booking, open, holds)

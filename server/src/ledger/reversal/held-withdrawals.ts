@@ -4,33 +4,39 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { transfer } from '../booking/transfer.ts'
 import type { Transfer } from '../booking/transfer-shape.ts'
+import { refundedOf } from '../wallet/refunding-money.ts'
 import { announceHolds } from './announce-holds.ts'
 import { holdReturned } from './hold-returned.ts'
-import { holdInWallet, takeFromHolds } from './holds.ts'
+import { type ClaimKind, holdInWallet, takeFromHolds } from './holds.ts'
 import { lockWallets } from './lock-wallets.ts'
 
-/** What stands against paying out what somebody's withdrawals hold, in minor units. */
-export type PayoutObstacle = { disputed: bigint; owed: bigint }
+/** What stands against paying out what somebody's withdrawals hold, in minor units: what claims hold of them, and what is owed. */
+export type PayoutObstacle = { disputed: bigint; refunding: bigint; owed: bigint }
 
-/** Locks somebody's wallet until the transaction ends, and says what open disputes hold of their withdrawals, and what they owe. */
+/** Locks somebody's wallet until the transaction ends, and says what open disputes and pending refunds hold of their withdrawals, and what they owe. */
 export async function lockPayoutObstacle(
   tx: Tx,
   ownerId: string,
   currency: CurrencyCode,
 ): Promise<PayoutObstacle> {
   await lockWallets(tx, [ownerId], currency)
-  const { rows } = await sql<PayoutObstacle>`
-    SELECT coalesce(sum(disputed_minor) FILTER (WHERE kind = 'held'), 0)::bigint AS disputed,
+  const { rows } = await sql<{ onHold: bigint; refunding: bigint; owed: bigint }>`
+    SELECT coalesce(sum(disputed_minor) FILTER (WHERE kind = 'held'), 0)::bigint AS "onHold",
+      coalesce((${refundedOf(ownerId, currency, 'held')}), 0)::bigint AS refunding,
       coalesce(-sum(balance) FILTER (WHERE kind = 'receivable'), 0)::bigint AS owed
     FROM ledger_account WHERE owner_id = ${ownerId} AND currency_code = ${currency}`.execute(tx)
-  return rows[0] ?? { disputed: 0n, owed: 0n }
+  const { onHold, refunding, owed } = rows[0] ?? { onHold: 0n, refunding: 0n, owed: 0n }
+  return { disputed: onHold - refunding, refunding, owed }
 }
 
-/** SQL, of a `withdrawal`: whether an open dispute holds money of its owner's withdrawals. */
-export const isHeldByDispute: RawBuilder<boolean> = sql`EXISTS (
-  SELECT FROM ledger_account held
-  WHERE held.owner_id = withdrawal.account_id AND held.currency_code = withdrawal.currency_code
-    AND held.kind = 'held' AND held.disputed_minor > 0)`
+/** SQL, of a `withdrawal`: whether an open dispute, or a pending refund, holds money of its owner's withdrawals. */
+export function isHeldBy(claimKind: ClaimKind): RawBuilder<boolean> {
+  return sql`EXISTS (
+    SELECT FROM ledger_account held JOIN ledger_hold hold ON hold.account_id = held.id
+    JOIN ${sql.table(claimKind === 'DISPUTE' ? 'dispute' : 'refund')} claim ON claim.id = hold.dispute_id
+    WHERE held.owner_id = withdrawal.account_id AND held.currency_code = withdrawal.currency_code
+      AND held.kind = 'held' AND held.disputed_minor > 0)`
+}
 
 /** SQL, of a `withdrawal`: what its owner owes in its currency, in minor units. */
 export const owedByOwner: RawBuilder<bigint> = sql`(
@@ -53,7 +59,7 @@ export async function lockObstructed(
 }
 
 /**
- * Books that what a withdrawal held is available again: what disputes hold of it, they hold in the wallet then, and what they
+ * Books that what a withdrawal held is available again: what claims hold of it, they hold in the wallet then, and what they
  * could not hold while it was under way to a bank, from now on.
  */
 export async function transferReleased(
@@ -81,7 +87,7 @@ export async function transferReleased(
   await announceHolds(tx, ctx, await holdReturned(tx, ctx, currency, returned))
 }
 
-/** Holds of a withdrawal that is no longer under way what open disputes could not hold while it was. As a last step. */
+/** Holds of a withdrawal that is no longer under way what open claims could not hold while it was. As a last step. */
 export async function holdInWithdrawal(
   tx: Tx,
   ctx: Context,

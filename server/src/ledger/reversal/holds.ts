@@ -7,9 +7,14 @@ import { noteEvents } from '../../events/note-events.ts'
 import { least } from '../booking/least.ts'
 import { type LotChange, writeLots } from '../booking/lots.ts'
 
-/** Money that an open dispute keeps in somebody's wallet, or in their withdrawal. Minor units. */
+/** What holds money: an open dispute, or a refund that its card provider has not done yet. */
+export type ClaimKind = 'DISPUTE' | 'REFUND'
+
+/** Money in somebody's wallet, or in their withdrawal, that an open dispute or a pending refund to a card holds. Minor units. */
 export type Hold = {
-  disputeId: string
+  /** The dispute's or the refund's id: the tables name it `dispute_id` for either. */
+  claimId: string
+  claimKind: ClaimKind
   accountId: bigint
   owner: string
   kind: 'available' | 'held'
@@ -39,13 +44,13 @@ export async function placeHolds(
   await sql`
     WITH hold AS MATERIALIZED (
       SELECT dispute_id, account_id, shard, charge_id, clears_at::timestamptz AS clears_at, amount FROM ${unnest(
-        holds.map(({ disputeId, accountId, shard, lot, amount }) => ({
-          ...{ disputeId, accountId, shard, amount },
+        holds.map(({ claimId, accountId, shard, lot, amount }) => ({
+          ...{ claimId, accountId, shard, amount },
           charge: lot?.chargeId ?? null,
           clears: lot?.clearsAt.toISOString() ?? null,
         })),
         {
-          ...({ disputeId: 'text', accountId: 'bigint', shard: 'int', amount: 'bigint' } as const),
+          ...({ claimId: 'text', accountId: 'bigint', shard: 'int', amount: 'bigint' } as const),
           ...({ charge: 'text', clears: 'text' } as const),
         },
       )} AS hold (dispute_id, account_id, shard, amount, charge_id, clears_at)
@@ -69,15 +74,15 @@ export async function placeHolds(
   await noteMoved(tx, ctx, holds)
 }
 
-/** Loads what disputes hold. */
-export async function loadHolds(db: Db | Tx, disputeIds: readonly string[]): Promise<Hold[]> {
-  return holdsWhere(db, sql`hold.dispute_id = ANY(${disputeIds}::text[])`)
+/** Loads what disputes and refunds hold, by their ids. */
+export async function loadHolds(db: Db | Tx, claimIds: readonly string[]): Promise<Hold[]> {
+  return holdsWhere(db, sql`hold.dispute_id = ANY(${claimIds}::text[])`)
 }
 
 /**
  * Ends holds or parts of them, behind the locks of their accounts: what was a lot is one again, unless it has cleared
  * meanwhile.
- * @param about the refund or the lost dispute that takes the money back; null where a dispute ends and nothing is taken
+ * @param about the refund or the lost dispute that takes the money back; null where a claim ends and nothing is taken
  */
 export async function releaseHolds(
   tx: Tx,
@@ -90,8 +95,8 @@ export async function releaseHolds(
 }
 
 /**
- * Takes from what disputes hold on an account, the oldest hold first.
- * @param of disputes that are asked; all where it is left out
+ * Takes from what claims hold on an account, the oldest hold first.
+ * @param of claims that are asked, by their ids; all where it is left out
  * @param about the refund, the lost dispute or the withdrawal for which it is taken
  * @returns what was held, for the caller to hold elsewhere where the money goes into another wallet
  */
@@ -162,14 +167,14 @@ async function cutHold(
   to: 'LOTS' | 'TAKEN',
   about: string | null,
 ): Promise<void> {
-  const { disputeId, accountId, shard, lot, amount } = hold
+  const { claimId, accountId, shard, lot, amount } = hold
   const isLot = to === 'LOTS' && hold.kind === 'available' && lot !== null && lot.clearsAt > ctx.clock.now()
-  const isSame = sql`dispute_id = ${disputeId} AND account_id = ${accountId}
+  const isSame = sql`dispute_id = ${claimId} AND account_id = ${accountId}
     AND charge_id IS NOT DISTINCT FROM ${lot?.chargeId ?? null}`
   await sql`
     WITH noted AS (
       INSERT INTO ledger_hold_change (dispute_id, account_id, shard, charge_id, amount, about_id, created_at)
-      VALUES (${disputeId}, ${accountId}, ${shard}, ${lot?.chargeId ?? null}, ${-amount}, ${about}, ${ctx.clock.now()})
+      VALUES (${claimId}, ${accountId}, ${shard}, ${lot?.chargeId ?? null}, ${-amount}, ${about}, ${ctx.clock.now()})
     ), gone AS (
       DELETE FROM ledger_hold WHERE ${isSame} AND amount = ${amount}
     )
@@ -181,10 +186,12 @@ async function cutHold(
 async function holdsWhere(db: Db | Tx, condition: ReturnType<typeof sql>): Promise<Hold[]> {
   type Row = Omit<Hold, 'lot'> & { chargeId: string | null; clearsAt: Date | null }
   const { rows } = await sql<Row>`
-    SELECT hold.dispute_id AS "disputeId", hold.account_id AS "accountId", account.owner_id AS owner, account.kind,
+    SELECT hold.dispute_id AS "claimId", CASE WHEN refund.id IS NULL THEN 'DISPUTE' ELSE 'REFUND' END AS "claimKind",
+      hold.account_id AS "accountId", account.owner_id AS owner, account.kind,
       account.currency_code AS currency, account.shard, hold.amount, hold.charge_id AS "chargeId",
       hold.clears_at AS "clearsAt"
     FROM ledger_hold hold JOIN ledger_account account ON account.id = hold.account_id
+    LEFT JOIN refund ON refund.id = hold.dispute_id
     WHERE ${condition} ORDER BY hold.id`.execute(db)
   return rows.map(({ chargeId, clearsAt, ...hold }) => ({
     ...hold,
@@ -194,8 +201,8 @@ async function holdsWhere(db: Db | Tx, condition: ReturnType<typeof sql>): Promi
 
 function lotsOf({ clock }: Context, holds: readonly Hold[]): LotChange[] {
   const at = clock.now()
-  return holds.flatMap(({ disputeId, lot, owner, currency, shard, amount }) =>
-    lot === null ? [] : [{ ...lot, owner, currency, shard, amount, cause: { disputeId }, at }],
+  return holds.flatMap(({ claimId, lot, owner, currency, shard, amount }) =>
+    lot === null ? [] : [{ ...lot, owner, currency, shard, amount, cause: { claimId }, at }],
   )
 }
 

@@ -9,12 +9,12 @@ import { transfer } from '../booking/transfer.ts'
 import type { Transfer } from '../booking/transfer-shape.ts'
 import { announceHolds } from './announce-holds.ts'
 import { type Booking, loadBooking } from './booked-payment.ts'
-import { heldAmount } from './held-amount.ts'
-import { findDisputesThrough, holdReturned } from './hold-returned.ts'
-import { type Hold, holdInWallet, loadHolds, releaseHolds, takeFromHolds } from './holds.ts'
+import { heldAmount, heldByKind } from './held-amount.ts'
+import { findClaimsThrough, holdReturned } from './hold-returned.ts'
+import { type ClaimKind, type Hold, holdInWallet, loadHolds, releaseHolds, takeFromHolds } from './holds.ts'
 import { loadWallets } from './load-wallets.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
-import { chooseBearing, loadOpenDisputes } from './open-disputes.ts'
+import { chooseBearing, loadOpenClaims } from './open-claims.ts'
 import {
   type BorneShare,
   type ReversiblePayment,
@@ -32,25 +32,26 @@ export type Reversal = {
   amount: bigint
 }
 
-/** What became of what disputes about a payment held with somebody, when it was taken back. Minor units. */
+/** What became of what claims about a payment held with somebody, when it was taken back. Minor units. */
 type HolderOutcome = {
   owner: string
   /** That held it, or the first of them. */
-  disputeId: string
+  claim: Pick<Hold, 'claimId' | 'claimKind'>
   taken: bigint
   freed: bigint
-  /** What was not freed, because another open dispute holds it now. */
+  /** What was not freed, because another claim holds it now; and what that is. */
   kept: bigint
+  keptBy: ClaimKind
 }
 
 /**
  * Takes a payment back, all of it or a part: to the card's provider, or into the wallet that paid. What its receiver got of
- * it is taken from what disputes about it held, with whomever: all that a lost one did, and of the others what can't be lost
- * to them any more; then from what the receiver has, and what they lack they owe; the platform gives back its fee, and, of a card, bears what was charged beyond the payment. Money of a withdrawal is not
- * touched: what a dispute held there is owed. What comes back into a wallet is held for the open disputes over money that
+ * it is taken from what claims about it held, with whomever: all that the one did which takes it, and of the others what
+ * can't be lost to them any more; then from what the receiver has, and what they lack they owe; the platform gives back its fee, and, of a card, bears what was charged beyond the payment. Money of a withdrawal is not
+ * touched: what a dispute held there is owed. What comes back into a wallet is held for the open claims over money that
  * went through it. Call it behind the payment's lock, as the last step of a transaction.
  * @returns what was taken from others than the receiver, and what of their holds was not
- * @throws Refusal RULE_BROKEN where the platform would advance what was paid with money in dispute
+ * @throws Refusal RULE_BROKEN where the platform would advance what was paid with money in dispute, or being refunded
  * @throws an error of the database when `about` was booked before
  */
 export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): Promise<HolderOutcome[]> {
@@ -67,7 +68,7 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
   const wallets = await loadWallets(tx, owners, currency)
   const shares = shareOfHolders(payment, booking, holds, amount)
   const { entries, uncleared } = reversalEntries(payment, booking, wallets, amount, shares)
-  const through = await disputesThrough(tx, payment, entries, wallets.get(receiverId)?.disputed ?? 0n)
+  const through = await claimsThrough(tx, payment, entries, wallets.get(receiverId)?.disputed ?? 0n)
   await takeUncleared(tx, { ...booking, currency, amount: uncleared })
   const heldByOthers: Hold[] = []
   for (const { account, amount: taken } of entries) {
@@ -101,7 +102,7 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
     .filter(({ owner }) => owner !== receiverId)
     .map(({ freed, ...outcome }) => {
       const kept = least(freed, heldAmount(heldLater, outcome.owner))
-      return { ...outcome, freed: freed - kept, kept }
+      return { ...outcome, freed: freed - kept, kept, keptBy: heldByKind(heldLater, outcome.owner) }
     })
   const isOutcome = (hold: Hold) => outcomes.some(({ owner }) => owner === hold.owner)
   await announceHolds(tx, ctx, [...followed, ...heldLater.filter((hold) => !isOutcome(hold))])
@@ -109,17 +110,17 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
 }
 
 async function loadBearing(tx: Tx, reversal: Reversal, booking: Booking): Promise<Hold[]> {
-  const open = await loadOpenDisputes(tx, { paymentIds: [reversal.payment.id] })
+  const open = await loadOpenClaims(tx, { paymentIds: [reversal.payment.id] })
   const holds = await loadHolds(tx, [reversal.about, ...open.map(({ id }) => id)])
   return chooseBearing(reversal, booking, open, holds)
 }
 
 /**
- * Finds the open disputes over money that goes back into the wallet that paid: it goes back held. What was paid with such
+ * Finds the open claims over money that goes back into the wallet that paid: it goes back held. What was paid with such
  * money is not advanced where whoever got it no longer has it.
- * @param disputed what open disputes hold of the receiver's
+ * @param disputed what claims hold of the receiver's
  */
-async function disputesThrough(
+async function claimsThrough(
   tx: Tx,
   payment: ReversiblePayment,
   entries: readonly Entry[],
@@ -127,11 +128,12 @@ async function disputesThrough(
 ): Promise<string[]> {
   const isAdvanced = entries.some(({ account, amount }) => account.kind === 'receivable' && amount < 0n)
   if (payment.provider !== null || (disputed === 0n && !isAdvanced)) return []
-  const through = await findDisputesThrough(tx, payment)
-  if (!isAdvanced || through.length === 0) return through
+  const through = await findClaimsThrough(tx, payment)
+  if (!isAdvanced || through.length === 0) return through.map(({ id }) => id)
   throw refuse('RULE_BROKEN', {
-    detail:
-      'A bank is deciding about the card payment behind this one, and whoever got this one no longer has the money. Give it back once the bank has decided.',
+    detail: through.some(({ kind }) => kind === 'DISPUTE')
+      ? 'A bank is deciding about the card payment behind this one, and whoever got this one no longer has the money. Give it back once the bank has decided.'
+      : 'The card payment behind this one is being refunded, and whoever got this one no longer has the money. Give it back once that refund is done.',
   })
 }
 
@@ -141,11 +143,16 @@ function creditedTo(ownerId: string, entries: readonly Entry[]): bigint {
     .reduce((sum, { amount }) => sum + amount, 0n)
 }
 
-function releasedOf(holds: readonly Hold[], shares: readonly BorneShare[]): Omit<HolderOutcome, 'kept'>[] {
-  return [...Map.groupBy(holds, ({ owner }) => owner)].map(([owner, own]) => {
+function releasedOf(
+  holds: readonly Hold[],
+  shares: readonly BorneShare[],
+): Omit<HolderOutcome, 'kept' | 'keptBy'>[] {
+  return [...Map.groupBy(holds, ({ owner }) => owner)].flatMap(([owner, own]) => {
+    const [claim] = own
+    if (!claim) return []
     const held = heldAmount(own)
     const taken = shares.find((share) => share.owner === owner)?.amount ?? 0n
-    return { owner, disputeId: own[0]?.disputeId ?? '', taken, freed: held - taken }
+    return [{ owner, claim, taken, freed: held - taken }]
   })
 }
 

@@ -1,9 +1,9 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 import type { Booking } from './booked-payment.ts'
 import { findHolders } from './find-holders.ts'
-import type { OpenDispute } from './open-disputes.ts'
+import type { OpenClaim } from './open-claims.ts'
 import { untracedPayments } from './untraced-payments.ts'
 
 type Row = Pick<Booking, 'receiverId' | 'fee'> & {
@@ -15,23 +15,23 @@ type Row = Pick<Booking, 'receiverId' | 'fee'> & {
 }
 
 /**
- * Loads what nobody loses a second time: what of each payment from a wallet other disputes hold with those who got it, and what
- * lost ones and refunds took from them. Somebody who pays with money of several cards is one payment to its receiver.
+ * Loads what nobody loses a second time: what of each payment from a wallet other claims hold with those who got it, and what
+ * lost disputes and refunds took from them. Somebody who pays with money of several cards is one payment to its receiver.
  * @param people whose wallets are locked
  * @returns by payment, in minor units
  */
 export async function loadTracedByOthers(
-  tx: Tx,
-  { id, payment: { currency } }: Pick<OpenDispute, 'id' | 'payment'>,
+  db: Db | Tx,
+  { id, payment: { currency } }: Pick<OpenClaim, 'id'> & { payment: Pick<OpenClaim['payment'], 'currency'> },
   people: readonly string[],
 ): Promise<ReadonlyMap<string, bigint>> {
   const traced = new Map<string, bigint>()
-  const rows = await foundForOthers(tx, id, people, currency)
+  const rows = await foundForOthers(db, id, people, currency)
   for (const [paymentId, own] of Map.groupBy(rows, (row) => row.paymentId)) {
     const [charge] = own
     if (!charge) continue
     const { amount, paidAt, ...booking } = charge
-    const { payments } = await findHolders(tx, { id: paymentId, currency, paidAt }, booking)
+    const { payments } = await findHolders(db, { id: paymentId, currency, paidAt }, booking)
     const found = new Map(own.map((row) => [row.owner, row.found]))
     for (const [paid, { net }] of untracedPayments({ payments }, { payment: { amount }, booking }, found)) {
       traced.set(paid.id, (traced.get(paid.id) ?? 0n) + paid.net - net)
@@ -40,10 +40,10 @@ export async function loadTracedByOthers(
   return traced
 }
 
-/** What is held with these people for other disputes, or was taken from them, as others than the payment's receiver. */
+/** What is held with these people for other claims, or was taken from them, as others than the payment's receiver. */
 async function foundForOthers(
-  tx: Tx,
-  disputeId: string,
+  db: Db | Tx,
+  claimId: string,
   people: readonly string[],
   currency: CurrencyCode,
 ): Promise<Row[]> {
@@ -52,9 +52,11 @@ async function foundForOthers(
       SELECT id, owner_id FROM ledger_account
       WHERE owner_id = ANY(${people}::text[]) AND currency_code = ${currency} AND kind IN ('available', 'held')
     ), found AS (
-      SELECT dispute.payment_id, wallet.owner_id, hold.amount
-      FROM wallet JOIN ledger_hold hold ON hold.account_id = wallet.id JOIN dispute ON dispute.id = hold.dispute_id
-      WHERE dispute.id <> ${disputeId}
+      SELECT claim.payment_id, wallet.owner_id, hold.amount
+      FROM wallet JOIN ledger_hold hold ON hold.account_id = wallet.id
+      JOIN (SELECT id, payment_id FROM dispute UNION ALL SELECT id, payment_id FROM refund) claim
+        ON claim.id = hold.dispute_id
+      WHERE claim.id <> ${claimId}
       UNION ALL
       SELECT loss.payment_id, account.owner_id, -entry.amount
       FROM (
@@ -78,6 +80,6 @@ async function foundForOthers(
     SELECT booked.*, found.owner_id AS owner, sum(found.amount)::bigint AS found
     FROM booked JOIN found ON found.payment_id = booked."paymentId" AND found.owner_id <> booked."receiverId"
     GROUP BY booked."paymentId", booked.amount, booked."paidAt", booked."receiverId", booked.fee, found.owner_id
-    ORDER BY booked."paymentId", found.owner_id`.execute(tx)
+    ORDER BY booked."paymentId", found.owner_id`.execute(db)
   return rows
 }

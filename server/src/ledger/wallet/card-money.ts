@@ -7,6 +7,8 @@ import { loadWithdrawable } from './withdrawable.ts'
 export type CardMoney = {
   /** What open disputes hold of the member's, in the wallet and in withdrawals. */
   disputed: bigint
+  /** What pending refunds to cards hold of it there. */
+  refunding: bigint
   /** What is in the wallet and clears later. */
   uncleared: bigint
   /** What came in within the time that was asked about, after fees. */
@@ -39,7 +41,7 @@ export async function loadCardMoney(
   currency: CurrencyCode,
   { after, until }: { after: Date | null; until: Date },
 ): Promise<CardMoney> {
-  const { disputed, uncleared } = await loadWithdrawable(db, ownerId, currency, until)
+  const { disputed, refunding, uncleared } = await loadWithdrawable(db, ownerId, currency, until)
   const { rows } = await sql<Pick<CardMoney, 'received' | 'byCard' | 'cardFrom' | 'cardUntil'>>`
     SELECT coalesce(sum(amount), 0)::bigint AS received,
       coalesce(sum(amount) FILTER (WHERE is_by_card), 0)::bigint AS "byCard",
@@ -61,7 +63,7 @@ export async function loadCardMoney(
     ) came`.execute(db)
   const [came] = rows
   if (!came) throw new Error('A sum has no row.')
-  return { disputed, uncleared, ...came, disputes: await loadDisputes(db, ownerId, currency) }
+  return { disputed, refunding, uncleared, ...came, disputes: await loadDisputes(db, ownerId, currency) }
 }
 
 async function loadDisputes(db: Db | Tx, ownerId: string, currency: CurrencyCode): Promise<PayersDispute[]> {

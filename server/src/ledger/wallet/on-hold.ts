@@ -5,12 +5,12 @@ import type { Db, Tx } from '../../db/connect.ts'
 /** Money of somebody that is not theirs to take along yet: in minor units, and when it is released, where that is known. */
 export type OnHold = {
   currency: CurrencyCode
-  kind: 'owed' | 'disputed' | 'uncleared' | 'pending' | 'held'
+  kind: 'owed' | 'disputed' | 'refunding' | 'uncleared' | 'pending' | 'held'
   amount: bigint
   clearsAt: Date | null
 }
 
-/** Loads what is owed, in dispute, not cleared or held by a withdrawal in somebody's wallet, in any currency, in that order. */
+/** Loads what is owed, in dispute, being refunded, not cleared or held by a withdrawal in somebody's wallet, in any currency, in that order. */
 export async function moneyOnHold(db: Db | Tx, ownerId: string, now: Date): Promise<OnHold[]> {
   const { rows } = await sql<OnHold>`
     SELECT found.kind, found.currency_code AS currency, found.amount::bigint AS amount, found.clears_at AS "clearsAt"
@@ -21,13 +21,15 @@ export async function moneyOnHold(db: Db | Tx, ownerId: string, now: Date): Prom
       FROM ledger_account account
       WHERE owner_id = ${ownerId} AND kind IN ('pending', 'held', 'receivable') AND balance <> 0
       UNION ALL
-      SELECT 'disputed', currency_code, sum(disputed_minor), NULL FROM ledger_account
-      WHERE owner_id = ${ownerId} AND disputed_minor > 0 GROUP BY currency_code
+      SELECT CASE WHEN refund.id IS NULL THEN 'disputed' ELSE 'refunding' END, currency_code, sum(hold.amount), NULL
+      FROM ledger_account account JOIN ledger_hold hold ON hold.account_id = account.id
+      LEFT JOIN refund ON refund.id = hold.dispute_id
+      WHERE owner_id = ${ownerId} AND disputed_minor > 0 GROUP BY 1, currency_code
       UNION ALL
       SELECT 'uncleared', currency_code, sum(amount), max(clears_at) FROM ledger_lot
       WHERE owner_id = ${ownerId} AND clears_at > ${now} GROUP BY currency_code
     ) found
-    ORDER BY array_position(ARRAY['owed', 'disputed', 'uncleared', 'pending', 'held'], found.kind), currency_code`.execute(
+    ORDER BY array_position(ARRAY['owed', 'disputed', 'refunding', 'uncleared', 'pending', 'held'], found.kind), currency_code`.execute(
     db,
   )
   return rows

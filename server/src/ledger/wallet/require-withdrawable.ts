@@ -6,7 +6,7 @@ import { lockWithdrawable, type Withdrawable } from './withdrawable.ts'
 
 /**
  * Locks a wallet until the transaction ends and requires that a withdrawal can be asked for: none is pending, and something
- * is available, cleared and not in dispute. A second request at the same time finds the first; a unique index says so too.
+ * is available, cleared, and neither in dispute nor being refunded. A second request at the same time finds the first; a unique index says so too.
  * @throws Refusal WITHDRAWAL_PENDING; RULE_BROKEN, which says why there is nothing and when there will be
  */
 export async function requireWithdrawable(
@@ -28,19 +28,25 @@ export async function requireWithdrawable(
 }
 
 function whyNothing(withdrawable: Withdrawable, currency: CurrencyCode): string {
-  const { owed, disputed } = withdrawable
+  const { owed, disputed, refunding } = withdrawable
   if (owed > 0n) {
     return `You owe ${moneyOf(owed, currency)} for payments that were taken back. What comes in pays that first.`
   }
-  const why = [
-    ...(disputed > 0n
-      ? [
-          `A payer's bank may take ${moneyOf(disputed, currency)} back. It can be withdrawn when that is decided.`,
-        ]
-      : []),
-    ...whenCleared(withdrawable, currency),
-  ]
+  const why = [...whyHeld({ disputed, refunding }, currency), ...whenCleared(withdrawable, currency)]
   return why.length === 0 ? 'There is no money in your wallet to withdraw.' : why.join(' ')
+}
+
+function whyHeld(
+  { disputed, refunding }: Pick<Withdrawable, 'disputed' | 'refunding'>,
+  currency: CurrencyCode,
+): string[] {
+  if (disputed > 0n) {
+    return [
+      `A payer's bank may take ${moneyOf(disputed, currency)} back. It can be withdrawn when that is decided.`,
+    ]
+  }
+  if (refunding === 0n) return []
+  return [`${moneyOf(refunding, currency)} in your wallet is being refunded to the card that paid it.`]
 }
 
 function whenCleared({ uncleared, clearsAt }: Withdrawable, currency: CurrencyCode): string[] {

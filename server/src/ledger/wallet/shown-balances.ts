@@ -9,6 +9,7 @@ export type ShownBalances = {
   unclearedWalletBalance: MajorUnits
   dateWalletCleared: string | null
   disputedWalletBalance: MajorUnits
+  refundingWalletBalance: MajorUnits
 }
 
 /** The balances that the API tells. */
@@ -20,5 +21,6 @@ export function shownBalances(wallet: WalletBalances): ShownBalances {
     unclearedWalletBalance: majorOf(wallet.uncleared),
     dateWalletCleared: wallet.clearsAt?.toISOString() ?? null,
     disputedWalletBalance: majorOf(wallet.disputed),
+    refundingWalletBalance: majorOf(wallet.refunding),
   }
 }

@@ -1,14 +1,16 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { moneyOf } from '../../words/formats.ts'
+import { refundedOf } from './refunding-money.ts'
 
 /** A payment from a wallet. `amount` in minor units. */
 type WalletPayment = { payerId: string; creatorId: string; currency: CurrencyCode; amount: bigint }
 
 /**
  * The refusal of a payment that was not booked: the creator has deleted their account meanwhile, or the payer's wallet does
- * not cover it. What an open dispute holds is said where it would have been enough.
+ * not cover it. What open disputes and pending refunds hold is said where it would have been enough.
  */
 export async function whyUncovered(
   tx: Tx,
@@ -16,7 +18,8 @@ export async function whyUncovered(
 ): Promise<Refusal> {
   const wallet = await tx
     .selectFrom('ledger_account')
-    .select(['balance', 'disputed_minor as disputed'])
+    .select(['balance', 'disputed_minor as onHold'])
+    .select(sql<bigint>`coalesce((${refundedOf(payerId, currency, 'available')}), 0)::bigint`.as('refunding'))
     .select(({ selectFrom, exists }) =>
       exists(
         selectFrom('account').select('id').where('id', '=', creatorId).where('deleted_at', 'is not', null),
@@ -27,9 +30,12 @@ export async function whyUncovered(
     .where('kind', '=', 'available')
     .executeTakeFirst()
   if (wallet?.isCreatorGone) return refuse('CREATOR_NOT_FOUND')
-  if (!wallet || wallet.disputed === 0n || (wallet.balance ?? 0n) < amount)
-    return refuse('INSUFFICIENT_FUNDS')
+  if (!wallet || wallet.onHold === 0n || (wallet.balance ?? 0n) < amount) return refuse('INSUFFICIENT_FUNDS')
+  const disputed = wallet.onHold - wallet.refunding
   return refuse('INSUFFICIENT_FUNDS', {
-    detail: `${moneyOf(wallet.disputed, currency)} in your wallet is in an open dispute. It can be spent again once that is decided.`,
+    detail:
+      disputed > 0n
+        ? `${moneyOf(disputed, currency)} in your wallet is in an open dispute. It can be spent again once that is decided.`
+        : `${moneyOf(wallet.refunding, currency)} in your wallet is being refunded to the card that paid it.`,
   })
 }

@@ -76,7 +76,7 @@ async function findPayer(tx: Tx, currency: PayoutFile['currencyCode']) {
   return payer
 }
 
-/** Those of which no dispute holds anything, whose owners owe nothing. */
+/** Those of which no dispute or refund holds anything, whose owners owe nothing. */
 async function lockReady(
   tx: Tx,
   currency: PayoutFile['currencyCode'],

@@ -55,6 +55,7 @@ async function detailOf(ctx: Context, viewer: AdminViewer, id: string): Promise<
 function atRiskOf({ disputes, cardFrom, cardUntil, ...money }: CardMoney): WithdrawalDetail['atRisk'] {
   return {
     disputed: minorOf(money.disputed),
+    refunding: minorOf(money.refunding),
     uncleared: minorOf(money.uncleared),
     received: minorOf(money.received),
     byCard: minorOf(money.byCard),

@@ -1,7 +1,7 @@
 import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { isHeldByDispute } from '../../ledger/reversal/held-withdrawals.ts'
+import { isHeldBy } from '../../ledger/reversal/held-withdrawals.ts'
 import { isCreditedBy, needsAnotherAdmin } from '../../proposals/needs-another-admin.ts'
 import { isOnHold } from '../payout-hold.ts'
 
@@ -11,7 +11,8 @@ export function waitsFor(ctx: Context, adminId: string): RawBuilder<PlatformWith
   return sql`CASE
     WHEN withdrawal.status <> 'PENDING' THEN NULL
     WHEN ${isOnHold(ctx)} THEN 'DATE'
-    WHEN ${isHeldByDispute} THEN 'DISPUTE'
+    WHEN ${isHeldBy('DISPUTE')} THEN 'DISPUTE'
+    WHEN ${isHeldBy('REFUND')} THEN 'REFUND'
     WHEN ${isCreditedBy(viewing)} OR withdrawal.id IN (
       SELECT subject_id FROM (${needsAnotherAdmin(viewing)}) AS dependent WHERE act = 'APPROVE_WITHDRAWAL')
     THEN 'ANOTHER_ADMIN' END`

@@ -10,6 +10,7 @@ import {
   startMoneyApp,
   topUp,
 } from '../../setup/money/money.ts'
+import { payOut } from '../../setup/money/payouts.ts'
 import { decided, disputed, giveBack, paid, refundAtProvider, sweep } from '../../setup/money/refunds.ts'
 import { joined, type Person } from '../../setup/people.ts'
 
@@ -205,7 +206,9 @@ test('a month that is over can be given back while the next goes on', async () =
 test('a renewal pays what its creator owes first', async () => {
   const { fan, creator } = await subscribed(true)
   const tip = await paid(app, { amount: 50_000, creator })
-  await paid(app, { amount: 0.9 * price + 45_000, byWallet: true, fan: creator })
+  const other = await joined(app, { verified: true })
+  await paid(app, { amount: 0.9 * price + 45_000, byWallet: true, fan: creator, creator: other })
+  await payOut(app, await adminOf(app), other)
   await refundAtProvider(app, tip.reference)
   await renewed(fan, creator)
   expect(await balanceOf(app, creator)).toBe(45_000)

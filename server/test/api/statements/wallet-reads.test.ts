@@ -86,8 +86,13 @@ beforeEach(async () => {
 })
 
 const empty = {
-  ...{ available: 0n, current: 0n, owed: 0n, uncleared: 0n, clearsAt: null, disputed: 0n, withdrawable: 0n },
+  ...{ available: 0n, current: 0n, owed: 0n, uncleared: 0n, clearsAt: null, disputed: 0n },
+  ...{ refunding: 0n, withdrawable: 0n },
 }
+const hold = (claim: string, amount: number, account_id: number): Row => [
+  'ledger_hold',
+  { dispute_id: claim, account_id, shard: 0, amount },
+]
 const lot = (charge_id: string, amount: number, clears_at: Date, currency_code = 'NGN'): Row => [
   'ledger_lot',
   { owner_id: 'ann', charge_id, shard: 0, currency_code, amount, clears_at },
@@ -107,17 +112,34 @@ test('what clears later and what is in dispute is available, and cannot be withd
   await given(lot('a', 3, at(31)), lot('b', 4, at(32)), lot('c', 5, at(30)), lot('d', 6, at(40), 'EUR'))
   await client.query('UPDATE ledger_account SET disputed_minor = 11 WHERE id = $1', [ann.available])
   await client.query('UPDATE ledger_account SET disputed_minor = 2 WHERE id = $1', [ann.held])
+  await given(hold('d', 8, ann.available), hold('r', 3, ann.available), hold('d', 2, ann.held))
+  await given(['refund', { id: 'r', payment_id: 'p' }])
   expect(await walletBalances(ctx, 'ann')).toEqual({
     ...{ available: 50n, current: 100n, owed: 4n },
-    ...{ uncleared: 7n, clearsAt: at(32), disputed: 11n, withdrawable: 32n },
+    ...{ uncleared: 7n, clearsAt: at(32), disputed: 8n, refunding: 3n, withdrawable: 32n },
   })
   const locked = await inTransaction(db, (tx) => lockWithdrawable(tx, 'ann', 'NGN', at(30)))
-  expect(locked).toEqual({ amount: 32n, uncleared: 7n, clearsAt: at(32), disputed: 13n, owed: 4n })
+  expect(locked).toEqual({
+    amount: 32n,
+    uncleared: 7n,
+    clearsAt: at(32),
+    disputed: 10n,
+    refunding: 3n,
+    owed: 4n,
+  })
   const nobodys = await inTransaction(db, (tx) => lockWithdrawable(tx, 'nobody', 'NGN', at(30)))
-  expect(nobodys).toEqual({ amount: 0n, uncleared: 0n, clearsAt: null, disputed: 0n, owed: 0n })
-  expect((await moneyOnHold(db, 'ann', at(30))).slice(0, 4)).toEqual([
+  expect(nobodys).toEqual({
+    amount: 0n,
+    uncleared: 0n,
+    clearsAt: null,
+    disputed: 0n,
+    refunding: 0n,
+    owed: 0n,
+  })
+  expect((await moneyOnHold(db, 'ann', at(30))).slice(0, 5)).toEqual([
     { currency: 'NGN', kind: 'owed', amount: 4n, clearsAt: null },
-    { currency: 'NGN', kind: 'disputed', amount: 13n, clearsAt: null },
+    { currency: 'NGN', kind: 'disputed', amount: 10n, clearsAt: null },
+    { currency: 'NGN', kind: 'refunding', amount: 3n, clearsAt: null },
     { currency: 'EUR', kind: 'uncleared', amount: 6n, clearsAt: at(40) },
     { currency: 'NGN', kind: 'uncleared', amount: 7n, clearsAt: at(32) },
   ])

@@ -261,7 +261,7 @@ describe('the verifier finds a lot of uncleared money', async () => {
     await cut(100)
     expect(await verifyLedger(broken.ctx.db)).toEqual([
       expect.stringMatching(
-        /^Not so: each hold is what its changes add up to\. dispute \w+ holds 59900 on account \d+, its changes 60000$/,
+        /^Not so: each hold is what its changes add up to\. claim \w+ holds 59900 on account \d+, its changes 60000$/,
       ),
     ])
     await cut(-100)

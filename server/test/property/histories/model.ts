@@ -5,7 +5,7 @@ const graceMs = 3 * 86_400_000
 /** What a person has, in minor units. */
 export type Purse = { available: number; held: number; owed: number }
 
-/** What open disputes hold of somebody's, in the wallet and in withdrawals: told by who does the steps. */
+/** What open disputes and pending refunds hold of somebody's, in the wallet and in withdrawals: told by who does the steps. */
 export type Held = { available: number; held: number }
 
 /** A payment that moved money. */
@@ -19,6 +19,8 @@ export type Paid = {
   reversed: number
   /** What an open dispute is about. */
   disputed: number
+  /** What pending refunds to the card give back. */
+  refunding: number
   reference: string
   /** Found by who does the steps. */
   id: string
@@ -139,6 +141,7 @@ export function createModel(people: number, price: number, clearingMs: number) {
       total,
       reversed: 0,
       disputed: 0,
+      refunding: 0,
       reference,
       id: '',
       clearsAt,
@@ -172,7 +175,7 @@ export function createModel(people: number, price: number, clearingMs: number) {
     goTo(moment: Date): void {
       nowMs = moment.getTime()
     },
-    /** Which charges' money a dispute holds or gives back is for the ledger to say; charges of other histories are left out. */
+    /** Which charges' money a dispute or a refund holds or gives back is for the ledger to say; charges of other histories are left out. */
     setLots(told: readonly { person: number; reference: string; amount: number }[]): void {
       for (const own of lots) own.length = 0
       for (const { person, reference, amount } of told) {
@@ -250,7 +253,7 @@ export function createModel(people: number, price: number, clearingMs: number) {
     },
     /**
      * Back to the card, or into the wallet that paid: taken from what the receiver has, and what they lack they owe.
-     * @param others what was taken from those with whom a lost dispute held money
+     * @param others what was taken from those with whom a lost dispute or a refund held money
      */
     reverse(paid: Paid, amount: number, others: readonly { person: number; amount: number }[] = []): void {
       const [before, after] = [shares(paid, paid.reversed), shares(paid, paid.reversed + amount)]
@@ -291,14 +294,16 @@ export function createModel(people: number, price: number, clearingMs: number) {
       withdrawals.push({ person, amount, status: 'PENDING' })
       return 'OK'
     },
-    /** An account goes where nothing is owed, held, in dispute or not cleared. */
+    /** An account goes where nothing is owed, held, in dispute, being refunded or not cleared. */
     leave(person: number): string {
       const { held, owed } = purse(person)
       const holds = disputed[person]
       const isDisputed =
         (holds?.available ?? 0) > 0 ||
         (holds?.held ?? 0) > 0 ||
-        payments.some((paid) => paid.disputed > 0 && (paid.payer === person || paid.receiver === person))
+        payments.some(
+          (paid) => paid.disputed + paid.refunding > 0 && (paid.payer === person || paid.receiver === person),
+        )
       if (held > 0 || owed > 0 || uncleared(person) > 0 || isDisputed) return 'MONEY_ON_HOLD'
       gone.add(person)
       return 'OK'

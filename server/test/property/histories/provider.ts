@@ -32,9 +32,9 @@ export type BookkeepingProvider = {
   /** What becomes of refunds that the product asks for of a charge from now on. */
   setCourse(reference: string, course: RefundCourse): void
   /** Somebody at the provider gives money back, and not the product. @returns the refund's id */
-  giveBack(reference: string, amount: bigint): string
-  /** The refund of a charge that is on its way arrives. @returns its id */
-  finishRefund(reference: string): string
+  giveBack(reference: string, amount: bigint, course: RefundCourse): string
+  /** The first refund of a charge that is on its way arrives, or fails. */
+  finishRefund(reference: string, end: 'processed' | 'failed'): Refund
   /** The cardholder wants money back. @returns the dispute's id */
   dispute(reference: string, amount: bigint): string
   /** The open dispute about a charge is decided. @returns its id */
@@ -136,12 +136,12 @@ export function openProvider(): BookkeepingProvider {
     setCourse(reference, course) {
       accountOf(reference).course = course
     },
-    giveBack: (reference, amount) => addRefund(reference, amount, null, 'processed').id,
-    finishRefund(reference) {
+    giveBack: (reference, amount, course) => addRefund(reference, amount, null, course).id,
+    finishRefund(reference, end) {
       const waiting = accountOf(reference).refunds.find(({ status }) => status === 'pending')
       if (!waiting) throw new Error(`No refund of ${reference} is on its way.`)
-      waiting.status = 'processed'
-      return waiting.id
+      waiting.status = end
+      return waiting
     },
     dispute(reference, amount) {
       const id = `dsp_${disputes.size + 1}`
@@ -164,14 +164,18 @@ export function openProvider(): BookkeepingProvider {
         .map((account) => ({
           reference: account.charge.reference,
           total: account.charge.amount,
-          givenBack: givenBack(account),
+          givenBack: givenBack(account, ['processed']),
         })),
   }
 }
 
-function givenBack({ refunds, disputes }: Account): bigint {
+/** @param counted refunds that count */
+function givenBack(
+  { refunds, disputes }: Account,
+  counted: readonly Refund['status'][] = ['processed', 'pending'],
+): bigint {
   const gone = [
-    ...refunds.filter(({ status }) => status !== 'failed'),
+    ...refunds.filter(({ status }) => counted.includes(status)),
     ...disputes.filter(({ status }) => status === 'lost'),
   ]
   return gone.reduce((sum, { amount }) => sum + amount, 0n)

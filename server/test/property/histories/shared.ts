@@ -26,6 +26,7 @@ export async function act(history: History, next: Step): Promise<void> {
     case 'pretend':
     case 'refund':
     case 'giveBack':
+    case 'finishRefund':
     case 'dispute':
     case 'settle':
       return take(history, next)

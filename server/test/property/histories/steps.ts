@@ -3,7 +3,7 @@ import { createModel, type Model, type Paid, type Pair } from './model.ts'
 import {
   cancel,
   decide,
-  heldByDisputes,
+  heldByClaims,
   leave,
   lotsOf,
   monthOf,
@@ -13,6 +13,7 @@ import {
   pretend,
   price,
   refund,
+  refundOf,
   renew,
   requestAll,
   subscribeFromWallet,
@@ -35,7 +36,9 @@ export type Step = { times: number } & (
   | { does: 'cancel'; who: number; whom: number }
   | { does: 'renew' }
   | { does: 'refund'; which: number; share: number; course: 'processed' | 'pending' | 'failed' }
-  | { does: 'giveBack'; which: number; share: number }
+  | { does: 'giveBack'; which: number; share: number; course: 'processed' | 'pending' }
+  /** A refund that was asked for or heard of comes to its end. */
+  | { does: 'finishRefund'; which: number; end: 'processed' | 'failed' }
   /** `lostUnheard`: its end is the first that is heard of it. */
   | { does: 'dispute'; which: number; share: number; lostUnheard: boolean }
   | { does: 'settle'; which: number; status: 'won' | 'lost' }
@@ -86,7 +89,25 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       times,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('giveBack'), which, share, times }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant('giveBack'),
+      which,
+      share,
+      course: fc.constantFrom('processed', 'pending'),
+      times,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('finishRefund'),
+      which,
+      end: fc.constantFrom('processed', 'processed', 'failed'),
+      times,
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -170,6 +191,8 @@ export async function take(history: History, next: Step): Promise<void> {
       return giveBackByAdmin(world, model, next)
     case 'giveBack':
       return giveBackByProvider(world, model, next)
+    case 'finishRefund':
+      return finishRefund(world, model, next)
     case 'dispute':
       return openDispute(world, model, next)
     case 'settle':
@@ -203,10 +226,10 @@ async function takeOfGone(world: World, next: Step, { gone }: Model): Promise<vo
   expectAll(next, await tipFromWallet(world, order), 'CREATOR_NOT_FOUND')
 }
 
-/** Which money a dispute holds follows from who has it: the ledger says so, and the model what comes of it. */
+/** Which money a claim holds follows from who has it: the ledger says so, and the model what comes of it. */
 export async function noteHeld(world: World, model: Model): Promise<void> {
   for (const one of model.disputed) Object.assign(one, { available: 0, held: 0 })
-  for (const { person, kind, amount: part } of await heldByDisputes(world)) {
+  for (const { person, kind, amount: part } of await heldByClaims(world)) {
     Object.assign(model.disputed[person] ?? {}, { [kind]: part })
   }
 }
@@ -277,13 +300,13 @@ async function giveBackByAdmin(world: World, model: Model, next: Step & { does: 
   if (paid.total !== null) world.provider.setCourse(paid.reference, next.course)
   const answers = await refund(world, { id: await idOf(world, paid), amount: Math.max(1, asked), left })
   if (left === 0) return expectAll(next, answers, 'CONFLICT')
+  if (paid.refunding > 0) return expectAll(next, answers, 'CONFLICT')
   if (paid.disputed > 0) return expectAll(next, answers, 'RULE_BROKEN')
   expectOne(next, answers, 'OK', 'CONFLICT')
-  if (paid.total !== null && next.course === 'failed') return
-  if (paid.total !== null && next.course === 'pending') {
-    await tellOfRefund(world, paid.reference, world.provider.finishRefund(paid.reference))
-  }
-  model.reverse(paid, asked)
+  if (paid.total === null) return model.reverse(paid, asked)
+  if (next.course === 'pending') paid.refunding += asked
+  if (next.course === 'processed') await bookRefund(world, model, paid, asked, await refundOf(world, paid))
+  model.setLots(await lotsOf(world))
 }
 
 /** While the charge is in dispute, no more than what is not asked for by that: the bank gives nothing back twice. */
@@ -294,23 +317,52 @@ async function giveBackByProvider(
 ): Promise<void> {
   const paid = chargeOf(model, next.which)
   if (!paid) return
-  const amountBack = Math.ceil(((paid.total ?? 0) - paid.reversed - paid.disputed) * next.share)
+  const amountBack = Math.ceil(
+    ((paid.total ?? 0) - paid.reversed - paid.disputed - paid.refunding) * next.share,
+  )
   if (amountBack === 0) return
-  const id = world.provider.giveBack(paid.reference, BigInt(amountBack))
+  const id = world.provider.giveBack(paid.reference, BigInt(amountBack), next.course)
   await tellOfRefund(world, paid.reference, id)
-  const taken = paid.disputed > 0 ? await takenByLoss(world, id) : []
+  if (next.course === 'pending') paid.refunding += amountBack
+  else await bookRefund(world, model, paid, amountBack, id)
+  model.setLots(await lotsOf(world))
+}
+
+async function finishRefund(
+  world: World,
+  model: Model,
+  next: Step & { does: 'finishRefund' },
+): Promise<void> {
+  const pending = model.payments.filter(({ refunding }) => refunding > 0)
+  const paid = pending[next.which % Math.max(1, pending.length)]
+  if (!paid) return
+  const { id, amount: back } = world.provider.finishRefund(paid.reference, next.end)
+  await tellOfRefund(world, paid.reference, id)
+  paid.refunding -= Number(back)
+  if (next.end === 'processed') await bookRefund(world, model, paid, Number(back), id)
+  model.setLots(await lotsOf(world))
+}
+
+/** Who bears a refund beside the receiver follows from who had the money: the ledger says so. */
+async function bookRefund(
+  world: World,
+  model: Model,
+  paid: Paid,
+  amountBack: number,
+  providerId: string,
+): Promise<void> {
+  const taken = await takenByLoss(world, providerId)
   model.reverse(
     paid,
     amountBack,
     taken.filter(({ person }) => person !== paid.receiver),
   )
-  if (paid.disputed > 0) model.setLots(await lotsOf(world))
 }
 
 async function openDispute(world: World, model: Model, next: Step & { does: 'dispute' }): Promise<void> {
   const paid = chargeOf(model, next.which)
   if (!paid || paid.disputed > 0) return
-  const about = Math.ceil(((paid.total ?? 0) - paid.reversed) * next.share)
+  const about = Math.ceil(((paid.total ?? 0) - paid.reversed - paid.refunding) * next.share)
   if (about === 0) return
   const id = world.provider.dispute(paid.reference, BigInt(about))
   paid.disputed = about

@@ -277,6 +277,18 @@ export async function refund(
   return answers
 }
 
+/** The provider's id of the newest refund of a payment. */
+export async function refundOf({ ctx }: World, { id }: { id: string }): Promise<string> {
+  const { id: refundId } = await ctx.db
+    .selectFrom('refund')
+    .select('provider_refund_id as id')
+    .where('payment_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return refundId ?? ''
+}
+
 export async function tellOfRefund({ ctx, times }: World, reference: string, id: string): Promise<void> {
   await atOnce(times, () => settleToldRefund.run(ctx, { provider: 'paystack', reference, id }))
 }
@@ -287,8 +299,8 @@ export async function tellOfDispute({ ctx, times }: World, id: string): Promise<
 
 type Part = { person: number; kind: 'available' | 'held'; amount: number }
 
-/** What open disputes hold of each of the people. */
-export async function heldByDisputes({ ctx, people }: World): Promise<Part[]> {
+/** What open disputes and pending refunds hold of each of the people. */
+export async function heldByClaims({ ctx, people }: World): Promise<Part[]> {
   const { rows } = await sql<Part>`
     SELECT place::int - 1 AS person, kind, disputed_minor::float AS amount
     FROM unnest(${people.map(({ id }) => id)}::text[]) WITH ORDINALITY AS person (id, place)

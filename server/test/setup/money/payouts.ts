@@ -31,6 +31,14 @@ export function approve(
   })
 }
 
+/** All that somebody can withdraw is paid to their bank. */
+export async function payOut(app: MoneyApp, admin: TestAdmin, person: Person): Promise<void> {
+  const { data, problem } = await request(app, person)
+  if (problem) throw new Error(`Nothing was requested: ${JSON.stringify(problem)}`)
+  const { status } = await approve(app, admin, data.id, { by: 'HAND', paid: true })
+  if (status !== 200) throw new Error(`Nothing was paid: ${status}`)
+}
+
 export function disapprove(app: MoneyApp, admin: TestAdmin, id: string, otp?: string) {
   return app.call('POST /admin/disapprove-withdrawal/{withdrawalRequestId}', {
     token: admin.token,

@@ -178,17 +178,17 @@ test('what a dispute holds and did not find, or let go of without a word, is nam
       ...[held('e', 5), changed('e', 5, null, { account_id: bob.available })],
     ),
   ).toEqual([
-    `dispute b holds 5 on account ${ann.available}, its changes 8`,
-    `dispute c holds 5 on account ${ann.available}, its changes 0`,
-    `dispute d holds 0 on account ${ann.available}, its changes 5`,
-    `dispute e holds 0 on account ${bob.available}, its changes 5`,
-    `dispute e holds 5 on account ${ann.available}, its changes 0`,
+    `claim b holds 5 on account ${ann.available}, its changes 8`,
+    `claim c holds 5 on account ${ann.available}, its changes 0`,
+    `claim d holds 0 on account ${ann.available}, its changes 5`,
+    `claim e holds 0 on account ${bob.available}, its changes 5`,
+    `claim e holds 5 on account ${ann.available}, its changes 0`,
   ])
 })
 
 test('an open dispute that holds more than people lose to it is named, after what was given back and those before it', async () => {
   const paid = [...accounts, ...moved('TIP', 'p', { [on.card]: -10, [ann.available]: 9, [on.fees]: 1 })]
-  const rule = 'an open dispute holds no more than people lose if it is lost'
+  const rule = 'an open dispute or refund holds no more than people lose to it'
   expect(await said(rule, ...paid, payment('p', 0), open('a', 12, 'p'), held('a', 9))).toEqual([])
   expect(await said(rule, ...paid, payment('p', 0), open('a', 12, 'p'), held('a', 10))).toEqual([
     'dispute a holds 10, and takes at most 9',
@@ -209,22 +209,22 @@ test('an open dispute that holds more than people lose to it is named, after wha
 test('an open dispute that lets go of money for nothing that was booked is named', async () => {
   expect(
     await said(
-      'an open dispute lets go of what it found for a booking alone',
+      'an open dispute or refund lets go of what it found for a booking alone',
       ...[open('a', 9, 'p'), open('won', 9, 'p', 'WON'), transaction('t', 'REFUND', 'r')],
       ...[changed('a', 9), changed('a', -2, 'r'), changed('won', -9)],
       ...[changed('a', -3), changed('a', -1, 'none'), changed('unknown', -4)],
     ),
   ).toEqual([
+    `claim unknown let go of 4 on account ${ann.available}`,
     `dispute a let go of 1 on account ${ann.available} for none`,
     `dispute a let go of 3 on account ${ann.available}`,
-    `dispute unknown let go of 4 on account ${ann.available}`,
   ])
 })
 
-test('a booking for which more is let go of than it takes is named, unless it gives back the payment in dispute', async () => {
+test('a booking for which more is let go of than it takes is named, unless it gives back the payment that is claimed', async () => {
   expect(
     await said(
-      'what a booking takes from holds it takes from that account, unless it gives back the payment in dispute',
+      'what a booking takes from holds it takes from that account, unless it gives back the payment that is claimed',
       ...[
         ...accounts,
         open('a', 9, 'p'),

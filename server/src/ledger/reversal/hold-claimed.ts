@@ -1,49 +1,53 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 import { least } from '../booking/least.ts'
 import { loadLots, ownerKey } from '../booking/lots.ts'
 import { findHolders, type Holders } from './find-holders.ts'
 import { type Hold, placeHolds } from './holds.ts'
 import { lockFoundWallets } from './lock-wallets.ts'
-import { loadOpenDisputes, type OpenDispute } from './open-disputes.ts'
+import { loadOpenClaims, type OpenClaim } from './open-claims.ts'
 import { loadTracedByOthers } from './traced-by-others.ts'
 import { untracedPayments } from './untraced-payments.ts'
 
 /**
- * Holds what may be lost to a dispute, wherever it is by now, as far as it is there: first what is known to be the charge's
+ * Holds what a dispute may take, or a refund is about to, wherever it is by now, as far as it is there: first what is known to be the charge's
  * own money, with whom it came to and then with others; then whatever else whom it came to has; then what those have whom
  * they paid since, each at most what they got. Call it as one of the last steps of a transaction: it locks wallets.
- * @param paymentId of the dispute, which is open
- * @returns what is held: what people lose beyond it if the dispute is lost is in no wallet
+ * @param paymentId of the claim, which is open
+ * @returns what is held: what people lose beyond it if the money is taken back is in no wallet
  */
-export async function holdDisputed(
+export async function holdClaimed(
   tx: Tx,
   ctx: Context,
   { id, paymentId }: { id: string; paymentId: string },
 ): Promise<Hold[]> {
-  const dispute = (await loadOpenDisputes(tx, { paymentIds: [paymentId] })).find((open) => open.id === id)
-  if (!dispute) throw new Error(`Dispute ${id} is not open, or its payment moved no money.`)
-  const { payment, booking } = dispute
+  const claim = (await loadOpenClaims(tx, { paymentIds: [paymentId] })).find((open) => open.id === id)
+  if (!claim) throw new Error(`Claim ${id} is not open, or its payment moved no money.`)
+  const { payment, booking } = claim
   const holders = await lockFoundWallets(tx, payment.currency, () => findHolders(tx, payment, booking))
-  const purses = await loadPurses(tx, holders.people, payment.currency)
-  const traced = await loadTracedByOthers(tx, dispute, holders.people)
-  const holds = chooseHolds(dispute, holders, purses, traced)
+  const holds = await planHolds(tx, claim, holders)
   await placeHolds(tx, ctx, holds)
   return holds
 }
 
-type Source = Omit<Hold, 'disputeId' | 'amount'> & { free: bigint }
+/** Plans where a claim's stake is held, from what people have now. Nothing is locked or written. */
+export async function planHolds(db: Db | Tx, claim: HoldTarget, holders: Holders): Promise<Hold[]> {
+  const purses = await loadPurses(db, holders.people, claim.payment.currency)
+  return chooseHolds(claim, holders, purses, await loadTracedByOthers(db, claim, holders.people))
+}
+
+type Source = Omit<Hold, 'claimId' | 'claimKind' | 'amount'> & { free: bigint }
 
 /** Where money of people lies that can be held: what came in lots, what has cleared, and withdrawals that are not under way. */
 export async function loadPurses(
-  tx: Tx,
+  db: Db | Tx,
   people: readonly string[],
   currency: CurrencyCode,
 ): Promise<ReadonlyMap<string, Source[]>> {
   const lots = await loadLots(
-    tx,
+    db,
     people.map((owner) => ({ owner, currency })),
   )
   const { rows } = await sql<Omit<Source, 'lot'>>`
@@ -61,7 +65,7 @@ export async function loadPurses(
     FROM ledger_account account
     WHERE account.owner_id = ANY(${people}::text[]) AND account.currency_code = ${currency}
       AND account.kind IN ('available', 'held')
-    ORDER BY account.kind`.execute(tx)
+    ORDER BY account.kind`.execute(db)
   const purses = new Map<string, Source[]>()
   for (const source of rows) {
     const own = purses.get(source.owner) ?? []
@@ -75,11 +79,13 @@ export async function loadPurses(
   return purses
 }
 
-type HoldTarget = Pick<OpenDispute, 'id' | 'payment' | 'booking' | 'stake'>
+type HoldTarget = Pick<OpenClaim, 'id' | 'kind' | 'booking' | 'stake'> & {
+  payment: Pick<OpenClaim['payment'], 'id' | 'amount' | 'currency' | 'paidAt'>
+}
 
-/** Chooses where a dispute's stake is held: see `holdDisputed`. @param traced see `loadTracedByOthers` */
+/** Chooses where a claim's stake is held: see `holdClaimed`. @param traced see `loadTracedByOthers` */
 export function chooseHolds(
-  { id: disputeId, payment, booking, stake }: HoldTarget,
+  { id: claimId, kind: claimKind, payment, booking, stake }: HoldTarget,
   { people, payments }: Holders,
   purses: ReadonlyMap<string, Source[]>,
   traced: ReadonlyMap<string, bigint>,
@@ -124,5 +130,5 @@ export function chooseHolds(
       if (lacking > 0n) lost.push([paid.receiverId, lacking])
     }
   }
-  return [...held].map(([{ free: _, ...source }, amount]) => ({ ...source, disputeId, amount }))
+  return [...held].map(([{ free: _, ...source }, amount]) => ({ ...source, claimId, claimKind, amount }))
 }

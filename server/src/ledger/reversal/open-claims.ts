@@ -4,12 +4,13 @@ import type { Db, Tx } from '../../db/connect.ts'
 import { least } from '../booking/least.ts'
 import type { Booking } from './booked-payment.ts'
 import { heldAmount } from './held-amount.ts'
-import type { Hold } from './holds.ts'
+import type { ClaimKind, Hold } from './holds.ts'
 import { reversedShares } from './reversed-shares.ts'
 
-/** An open dispute about a payment that was booked. Amounts in minor units. */
-export type OpenDispute = {
+/** An open dispute about a payment that was booked, or a refund of it that its card provider has not done yet. Amounts in minor units. */
+export type OpenClaim = {
   id: string
+  kind: ClaimKind
   payment: {
     id: string
     payerId: string
@@ -24,89 +25,92 @@ export type OpenDispute = {
     paidAt: Date
   }
   booking: Booking
-  /** What the cardholder wants back. */
-  disputed: bigint
-  /** What people lose if it is lost, after those about the same payment that opened before it. */
+  /** What the cardholder wants back, or gets. */
+  claimed: bigint
+  /** What people lose to it if it is lost or done, after those about the same payment that opened before it. */
   stake: bigint
 }
 
-type Row = Pick<OpenDispute, 'id' | 'disputed'> &
-  Omit<OpenDispute['payment'], 'id'> & { paymentId: string } & Booking
+type Row = Pick<OpenClaim, 'id' | 'kind' | 'claimed'> &
+  Omit<OpenClaim['payment'], 'id'> & { paymentId: string } & Booking
 
-/** Loads open disputes about payments that were booked, of all payments that fit; the oldest first. */
-export async function loadOpenDisputes(
+/** Loads open disputes about payments that were booked, and pending refunds of them, of all payments that fit; the oldest first. */
+export async function loadOpenClaims(
   db: Db | Tx,
   of: { currency: CurrencyCode } | { paymentIds: readonly string[] },
-): Promise<OpenDispute[]> {
+): Promise<OpenClaim[]> {
   const isMeant: RawBuilder<SqlBool> =
     'currency' in of
       ? sql`payment.currency_code = ${of.currency}`
       : sql`payment.id = ANY(${of.paymentIds}::text[])`
   const { rows } = await sql<Row>`
-    SELECT dispute.id, dispute.amount_minor AS disputed, payment.id AS "paymentId", payment.payer_id AS "payerId",
+    SELECT claim.id, claim.kind, claim.amount_minor AS claimed, payment.id AS "paymentId", payment.payer_id AS "payerId",
       payment.amount_minor AS amount, coalesce(payment.total_minor, payment.amount_minor) AS total,
       payment.reversed_minor AS reversed, payment.currency_code AS currency, payment.provider,
-      coalesce(payment.finished_at, dispute.created_at) AS "paidAt", booked.id AS "transactionId",
+      coalesce(payment.finished_at, claim.created_at) AS "paidAt", booked.id AS "transactionId",
       CASE booked.kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END AS "receiverId",
       coalesce((
         SELECT entry.amount FROM ledger_entry entry JOIN ledger_account fees ON fees.id = entry.account_id
         WHERE entry.transaction_id = booked.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
-    FROM dispute
-    JOIN payment ON payment.id = dispute.payment_id AND payment.status = 'SUCCEEDED'
+    FROM (
+      SELECT id, 'DISPUTE' AS kind, payment_id, amount_minor, created_at FROM dispute WHERE state = 'OPEN'
+      UNION ALL SELECT id, 'REFUND', payment_id, amount_minor, created_at FROM refund WHERE state = 'PENDING'
+    ) claim
+    JOIN payment ON payment.id = claim.payment_id AND payment.status = 'SUCCEEDED'
     JOIN ledger_transaction booked ON booked.about_id = payment.id
       AND booked.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION') AND booked.leg = 0
-    WHERE dispute.state = 'OPEN' AND ${isMeant}
-    ORDER BY dispute.id`.execute(db)
-  const disputes = rows.map(
-    ({ id, disputed, transactionId, receiverId, fee, paymentId, ...payment }): OpenDispute => ({
-      ...{ id, disputed, stake: 0n },
+    WHERE ${isMeant}
+    ORDER BY claim.id`.execute(db)
+  const claims = rows.map(
+    ({ id, kind, claimed, transactionId, receiverId, fee, paymentId, ...payment }): OpenClaim => ({
+      ...{ id, kind, claimed, stake: 0n },
       booking: { transactionId, receiverId, fee },
       payment: { id: paymentId, ...payment },
     }),
   )
   const stakes = new Map(
-    [...Map.groupBy(disputes, ({ payment }) => payment.id).values()].flatMap((own) =>
+    [...Map.groupBy(claims, ({ payment }) => payment.id).values()].flatMap((own) =>
       own[0] ? [...stakesOf(own[0].payment, own[0].booking, own)] : [],
     ),
   )
-  return disputes.map((dispute) => ({ ...dispute, stake: stakes.get(dispute.id) ?? 0n }))
+  return claims.map((claim) => ({ ...claim, stake: stakes.get(claim.id) ?? 0n }))
 }
 
-/** What people lose to each of the disputes about a payment, if all are lost in this order. */
+/** What people lose to each of the claims about a payment, if all are lost or done in this order. */
 function stakesOf(
-  { amount, reversed }: Pick<OpenDispute['payment'], 'amount' | 'reversed'>,
+  { amount, reversed }: Pick<OpenClaim['payment'], 'amount' | 'reversed'>,
   { fee }: Booking,
-  disputes: readonly Pick<OpenDispute, 'id' | 'disputed'>[],
+  claims: readonly Pick<OpenClaim, 'id' | 'claimed'>[],
 ): Map<string, bigint> {
   let before = reversed
   return new Map(
-    disputes.map(({ id, disputed }) => {
-      const { receiver } = reversedShares({ amount, fee }, before, disputed)
-      before += disputed
+    claims.map(({ id, claimed }) => {
+      const { receiver } = reversedShares({ amount, fee }, before, claimed)
+      before += claimed
       return [id, receiver]
     }),
   )
 }
 
 /**
- * Chooses of what disputes about a payment hold what bears an amount that is given back of it: all that the dispute holds
- * that was lost, and what the others hold beyond what can be lost to them then.
- * @param reversal what is given back, and for what: `about` is the dispute's id, or a refund's
- * @param open all open disputes about the payment; the oldest first
+ * Chooses of what claims about a payment hold what bears an amount that is given back of it: all that the claim holds that
+ * takes it, and what the others hold beyond what can be lost to them then.
+ * @param reversal what is given back, and for what: `about` is the dispute's id, or the refund's
+ * @param open all open claims about the payment; the oldest first
  */
 export function chooseBearing(
-  reversal: { about: string; payment: Pick<OpenDispute['payment'], 'amount' | 'reversed'>; amount: bigint },
+  reversal: { about: string; payment: Pick<OpenClaim['payment'], 'amount' | 'reversed'>; amount: bigint },
   booking: Booking,
-  open: readonly OpenDispute[],
+  open: readonly OpenClaim[],
   holds: readonly Hold[],
 ): Hold[] {
   const { about, payment, amount } = reversal
   const others = open.filter(({ id }) => id !== about)
   const stakes = stakesOf({ ...payment, reversed: payment.reversed + amount }, booking, others)
   return [
-    ...holds.filter(({ disputeId }) => disputeId === about),
+    ...holds.filter(({ claimId }) => claimId === about),
     ...others.flatMap(({ id }) => {
-      const own = holds.filter(({ disputeId }) => disputeId === id)
+      const own = holds.filter(({ claimId }) => claimId === id)
       return firstOf(own, booking.receiverId, heldAmount(own) - (stakes.get(id) ?? 0n))
     }),
   ]
