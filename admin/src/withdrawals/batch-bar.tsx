@@ -184,6 +184,7 @@ function ruleOf(picked: readonly PlatformWithdrawal[], alone: readonly PlatformW
     (each) => each.waitsFor === 'ANOTHER_ADMIN' && each.adminsNeeded === 1 && each.owed === 0,
   ).length
   const disputed = picked.filter(({ waitsFor }) => waitsFor === 'DISPUTE').length
+  const refunding = picked.filter(({ waitsFor }) => waitsFor === 'REFUND').length
   if (alone.length === picked.length) return 'One yes is enough for each of them'
   return [
     ...(two > 0 ? [`${two} ${two === 1 ? 'takes' : 'take'} two people, one at a time`] : []),
@@ -195,5 +196,6 @@ function ruleOf(picked: readonly PlatformWithdrawal[], alone: readonly PlatformW
       : []),
     ...(others > 0 ? [`${others} ${others === 1 ? 'takes' : 'take'} another admin`] : []),
     ...(disputed > 0 ? [`${disputed} ${disputed === 1 ? 'waits' : 'wait'} on a dispute`] : []),
+    ...(refunding > 0 ? [`${refunding} ${refunding === 1 ? 'waits' : 'wait'} on a refund`] : []),
   ].join('; ')
 }

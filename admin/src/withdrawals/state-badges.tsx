@@ -39,6 +39,7 @@ function isUnsent({ status, payoutFileId, payoutBy }: PlatformWithdrawal): boole
 /** Names whom or what a withdrawal waits for that this admin can't decide now. */
 function waitingOn({ waitsFor, hold }: PlatformWithdrawal): string {
   if (waitsFor === 'DISPUTE') return 'Waiting on a dispute'
+  if (waitsFor === 'REFUND') return 'Waiting on a refund'
   if (waitsFor === 'DATE' && hold) return `Waiting until ${momentOf(hold.dateUntil)}`
   return 'Waiting on another admin'
 }

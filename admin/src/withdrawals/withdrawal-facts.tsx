@@ -198,7 +198,7 @@ export function Checks({ withdrawal }: Of) {
 
 /** What banks may still take back: how much came by card and when, what has not cleared, and open disputes of those who paid. */
 function CardMoney({ withdrawal: { atRisk, currencyCode } }: Of) {
-  const { disputed, uncleared, received, byCard, dateCardFrom, dateCardUntil, disputes } = atRisk
+  const { disputed, refunding, uncleared, received, byCard, dateCardFrom, dateCardUntil, disputes } = atRisk
   const money = (minor: PlainMinor) => minorMoneyOf(minor, currencyCode)
   const share = received > 0 ? Math.round((byCard / received) * 100) : 0
   return (
@@ -217,6 +217,11 @@ function CardMoney({ withdrawal: { atRisk, currencyCode } }: Of) {
         {disputed === 0
           ? 'No open dispute holds their money'
           : `Open disputes hold ${money(disputed)} of their money`}
+      </Finding>
+      <Finding isWell={refunding === 0}>
+        {refunding === 0
+          ? 'No pending refund holds their money'
+          : `${money(refunding)} of their money is being refunded to cards`}
       </Finding>
       {disputes.length === 0 ? (
         <Finding isWell>Nobody who paid them has an open dispute</Finding>

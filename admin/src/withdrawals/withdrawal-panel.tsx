@@ -175,6 +175,13 @@ function Obstacle({
       </Banner>
     )
   }
+  if (waitsFor === 'REFUND') {
+    return (
+      <Banner tone="danger">
+        Money of this member is being refunded to a card. It can be approved when the refund is done.
+      </Banner>
+    )
+  }
   const isMine = proposal?.state === 'OPEN' && proposal.proposedBy === session?.admin.email
   return waitsFor === 'ANOTHER_ADMIN' && !isMine ? (
     <Banner tone="danger">Another admin has to approve this request.</Banner>

@@ -4,10 +4,11 @@ import { canPayFromWallet, payWith, totalOf, walletCovers } from './pay-with.ts'
 
 vi.mock('../page-settings.ts', () => ({ settings: { cardProviders: { NGN: 'paystack', USD: 'paystack' } } }))
 
-function wallet(available: number, code: CurrencyCode = 'NGN', disputed = 0) {
+function wallet(available: number, code: CurrencyCode = 'NGN', disputed = 0, refunding = 0) {
   return {
     availableWalletBalance: available as MajorUnits,
     disputedWalletBalance: disputed as MajorUnits,
+    refundingWalletBalance: refunding as MajorUnits,
     currency: { code },
   }
 }
@@ -33,9 +34,10 @@ test('a wallet in euros pays in euros, and nothing else does', () => {
   expect(payWith(minorOf(300), 'EUR', wallet(1_000_000, 'NGN'))).toBe('nothing')
 })
 
-test('a wallet covers what it holds in its own currency, without what is in dispute', () => {
+test('a wallet covers what it holds in its own currency, without what is in dispute or being refunded', () => {
   expect(walletCovers(200_000, 'NGN', wallet(2000))).toBe(true)
   expect(walletCovers(200_000, 'NGN', wallet(2000, 'NGN', 0.01))).toBe(false)
+  expect(walletCovers(200_000, 'NGN', wallet(2000, 'NGN', 0, 0.01))).toBe(false)
   expect(walletCovers(100, 'EUR', wallet(2000, 'NGN'))).toBe(false)
 })
 

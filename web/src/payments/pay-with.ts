@@ -12,11 +12,12 @@ export type PayWith = 'wallet' | 'card' | 'nothing'
 export type Wallet = {
   availableWalletBalance: MajorUnits
   disputedWalletBalance: MajorUnits
+  refundingWalletBalance: MajorUnits
   currency: { code: CurrencyCode }
 }
 
 /**
- * How a payment of `amountMinor` is made: from a wallet of the same currency that covers it without what is in dispute,
+ * How a payment of `amountMinor` is made: from a wallet of the same currency that covers it without what is in dispute or being refunded,
  * else by card; with nothing where no card pays in the currency.
  */
 export function payWith(amountMinor: MinorUnits, currencyCode: CurrencyCode, wallet: Wallet): PayWith {
@@ -24,7 +25,7 @@ export function payWith(amountMinor: MinorUnits, currencyCode: CurrencyCode, wal
   return takesCards(currencyCode) ? 'card' : 'nothing'
 }
 
-/** Whether a wallet holds the currency, and enough of it that is in no dispute. */
+/** Whether a wallet holds the currency, and enough of it that is on no hold. */
 export function walletCovers(amountMinor: number, currencyCode: CurrencyCode, wallet: Wallet): boolean {
   return canPayFromWallet(currencyCode, wallet) && spendableOf(wallet) >= amountMinor
 }
@@ -37,12 +38,14 @@ export function canPayFromWallet(
   return paymentSources(currencyCode, { walletCurrency: currency.code, hasCard: false }).includes('WALLET')
 }
 
-/** What a wallet holds that is in no dispute, in minor units. */
+/** What a wallet holds that is neither in dispute nor being refunded, in minor units. */
 export function spendableOf({
   availableWalletBalance,
   disputedWalletBalance,
+  refundingWalletBalance,
 }: Omit<Wallet, 'currency'>): number {
-  return minorFromMajor(availableWalletBalance) - minorFromMajor(disputedWalletBalance)
+  const held = minorFromMajor(disputedWalletBalance) + minorFromMajor(refundingWalletBalance)
+  return minorFromMajor(availableWalletBalance) - held
 }
 
 /** What a payment costs in the end, the card's fee with it; null while there is no amount, and where nothing pays it. */

@@ -42,6 +42,7 @@ export function WalletPage() {
           </div>
           <Uncleared user={user} />
           <Disputed user={user} />
+          <Refunding user={user} />
           <Owed user={user} />
         </Card>
         <WaitingPayments />
@@ -102,6 +103,24 @@ function Disputed({ user }: { user: LoggedInUser }) {
         <Trans>
           {disputed} of this is in an open dispute. It cannot be spent until the bank has decided.
         </Trans>
+      )}
+    </p>
+  )
+}
+
+/** What is on its way back to a card: it can be neither spent nor withdrawn. */
+function Refunding({ user }: { user: LoggedInUser }) {
+  if (user.refundingWalletBalance === 0) return null
+  const refunding = money(user.refundingWalletBalance, user.currency.code)
+  return (
+    <p className="mt-4 text-pretty rounded-sm bg-warning-soft px-4 py-3 text-sm text-warning">
+      {user.verificationStatus === 'VERIFIED' ? (
+        <Trans>
+          {refunding} of this is being refunded to the card that paid it. It can be neither spent nor
+          withdrawn.
+        </Trans>
+      ) : (
+        <Trans>{refunding} of this is being refunded to the card that paid it. It cannot be spent.</Trans>
       )}
     </p>
   )

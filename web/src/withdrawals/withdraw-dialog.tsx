@@ -144,6 +144,7 @@ function MemberWithdrawDialog({ user, open, onOpenChange }: DialogControl & { us
 /** What cannot be withdrawn yet, and when it can. */
 function Later({ user }: { user: LoggedInUser }) {
   const { dateWalletCleared, unclearedWalletBalance, disputedWalletBalance, currency } = user
+  const refunding = money(user.refundingWalletBalance, currency.code)
   const uncleared = money(unclearedWalletBalance, currency.code)
   const disputed = money(disputedWalletBalance, currency.code)
   const day = dateWalletCleared === null ? null : dayOf(dateWalletCleared)
@@ -156,11 +157,18 @@ function Later({ user }: { user: LoggedInUser }) {
       )}{' '}
       {disputedWalletBalance > 0 ? (
         <Trans>{disputed} is in an open dispute until the bank has decided.</Trans>
+      ) : null}{' '}
+      {user.refundingWalletBalance > 0 ? (
+        <Trans>{refunding} is being refunded to the card that paid it.</Trans>
       ) : null}
     </span>
   )
 }
 
-function isAllThere({ dateWalletCleared, disputedWalletBalance }: LoggedInUser): boolean {
-  return dateWalletCleared === null && disputedWalletBalance === 0
+function isAllThere({
+  dateWalletCleared,
+  disputedWalletBalance,
+  refundingWalletBalance,
+}: LoggedInUser): boolean {
+  return dateWalletCleared === null && disputedWalletBalance === 0 && refundingWalletBalance === 0
 }

@@ -25,7 +25,7 @@ function paidMonthsQuery() {
 }
 
 /**
- * Lists what an account that is deleted loses, or has to wait for, with sum and date: debts, disputes, card money, paid months,
+ * Lists what an account that is deleted loses, or has to wait for, with sum and date: debts, disputes, refunds, card money, paid months,
  * withdrawals and bank transfers.
  */
 export function MoneyLeftBehind({ user }: { user: LoggedInUser }) {
@@ -56,12 +56,15 @@ export function MoneyLeftBehind({ user }: { user: LoggedInUser }) {
     return <p role="status" className="text-muted">{t`Checking what you have paid for…`}</p>
   }
   const open = transfers.data.filter(isOpen)
-  const { owedBalance, disputedWalletBalance, unclearedWalletBalance, dateWalletCleared, currency } = user
+  const { owedBalance, disputedWalletBalance, refundingWalletBalance, currency } = user
+  const { unclearedWalletBalance, dateWalletCleared } = user
   const owed = money(owedBalance, currency.code)
   const disputed = money(disputedWalletBalance, currency.code)
+  const refunding = money(refundingWalletBalance, currency.code)
   const uncleared = money(unclearedWalletBalance, currency.code)
   const clearingDay = dateWalletCleared === null ? null : dayOf(dateWalletCleared)
-  const isHeld = owedBalance > 0 || disputedWalletBalance > 0 || clearingDay !== null
+  const isHeld =
+    owedBalance > 0 || disputedWalletBalance > 0 || refundingWalletBalance > 0 || clearingDay !== null
   if (!isHeld && months.data.length + withdrawals.data.length + open.length === 0) return null
   return (
     <ul aria-label={t`Before you delete your account`} className="flex list-disc flex-col gap-2 ps-5">
@@ -78,6 +81,14 @@ export function MoneyLeftBehind({ user }: { user: LoggedInUser }) {
           <Trans>
             {disputed} in your wallet is in an open dispute. You can delete your account once the bank has
             decided.
+          </Trans>
+        </li>
+      ) : null}
+      {refundingWalletBalance > 0 ? (
+        <li className="text-pretty">
+          <Trans>
+            {refunding} in your wallet is being refunded to the card that paid it. You can delete your account
+            once the refund is done.
           </Trans>
         </li>
       ) : null}
