@@ -383,7 +383,7 @@ test("the browser's back button closes an open dialog and stays on the page", as
   await page.getByRole('button', { name: /^More/ }).click()
   await page.getByRole('link', { name: 'My Wallet' }).click()
   await expect(page).toHaveURL('/settings/wallet')
-  const fund = page.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).first()
+  const fund = page.getByRole('button', { name: 'Fund Wallet' })
   const dialog = page.getByRole('dialog', { name: 'Wallet Balance' })
   await fund.click()
   await expect(dialog.getByRole('button', { name: 'Top-up' })).toBeVisible()
@@ -408,7 +408,7 @@ test('on the first page of a visit back closes an open dialog too, and a reload 
   open,
 }) => {
   const page = await open(await joined('Folake'), { at: '/settings/wallet' })
-  const fund = page.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).first()
+  const fund = page.getByRole('button', { name: 'Fund Wallet' })
   const dialog = page.getByRole('dialog', { name: 'Wallet Balance' })
   await fund.click()
   await expect(dialog.getByRole('button', { name: 'Top-up' })).toBeVisible()

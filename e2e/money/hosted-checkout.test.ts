@@ -94,7 +94,7 @@ test('a month and a tip in euros are paid there, and shown where they were begun
 
 async function openTopUp(page: Page, amount: string): Promise<Locator> {
   await page.goto('/settings/wallet')
-  await page.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).first().click()
+  await page.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).click()
   const dialog = page.getByRole('dialog', { name: 'Wallet Balance' })
   await dialog.getByRole('textbox', { name: 'Enter amount to add to your wallet' }).fill(amount)
   return dialog

@@ -152,7 +152,7 @@ function renewalOf(page: Page, creator: Person): Locator {
 
 async function topUp(page: Page, saveCard: boolean): Promise<void> {
   await page.goto('/settings/wallet')
-  await page.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).first().click()
+  await page.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).click()
   const dialog = page.getByRole('dialog', { name: 'Wallet Balance' })
   await dialog.getByRole('textbox', { name: 'Enter amount to add to your wallet' }).fill('2000')
   const box = dialog.getByRole('checkbox', { name: 'Save this card' })

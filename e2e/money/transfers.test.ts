@@ -32,7 +32,7 @@ for (const [device, viewport] of some(Object.entries(sizes), 1)) {
     })
 
     const dialog = await test.step('the top-up leads to the transfer, from its minimum on', async () => {
-      await page.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).first().click()
+      await page.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).click()
       const topUp = page.getByRole('dialog', { name: 'Wallet Balance' })
       const amount = topUp.getByRole('textbox', { name: 'Enter amount to add to your wallet' })
       await amount.fill('99')
@@ -157,7 +157,7 @@ test('without a bank account nothing offers a transfer, and without a card eithe
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), data: null } })
   })
-  await other.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).first().click()
+  await other.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).click()
   const dialog = other.getByRole('dialog', { name: 'Wallet Balance' })
   await expect(dialog).toContainText("Money can't be added in EUR at the moment")
   await expect(dialog.getByRole('textbox')).toHaveCount(0)
@@ -191,7 +191,7 @@ function transfers(page: Page): Locator {
 
 async function openTopUp(page: Page, amount: string): Promise<Locator> {
   await page.goto('/settings/wallet')
-  await page.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).first().click()
+  await page.getByRole('main').getByRole('button', { name: 'Fund Wallet' }).click()
   const topUp = page.getByRole('dialog', { name: 'Wallet Balance' })
   await topUp.getByRole('textbox', { name: 'Enter amount to add to your wallet' }).fill(amount)
   return topUp

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { SiteLinks } from '../frame/links/site-links.tsx'
+import { paths } from '../paths.ts'
 import { HeaderSearch } from '../search/header-search.tsx'
 import { SuggestedCreators } from '../search/suggested-creators.tsx'
 import { useUser } from '../session/use-user.ts'
@@ -8,14 +9,14 @@ import { WalletCard } from './wallet-card.tsx'
 /** The right column of desktops. */
 export function RightRail() {
   const user = useUser()
-  // Where one searches they stand in the page.
-  const isSearch = useLocation({ select: ({ pathname }) => pathname === '/search' })
+  // What the page itself shows does not stand beside it again.
+  const pathname = useLocation({ select: (location) => location.pathname })
   return (
     <div className="flex flex-col gap-4">
       <HeaderSearch />
       {/* Before what loads: it must not move from under a finger. */}
-      {user ? <WalletCard user={user} /> : null}
-      {isSearch ? null : <SuggestedCreators />}
+      {user && pathname !== paths.wallet() ? <WalletCard user={user} /> : null}
+      {pathname === paths.search() ? null : <SuggestedCreators />}
       <SiteLinks />
     </div>
   )

@@ -29,14 +29,13 @@ export function WalletPage() {
   }, [])
 
   if (!user) return null
-  const fund = () => dialogs.open(topUpDialog)
   return (
     <Page title={t`My Wallet`} back>
       <div className="flex flex-col gap-7 px-4 py-4 tablet:px-5">
         <Card>
           <div data-toasts-below className="flex flex-wrap items-end justify-between gap-4">
             <Balance user={user} />
-            <Button icon={<Plus />} onClick={fund} className="mobile:w-full">
+            <Button icon={<Plus />} onClick={() => dialogs.open(topUpDialog)} className="mobile:w-full">
               {t`Fund Wallet`}
             </Button>
           </div>
@@ -48,13 +47,7 @@ export function WalletPage() {
         <WaitingPayments />
         <CurrentTransfers />
         <SavedCards />
-        <WalletTransactions
-          emptyAction={
-            <Button variant="secondary" icon={<Plus />} onClick={fund}>
-              {t`Fund Wallet`}
-            </Button>
-          }
-        />
+        <WalletTransactions />
       </div>
     </Page>
   )

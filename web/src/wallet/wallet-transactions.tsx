@@ -19,8 +19,8 @@ import { boundsOf } from './wallet-period.ts'
 const everything = choiceOf({})
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** What moved in the wallet, newest first; `emptyAction` is offered when nothing ever did. */
-export function WalletTransactions({ emptyAction }: { emptyAction: ReactNode }) {
+/** Transactions of the wallet, newest first. */
+export function WalletTransactions() {
   const { t } = useLingui()
   const choose = useChoose(everything)
   const choice = choiceOf(useSearch({ from: '/shell/settings/wallet' }))
@@ -57,7 +57,6 @@ export function WalletTransactions({ emptyAction }: { emptyAction: ReactNode }) 
               picture={<Illustration name="wallet" />}
               title={t`Nothing has moved in your wallet yet`}
               description={t`Top-ups, tips and subscriptions are listed here, with the balance that each one left.`}
-              action={emptyAction}
             />
           )
         }
