@@ -18,6 +18,11 @@ const earnersMax = 5
 
 const isFit = `account.id IS DISTINCT FROM $1 AND ${isSuggestible('account', '$1')}
       AND ${isPayable('account', '$1', '$3')}`
+/** SQL: how many of the picture and the cover of an account are missing. */
+function picturesMissing(account: string): string {
+  return `num_nulls(${account}.avatar_file_id, ${account}.banner_file_id)`
+}
+
 /** Looked up for each of them: whoever follows thousands does not have all of these read. */
 const isFollowed = `coalesce((
   SELECT true FROM subscription
@@ -27,7 +32,8 @@ const isFollowed = `coalesce((
  * SQL: creators whom the viewer does not follow, in ten places: the two best paid by subscriptions of each currency, as free
  * creators have more fans, the most followed up to eight together, and the newest. Free and paid creators alternate while there
  * are both, as a phone shows the first few of each half of the list: paid ones by their rank in their currency, then by fans,
- * free ones by fans, and the newest last. Ids decide between equals, so that the order is the same at every request.
+ * free ones by fans, and the newest last. Whoever lacks a picture or a cover comes behind those who have both, also among the
+ * newest. Ids decide between equals, so that the order is the same at every request.
  */
 const suggested = `
   WITH followed AS (
@@ -54,25 +60,25 @@ const suggested = `
     WHERE id NOT IN (SELECT id FROM earning)
     ORDER BY subscribers DESC, id DESC LIMIT ${establishedMax} - (SELECT count(*) FROM earning))
   ), newest AS (
-    SELECT id FROM (
+    SELECT id, ${picturesMissing('account')} AS missing FROM (
       SELECT * FROM account
       WHERE verification_status = 'VERIFIED' AND ${isHere('account')} ORDER BY id DESC LIMIT 200
     ) AS account
     WHERE ${isFit} AND NOT ${isFollowed}
-    ORDER BY id DESC LIMIT ${suggestedMax}
+    ORDER BY ${picturesMissing('account')}, id DESC LIMIT ${suggestedMax}
   ), chosen AS (
-    SELECT id, 0 AS rank, subscribers, earned_rank FROM popular
-    UNION ALL SELECT id, 1, 0, NULL FROM newest WHERE id NOT IN (SELECT id FROM popular)
-    ORDER BY rank, subscribers DESC, id DESC LIMIT ${suggestedMax}
+    SELECT id, 0 AS rank, subscribers, earned_rank, 0 AS missing FROM popular
+    UNION ALL SELECT id, 1, 0, NULL, missing FROM newest WHERE id NOT IN (SELECT id FROM popular)
+    ORDER BY rank, subscribers DESC, missing, id DESC LIMIT ${suggestedMax}
   )
   SELECT ${creatorColumns}
   FROM chosen JOIN account creator USING (id) ${creatorJoins('$1', '$2')}
-  ORDER BY row_number() OVER (
-      PARTITION BY creator.is_free_subscription
+  ORDER BY ${picturesMissing('creator')}, row_number() OVER (
+      PARTITION BY ${picturesMissing('creator')}, creator.is_free_subscription
       ORDER BY chosen.rank, chosen.earned_rank, chosen.subscribers DESC, creator.id DESC),
     chosen.rank, chosen.subscribers DESC, creator.id DESC`
 
-/** Loads creators to follow: the best paid of each currency, those whom most follow and the newest, free and paid ones by turns, without the viewer, whom they follow, whom they have blocked or are blocked by, and whom they could not pay. */
+/** Loads creators to follow: the best paid of each currency, those whom most follow and the newest, free and paid ones by turns and those with pictures first, without the viewer, whom they follow, whom they have blocked or are blocked by, and whom they could not pay. */
 export async function suggestCreators(ctx: Context, viewerId: string | null): Promise<Suggested[]> {
   const rows = await ctx.reads.query<CreatorRow>('suggested_creators', suggested, [
     viewerId,

@@ -4,8 +4,8 @@ const postsShown = 6
 const newMs = 30 * 86_400_000
 
 /**
- * Chooses the newest post of all and the newest one of each of the most followed creators, the newest first: those of the
- * last 30 days, or older ones where there are none, which are then not called new.
+ * Chooses the newest post of all and the newest one of each of the most followed creators: those of the last 30 days, or older
+ * ones where there are none, which are then not called new. Creators with a picture and a cover come first, then the newest.
  */
 export function landingPosts(posts: readonly Post[], now: number): { posts: Post[]; isNew: boolean } {
   const newest = new Map<string, Post>()
@@ -14,14 +14,29 @@ export function landingPosts(posts: readonly Post[], now: number): { posts: Post
   }
   const recent = [...newest.values()].filter(({ datePosted }) => now - Date.parse(datePosted) < newMs)
   const isNew = recent.length > 0
-  const [first, ...others] = isNew ? recent : newest.values()
+  const [first, ...others] = (isNew ? recent : [...newest.values()]).sort(byPictures)
   if (!first) return { posts: [], isNew }
-  const chosen = [first, ...others.sort(byFans).slice(0, postsShown - 1)]
-  return { posts: chosen.sort(byDate), isNew }
+  const chosen = [
+    first,
+    ...others
+      .sort(byFans)
+      .sort(byPictures)
+      .slice(0, postsShown - 1),
+  ]
+  return { posts: chosen.sort(byDate).sort(byPictures), isNew }
 }
 
 function isForEverybody({ isPublic, isAdult }: Post): boolean {
   return isPublic && !isAdult
+}
+
+/** Sorting is stable: what is alike stays as it was sorted before. */
+function byPictures({ creator: one }: Post, { creator: other }: Post): number {
+  return picturesOf(other) - picturesOf(one)
+}
+
+function picturesOf({ avatarUrl, bannerUrl }: Post['creator']): number {
+  return [avatarUrl, bannerUrl].filter((url) => url !== null).length
 }
 
 function byDate(one: Post, other: Post): number {

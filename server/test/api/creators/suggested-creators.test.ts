@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
+import { jpeg } from '../../setup/posts.ts'
 import { subscribed } from './subscribed.ts'
 
 async function suggestions(app: Awaited<ReturnType<typeof startTestApp>>, token?: string) {
@@ -105,6 +106,37 @@ describe('suggestions', () => {
     }
     const at = [0, 6, 1, 7, 2, 5, 3, 4]
     expect(await suggestions(app)).toEqual(at.map((place) => creators[place]?.username))
+  })
+
+  test('begin with creators who have a picture and a cover, also among the newest', async () => {
+    const app = await startTestApp()
+    const picture = new Blob([new Uint8Array(await jpeg())], { type: 'image/jpeg' })
+    async function show({ token }: Person, ...which: ('update-avatar' | 'update-banner')[]) {
+      for (const call of which) {
+        const form = new FormData()
+        form.set('IMAGE', picture, 'picture.jpg')
+        expect((await app.call(`POST /user/${call}`, { token, form })).status).toBe(200)
+      }
+    }
+    const creators: Person[] = []
+    for (let place = 0; place < 14; place++) creators.push(await joined(app, { verified: true }))
+    const [followed, half, whole] = [creators[5], creators[3], creators[0]]
+    if (!followed || !half || !whole) throw new Error('Nobody joined.')
+    await app.ctx.db
+      .updateTable('account_count')
+      .set({ subscribers: 100 })
+      .where('account_id', '=', followed.id)
+      .execute()
+    await show(half, 'update-avatar')
+    await show(whole, 'update-avatar', 'update-banner')
+    const found = await suggestions(app)
+    expect(found.slice(0, 3)).toEqual([whole, half, followed].map(({ username }) => username))
+    expect(found.slice(3)).toEqual(
+      creators
+        .slice(-7)
+        .reverse()
+        .map(({ username }) => username),
+    )
   })
 
   test('leave out whom the viewer could not pay: neither her wallet nor a card pays in their currency', async () => {
