@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { HandCoins, Images, LockKeyhole, type LucideIcon } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyWithData } from '../cache/lazy-with-data.ts'
+import { SiteLinks } from '../frame/links/site-links.tsx'
 import { lazyPart } from '../lazy-part.ts'
 import { settings } from '../page-settings.ts'
 import { paths } from '../paths.ts'
@@ -62,6 +63,11 @@ export function WelcomePage() {
         </Reason>
       </ul>
       <FromCreators />
+      <footer className="border-t">
+        <div className="mx-auto max-w-350 px-3 py-6 desktop:px-6 wide:px-12">
+          <SiteLinks />
+        </div>
+      </footer>
     </>
   )
 }

@@ -23,7 +23,10 @@ export function SiteLinks() {
         <ul className="flex flex-wrap gap-x-1.5">
           {places.map(({ label, to }) => (
             <li key={to} className="not-last:after:ms-1.5 not-last:after:content-['·']">
-              <SiteLink to={to} className="inline-block py-0.5 hover:text-text hover:underline">
+              <SiteLink
+                to={to}
+                className="inline-flex touch:min-h-11 items-center py-0.5 hover:text-text hover:underline"
+              >
                 {label}
               </SiteLink>
             </li>
