@@ -5,6 +5,7 @@ import { serverNow } from '@fanfare/ui/server-clock'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { api } from '../api/call.ts'
 import { keepPosts } from '../cache/post-cache.ts'
 import { postKeys } from '../cache/post-keys.ts'
@@ -14,11 +15,14 @@ import { landingPosts } from './landing-posts.ts'
 
 const postsAsked = 30
 
-/** Recent public posts of the creators whom most follow, for visitors; nothing where there are none. */
-export function PublicPosts() {
+/**
+ * Recent public posts of the creators whom most follow, for visitors; nothing where there are none.
+ * @param onSettled called once it is known whether there are any
+ */
+export function PublicPosts({ onSettled }: { onSettled: () => void }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: postKeys.landing,
     queryFn: async () => {
       const { data: posts } = await api(trendingPosts, { query: { limit: postsAsked } })
@@ -28,6 +32,9 @@ export function PublicPosts() {
     },
     staleTime: 60_000,
   })
+  useEffect(() => {
+    if (!isPending) onSettled()
+  }, [isPending, onSettled])
   if (!data || data.ids.length === 0) return null
 
   return (

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@fanfare/ui/use-media-query'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { HandCoins, Images, LockKeyhole, type LucideIcon } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { lazyWithData } from '../cache/lazy-with-data.ts'
 import { SiteLinks } from '../frame/links/site-links.tsx'
 import { lazyPart } from '../lazy-part.ts'
@@ -76,6 +76,8 @@ export function WelcomePage() {
 function FromCreators() {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
+  const [isSettled, setSettled] = useState(false)
+  const settle = useCallback(() => setSettled(true), [])
 
   useEffect(() => {
     if (!place.current) return
@@ -88,10 +90,15 @@ function FromCreators() {
   }, [])
 
   return (
-    <div ref={place} data-plays className="mx-auto min-h-40 max-w-160 tablet:border-x">
+    // As high as the window until then: what stands below does not move from under who scrolls there.
+    <div
+      ref={place}
+      data-plays
+      className={`mx-auto max-w-160 tablet:border-x ${isSettled ? 'min-h-40' : 'min-h-dvh'}`}
+    >
       {isNear ? (
         <Suspense>
-          <PublicPosts />
+          <PublicPosts onSettled={settle} />
         </Suspense>
       ) : null}
     </div>
