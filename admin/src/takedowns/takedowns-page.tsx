@@ -38,6 +38,11 @@ const states: Record<TakedownState, string> = {
   WITHDRAWN: 'Withdrawn',
 }
 
+/** Finds for whom a notice is sent: who sends it, unless they act for somebody else. */
+function ownerOf({ owner, name }: Takedown['claimant']): string {
+  return owner || name
+}
+
 /** Notices by people who say that a post is their work, and what its author answers. */
 export function TakedownsPage() {
   const { state = 'OPEN', id } = useSearch({ from: '/desk/takedowns' })
@@ -55,7 +60,7 @@ export function TakedownsPage() {
       )}
       keyOf={({ takedownId }) => takedownId}
       queue="TAKEDOWNS"
-      nameOf={({ claimant }) => claimant.owner}
+      nameOf={({ claimant }) => ownerOf(claimant)}
       at={id}
       onOpen={(key, { isReplaced }) =>
         void navigate({ search: { ...(state !== 'OPEN' && { state }), id: key }, replace: isReplaced })
@@ -63,7 +68,7 @@ export function TakedownsPage() {
       item={({ claimant, author, caption, timeline }) => (
         <>
           <span className="flex items-baseline gap-3">
-            <span className="min-w-0 flex-1 truncate font-semibold">{claimant.owner}</span>
+            <span className="min-w-0 flex-1 truncate font-semibold">{ownerOf(claimant)}</span>
             <span className="text-muted">{timeline[0] ? ageOf(timeline[0].date) : ''}</span>
           </span>
           <span className="block truncate text-muted">{`“${caption}” by @${author.username}`}</span>
@@ -142,7 +147,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
     await done(
       decision === 'TAKE_DOWN'
         ? `The post of ${author.displayName} is down`
-        : `The notice of ${claimant.owner} is turned down`,
+        : `The notice of ${ownerOf(claimant)} is turned down`,
     )
   }
 
@@ -153,7 +158,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
 
   async function withdraw(why: string) {
     await api(withdrawTakedown, { params: { takedownId }, body: { reason: why } })
-    await done(`The notice of ${claimant.owner || claimant.name} is withdrawn`)
+    await done(`The notice of ${ownerOf(claimant)} is withdrawn`)
     await client.invalidateQueries({ queryKey: ['posts'] })
   }
 
@@ -161,7 +166,7 @@ function Notice({ notice, onDecided }: { notice: Takedown; onDecided: () => void
     <Panel
       head={
         <>
-          <h2 className="text-md">{`${claimant.owner} on a post of ${author.displayName}`}</h2>
+          <h2 className="text-md">{`${ownerOf(claimant)} on a post of ${author.displayName}`}</h2>
           <Badge tone={isOpen ? 'danger' : 'neutral'}>{states[state]}</Badge>
           {earlierCount > 0 ? (
             <span className="text-danger">
