@@ -94,7 +94,7 @@ function FromCreators() {
     <div
       ref={place}
       data-plays
-      className={`mx-auto max-w-160 tablet:border-x ${isSettled ? 'min-h-40' : 'min-h-dvh'}`}
+      className={`mx-auto max-w-160 tablet:border-x ${isSettled ? '' : 'min-h-dvh'}`}
     >
       {isNear ? (
         <Suspense>
