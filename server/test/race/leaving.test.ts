@@ -7,13 +7,14 @@ import { deleteAccountOf } from '../setup/deleted-account.ts'
 import {
   chargeCard,
   chargeEvent,
+  control,
   deliverEvent,
   newReference,
   type Paying,
   pay,
   startMoneyApp,
 } from '../setup/money/money.ts'
-import { disputed, paid, walletOf } from '../setup/money/refunds.ts'
+import { disputed, paid, refundAtProvider, walletOf } from '../setup/money/refunds.ts'
 import { bank, tipped, withdrawalCode } from '../setup/money/withdrawals.ts'
 import { joined, type Person } from '../setup/people.ts'
 
@@ -80,27 +81,37 @@ const isDeleted = async ({ id }: Person) => {
   return deletedAt !== null
 }
 
-test('an account is not deleted while a dispute about its money is being opened', async () => {
+const claims = {
+  'a dispute': (reference: string) => disputed(app, reference),
+  async 'a refund'(reference: string) {
+    await control(app.sandbox, 'refunds', { status: 'pending' })
+    await refundAtProvider(app, reference, 100_000)
+    await control(app.sandbox, 'refunds', { status: 'processed' })
+  },
+}
+const claimKinds = ['a dispute', 'a refund'] as const
+
+test.each(claimKinds)('an account is not deleted while %s about its money is being opened', async (kind) => {
   const { fan, reference } = await paid(app, { amount: 100_000, source: 'TOP_UP' })
-  const statuses = await behindLock(wallet(fan), [() => asked(disputed(app, reference)), () => deletion(fan)])
+  const statuses = await behindLock(wallet(fan), [() => asked(claims[kind](reference)), () => deletion(fan)])
   expect(statuses).toEqual([200, 422])
   expect(await isDeleted(fan)).toBe(false)
 })
 
-test('nor is that of who paid another by card', async () => {
+test.each(claimKinds)('nor is that of who paid another by card because of %s', async (kind) => {
   const { fan, creator, reference } = await paid(app, { amount: 100_000 })
   const statuses = await behindLock(wallet(creator), [
-    () => asked(disputed(app, reference)),
+    () => asked(claims[kind](reference)),
     () => deletion(fan),
   ])
   expect(statuses).toEqual([200, 422])
 })
 
-test('a dispute that opens after an account was deleted holds what is left there', async () => {
+test.each(claimKinds)('%s that opens after an account was deleted holds what is left there', async (kind) => {
   const { fan, reference } = await paid(app, { amount: 100_000, source: 'TOP_UP' })
   const statuses = await behindLock(sessions(fan), [
     () => deletion(fan),
-    () => asked(disputed(app, reference)),
+    () => asked(claims[kind](reference)),
   ])
   expect(statuses).toEqual([200, 200])
   const { disputed_minor: held } = await app.ctx.db
@@ -112,26 +123,29 @@ test('a dispute that opens after an account was deleted holds what is left there
   expect(held).toBe(100_000n)
 })
 
-test('the database waits for a dispute that opens, whatever locks a deletion has taken', async () => {
-  const { fan, reference } = await paid(app, { amount: 100_000, source: 'TOP_UP' })
-  const outcomes = await behindLock(wallet(fan), [
-    () => asked(disputed(app, reference)),
-    () =>
-      deleteAccountOf(app, fan).then(
-        () => ({ status: 200 }),
-        () => ({ status: 422 }),
-      ),
-  ])
-  expect(outcomes).toEqual([200, 422])
-  expect(await isDeleted(fan)).toBe(false)
-})
+test.each(claimKinds)(
+  'the database waits for %s that opens, whatever locks a deletion has taken',
+  async (kind) => {
+    const { fan, reference } = await paid(app, { amount: 100_000, source: 'TOP_UP' })
+    const outcomes = await behindLock(wallet(fan), [
+      () => asked(claims[kind](reference)),
+      () =>
+        deleteAccountOf(app, fan).then(
+          () => ({ status: 200 }),
+          () => ({ status: 422 }),
+        ),
+    ])
+    expect(outcomes).toEqual([200, 422])
+    expect(await isDeleted(fan)).toBe(false)
+  },
+)
 
-test('nobody is erased while a dispute opens about what they paid', async () => {
+test.each(claimKinds)('nobody is erased while %s opens about what they paid', async (kind) => {
   const { fan, reference } = await paid(app, { amount: 100_000, source: 'TOP_UP' })
   expect((await deletion(fan)).status).toBe(200)
   app.clock.advance({ days: 15 })
   const outcomes = await behindLock(wallet(fan), [
-    () => asked(disputed(app, reference)),
+    () => asked(claims[kind](reference)),
     () => asked(eraseAccounts.run(app.ctx, {})),
   ])
   expect(outcomes).toEqual([200, 200])
