@@ -147,10 +147,12 @@ function Losses({ payment: { refunds, disputes, currencyCode } }: { payment: Pay
   return (
     <Part title="Refunds and disputes">
       <ul>
-        {refunds.map(({ id, amount, state, requestedBy, reason, dateCreated }) => (
+        {refunds.map(({ id, amount, held, state, requestedBy, reason, dateCreated }) => (
           <li key={id} className="border-b py-1.5">
             <p className="flex justify-between gap-3">
-              <span>{`Refund: ${refundStates[state]}`}</span>
+              <span>
+                {`Refund: ${refundStates[state]}${held > 0 ? `, ${minorMoneyOf(held, currencyCode)} held` : ''}`}
+              </span>
               <span className="tabular">{minorMoneyOf(amount, currencyCode)}</span>
             </p>
             <p className="text-muted">

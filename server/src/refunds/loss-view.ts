@@ -2,10 +2,11 @@ import { minorOf } from '@fanfare/contract/money/money'
 import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
 import type { Refund } from '@fanfare/contract/shapes/money/refunds'
 import { sql } from 'kysely'
+import { heldInTotal } from '../ledger/wallet/disputes-that-hold.ts'
 
 /** The columns that refunds and disputes share, of `loss` joined by `lossJoins`. */
 export const lossColumns = sql`
-  loss.id, loss.amount_minor AS amount, loss.booked_minor AS booked, loss.state, loss.provider,
+  loss.id, loss.amount_minor AS amount, loss.booked_minor AS booked, ${heldInTotal} AS held, loss.state, loss.provider,
   loss.created_at AS "createdAt", loss.payment_review_id AS "paymentReviewId",
   coalesce(review.reference, payment.reference) AS reference,
   coalesce(payment.currency_code, review.currency_code) AS "currencyCode",
@@ -25,6 +26,7 @@ export type LossRow = {
   id: string
   amount: bigint
   booked: bigint
+  held: bigint
   provider: string | null
   createdAt: Date
   paymentReviewId: string | null
@@ -52,6 +54,7 @@ export function lossView(row: LossRow): LossView {
     paymentReference: row.reference,
     amount: minorOf(row.amount),
     booked: minorOf(row.booked),
+    held: minorOf(row.held),
     currencyCode: row.currencyCode,
     provider: row.provider,
     payment: row.paymentId === null ? null : paymentView(row, row.paymentId),

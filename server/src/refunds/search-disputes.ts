@@ -5,7 +5,6 @@ import type { Dispute, searchDisputes as searchCall } from '@fanfare/contract/sh
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { foreseeLosses } from '../ledger/reversal/foresee-reversal.ts'
-import { heldInTotal } from '../ledger/wallet/disputes-that-hold.ts'
 import { pageById } from '../paging/page-by-id.ts'
 import { countedMost } from '../paging/total.ts'
 import { refuse } from '../refusal.ts'
@@ -16,12 +15,10 @@ type Row = LossRow & {
   state: Dispute['state']
   providerDisputeId: string
   decidedAt: Date | null
-  held: bigint
 }
 
 const select = sql`
-  SELECT ${lossColumns}, loss.provider_dispute_id AS "providerDisputeId", loss.decided_at AS "decidedAt",
-    ${heldInTotal} AS held
+  SELECT ${lossColumns}, loss.provider_dispute_id AS "providerDisputeId", loss.decided_at AS "decidedAt"
   FROM dispute loss ${lossJoins}`
 
 /** Charges that their cardholders want back. */
@@ -79,7 +76,6 @@ function view(row: Row, notFound: bigint | null): Dispute {
     state: row.state,
     providerDisputeId: row.providerDisputeId,
     dateDecided: row.decidedAt?.toISOString() ?? null,
-    held: minorOf(row.held),
     notFound: notFound === null ? null : minorOf(notFound),
   }
 }

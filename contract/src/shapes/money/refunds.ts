@@ -39,6 +39,8 @@ const loss = z.object({
   amount: bookedMinorUnits,
   /** What was moved for it: less than the amount only where the rest had been given back before. */
   booked: bookedMinorUnits,
+  /** What is held for it in wallets and withdrawals while it is open or pending. */
+  held: bookedMinorUnits,
   currencyCode: z.string(),
   /** Null for money that went back into a wallet. */
   provider: z.string().nullable(),
@@ -62,8 +64,6 @@ export const dispute = loss.extend({
   state: disputeState,
   providerDisputeId: z.string(),
   dateDecided: z.string().nullable(),
-  /** Sum held in wallets and withdrawals while it is open, in minor units. */
-  held: bookedMinorUnits,
   /** While it is open: what people would lose and no wallet has any more, so that it would be owed. Null where that is unknown. */
   notFound: bookedMinorUnits.nullable(),
 })

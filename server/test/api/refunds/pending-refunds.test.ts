@@ -211,15 +211,18 @@ describe('money that is being refunded to a card', () => {
   })
 })
 
-test('the desk says before what a refund to a card takes from whom', async () => {
+test('the desk says before what a refund to a card takes from whom, and what it holds meanwhile', async () => {
   const { top, accomplice } = await passedOn()
-  const { data } = await app.call('GET /admin/load-payment/{paymentId}', {
-    token: admin.token,
-    params: { paymentId: top.id },
-  })
+  const atDesk = () =>
+    app.call('GET /admin/load-payment/{paymentId}', { token: admin.token, params: { paymentId: top.id } })
+  const { data } = await atDesk()
   const sharesOf = (username: string) => data.refundable.shares.find((share) => share.username === username)
   expect(sharesOf(accomplice.username)).toMatchObject({ amount: -90_000 })
   expect(sharesOf(top.fan.username)).toMatchObject({ amount: -10_000 })
+  const refund = await refundAsked(top)
+  expect((await atDesk()).data.refunds).toMatchObject([{ state: 'PENDING', held: 90_000 }])
+  await settled(refund, 'processed')
+  expect((await atDesk()).data.refunds).toMatchObject([{ state: 'SUCCEEDED', booked: 100_000, held: 0 }])
 })
 
 describe('a refund during a dispute that is won', () => {
