@@ -17,7 +17,7 @@ export function postsOnScreen(client: QueryClient): string[] {
 }
 
 /** Ids of the people whose pages are on screen. */
-export function profilesOnScreen(client: QueryClient): string[] {
+function profilesOnScreen(client: QueryClient): string[] {
   const open = client.getQueriesData<CreatorProfile>({ queryKey: creatorKeys.profiles, type: 'active' })
   return [...new Set(open.flatMap(([, creator]) => creator?.userId ?? []))].slice(0, limits.liveProfiles)
 }

@@ -9,7 +9,7 @@ import { refuse } from '../../refusal.ts'
 import { loadFilesOfPosts } from '../content/platform-files.ts'
 
 /** States of a notice that keeps a post down. Migration 0306 and `findRemovalHolds` say so too. */
-export const upheldStates: readonly Takedown['state'][] = ['TAKEN_DOWN', 'COUNTERED', 'KEPT_DOWN']
+const upheldStates: readonly Takedown['state'][] = ['TAKEN_DOWN', 'COUNTERED', 'KEPT_DOWN']
 
 function selectTakedowns(db: Db | Tx) {
   return db
