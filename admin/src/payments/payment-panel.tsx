@@ -119,7 +119,7 @@ function Summary({ payment }: { payment: PaymentDetail }) {
         </Fact>
         <Fact name="Begun">{momentOf(payment.dateCreated)}</Fact>
         {payment.dateFinished ? <Fact name="Finished">{momentOf(payment.dateFinished)}</Fact> : null}
-        {vouchedBy ? <Fact name="Hers because">{vouchers[vouchedBy]}</Fact> : null}
+        {vouchedBy ? <Fact name="Matched because">{vouchers[vouchedBy]}</Fact> : null}
         {outcome === 'WALLET_CREDIT' ? <Fact name="Instead">It went to the payer’s wallet</Fact> : null}
         {payment.refusal ? <Fact name="They were told">{payment.refusal}</Fact> : null}
         {payment.message ? <Fact name="Message">{payment.message}</Fact> : null}
