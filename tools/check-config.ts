@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
 import process from 'node:process'
-import { brandAccent, legibilityOf } from '../server/src/brand/kinds-of-brand.ts'
-import { namesOfSettings, warningsOf } from '../server/src/config/check-settings.ts'
+import { brandAccent, legibilityOf } from '../server/src/platform/brand/kinds-of-brand.ts'
+import { namesOfSettings, warningsOf } from '../server/src/platform/config/check-settings.ts'
 import {
   type Environment,
   parseEnvironment,
   repeatedNames,
   settingsInPlaces,
-} from '../server/src/config/environment.ts'
-import { readArguments } from '../server/src/config/read-arguments.ts'
-import { unknownSettings } from '../server/src/config/unknown-settings.ts'
+} from '../server/src/platform/config/environment.ts'
+import { readArguments } from '../server/src/platform/config/read-arguments.ts'
+import { unknownSettings } from '../server/src/platform/config/unknown-settings.ts'
 import { Failure } from './process/failure.ts'
 import { findFolderProblem } from './process/open-folder.ts'
 import { fail, warn } from './process/terminal.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import process, { env } from 'node:process'
-import type { Environment } from '../server/src/config/environment.ts'
+import type { Environment } from '../server/src/platform/config/environment.ts'
 import { type Database, findDatabase, hasDatabase, startDatabase } from './database/database.ts'
 import { Failure } from './process/failure.ts'
 import { isHeld, takeInstance } from './process/instance.ts'

@@ -2,11 +2,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import { readMigrateConfig } from '../server/src/config/config.ts'
-import type { Environment } from '../server/src/config/environment.ts'
-import { Misconfigured } from '../server/src/config/misconfigured.ts'
-import { awaySentence, messageOf } from '../server/src/db/is-away.ts'
-import { nodeEnvironment, nodeFlags } from '../server/src/node-flags.ts'
+import { readMigrateConfig } from '../server/src/platform/config/config.ts'
+import type { Environment } from '../server/src/platform/config/environment.ts'
+import { Misconfigured } from '../server/src/platform/config/misconfigured.ts'
+import { awaySentence, messageOf } from '../server/src/platform/db/is-away.ts'
+import { nodeEnvironment, nodeFlags } from '../server/src/platform/node-flags.ts'
 import { type Database, type DatabaseUrls, startDatabase } from './database/database.ts'
 import { Failure } from './process/failure.ts'
 import type { Instance } from './process/instance.ts'
@@ -223,7 +223,7 @@ export async function serverEnvironmentOf(
 export async function migrate(environment: Environment): Promise<void> {
   const { directUrl, serving } = readMigrateConfig(environment, false)
   // Here rather than in a process of its own, which would load the whole server for it.
-  const schema = await import('../server/src/db/schema/migrate.ts')
+  const schema = await import('../server/src/platform/db/schema/migrate.ts')
   await schema.migrate(directUrl, { serving }).catch((cause: unknown) => {
     if (cause instanceof Misconfigured) throw cause
     throw new Failure(awaySentence(cause) ?? `The database could not be migrated:\n${messageOf(cause)}`)

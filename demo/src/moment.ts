@@ -1,5 +1,5 @@
-import type { Context } from '../../server/src/context.ts'
-import { createIds } from '../../server/src/db/ids.ts'
+import type { Context } from '../../server/src/platform/context.ts'
+import { createIds } from '../../server/src/platform/db/ids.ts'
 
 export const dayMs = 86_400_000
 export const hourMs = 3_600_000

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@fanfare/contract/errors'
-import { Refusal } from '../../server/src/refusal.ts'
+import { Refusal } from '../../server/src/platform/errors.ts'
 
 const codes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'ALREADY_SUBSCRIBED',

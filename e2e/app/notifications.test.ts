@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { mailNotices } from '../../server/src/notifications/letters/mail-notices.ts'
+import { mailNotices } from '../../server/src/social/notifications/letters/mail-notices.ts'
 import { api } from '../setup/api.ts'
 import { fund } from '../setup/card.ts'
 import { mailsTo } from '../setup/mail.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { refreshExplore } from '../../server/src/explore/refresh-explore.ts'
+import { refreshExplore } from '../../server/src/social/explore/refresh-explore.ts'
 import { api } from '../setup/api.ts'
 import { creatorJoined, joined } from '../setup/people/people.ts'
 import { published } from '../setup/posts.ts'

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { readOptionsOrExit } from '../../server/src/config/read-arguments.ts'
+import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { measureCalls } from './calls/measure-calls.ts'
 import { measureMinute } from './calls/measure-minute.ts'
 import { generate, type Size } from './database/generate.ts'

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { readOptionsOrExit } from '../../server/src/config/read-arguments.ts'
+import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { type Plan, planFor } from './capacity/plan.ts'
 
 const usage = `npm run capacity -- [--people 1000,1000000,10000000,100000000]

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import process from 'node:process'
-import { readOptionsOrExit } from '../../server/src/config/read-arguments.ts'
+import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
 import { makeTown, mixOfRequests } from './loads/mixed-requests.ts'
 import { Lines, loadOpen, timesOf } from './loads/open-load.ts'

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { Client } from 'pg'
-import { readOptionsOrExit } from '../../server/src/config/read-arguments.ts'
+import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { generateLedger } from './database/generate-ledger.ts'
 import { openSessions } from './database/open-sessions.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { readOptionsOrExit } from '../../server/src/config/read-arguments.ts'
+import { readOptionsOrExit } from '../../server/src/platform/config/read-arguments.ts'
 import { withScratchDatabase } from './database/scratch-database.ts'
 import { openBrowser, signIn } from './web/browser.ts'
 import { type Figure, isMet, lineOf } from './web/figure.ts'

@@ -1,25 +1,25 @@
 import cluster from 'node:cluster'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { verifyCreator } from './accounts/verification/verify-creator.ts'
-import { askPassword, inventPassword } from './admins/ask-password.ts'
-import { disableAdmin, enableAdmin, renewAuthenticator, resetAdminPassword } from './admins/change-admin.ts'
-import { createAdmin, readNewAdmin } from './admins/create-admin.ts'
-import { warningsOf } from './config/check-settings.ts'
-import { type Config, type MigrateConfig, readConfig, readMigrateConfig } from './config/config.ts'
-import { readEnvironment } from './config/environment.ts'
-import { readArguments } from './config/read-arguments.ts'
-import { type Context, closeContext, createContext } from './context.ts'
-import { connect } from './db/connect.ts'
-import { awaySentence, messageOf } from './db/is-away.ts'
-import { requireSchema } from './db/schema/schema-state.ts'
-import { printSpread } from './db/spread/print-spread.ts'
-import { keepCheck } from './ledger/proof/last-check.ts'
-import { missesSeal, newestSeal } from './ledger/proof/newest-seal.ts'
-import { lookAtLedger } from './ledger/proof/verify-ledger.ts'
-import { openShards } from './ledger/shards/open-shards.ts'
-import { serve } from './processes/serve.ts'
-import { reSealAll } from './re-seal.ts'
-import { nameOfKey } from './secrets/seal.ts'
+import { askPassword, inventPassword } from './accounts/admins/ask-password.ts'
+import { disableAdmin, enableAdmin, renewAuthenticator, resetAdminPassword } from './accounts/admins/change-admin.ts'
+import { createAdmin, readNewAdmin } from './accounts/admins/create-admin.ts'
+import { warningsOf } from './platform/config/check-settings.ts'
+import { type Config, type MigrateConfig, readConfig, readMigrateConfig } from './platform/config/config.ts'
+import { readEnvironment } from './platform/config/environment.ts'
+import { readArguments } from './platform/config/read-arguments.ts'
+import { type Context, closeContext, createContext } from './platform/context.ts'
+import { connect } from './platform/db/connect.ts'
+import { awaySentence, messageOf } from './platform/db/is-away.ts'
+import { requireSchema } from './platform/db/schema/schema-state.ts'
+import { printSpread } from './platform/db/spread/print-spread.ts'
+import { keepCheck } from './money/ledger/proof/last-check.ts'
+import { missesSeal, newestSeal } from './money/ledger/proof/newest-seal.ts'
+import { lookAtLedger } from './money/ledger/proof/verify-ledger.ts'
+import { openShards } from './money/ledger/shards/open-shards.ts'
+import { serve } from './roles/serve.ts'
+import { reSealAll } from './roles/rotate-keys.ts'
+import { nameOfKey } from './platform/crypto/seal.ts'
 
 const roles = {
   api: 'serve the API',
@@ -81,7 +81,7 @@ async function main([role, ...words]: string[]) {
 }
 
 async function runMigrate({ directUrl, serving }: MigrateConfig) {
-  const { migrate } = await import('./db/schema/migrate.ts')
+  const { migrate } = await import('./platform/db/schema/migrate.ts')
   const applied = await migrate(directUrl, { serving })
   const schema = await requireSchema(directUrl)
   say(applied.length === 0 ? schema : `Applied ${applied.join(', ')}.`)

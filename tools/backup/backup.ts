@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process, { env } from 'node:process'
-import { readArguments } from '../../server/src/config/read-arguments.ts'
+import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
 import { archiveOf } from '../database/archive.ts'
 import { clusterOf } from '../database/database.ts'
 import { Failure } from '../process/failure.ts'

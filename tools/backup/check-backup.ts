@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isMissing } from '../../server/src/outside/storage/storage.ts'
+import { isMissing } from '../../server/src/platform/integrations/storage/storage.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { type Listed, readList } from './file-list.ts'
 import { inOrder } from './in-order.ts'

@@ -1,5 +1,5 @@
-import { askPassword } from '../../server/src/admins/ask-password.ts'
-import type { Environment } from '../../server/src/config/environment.ts'
+import { askPassword } from '../../server/src/accounts/admins/ask-password.ts'
+import type { Environment } from '../../server/src/platform/config/environment.ts'
 import { Failure } from '../process/failure.ts'
 
 const lengthMin = 12

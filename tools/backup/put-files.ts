@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { counted } from '../../contract/src/text/counted.ts'
 import { copyNeededFiles } from '../../server/src/media/rounds/named-files.ts'
-import type { Storage } from '../../server/src/outside/storage/storage.ts'
+import type { Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { Failure } from '../process/failure.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { CopyOut } from './copy-streams.ts'

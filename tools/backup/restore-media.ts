@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import process, { env } from 'node:process'
-import { readArguments } from '../../server/src/config/read-arguments.ts'
+import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
 import { Failure } from '../process/failure.ts'
 import { fail, say, warn } from '../process/terminal.ts'
 import { bringBack } from './bring-back.ts'

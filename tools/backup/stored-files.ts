@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { isMissing, type Storage } from '../../server/src/outside/storage/storage.ts'
+import { isMissing, type Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { Failure } from '../process/failure.ts'
 
 const instanceKey = 'instance'

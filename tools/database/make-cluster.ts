@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { defaultServingRole } from '../../server/src/config/serving-role.ts'
+import { defaultServingRole } from '../../server/src/platform/config/serving-role.ts'
 import { Failure } from '../process/failure.ts'
 import { identity, type Program, type User } from './postgres-program.ts'
 

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { styleText } from 'node:util'
-import { readArguments } from '../../server/src/config/read-arguments.ts'
+import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
 import { Failure } from '../process/failure.ts'
 import { fail } from '../process/terminal.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'

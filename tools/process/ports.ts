@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
-import { listenSentences } from '../../server/src/processes/listen.ts'
+import { listenSentences } from '../../server/src/roles/listen.ts'
 import { Failure } from './failure.ts'
 import { commandOf } from './processes.ts'
 

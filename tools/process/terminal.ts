@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { styleText } from 'node:util'
-import { Misconfigured } from '../../server/src/config/misconfigured.ts'
+import { Misconfigured } from '../../server/src/platform/config/misconfigured.ts'
 import { Failure } from './failure.ts'
 
 /** Signals of one and the same Ctrl-C arrive from the terminal and, again, from npm. */

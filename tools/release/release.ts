@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import process, { env } from 'node:process'
-import { readArguments } from '../../server/src/config/read-arguments.ts'
+import { readArguments } from '../../server/src/platform/config/read-arguments.ts'
 import { fail, say } from '../process/terminal.ts'
 import { makeRelease } from './make-release.ts'
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Environment } from '../../server/src/config/environment.ts'
+import type { Environment } from '../../server/src/platform/config/environment.ts'
 import { endProcess } from '../process/processes.ts'
 import { RotatingLog } from '../process/rotating-log.ts'
 import { root } from '../settings/settings.ts'

@@ -1,5 +1,5 @@
-import { namesOfSettings, namesOfWebSettings } from '../../server/src/config/check-settings.ts'
-import type { Environment } from '../../server/src/config/environment.ts'
+import { namesOfSettings, namesOfWebSettings } from '../../server/src/platform/config/check-settings.ts'
+import type { Environment } from '../../server/src/platform/config/environment.ts'
 
 /** What Node and the system read, of which nothing is a secret. */
 const ofSystem =

@@ -1,15 +1,15 @@
 import { join, resolve } from 'node:path'
 import { env } from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { problemsOf } from '../../server/src/config/check-settings.ts'
+import { problemsOf } from '../../server/src/platform/config/check-settings.ts'
 import {
   type Environment,
   malformedLines,
   parseEnvironment,
   UnreadableSettings,
   withDefaults,
-} from '../../server/src/config/environment.ts'
-import { browserPort, port, switchedOn, withoutSlash } from '../../server/src/config/kinds-of-settings.ts'
+} from '../../server/src/platform/config/environment.ts'
+import { browserPort, port, switchedOn, withoutSlash } from '../../server/src/platform/config/kinds-of-settings.ts'
 import { Failure } from '../process/failure.ts'
 import { withoutSecrets } from './process-environments.ts'
 

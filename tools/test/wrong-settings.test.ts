@@ -8,8 +8,8 @@ import {
   problemsOf,
   readSettings,
   warningsOf,
-} from '../../server/src/config/check-settings.ts'
-import { unknownSettings } from '../../server/src/config/unknown-settings.ts'
+} from '../../server/src/platform/config/check-settings.ts'
+import { unknownSettings } from '../../server/src/platform/config/unknown-settings.ts'
 import { throwAwayFolder } from '../database/throw-away.ts'
 import { refuseTakenPorts } from '../process/ports.ts'
 import { root, testSettings } from '../settings/settings.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readWebConfig } from '../../server/src/config/web-config.ts'
+import { readWebConfig } from '../../server/src/platform/config/web-config.ts'
 import { root } from '../settings/settings.ts'
 import { openBrandLook } from './brand/brand-look.ts'
 import { developApp } from './develop-app.ts'

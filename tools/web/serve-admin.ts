@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import process from 'node:process'
 import { deskScreens } from '../../contract/src/screens.ts'
-import { readAdminConfig } from '../../server/src/config/web-config.ts'
+import { readAdminConfig } from '../../server/src/platform/config/web-config.ts'
 import { fail } from '../process/terminal.ts'
 import { root } from '../settings/settings.ts'
 import { openBrandLook } from './brand/brand-look.ts'

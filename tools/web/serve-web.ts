@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { readWebConfig } from '../../server/src/config/web-config.ts'
+import { readWebConfig } from '../../server/src/platform/config/web-config.ts'
 import { fail } from '../process/terminal.ts'
 import { openBrandLook } from './brand/brand-look.ts'
 import { openDrawnPages } from './drawn/drawn-pages.ts'

@@ -1,4 +1,4 @@
-import type { Context } from '../../../server/src/context.ts'
+import type { Context } from '../../../server/src/platform/context.ts'
 import type { Member } from '../people/join-people.ts'
 import type { Published } from '../posts/publish-posts.ts'
 

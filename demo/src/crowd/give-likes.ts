@@ -1,5 +1,5 @@
-import type { Context } from '../../../server/src/context.ts'
-import { likePost } from '../../../server/src/posts/like-post.ts'
+import type { Context } from '../../../server/src/platform/context.ts'
+import { likePost } from '../../../server/src/social/posts/like-post.ts'
 import { inParallel } from '../in-parallel.ts'
 import { at, hourMs, laterBy } from '../moment.ts'
 import { isPeoplesDoing } from '../peoples-doing.ts'

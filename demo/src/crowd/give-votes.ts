@@ -1,5 +1,5 @@
-import type { Context } from '../../../server/src/context.ts'
-import { votePollOption } from '../../../server/src/posts/vote.ts'
+import type { Context } from '../../../server/src/platform/context.ts'
+import { votePollOption } from '../../../server/src/social/posts/vote.ts'
 import { inParallel } from '../in-parallel.ts'
 import { at, hourMs, laterBy } from '../moment.ts'
 import { isPeoplesDoing } from '../peoples-doing.ts'

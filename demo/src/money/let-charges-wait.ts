@@ -1,8 +1,8 @@
 import type { MinorUnits } from '@fanfare/contract/money/money'
-import { proposeAdjustment } from '../../../server/src/adjustments/propose-adjustment.ts'
-import type { Context } from '../../../server/src/context.ts'
-import { settleCharge } from '../../../server/src/payments/charges/settle-charge.ts'
-import { settleAskedDispute } from '../../../server/src/refunds/settle-losses.ts'
+import { proposeAdjustment } from '../../../server/src/money/adjustments/propose-adjustment.ts'
+import type { Context } from '../../../server/src/platform/context.ts'
+import { settleCharge } from '../../../server/src/money/payments/charges/settle-charge.ts'
+import { settleAskedDispute } from '../../../server/src/money/refunds/settle-losses.ts'
 import { letAdminsIn } from '../people/let-admins-in.ts'
 import { emailOf } from '../people/people.ts'
 

@@ -1,6 +1,6 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
-import { createAdmin } from '../../../server/src/admins/create-admin.ts'
-import type { Context } from '../../../server/src/context.ts'
+import { createAdmin } from '../../../server/src/accounts/admins/create-admin.ts'
+import type { Context } from '../../../server/src/platform/context.ts'
 import { password } from './people.ts'
 
 const admins: { email: string; role: AdminRole }[] = [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { currencyOfCountry } from '../../../server/src/catalog/countries.ts'
+import { currencyOfCountry } from '../../../server/src/social/catalog/countries.ts'
 
 export const password = 'Fanfare-demo1!'
 

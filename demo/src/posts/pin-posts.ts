@@ -1,5 +1,5 @@
-import type { Context } from '../../../server/src/context.ts'
-import { pinPost } from '../../../server/src/posts/pin-post.ts'
+import type { Context } from '../../../server/src/platform/context.ts'
+import { pinPost } from '../../../server/src/social/posts/pin-post.ts'
 import type { Published } from './publish-posts.ts'
 
 /** Has every creator show first what most people like of what everybody may see, where she has chosen nothing yet. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { UploadPart } from '@fanfare/contract/shapes/media'
-import type { SentFile } from '../../../server/src/posts/publishing/create-post.ts'
+import type { SentFile } from '../../../server/src/social/posts/publishing/create-post.ts'
 
 export type Sendable = { part: UploadPart; name: string; bytes: Buffer }
 

@@ -1,5 +1,5 @@
-import { readConfig } from '../../../server/src/config/config.ts'
-import { type Context, closeContext, createContext } from '../../../server/src/context.ts'
+import { readConfig } from '../../../server/src/platform/config/config.ts'
+import { type Context, closeContext, createContext } from '../../../server/src/platform/context.ts'
 import { serverEnvironment } from './addresses.ts'
 
 /** Does in the running product what an operator's command does, without a process of its own. */

@@ -1,5 +1,5 @@
 import { env } from 'node:process'
-import type { Environment } from '../../../server/src/config/environment.ts'
+import type { Environment } from '../../../server/src/platform/config/environment.ts'
 import { test } from '../test.ts'
 import { type RunningStack, startEmptyStack } from './stack.ts'
 

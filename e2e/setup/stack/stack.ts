@@ -1,5 +1,5 @@
 import { env } from 'node:process'
-import type { Environment } from '../../../server/src/config/environment.ts'
+import type { Environment } from '../../../server/src/platform/config/environment.ts'
 import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
 import { freePortSettings } from '../../../tools/process/ports.ts'
 import { testSettings } from '../../../tools/settings/settings.ts'

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import process, { env } from 'node:process'
-import { nodeEnvironment, nodeFlags } from '../../../server/src/node-flags.ts'
+import { nodeEnvironment, nodeFlags } from '../../../server/src/platform/node-flags.ts'
 import { freePorts } from '../../../tools/process/ports.ts'
 
 const main = resolve(import.meta.dirname, '../../../server/src/main.ts')

@@ -1,6 +1,6 @@
 import { plain } from '@fanfare/contract/text/plain'
 import { Client } from 'pg'
-import { countedPosts } from '../../../server/src/search/count-words.ts'
+import { countedPosts } from '../../../server/src/social/search/count-words.ts'
 import { generateLedger } from './generate-ledger.ts'
 import { personId as ledgerPersonId, openSessions } from './open-sessions.ts'
 

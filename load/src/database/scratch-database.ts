@@ -1,6 +1,6 @@
 import process, { env } from 'node:process'
 import { Client } from 'pg'
-import { migrate } from '../../../server/src/db/schema/migrate.ts'
+import { migrate } from '../../../server/src/platform/db/schema/migrate.ts'
 
 /**
  * Runs with a fresh, migrated database of its own on the server that `tools/run.mjs` names, and removes it at the end.

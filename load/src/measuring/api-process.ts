@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import process, { env } from 'node:process'
-import { nodeEnvironment, nodeFlags } from '../../../server/src/node-flags.ts'
+import { nodeEnvironment, nodeFlags } from '../../../server/src/platform/node-flags.ts'
 import { freePorts } from '../../../tools/process/ports.ts'
 import { processorOf } from './processor.ts'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { Client } from 'pg'
-import { directly } from '../../../server/src/db/lines/way.ts'
-import { connectReads } from '../../../server/src/db/reads.ts'
+import { directly } from '../../../server/src/platform/db/lines/way.ts'
+import { connectReads } from '../../../server/src/platform/db/reads.ts'
 import { personId } from '../database/generate.ts'
 
 const keyedSeconds = 0.5

@@ -1,4 +1,4 @@
-import type { Words } from '../words/words.ts'
+import type { Words } from '../platform/i18n/words.ts'
 import { ownerLetter } from './owner-letter.ts'
 
 /** What was changed. The bank account is masked, and null where there is none any more; `former` is the username until now. */

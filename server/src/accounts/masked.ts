@@ -1,5 +1,5 @@
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
-import type { Words } from '../words/words.ts'
+import type { Words } from '../platform/i18n/words.ts'
 
 /** "First Bank, account ending in 6789": a mail is read by more people than a bank account should be. */
 export function masked(

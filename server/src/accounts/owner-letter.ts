@@ -1,4 +1,4 @@
-import { type LetterTask, letterTask, type Write } from '../mail/letter-task.ts'
+import { type LetterTask, letterTask, type Write } from '../platform/email/letter-task.ts'
 
 type Owned<Facts> = Facts & { owner: { username: string; displayName: string } }
 

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { task } from '../jobs/task.ts'
+import type { Context } from '../platform/context.ts'
+import { task } from '../platform/queue/task.ts'
 import { setUpMs } from './factors/authenticator.ts'
 import { sweepFormerUsernames } from './names/former-usernames.ts'
 import { sweepProofs } from './providers/sweep-proofs.ts'

@@ -1,4 +1,4 @@
-import { task } from '../jobs/task.ts'
+import { task } from '../platform/queue/task.ts'
 import { type Rendition, removeUpload } from './store-media.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sweepPayouts } from '../../src/withdrawals/payouts/sweep-payouts.ts'
+import { sweepPayouts } from '../../src/money/withdrawals/payouts/sweep-payouts.ts'
 import { adminOf } from '../setup/admins.ts'
 import { control, startMoneyApp } from '../setup/money/money.ts'
 import { approve, bookedFor, currentOf, payable, seen, sentBy } from '../setup/money/payouts.ts'

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readConfig } from '../../src/config/config.ts'
-import type { JobLanes } from '../../src/config/kinds-of-settings.ts'
-import type { Context } from '../../src/context.ts'
-import { enqueueMany, type Task, task } from '../../src/jobs/task.ts'
-import { startWorker } from '../../src/jobs/worker.ts'
+import { readConfig } from '../../src/platform/config/config.ts'
+import type { JobLanes } from '../../src/platform/config/kinds-of-settings.ts'
+import type { Context } from '../../src/platform/context.ts'
+import { enqueueMany, type Task, task } from '../../src/platform/queue/task.ts'
+import { startWorker } from '../../src/platform/queue/worker.ts'
 import { startTestApp } from '../setup/app.ts'
 
 const app = await startTestApp()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createPaystack } from '../../src/outside/paystack/paystack.ts'
+import { createPaystack } from '../../src/platform/integrations/paystack/paystack.ts'
 import {
   balanceOf,
   chargeCard,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startPair } from '../../../tools/cluster/postgres.ts'
 import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
-import { migrate } from '../../src/db/schema/migrate.ts'
+import { migrate } from '../../src/platform/db/schema/migrate.ts'
 import { startTestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { published } from '../setup/posts.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { enqueue, task } from '../../src/jobs/task.ts'
-import { drainJobs, openPool, startWorker } from '../../src/jobs/worker.ts'
+import { enqueue, task } from '../../src/platform/queue/task.ts'
+import { drainJobs, openPool, startWorker } from '../../src/platform/queue/worker.ts'
 import { startTestApp } from '../setup/app.ts'
 import { openAsOwner } from '../setup/owner.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { rollUpFigures } from '../../src/ledger/figures/roll-up-figures.ts'
-import { rollUpDays } from '../../src/ledger/proof/roll-up-days.ts'
-import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'
+import { rollUpFigures } from '../../src/money/ledger/figures/roll-up-figures.ts'
+import { rollUpDays } from '../../src/money/ledger/proof/roll-up-days.ts'
+import { verifyLedger } from '../../src/money/ledger/proof/verify-ledger.ts'
 import { balanceOf, startMoneyApp, topUp } from '../setup/money/money.ts'
 import { joined } from '../setup/people.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { verifyLedger } from '../../src/ledger/proof/verify-ledger.ts'
-import { walletBalances } from '../../src/ledger/wallet/balances.ts'
+import { verifyLedger } from '../../src/money/ledger/proof/verify-ledger.ts'
+import { walletBalances } from '../../src/money/ledger/wallet/balances.ts'
 import {
   chargeCard,
   chargeEvent,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findReferences, makeReference, readReference } from '../../src/transfers/reference-code.ts'
+import { findReferences, makeReference, readReference } from '../../src/money/transfers/reference-code.ts'
 import { seed, times } from '../setup/runner/length.ts'
 
 const alphabet = '0123456789CFHJKMNPRTWXY'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { eraseAccounts } from '../../src/accounts/leaving/erase-accounts.ts'
-import type { Tx } from '../../src/db/connect.ts'
-import { giveBackUnclaimed } from '../../src/payments/reviews/give-back-unclaimed.ts'
+import type { Tx } from '../../src/platform/db/connect.ts'
+import { giveBackUnclaimed } from '../../src/money/payments/reviews/give-back-unclaimed.ts'
 import { deleteAccountOf } from '../setup/deleted-account.ts'
 import {
   chargeCard,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { block } from '../../src/lists/block.ts'
-import { createWalletSubscription } from '../../src/payments/create-wallet-subscription.ts'
-import { intentOf } from '../../src/payments/payment.ts'
-import { Refusal } from '../../src/refusal.ts'
-import { lockSubscription } from '../../src/subscriptions/lock-subscription.ts'
+import { block } from '../../src/social/lists/block.ts'
+import { createWalletSubscription } from '../../src/money/payments/create-wallet-subscription.ts'
+import { intentOf } from '../../src/money/payments/payment.ts'
+import { Refusal } from '../../src/platform/errors.ts'
+import { lockSubscription } from '../../src/money/subscriptions/lock-subscription.ts'
 import { balanceOf, newReference, pay, startMoneyApp, topUp } from '../setup/money/money.ts'
 import { paid, refundAtProvider } from '../setup/money/refunds.ts'
 import { openAsOwner } from '../setup/owner.ts'
@@ -186,7 +186,7 @@ test('two processes book one crowd, and no month twice', async () => {
   const fans = await fansWith(12, 2 * price)
   // A line is a process's own: the second of each comes by a line of its own, as if from elsewhere.
   vi.resetModules()
-  const elsewhere = await import('../../src/payments/create-wallet-subscription.ts')
+  const elsewhere = await import('../../src/money/payments/create-wallet-subscription.ts')
   const body = {
     amount: price,
     currencyCode: 'NGN',

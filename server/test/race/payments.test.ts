@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sweepPayments } from '../../src/payments/charges/sweep-payments.ts'
+import { sweepPayments } from '../../src/money/payments/charges/sweep-payments.ts'
 import {
   balanceOf,
   chargeCard,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sendPayout } from '../../src/withdrawals/payouts/send-payout.ts'
-import { settleToldPayout } from '../../src/withdrawals/payouts/settle-told-payout.ts'
-import { sweepPayouts } from '../../src/withdrawals/payouts/sweep-payouts.ts'
+import { sendPayout } from '../../src/money/withdrawals/payouts/send-payout.ts'
+import { settleToldPayout } from '../../src/money/withdrawals/payouts/settle-told-payout.ts'
+import { sweepPayouts } from '../../src/money/withdrawals/payouts/sweep-payouts.ts'
 import { adminOf } from '../setup/admins.ts'
 import { balanceOf, control, startMoneyApp } from '../setup/money/money.ts'
 import {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { askAboutRefund } from '../../src/refunds/ask-about-refund.ts'
-import { settleDispute } from '../../src/refunds/settle-dispute.ts'
-import { settleToldDispute } from '../../src/webhooks/settle-told-dispute.ts'
-import { settleToldRefund } from '../../src/webhooks/settle-told-refund.ts'
+import { askAboutRefund } from '../../src/money/refunds/ask-about-refund.ts'
+import { settleDispute } from '../../src/money/refunds/settle-dispute.ts'
+import { settleToldDispute } from '../../src/money/webhooks/settle-told-dispute.ts'
+import { settleToldRefund } from '../../src/money/webhooks/settle-told-refund.ts'
 import { adminOf } from '../setup/admins.ts'
 import {
   balanceOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { walletBalances } from '../../src/ledger/wallet/balances.ts'
+import { walletBalances } from '../../src/money/ledger/wallet/balances.ts'
 import { adminOf } from '../setup/admins.ts'
 import { balanceOf, startMoneyApp, topUp } from '../setup/money/money.ts'
 import { bank, earner, request, requested, tipped, withdrawalCode } from '../setup/money/withdrawals.ts'

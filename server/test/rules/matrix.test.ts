@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { env } from 'node:process'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { sealLedger } from '../../src/ledger/proof/seal-ledger.ts'
+import { sealLedger } from '../../src/money/ledger/proof/seal-ledger.ts'
 import {
   asAdmin,
   asEverybody,
@@ -52,8 +52,8 @@ afterAll(() => {
 async function without<T>(rules: readonly string[], run: (ground: Ground) => Promise<T>): Promise<T> {
   globalThis.rulesTaken = new Set(rules)
   vi.resetModules()
-  const { createApp } = await import('../../src/app.ts')
-  const { closeContext, createContext } = await import('../../src/context.ts')
+  const { createApp } = await import('../../src/roles/app.ts')
+  const { closeContext, createContext } = await import('../../src/platform/context.ts')
   const ctx = createContext(app.ctx.config, app.clock)
   await ctx.outside.mail.close()
   ctx.outside.mail = app.ctx.outside.mail

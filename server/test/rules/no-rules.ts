@@ -8,40 +8,40 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     begins: 'server/src/accounts/leaving/delete-account.ts: await refuseWithMoney',
     because: 'asked before she confirms, and again in the transaction: either refuses',
   },
-  { begins: 'server/src/http/parse-input.ts', because: 'says what is wrong with what was sent' },
+  { begins: 'server/src/platform/http/parse-input.ts', because: 'says what is wrong with what was sent' },
   { begins: 'server/src/media/add-avif.ts', because: 'a job, for nobody' },
   { begins: 'server/src/media/add-h264.ts', because: 'a job, for nobody' },
   { begins: 'server/src/media/purge-files.ts', because: 'a job, for nobody' },
   { begins: 'server/src/media/store-media.ts', because: 'what is made is its own publication’s' },
   {
-    begins: 'server/src/pages/feeds/feed-posts.ts: post.deleted_at',
+    begins: 'server/src/seo/feeds/feed-posts.ts: post.deleted_at',
     because: 'names the index; said of what is shown as well',
   },
   {
-    begins: 'server/src/pages/sitemap/parts.ts: deleted_at',
+    begins: 'server/src/seo/sitemap/parts.ts: deleted_at',
     because: 'names the index by which parts are counted',
   },
-  { begins: 'server/src/search/count-words.ts', because: 'a job, for nobody' },
-  { begins: `server/src/visibility/file.ts: \${post}.deleted_at`, because: 'said of its files as well' },
-  { begins: `server/src/visibility/file.ts: \${file}.deleted_at`, because: 'said of its post as well' },
+  { begins: 'server/src/social/search/count-words.ts', because: 'a job, for nobody' },
+  { begins: `server/src/access/visibility/file.ts: \${post}.deleted_at`, because: 'said of its files as well' },
+  { begins: `server/src/access/visibility/file.ts: \${file}.deleted_at`, because: 'said of its post as well' },
   {
-    begins: 'server/src/visibility/person.ts: block.blocker_id',
+    begins: 'server/src/access/visibility/person.ts: block.blocker_id',
     because: 'asks once whether there is any block, for speed',
   },
   {
-    is: `server/src/visibility/mute.ts: mute.muter_id = \${viewer}`,
+    is: `server/src/access/visibility/mute.ts: mute.muter_id = \${viewer}`,
     because: 'asks once whether anybody is muted, for speed',
   },
   {
-    is: `server/src/visibility/mute.ts: muted_word.account_id = \${viewer}`,
+    is: `server/src/access/visibility/mute.ts: muted_word.account_id = \${viewer}`,
     because: 'asks once whether any word is muted, for speed',
   },
   {
-    is: 'server/src/posts/feeds/wanted.ts: hidden_post.account_id = $1',
+    is: 'server/src/social/feeds/wanted.ts: hidden_post.account_id = $1',
     because: 'asks once whether any post is hidden, for speed',
   },
   {
-    begins: 'server/src/notifications/find-listeners.ts: hasBlocked',
+    begins: 'server/src/social/notifications/find-listeners.ts: hasBlocked',
     because: 'the database lets no subscription go on behind a block',
   },
   {
@@ -65,39 +65,39 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     because: 'who is signed in has sent a token: said for the types',
   },
   {
-    is: 'server/src/events/signals.ts: account_id = $1',
+    is: 'server/src/platform/events/signals.ts: account_id = $1',
     because: 'for speed: whose a notification is, is asked again as it is told',
   },
   {
-    is: 'server/src/explore/trending-posts.ts: deleted_at IS NULL',
+    is: 'server/src/social/explore/trending-posts.ts: deleted_at IS NULL',
     because: 'names the index; said of what is shown as well',
   },
   {
-    is: "server/src/notifications/letters/mail-notices.ts:  .where('account_id', '=', accountId)",
+    is: "server/src/social/notifications/letters/mail-notices.ts:  .where('account_id', '=', accountId)",
     because: 'the ids are of hers alone',
   },
   {
-    is: "server/src/notifications/push/push-notices.ts:  .where('session.account_id', '=', accountId)",
+    is: "server/src/social/notifications/push/push-notices.ts:  .where('session.account_id', '=', accountId)",
     because: 'a device is told of what is its own person’s, whoever else’s is named',
   },
   {
-    is: "server/src/notifications/push/push-to-device.ts: isHere('account')",
+    is: "server/src/social/notifications/push/push-to-device.ts: isHere('account')",
     because: 'who has left has no session, and a device is a session’s',
   },
   {
-    is: `server/src/payments/cards/keep-card.ts: owner_id = \${ownerId}`,
+    is: `server/src/money/payments/cards/keep-card.ts: owner_id = \${ownerId}`,
     because: 'an authorization is given for one email address, and a fingerprint is of it',
   },
   {
-    is: 'server/src/payments/charges/book-charge.ts: requireTopUpMinimum(ctx, amount, currency)',
+    is: 'server/src/money/payments/charges/book-charge.ts: requireTopUpMinimum(ctx, amount, currency)',
     because: 'asked before the provider is, and again as it is booked: either refuses',
   },
   {
-    begins: 'server/src/posts/feeds/feed-parts.ts: post.deleted_at IS NULL',
+    begins: 'server/src/social/feeds/feed-parts.ts: post.deleted_at IS NULL',
     because: 'names the index; said of what is shown as well',
   },
-  { begins: 'server/src/ledger/', because: 'books, whoever asks; the ledger has proofs of its own' },
-  { begins: 'server/src/renewals/', because: 'a job, for nobody' },
+  { begins: 'server/src/money/ledger/', because: 'books, whoever asks; the ledger has proofs of its own' },
+  { begins: 'server/src/money/renewals/', because: 'a job, for nobody' },
 ]
 
 /** Whether nobody has to notice that it is not there. */

@@ -1,6 +1,6 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import { TOTP, URI } from 'otpauth'
-import { createAdmin } from '../../src/admins/create-admin.ts'
+import { createAdmin } from '../../src/accounts/admins/create-admin.ts'
 import type { TestApp } from './app.ts'
 
 /** Somebody in the back-office, signed in. */

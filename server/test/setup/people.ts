@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { digitsOf } from '../../src/accounts/codes/one-time-code.ts'
 import { hashToken } from '../../src/accounts/sessions/authenticate.ts'
 import { verifyCreator } from '../../src/accounts/verification/verify-creator.ts'
-import type { Context } from '../../src/context.ts'
+import type { Context } from '../../src/platform/context.ts'
 import type { TestApp } from './app.ts'
 
 /** Somebody with an account, signed in. */

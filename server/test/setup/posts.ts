@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import sharp, { type Sharp } from 'sharp'
-import { addCreatorToTimeline } from '../../src/timelines/add-creators.ts'
+import { addCreatorToTimeline } from '../../src/social/timelines/add-creators.ts'
 import type { Answered, TestApp } from './app.ts'
 import type { Person } from './people.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Problem } from '@fanfare/contract/errors'
 import { type Sandbox, startSandbox } from '../../../sandbox/src/start.ts'
-import { challengeOf } from '../../src/outside/challenge.ts'
+import { challengeOf } from '../../src/platform/integrations/challenge.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { control } from './money/money.ts'
 import { whenFileEnds } from './runner/file-end.ts'

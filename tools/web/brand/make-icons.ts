@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
-import type { Brand } from '../../../server/src/brand/kinds-of-brand.ts'
-import { builtInPalettes, contrast, grounds } from '../../../server/src/brand/palette.ts'
+import type { Brand } from '../../../server/src/platform/brand/kinds-of-brand.ts'
+import { builtInPalettes, contrast, grounds } from '../../../server/src/platform/brand/palette.ts'
 
 /** Where pictures of the brand are served: the mark by itself, and what systems show. */
 export const markPath = '/brand-mark.png'

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts'
-import { Refusal } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import { Refusal } from '../../platform/errors.ts'
 import type { Visitor } from '../sessions/visitor.ts'
 import { countCodeTry, type TriedCode } from './wrong-codes.ts'
 

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts'
-import { isSigned, sign } from '../../secrets/sign.ts'
+import type { Context } from '../../platform/context.ts'
+import { isSigned, sign } from '../../platform/crypto/sign.ts'
 
 /**
  * The token of the link that is mailed beside the digits of a code. Unlike them it cannot be guessed: whoever has it reads the

@@ -1,5 +1,5 @@
 import type { Health } from '@fanfare/contract/shapes/backoffice/health'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../platform/context.ts'
 import { type Limit, loadTries, standingAfterTry } from '../sessions/throttle.ts'
 import type { CodePurpose } from './code-purpose.ts'
 

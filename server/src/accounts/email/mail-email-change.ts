@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { letterTask } from '../../mail/letter-task.ts'
+import { letterTask } from '../../platform/email/letter-task.ts'
 import { keptDigitsOf } from '../codes/one-time-code.ts'
 import { keptStopTokenOf } from './stop-token.ts'
 

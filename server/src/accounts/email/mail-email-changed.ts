@@ -1,4 +1,4 @@
-import { letterTask } from '../../mail/letter-task.ts'
+import { letterTask } from '../../platform/email/letter-task.ts'
 
 type Told = { accountId: string; old: string; new: string; to: 'old' | 'new' }
 type Facts = { username: string; newEmail: string; to: 'old' | 'new' }

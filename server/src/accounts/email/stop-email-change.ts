@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { refuse } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { refuse } from '../../platform/errors.ts'
 import { hashToken } from '../sessions/authenticate.ts'
 import { endSessions } from '../sessions/session.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { columnVault } from '../../secrets/column-vault.ts'
-import { type SecretKeys, seal, unseal } from '../../secrets/seal.ts'
+import { columnVault } from '../../platform/crypto/column-vault.ts'
+import { type SecretKeys, seal, unseal } from '../../platform/crypto/seal.ts'
 
 const purpose = 'account exports'
 

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts'
-import type { Viewer } from '../../http/viewer.ts'
-import { isSigned, sign } from '../../secrets/sign.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { isSigned, sign } from '../../platform/crypto/sign.ts'
 
 const idLength = 26
 const validMs = 3_600_000

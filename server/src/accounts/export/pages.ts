@@ -1,5 +1,5 @@
-import type { Brand } from '../../brand/kinds-of-brand.ts'
-import type { Words } from '../../words/words.ts'
+import type { Brand } from '../../platform/brand/kinds-of-brand.ts'
+import type { Words } from '../../platform/i18n/words.ts'
 import type { Row } from './section-rows.ts'
 import type { Section } from './sections.ts'
 

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Section } from './sections.ts'
 
 export type Row = Record<string, unknown>

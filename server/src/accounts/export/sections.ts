@@ -1,7 +1,7 @@
-import { ledgerExtract } from '../../ledger/wallet/ledger-extract.ts'
-import { waitingMoneyExtract } from '../../ledger/wallet/waiting-money-extract.ts'
-import { newestLike } from '../../visibility/likers.ts'
-import type { Words } from '../../words/words.ts'
+import { ledgerExtract } from '../../money/ledger/wallet/ledger-extract.ts'
+import { waitingMoneyExtract } from '../../money/ledger/wallet/waiting-money-extract.ts'
+import { newestLike } from '../../access/visibility/likers.ts'
+import type { Words } from '../../platform/i18n/words.ts'
 
 /** A part of an export: a JSON file of rows, and a page that shows them. `sql` takes the id of whose it is, as `$1`. */
 export type Section = { name: string; title: (t: Words['t']) => string; sql: string }

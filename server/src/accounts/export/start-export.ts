@@ -1,9 +1,9 @@
 import type { AccountExport } from '@fanfare/contract/shapes/accounts/export'
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
-import type { Db, Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { enqueue } from '../../jobs/task.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Db, Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { enqueue } from '../../platform/queue/task.ts'
 import { countTry, type Limit } from '../sessions/throttle.ts'
 import { makeExport } from './make-export.ts'
 

@@ -1,10 +1,10 @@
-import type { Config } from '../../config/config.ts'
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
-import { refuse } from '../../refusal.ts'
-import { newAuthenticatorSecret, stepOfCode } from '../../secrets/authenticator-app.ts'
-import { columnVault } from '../../secrets/column-vault.ts'
-import { seal, unseal } from '../../secrets/seal.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { refuse } from '../../platform/errors.ts'
+import { newAuthenticatorSecret, stepOfCode } from '../../platform/crypto/authenticator-app.ts'
+import { columnVault } from '../../platform/crypto/column-vault.ts'
+import { seal, unseal } from '../../platform/crypto/seal.ts'
 
 const purpose = 'authenticator apps of members'
 /** So long after it was begun, an app can be set up. */

@@ -1,4 +1,4 @@
-import type { Words } from '../../words/words.ts'
+import type { Words } from '../../platform/i18n/words.ts'
 import { ownerLetter } from '../owner-letter.ts'
 
 type Changed =

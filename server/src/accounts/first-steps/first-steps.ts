@@ -1,8 +1,8 @@
 import type { FirstSteps } from '@fanfare/contract/shapes/first-steps'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { appendUserChanges } from '../../events/note-events.ts'
-import { refuse } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { appendUserChanges } from '../../platform/events/note-events.ts'
+import { refuse } from '../../platform/errors.ts'
 import { offeredSteps } from './offered-steps.ts'
 
 const steps = `

@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely'
-import type { Context } from '../../context.ts'
-import type { Db, Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { task } from '../../jobs/task.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Db, Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { task } from '../../platform/queue/task.ts'
 import { erasingStatements } from './erasing-statements.ts'
 import { moneyInTheWayOfErasure } from './money-in-the-way.ts'
 

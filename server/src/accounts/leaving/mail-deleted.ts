@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { Context } from '../../context.ts'
-import { walletBalances } from '../../ledger/wallet/balances.ts'
-import { letterTask } from '../../mail/letter-task.ts'
+import type { Context } from '../../platform/context.ts'
+import { walletBalances } from '../../money/ledger/wallet/balances.ts'
+import { letterTask } from '../../platform/email/letter-task.ts'
 import { keptUndoTokenOf } from './undo-token.ts'
 
 type PaidMonth = { username: string; amount: bigint; currency: CurrencyCode; endsAt: Date }

@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts'
-import type { Db, Tx } from '../../db/connect.ts'
-import { type ClaimOnMember, findClaim } from '../../ledger/wallet/find-claim.ts'
-import { moneyOnHold, type OnHold } from '../../ledger/wallet/on-hold.ts'
-import { dayOf, moneyOf } from '../../words/formats.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Db, Tx } from '../../platform/db/connect.ts'
+import { type ClaimOnMember, findClaim } from '../../money/ledger/wallet/find-claim.ts'
+import { moneyOnHold, type OnHold } from '../../money/ledger/wallet/on-hold.ts'
+import { dayOf, moneyOf } from '../../platform/i18n/formats.ts'
 
 /**
  * Says why an account cannot be deleted yet and what its owner can do, with the sum and the date; null where no money is in

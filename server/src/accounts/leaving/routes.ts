@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/accounts/leaving'
-import { type Api, answer } from '../../http/answer.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
 import { visitorOf } from '../sessions/visitor.ts'
 import { deactivateAccount } from './deactivate-account.ts'
 import { deleteAccount } from './delete-account.ts'

@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { refuse } from '../../refusal.ts'
-import { enqueueOpenedPage } from '../../subscriptions/announce-opened-page.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { refuse } from '../../platform/errors.ts'
+import { enqueueOpenedPage } from '../../money/subscriptions/announce-opened-page.ts'
 import { hashToken } from '../sessions/authenticate.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../platform/context.ts'
 import { hashToken } from '../sessions/authenticate.ts'
 
 /**

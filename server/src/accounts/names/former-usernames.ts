@@ -1,10 +1,10 @@
 import { limits } from '@fanfare/contract/limits'
 import type { UsernameChanges } from '@fanfare/contract/shapes/accounts/names'
 import { type SqlBool, sql } from 'kysely'
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
-import { refuse } from '../../refusal.ts'
-import { dayOf } from '../../words/formats.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { refuse } from '../../platform/errors.ts'
+import { dayOf } from '../../platform/i18n/formats.ts'
 
 const dayMs = 86_400_000
 const keptMs = limits.usernameKeptDays * dayMs

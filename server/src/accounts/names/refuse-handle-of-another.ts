@@ -1,7 +1,7 @@
 import { normalizeUsername } from '@fanfare/contract/text/compared-form'
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
-import { refuse } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { refuse } from '../../platform/errors.ts'
 
 /** A username that is no word by itself: people have first names that are somebody's username, but none with a digit or a dot in it. */
 const isHandle = /^(?=.*[0-9_.])[a-z0-9_.]{3,30}$/

@@ -5,8 +5,8 @@ import {
   saysWord,
   usernameImitatesPlatform,
 } from '@fanfare/contract/text/platform-names'
-import type { Context } from '../../context.ts'
-import { refuse } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
 import { holdsAddress } from './holds-address.ts'
 
 /**

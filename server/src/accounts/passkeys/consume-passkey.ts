@@ -1,7 +1,7 @@
 import type { PasskeyAssertion, PasskeyRequest } from '@fanfare/contract/fields/passkey'
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
-import { refuse } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { refuse } from '../../platform/errors.ts'
 import { type Asking, challengeMs, newChallenge, takeChallenge } from './challenge.ts'
 import { type Party, verifySigned } from './verify.ts'
 

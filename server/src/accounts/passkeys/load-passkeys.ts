@@ -1,6 +1,6 @@
 import type { Passkey } from '@fanfare/contract/shapes/accounts/passkeys'
-import type { Context } from '../../context.ts'
-import { refuse } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
 
 type Row = { id: string; name: string; created_at: Date; last_used_at: Date | null }
 

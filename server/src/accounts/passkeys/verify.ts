@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { PasskeyAssertion, PasskeyWanted } from '@fanfare/contract/fields/passkey'
 import type { addPasskey } from '@fanfare/contract/shapes/accounts/passkeys'
-import { refuse } from '../../refusal.ts'
+import { refuse } from '../../platform/errors.ts'
 import { challengeMs } from './challenge.ts'
 
 /** Whom passkeys are for: the pages that may ask for them, and the domain that they are bound to. */

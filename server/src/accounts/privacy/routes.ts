@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/privacy'
-import { type Api, answer } from '../../http/answer.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadPrivacy, updatePrivacy } from './privacy.ts'
 import { toggleMute } from './toggle-mute.ts'
 

@@ -1,9 +1,9 @@
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { appendProfileChange } from '../../events/note-events.ts'
-import type { ReceivedFile } from '../../http/forms/multipart.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { appendProfileChange } from '../../platform/events/note-events.ts'
+import type { ReceivedFile } from '../../platform/http/forms/multipart.ts'
 import { discardMedia, keepMedia, retireFile, storeImage } from '../../media/store-media.ts'
-import { refuse } from '../../refusal.ts'
+import { refuse } from '../../platform/errors.ts'
 
 export type Picture = 'AVATAR' | 'BANNER'
 

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts'
-import { refuse } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
 import { forgiveTry, type Limit, limitsOfNetworks, standingAfterTry } from '../sessions/throttle.ts'
 import { createChallenge, spendSolution, type WorkFor } from './challenge.ts'
 

@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
-import { violatedUnique } from '../../db/unique-violation.ts'
-import { refuse } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { violatedUnique } from '../../platform/db/unique-violation.ts'
+import { refuse } from '../../platform/errors.ts'
 import type { Proof } from './proof.ts'
 
 const names = { GOOGLE: 'Google', X: 'X' }

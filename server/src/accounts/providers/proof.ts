@@ -1,7 +1,7 @@
 import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
-import { refuse } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { refuse } from '../../platform/errors.ts'
 
 /** What a provider has said of somebody, checked, and good for one deed. */
 export type Proof = {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Context } from '../../platform/context.ts'
 
 /** Removes proofs that would be too old by now, and sign-ins that nobody finished. */
 export async function sweepProofs(ctx: Context, now: Date): Promise<void> {

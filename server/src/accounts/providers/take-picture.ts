@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { Context } from '../../context.ts'
-import { task } from '../../jobs/task.ts'
-import { fetchPicture } from '../../outside/provider-picture.ts'
-import { Refusal } from '../../refusal.ts'
-import { withFolder } from '../../temporary-folder.ts'
+import type { Context } from '../../platform/context.ts'
+import { task } from '../../platform/queue/task.ts'
+import { fetchPicture } from '../../platform/integrations/provider-picture.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { withFolder } from '../../platform/temporary-folder.ts'
 import { replacePicture } from '../profile/picture.ts'
 
 /** Takes the picture that somebody has at Google or X, as she asked when she joined, unless she has chosen another since. */

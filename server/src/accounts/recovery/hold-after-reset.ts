@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
-import { refuse } from '../../refusal.ts'
-import { momentOf } from '../../words/formats.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { refuse } from '../../platform/errors.ts'
+import { momentOf } from '../../platform/i18n/formats.ts'
 
 /** So long its owner has to notice what somebody else may have talked us into, before money can leave. */
 const holdMs = 72 * 3_600_000

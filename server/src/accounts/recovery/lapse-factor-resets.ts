@@ -1,8 +1,8 @@
-import { recordAct } from '../../audit/record-act.ts'
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { enqueue, task } from '../../jobs/task.ts'
+import { recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { enqueue, task } from '../../platform/queue/task.ts'
 import { mailFactorReset } from './mail-factor-reset.ts'
 
 /** So long a second admin can confirm what one has asked for: what was recognised then says little later. */

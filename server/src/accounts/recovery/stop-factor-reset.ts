@@ -1,8 +1,8 @@
-import { recordAct } from '../../audit/record-act.ts'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { enqueue } from '../../jobs/task.ts'
-import { refuse } from '../../refusal.ts'
+import { recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { refuse } from '../../platform/errors.ts'
 import { mailFactorReset } from './mail-factor-reset.ts'
 import { resetStoppedBy } from './stop-link.ts'
 

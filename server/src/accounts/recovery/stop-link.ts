@@ -1,5 +1,5 @@
-import type { Config } from '../../config/config.ts'
-import { isSigned, sign } from '../../secrets/sign.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { isSigned, sign } from '../../platform/crypto/sign.ts'
 
 /** The link by which the owner of an account stops the switching off of her second factors: in no table and no queue. */
 export function stopUrl(config: Config, resetId: string): string {

@@ -1,7 +1,7 @@
 import * as factors from '@fanfare/contract/shapes/accounts/factors'
 import * as passkeys from '@fanfare/contract/shapes/accounts/passkeys'
 import * as sessions from '@fanfare/contract/shapes/accounts/sessions'
-import { type Api, answer } from '../../http/answer.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
 import { keepPasskey, wantPasskey } from '../passkeys/add-passkey.ts'
 import { requestPasskey } from '../passkeys/consume-passkey.ts'
 import { renamePasskey } from '../passkeys/load-passkeys.ts'

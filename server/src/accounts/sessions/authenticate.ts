@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import type { Context } from '../../context.ts'
-import type { Viewer } from '../../http/viewer.ts'
-import { standsFree } from '../../visibility/free-viewer.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { standsFree } from '../../access/visibility/free-viewer.ts'
 
 const liveSession = `
     SELECT session.id AS "sessionId", account.id AS "userId", account.verification_status AS "verificationStatus",

@@ -1,4 +1,4 @@
-import type { Words } from '../../words/words.ts'
+import type { Words } from '../../platform/i18n/words.ts'
 
 /** By what a browser tells itself apart: those that also name another come first. */
 const browsers: readonly [RegExp, string][] = [

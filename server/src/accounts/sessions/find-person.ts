@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts'
-import { idOfCalled } from '../../creators/id-called.ts'
+import type { Context } from '../../platform/context.ts'
+import { idOfCalled } from '../../social/creators/id-called.ts'
 
 /** Somebody with an account, as far as signing in goes; deactivated people too, who come back by it. */
 export type Person = {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Context } from '../../platform/context.ts'
 
 /**
  * Whether somebody has signed in from this address before: what strangers try in her name is counted apart from there. Asks

@@ -1,4 +1,4 @@
-import type { Words } from '../../words/words.ts'
+import type { Words } from '../../platform/i18n/words.ts'
 
 /** The same machine, and networks of homes and offices: addresses that lead to no place. */
 const local =

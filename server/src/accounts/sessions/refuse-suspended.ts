@@ -1,5 +1,5 @@
-import { type Refusal, refuse } from '../../refusal.ts'
-import { dayOf } from '../../words/formats.ts'
+import { type Refusal, refuse } from '../../platform/errors.ts'
+import { dayOf } from '../../platform/i18n/formats.ts'
 
 /** Returns the refusal that says until when an account is suspended; `until` is null where no end is set. */
 export function refuseSuspended(until: Date | null): Refusal {

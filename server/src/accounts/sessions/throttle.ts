@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
-import { networksOf } from '../../http/network-of.ts'
-import { refuseResend, refuseTooMany } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { networksOf } from '../../platform/http/network-of.ts'
+import { refuseResend, refuseTooMany } from '../../platform/errors.ts'
 
 /** `most` tries of something in `seconds`, for each subject: an address, an account, a pair of them. */
 export type Limit = {

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import type { FastifyRequest } from 'fastify'
-import { languageAsked } from '../../http/language-asked.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { languageAsked } from '../../platform/http/language-asked.ts'
+import { networkOf } from '../../platform/http/network-of.ts'
 
 /** Where a request comes from, as far as sessions and throttles care, and in which language somebody new is written to. */
 export type Visitor = { address: string; userAgent: string; language?: LanguageCode | null }

@@ -1,9 +1,9 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { login } from '@fanfare/contract/shapes/accounts/accounts'
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { refuse } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { refuse } from '../../platform/errors.ts'
 import {
   type Counted,
   countedNetworks,

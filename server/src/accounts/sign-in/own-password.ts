@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Context } from '../../platform/context.ts'
 import { findPerson } from '../sessions/find-person.ts'
 import { isPassword } from '../sessions/password.ts'
 import { countTry, forgiveTry, type Limit } from '../sessions/throttle.ts'

@@ -1,6 +1,6 @@
 import type { PasskeyAssertion } from '@fanfare/contract/fields/passkey'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { consumePasskey, ownerOf, takeAssertion } from '../passkeys/consume-passkey.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'
 import type { Visitor } from '../sessions/visitor.ts'

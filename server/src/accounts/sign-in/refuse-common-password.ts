@@ -1,4 +1,4 @@
-import { refuse } from '../../refusal.ts'
+import { refuse } from '../../platform/errors.ts'
 
 type Owner = { username: string; email: string; displayName: string }
 

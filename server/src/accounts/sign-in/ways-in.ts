@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/connect.ts'
-import { refuse } from '../../refusal.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { refuse } from '../../platform/errors.ts'
 
 /**
  * Refuses what would leave an account without any way in: neither password, nor provider, nor passkey. Asked in the

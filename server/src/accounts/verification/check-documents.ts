@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
-import type { Context } from '../../context.ts'
-import type { ReceivedFile } from '../../http/forms/multipart.ts'
+import type { Context } from '../../platform/context.ts'
+import type { ReceivedFile } from '../../platform/http/forms/multipart.ts'
 import { damagedPicture } from '../../media/workshop/media-limits.ts'
 import { inWorkshopOfItsOwn, WorkshopBroke } from '../../media/workshop/workshop.ts'
-import { Refusal, refuse } from '../../refusal.ts'
+import { Refusal, refuse } from '../../platform/errors.ts'
 
 /**
  * Has pictures of documents opened in a workshop that opens nothing else, to be sure that they can be read.

@@ -1,7 +1,7 @@
-import { recordAct } from '../../audit/record-act.ts'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { task } from '../../jobs/task.ts'
+import { recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { task } from '../../platform/queue/task.ts'
 import { removeUpload } from '../../media/store-media.ts'
 
 const chunk = 100

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Db, Tx } from '../../db/connect.ts'
-import { keyFor, type SecretKeys } from '../../secrets/seal.ts'
+import type { Db, Tx } from '../../platform/db/connect.ts'
+import { keyFor, type SecretKeys } from '../../platform/crypto/seal.ts'
 
 const seenMost = 50
 

@@ -1,6 +1,6 @@
 import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Verification } from '@fanfare/contract/shapes/accounts/verification'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../platform/context.ts'
 
 type Row = {
   status: VerificationStatus

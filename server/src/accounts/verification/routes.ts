@@ -1,5 +1,5 @@
 import { getVerification, submitVerification } from '@fanfare/contract/shapes/accounts/verification'
-import { type Api, answer } from '../../http/answer.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadVerification } from './load-verification.ts'
 import { submitDocuments } from './submit-verification.ts'
 

@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type SecretKeys, startSealing, unseal } from '../../secrets/seal.ts'
+import { type SecretKeys, startSealing, unseal } from '../../platform/crypto/seal.ts'
 
 const purpose = 'identity documents'
 

@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { noteNotices } from '../../events/note-notices.ts'
-import { enqueue, task } from '../../jobs/task.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { noteNotices } from '../../platform/events/note-notices.ts'
+import { enqueue, task } from '../../platform/queue/task.ts'
 import { mailDeclined } from './mail-declined.ts'
 import { mailVerified } from './mail-verified.ts'
 

@@ -1,10 +1,10 @@
 import { normalizeUsername } from '@fanfare/contract/text/compared-form'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { appendProfileChange } from '../../events/note-events.ts'
-import { noteNotices } from '../../events/note-notices.ts'
-import { enqueue } from '../../jobs/task.ts'
-import { refuse } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { appendProfileChange } from '../../platform/events/note-events.ts'
+import { noteNotices } from '../../platform/events/note-notices.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { refuse } from '../../platform/errors.ts'
 import { mailVerified } from './mail-verified.ts'
 
 /**

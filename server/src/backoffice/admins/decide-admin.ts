@@ -1,12 +1,12 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import { forgetTries } from '../../accounts/sessions/throttle.ts'
-import { newAuthenticator, wrongCodes } from '../../admins/authenticator.ts'
-import { changeAdmin, dropFactors, type Owner, requireAnotherOwner } from '../../admins/change-admin.ts'
-import { recordGrant } from '../../admins/grants.ts'
-import { movesMoneyFrom } from '../../admins/new-factor.ts'
-import { sendSetUp } from '../../admins/set-up.ts'
-import type { Context } from '../../context.ts'
-import { refuse } from '../../refusal.ts'
+import { newAuthenticator, wrongCodes } from '../../accounts/admins/authenticator.ts'
+import { changeAdmin, dropFactors, type Owner, requireAnotherOwner } from '../../accounts/admins/change-admin.ts'
+import { recordGrant } from '../../accounts/admins/grants.ts'
+import { movesMoneyFrom } from '../../accounts/admins/new-factor.ts'
+import { sendSetUp } from '../../accounts/admins/set-up.ts'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
 
 /**
  * Gives an admin another role, and signs her out everywhere.

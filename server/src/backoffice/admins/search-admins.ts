@@ -5,9 +5,9 @@ import type {
   searchAdmins as searchAdminsCall,
 } from '@fanfare/contract/shapes/backoffice/admins'
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Context } from '../../context.ts'
-import type { DB } from '../../db/tables.ts'
-import { pageOfRows } from '../../paging/page-by-id.ts'
+import type { Context } from '../../platform/context.ts'
+import type { DB } from '../../platform/db/tables.ts'
+import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 
 type Query = QueryOf<typeof searchAdminsCall>
 

@@ -1,11 +1,11 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { Assignment } from '@fanfare/contract/shapes/backoffice/assignments'
-import { type AuditedAct, recordAct } from '../../audit/record-act.ts'
-import type { Context } from '../../context.ts'
-import type { Db, Tx } from '../../db/connect.ts'
-import type { AdminViewer } from '../../http/viewer.ts'
-import { enqueue } from '../../jobs/task.ts'
-import { refuse } from '../../refusal.ts'
+import { type AuditedAct, recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Db, Tx } from '../../platform/db/connect.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { refuse } from '../../platform/errors.ts'
 import { mailAssignee } from './mail-assignee.ts'
 
 type Item = { queue: 'REPORTS' | 'IDENTITY_CHECKS'; itemId: string }

@@ -1,7 +1,7 @@
 import type { DataOf } from '@fanfare/contract/call'
 import { loadAssignees as facts } from '@fanfare/contract/calls/backoffice/assignments'
 import type { loadAssignees as loadCall } from '@fanfare/contract/shapes/backoffice/assignments'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../platform/context.ts'
 
 /** More than a desk has moderators. */
 const assigneesMax = 500

@@ -1,4 +1,4 @@
-import { letterTask } from '../../mail/letter-task.ts'
+import { letterTask } from '../../platform/email/letter-task.ts'
 
 type Queue = 'REPORTS' | 'IDENTITY_CHECKS'
 /** `panelId`: by which the desk's address opens the item. */

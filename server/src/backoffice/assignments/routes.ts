@@ -1,5 +1,5 @@
 import { loadAssignees as call } from '@fanfare/contract/shapes/backoffice/assignments'
-import { type Api, answer } from '../../http/answer.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadAssignees } from './load-assignees.ts'
 
 export function assignmentRoutes(api: Api): void {

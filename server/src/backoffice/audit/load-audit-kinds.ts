@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../platform/context.ts'
 
 /** Which acts and kinds of targets the log holds, each looked up behind the one before: however long the log is. */
 export async function loadAuditKinds({ db }: Context): Promise<{ actions: string[]; targetKinds: string[] }> {

@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/audit'
-import { type Api, answer } from '../../http/answer.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadAuditKinds } from './load-audit-kinds.ts'
 import { searchAudit } from './search-audit.ts'
 

@@ -2,10 +2,10 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import type { AuditEntry, searchAudit as searchAuditCall } from '@fanfare/contract/shapes/backoffice/audit'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import type { Context } from '../../context.ts'
-import type { DB } from '../../db/tables.ts'
-import { madeBefore, madeSince } from '../../paging/made-between.ts'
-import { pageOfRows } from '../../paging/page-by-id.ts'
+import type { Context } from '../../platform/context.ts'
+import type { DB } from '../../platform/db/tables.ts'
+import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
+import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 
 type Query = QueryOf<typeof searchAuditCall>
 

@@ -1,13 +1,13 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import type { searchKnownBadFiles as call, KnownBadFile } from '@fanfare/contract/shapes/backoffice/content'
-import { recordAct } from '../../audit/record-act.ts'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import type { AdminViewer } from '../../http/viewer.ts'
+import { recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { keepAwayNoMore } from '../../media/known-bad/keep-away.ts'
-import { pageOfRows } from '../../paging/page-by-id.ts'
-import { refuse } from '../../refusal.ts'
+import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
+import { refuse } from '../../platform/errors.ts'
 
 /** Files that nobody can publish again, newest first. */
 export async function searchKnownBadFiles(

@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/content'
-import { makePlatformFileToken } from '../../file-tokens/platform-file-token.ts'
-import { type Api, answer } from '../../http/answer.ts'
+import { makePlatformFileToken } from '../../access/file-tokens/platform-file-token.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
 import { forgetKnownBadFile, searchKnownBadFiles } from './known-bad-files.ts'
 import { deletePostAsAdmin, restorePost } from './moderate-post.ts'
 import { searchPosts } from './search-posts.ts'

@@ -7,14 +7,14 @@ import type {
 } from '@fanfare/contract/shapes/backoffice/content'
 import { plain } from '@fanfare/contract/text/plain'
 import { CompiledQuery, sql } from 'kysely'
-import type { Context } from '../../context.ts'
-import { type Face, faceColumns } from '../../creators/creator-view.ts'
-import type { Db, Tx } from '../../db/connect.ts'
-import { escapeLike } from '../../db/escape-like.ts'
-import { idFloor } from '../../db/ids.ts'
-import { pageById } from '../../paging/page-by-id.ts'
-import { countedMost } from '../../paging/total.ts'
-import { unlocked } from '../../posts/flags.ts'
+import type { Context } from '../../platform/context.ts'
+import { type Face, faceColumns } from '../../social/creators/creator-view.ts'
+import type { Db, Tx } from '../../platform/db/connect.ts'
+import { escapeLike } from '../../platform/db/escape-like.ts'
+import { idFloor } from '../../platform/db/ids.ts'
+import { pageById } from '../../platform/pagination/page-by-id.ts'
+import { countedMost } from '../../platform/pagination/total.ts'
+import { unlocked } from '../../social/posts/flags.ts'
 import {
   type Card,
   cardColumns,
@@ -22,9 +22,9 @@ import {
   postColumns,
   postJoins,
   postView,
-} from '../../posts/post-view.ts'
-import { refuse } from '../../refusal.ts'
-import { shownCommentCount } from '../../visibility/comment.ts'
+} from '../../social/posts/post-view.ts'
+import { refuse } from '../../platform/errors.ts'
+import { shownCommentCount } from '../../access/visibility/comment.ts'
 import { findRemovalHolds } from './removal-holds.ts'
 
 type Query = QueryOf<typeof searchPlatformPosts>

@@ -7,10 +7,10 @@ import {
   daysToldMost,
   type Stats,
 } from '@fanfare/contract/shapes/backoffice/dashboard'
-import type { Context } from '../../context.ts'
-import { type BookedFigure, bookedFigures } from '../../ledger/figures/booked-figures.ts'
-import { cardCosts, ledgerStanding } from '../../ledger/figures/standing.ts'
-import { type Refusal, refuse } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import { type BookedFigure, bookedFigures } from '../../money/ledger/figures/booked-figures.ts'
+import { cardCosts, ledgerStanding } from '../../money/ledger/figures/standing.ts'
+import { type Refusal, refuse } from '../../platform/errors.ts'
 import { type PlatformFigure, platformFigures } from './platform-figures.ts'
 
 const dayMs = 86_400_000

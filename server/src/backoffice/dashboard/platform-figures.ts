@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
-import { idFloor } from '../../db/ids.ts'
-import { task } from '../../jobs/task.ts'
+import type { Context } from '../../platform/context.ts'
+import { idFloor } from '../../platform/db/ids.ts'
+import { task } from '../../platform/queue/task.ts'
 
 const hourMs = 3_600_000
 

@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/dashboard'
-import { type Api, answer } from '../../http/answer.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
 import { collateBooked, collateMoney, collatePlatform, yearStatistics } from './collate.ts'
 import { waitingFor } from './waiting.ts'
 

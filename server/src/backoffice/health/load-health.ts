@@ -1,9 +1,9 @@
 import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/health'
 import { loadUnmailedCodes } from '../../accounts/codes/unmailed-codes.ts'
-import type { Context } from '../../context.ts'
-import { loadJobs } from '../../jobs/load-jobs.ts'
-import { loadChecks } from '../../ledger/proof/last-check.ts'
-import { loadSeals, sealedWithinMs } from '../../ledger/proof/load-seals.ts'
+import type { Context } from '../../platform/context.ts'
+import { loadJobs } from '../../platform/queue/load-jobs.ts'
+import { loadChecks } from '../../money/ledger/proof/last-check.ts'
+import { loadSeals, sealedWithinMs } from '../../money/ledger/proof/load-seals.ts'
 import { loadDamage } from '../../media/rounds/load-damage.ts'
 
 type Outside = Health['outside'][number]

@@ -3,9 +3,9 @@ import {
   verificationDocuments,
 } from '@fanfare/contract/shapes/backoffice/identity'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/connect.ts'
-import type { AdminViewer } from '../../http/viewer.ts'
-import { refuse } from '../../refusal.ts'
+import type { Db, Tx } from '../../platform/db/connect.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { refuse } from '../../platform/errors.ts'
 
 type Check = { requestId: string; accountId: string }
 

@@ -1,11 +1,11 @@
 import type { BodyOf, DataOf } from '@fanfare/contract/call'
 import type { noteDocumentNumber as call } from '@fanfare/contract/shapes/backoffice/identity'
 import { keepNumber } from '../../accounts/verification/fingerprints.ts'
-import { recordAct } from '../../audit/record-act.ts'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import type { AdminViewer } from '../../http/viewer.ts'
-import { refuse } from '../../refusal.ts'
+import { recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { refuse } from '../../platform/errors.ts'
 import { noSuchRequest, requestDetails } from './search-requests.ts'
 
 /**

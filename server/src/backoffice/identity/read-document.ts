@@ -1,11 +1,11 @@
 import type { DataOf } from '@fanfare/contract/call'
 import type { readVerificationDocument } from '@fanfare/contract/shapes/backoffice/identity'
 import { openDocument } from '../../accounts/verification/seal-document.ts'
-import { recordAct } from '../../audit/record-act.ts'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import type { AdminViewer } from '../../http/viewer.ts'
-import { refuse } from '../../refusal.ts'
+import { recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { refuse } from '../../platform/errors.ts'
 import { noSuchRequest } from './search-requests.ts'
 
 type Picture = DataOf<typeof readVerificationDocument>

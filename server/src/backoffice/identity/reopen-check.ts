@@ -4,12 +4,12 @@ import type {
   assignVerification as assignCall,
   VerificationRequest,
 } from '@fanfare/contract/shapes/backoffice/identity'
-import { recordAct } from '../../audit/record-act.ts'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { appendProfileChange } from '../../events/note-events.ts'
-import type { AdminViewer } from '../../http/viewer.ts'
-import { refuse } from '../../refusal.ts'
+import { recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { appendProfileChange } from '../../platform/events/note-events.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { refuse } from '../../platform/errors.ts'
 import { assign, loadAssignment } from '../assignments/assign.ts'
 import { loadRequest } from './search-requests.ts'
 import { lockRequest, refuseIfAskedAnew, setPending } from './undo-decision.ts'

@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/identity'
-import { type Api, answer } from '../../http/answer.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
 import { decideVerification } from './decide-verification.ts'
 import { noteDocumentNumber } from './note-document-number.ts'
 import { readDocument } from './read-document.ts'

@@ -1,14 +1,14 @@
 import type { AdminConfirmation } from '@fanfare/contract/shapes/backoffice/own-account'
 import { isPassword } from '../../accounts/sessions/password.ts'
 import { countTry, forgiveTry, type Limit } from '../../accounts/sessions/throttle.ts'
-import { countAdminPasskeys } from '../../admins/passkeys/admin-passkeys.ts'
-import { requireFactor } from '../../admins/require-factor.ts'
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import type { AdminViewer } from '../../http/viewer.ts'
-import { withFactor } from '../../proposals/with-factor.ts'
-import { refuse } from '../../refusal.ts'
+import { countAdminPasskeys } from '../../accounts/admins/passkeys/admin-passkeys.ts'
+import { requireFactor } from '../../accounts/admins/require-factor.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { withFactor } from '../../money/approvals/with-factor.ts'
+import { refuse } from '../../platform/errors.ts'
 
 const tries: Limit = { name: 'own password of an admin', most: 10, seconds: 900 }
 

@@ -1,9 +1,9 @@
 import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
 import { deviceOf } from '../../accounts/sessions/device-of.ts'
 import { placeOf } from '../../accounts/sessions/place-of.ts'
-import { loadAdminPasskeys } from '../../admins/passkeys/admin-passkeys.ts'
-import type { Context } from '../../context.ts'
-import type { AdminViewer } from '../../http/viewer.ts'
+import { loadAdminPasskeys } from '../../accounts/admins/passkeys/admin-passkeys.ts'
+import type { Context } from '../../platform/context.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
 
 /** How the admin who asks signs in, and where she is signed in: there are few of either. */
 export async function ownAccountOf(ctx: Context, { adminId, sessionId }: AdminViewer): Promise<OwnAccount> {

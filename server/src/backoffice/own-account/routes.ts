@@ -4,8 +4,8 @@ import {
   keepAdminPasskey,
   requestAdminPasskey,
   wantAdminPasskey,
-} from '../../admins/passkeys/admin-passkeys.ts'
-import { type Api, answer } from '../../http/answer.ts'
+} from '../../accounts/admins/passkeys/admin-passkeys.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
 import {
   changeOwnPassword,
   confirmOwnAuthenticator,

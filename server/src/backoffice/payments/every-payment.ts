@@ -2,10 +2,10 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { PaymentTransaction } from '@fanfare/contract/shapes/backoffice/money'
 import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
 import { type InferResult, type SelectQueryBuilder, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import type { DB } from '../../db/tables.ts'
-import { madeBefore, madeSince } from '../../paging/made-between.ts'
-import type { PartById } from '../../paging/page-by-id.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { DB } from '../../platform/db/tables.ts'
+import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
+import type { PartById } from '../../platform/pagination/page-by-id.ts'
 
 /**
  * Payments by card and from wallets, transfers, and what else came by bank and was credited, alike: in branches that the

@@ -1,11 +1,11 @@
 import { minorOf } from '@fanfare/contract/money/money'
 import type { PaymentReviewDetail } from '@fanfare/contract/shapes/backoffice/payments'
-import type { Context } from '../../context.ts'
-import { inSnapshot } from '../../db/in-snapshot.ts'
-import { loadPaymentReview as findReview } from '../../payments/reviews/search-payment-reviews.ts'
-import { loadProposalsAbout } from '../../proposals/search-proposals.ts'
-import { isAboveLimit } from '../../proposals/takes-two.ts'
-import { loadRefundsOf } from '../../refunds/search-refunds.ts'
+import type { Context } from '../../platform/context.ts'
+import { inSnapshot } from '../../platform/db/in-snapshot.ts'
+import { loadPaymentReview as findReview } from '../../money/payments/reviews/search-payment-reviews.ts'
+import { loadProposalsAbout } from '../../money/approvals/search-proposals.ts'
+import { isAboveLimit } from '../../money/approvals/takes-two.ts'
+import { loadRefundsOf } from '../../money/refunds/search-refunds.ts'
 
 /** A charge that fits nothing, with what can be decided about it. @throws Refusal NOT_FOUND */
 export function loadPaymentReview(ctx: Context, id: string): Promise<PaymentReviewDetail> {

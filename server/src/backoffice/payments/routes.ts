@@ -1,6 +1,6 @@
 import { searchPaymentTransactions } from '@fanfare/contract/shapes/backoffice/money'
 import * as calls from '@fanfare/contract/shapes/backoffice/payments'
-import { type Api, answer } from '../../http/answer.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadDispute } from './load-dispute.ts'
 import { loadPayment } from './load-payment.ts'
 import { loadPaymentAtProvider } from './load-payment-at-provider.ts'

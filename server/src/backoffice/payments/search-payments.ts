@@ -8,12 +8,12 @@ import {
 } from '@fanfare/contract/shapes/backoffice/money'
 import { type TransactionSource, transactionSource } from '@fanfare/contract/shapes/money/payments'
 import type { AliasedExpression, ExpressionBuilder } from 'kysely'
-import type { Context } from '../../context.ts'
-import type { Db } from '../../db/connect.ts'
-import { madeBefore, madeSince } from '../../paging/made-between.ts'
-import { pageById, pageOfRows } from '../../paging/page-by-id.ts'
-import { countedMost } from '../../paging/total.ts'
-import { refuse } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
+import { pageById, pageOfRows } from '../../platform/pagination/page-by-id.ts'
+import { countedMost } from '../../platform/pagination/total.ts'
+import { refuse } from '../../platform/errors.ts'
 import {
   type EveryPaymentRow,
   everyPayment,

@@ -5,9 +5,9 @@ import type {
   searchOpenItems as searchCall,
   tellOpenItem as tellCall,
 } from '@fanfare/contract/shapes/backoffice/presence'
-import type { Context } from '../../context.ts'
-import type { AdminViewer } from '../../http/viewer.ts'
-import { refuse } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { refuse } from '../../platform/errors.ts'
 import { queueCalls } from './queue-calls.ts'
 
 /** Two heartbeats may be late. */

@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/presence'
-import { type Api, answer } from '../../http/answer.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
 import { searchOpenItems, tellOpenItem } from './presence.ts'
 
 export function presenceRoutes(api: Api): void {

@@ -1,7 +1,7 @@
 import type { FactorReset } from '@fanfare/contract/shapes/backoffice/factor-resets'
 import { lapsesAt } from '../../accounts/recovery/lapse-factor-resets.ts'
-import type { Context } from '../../context.ts'
-import { refuse } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
 
 /** What was done about somebody's lost second factors, the newest first. @throws Refusal NOT_FOUND */
 export async function loadFactorResets(ctx: Context, userId: string): Promise<FactorReset[]> {

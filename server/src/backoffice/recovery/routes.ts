@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/factor-resets'
 import { endFactorReset } from '../../accounts/recovery/stop-factor-reset.ts'
-import { type Api, answer } from '../../http/answer.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
 import { beginFactorReset, confirmFactorReset, withdrawFactorReset } from './decide-factor-reset.ts'
 import { loadFactorReset, loadFactorResets } from './load-factor-resets.ts'
 

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../db/connect.ts'
-import { refuse } from '../../refusal.ts'
+import type { Db, Tx } from '../../platform/db/connect.ts'
+import { refuse } from '../../platform/errors.ts'
 
 /**
  * What an open report is about.

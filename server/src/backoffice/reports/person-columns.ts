@@ -1,4 +1,4 @@
-import { bearsMark, pictureUrl } from '../../creators/creator-view.ts'
+import { bearsMark, pictureUrl } from '../../social/creators/creator-view.ts'
 
 export type PersonRow = {
   userId: string

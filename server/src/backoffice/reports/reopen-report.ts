@@ -4,12 +4,12 @@ import type {
   assignReport as assignCall,
   reopenReport as reopenCall,
 } from '@fanfare/contract/shapes/backoffice/reports'
-import { recordAct } from '../../audit/record-act.ts'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { noteNotices } from '../../events/note-notices.ts'
-import type { AdminViewer } from '../../http/viewer.ts'
-import { refuse } from '../../refusal.ts'
+import { recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { noteNotices } from '../../platform/events/note-notices.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { refuse } from '../../platform/errors.ts'
 import { assign, loadAssignment } from '../assignments/assign.ts'
 import { loadDecision } from './decision-view.ts'
 import { takeBack } from './enact.ts'

@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/reports'
-import { type Api, answer } from '../../http/answer.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
 import { decideAppeal } from './decide-appeal.ts'
 import { decideReport, undoReportDecision } from './decide-report.ts'
 import { assignReport, reopenReport } from './reopen-report.ts'

@@ -6,13 +6,13 @@ import type {
   ReportDecisionWithFiles,
 } from '@fanfare/contract/shapes/backoffice/reports'
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
-import type { AdminViewer } from '../../http/viewer.ts'
-import { cursorAfter } from '../../paging/cursor.ts'
-import { microsOf, timeOfMicros } from '../../paging/micros.ts'
-import { pageOfRows } from '../../paging/page-by-id.ts'
-import { pageOf, startOf } from '../../paging/page-of.ts'
-import { countedMost, totalOf } from '../../paging/total.ts'
+import type { Context } from '../../platform/context.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { cursorAfter } from '../../platform/pagination/cursor.ts'
+import { microsOf, timeOfMicros } from '../../platform/pagination/micros.ts'
+import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
+import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
+import { countedMost, totalOf } from '../../platform/pagination/total.ts'
 import { decisionsWithFiles, selectDecisions } from './decision-view.ts'
 
 type Found = { data: ReportDecisionWithFiles[]; page: Page }

@@ -4,14 +4,14 @@ import type {
   SettingName,
   SettingsWithChanges,
 } from '@fanfare/contract/shapes/backoffice/settings'
-import { requireFactor } from '../../admins/require-factor.ts'
-import { recordAct } from '../../audit/record-act.ts'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import type { AdminViewer } from '../../http/viewer.ts'
-import { withFactor } from '../../proposals/with-factor.ts'
-import { refuse } from '../../refusal.ts'
-import { applySettings, settingsOf, spreadSettings } from '../../settings/follow-settings.ts'
+import { requireFactor } from '../../accounts/admins/require-factor.ts'
+import { recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { withFactor } from '../../money/approvals/with-factor.ts'
+import { refuse } from '../../platform/errors.ts'
+import { applySettings, settingsOf, spreadSettings } from '../../platform/settings/follow-settings.ts'
 
 /** In the audit log, a setting is named by a place in this list: its ids are of a time before any. */
 const names: readonly SettingName[] = [

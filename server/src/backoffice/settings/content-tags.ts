@@ -5,12 +5,12 @@ import type {
   PlatformTag,
 } from '@fanfare/contract/shapes/backoffice/settings'
 import { sql } from 'kysely'
-import { recordAct } from '../../audit/record-act.ts'
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import type { AdminViewer } from '../../http/viewer.ts'
-import { refuse } from '../../refusal.ts'
+import { recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { refuse } from '../../platform/errors.ts'
 
 const countedMost = 1000
 

@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/settings'
-import { type Api, answer } from '../../http/answer.ts'
-import { settingsOf } from '../../settings/follow-settings.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
+import { settingsOf } from '../../platform/settings/follow-settings.ts'
 import { changeSetting, loadSettings } from './change-setting.ts'
 import { addContentTag, changeContentTag, loadPlatformTags } from './content-tags.ts'
 

@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/takedowns'
-import { type Api, answer } from '../../http/answer.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
 import { decideTakedown, keepTakenDown, withdrawTakedown } from './decide-takedown.ts'
 import { searchTakedowns } from './search-takedowns.ts'
 

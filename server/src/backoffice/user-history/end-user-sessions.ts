@@ -1,10 +1,10 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { endUserSessions as call } from '@fanfare/contract/shapes/backoffice/user-history'
 import { endOwnSession, endSessions } from '../../accounts/sessions/session.ts'
-import { recordAct } from '../../audit/record-act.ts'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import type { AdminViewer } from '../../http/viewer.ts'
+import { recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
 
 /** Signs somebody out of one device, or of all. @throws Refusal NOT_FOUND where the one session has ended already */
 export async function endUserSessions(

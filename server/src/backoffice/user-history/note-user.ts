@@ -1,7 +1,7 @@
-import { recordAct } from '../../audit/record-act.ts'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import type { AdminViewer } from '../../http/viewer.ts'
+import { recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
 
 /** Writes a note about somebody. It is an entry of the audit log: nobody changes it, and her erasure empties it. */
 export async function noteUser(

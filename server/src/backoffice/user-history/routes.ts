@@ -1,14 +1,14 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/user-history'
 import { loadSessions } from '../../accounts/security/load-sessions.ts'
-import { noteLook } from '../../audit/note-look.ts'
-import type { Context } from '../../context.ts'
-import { type Api, answer } from '../../http/answer.ts'
-import { totalOf } from '../../paging/total.ts'
+import { noteLook } from '../../access/audit/note-look.ts'
+import type { Context } from '../../platform/context.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
+import { totalOf } from '../../platform/pagination/total.ts'
 import {
   countWalletTransactions,
   searchWalletTransactions,
-} from '../../payments/history/search-wallet-transactions.ts'
-import { refuse } from '../../refusal.ts'
+} from '../../money/payments/history/search-wallet-transactions.ts'
+import { refuse } from '../../platform/errors.ts'
 import { endUserSessions } from './end-user-sessions.ts'
 import { noteUser } from './note-user.ts'
 import { searchUserHistory } from './search-user-history.ts'

@@ -9,9 +9,9 @@ import type {
 } from '@fanfare/contract/shapes/backoffice/user-history'
 import { type RawBuilder, sql } from 'kysely'
 import { deviceOf } from '../../accounts/sessions/device-of.ts'
-import type { Context } from '../../context.ts'
-import { type PartById, pageById } from '../../paging/page-by-id.ts'
-import { countedMost } from '../../paging/total.ts'
+import type { Context } from '../../platform/context.ts'
+import { type PartById, pageById } from '../../platform/pagination/page-by-id.ts'
+import { countedMost } from '../../platform/pagination/total.ts'
 
 type Row = {
   id: string

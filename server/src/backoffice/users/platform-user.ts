@@ -1,8 +1,8 @@
 import { currencies } from '@fanfare/contract/money/money'
 import type { PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 import { type RawBuilder, sql } from 'kysely'
-import { bearsMark, pictureUrl } from '../../creators/creator-view.ts'
-import type { Db, Tx } from '../../db/connect.ts'
+import { bearsMark, pictureUrl } from '../../social/creators/creator-view.ts'
+import type { Db, Tx } from '../../platform/db/connect.ts'
 
 /** SQL: whether an account is there, went by itself, or was taken away. */
 const accountStatusOf = sql<PlatformUser['accountStatus']>`

@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/users'
-import { type Api, answer } from '../../http/answer.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
 import { decideRename } from './decide-rename.ts'
 import { creatorDetailsForAdmins } from './load-user.ts'
 import { searchRenames } from './search-renames.ts'

@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
-import { enqueue, task } from '../../jobs/task.ts'
-import { sumOf } from '../../outside/storage/sum-of.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { enqueue, task } from '../../platform/queue/task.ts'
+import { sumOf } from '../../platform/integrations/storage/sum-of.ts'
 
 /** Keeps the files of a post from being published again: as they were sent, at once, and as they are served, soon after. */
 export async function keepAway(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
-import { refuse } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
 
 /**
  * Refuses bytes that a moderator has removed for good, and counts that they came back.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
-import { task } from '../../jobs/task.ts'
+import type { Context } from '../../platform/context.ts'
+import { task } from '../../platform/queue/task.ts'
 import { keepLooks, type Look, look } from './keep-looks.ts'
 import { noteUnnoted } from './note-unnoted.ts'
 

@@ -1,5 +1,5 @@
-import { isMissing, OtherSize, type Storage } from '../../outside/storage/storage.ts'
-import { type Sum, sumOf } from '../../outside/storage/sum-of.ts'
+import { isMissing, OtherSize, type Storage } from '../../platform/integrations/storage/storage.ts'
+import { type Sum, sumOf } from '../../platform/integrations/storage/sum-of.ts'
 
 /** What is written down of a stored file; null where nobody has read it yet. */
 export type KnownFile = { key: string; bytes: bigint | null; sha256: Buffer | null }

@@ -1,4 +1,4 @@
-import { task } from '../../jobs/task.ts'
+import { task } from '../../platform/queue/task.ts'
 import { keepLooks, look } from './keep-looks.ts'
 
 /** Looks at a file that somebody did not get as it was. */

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts'
-import { refuse } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
 
 const silentMs = 10_000
 const keepUpMs = 3_000

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
-import { refuse } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { refuse } from '../../platform/errors.ts'
 
 const MB = 1024 * 1024
 const GB = 1024 * MB

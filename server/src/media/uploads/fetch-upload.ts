@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../platform/context.ts'
 
 /** Brings the bytes of a whole upload into `folder`. @returns the path of the file */
 export async function fetchUpload(ctx: Context, uploadId: string, folder: string): Promise<string> {

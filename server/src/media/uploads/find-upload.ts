@@ -1,6 +1,6 @@
 import type { UploadPart } from '@fanfare/contract/shapes/media'
-import type { Context } from '../../context.ts'
-import { refuse } from '../../refusal.ts'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
 
 /** An upload that may be continued or used. */
 export type Upload = {

@@ -1,5 +1,5 @@
 import type { UploadPart } from '@fanfare/contract/shapes/media'
-import { refuse } from '../../refusal.ts'
+import { refuse } from '../../platform/errors.ts'
 
 /** What was sent, of whatever part. */
 export type Sent = { id: string; part: UploadPart; fileName: string; pairKey: string | null }

@@ -1,9 +1,9 @@
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { refuse } from '../../refusal.ts'
-import { withFolder } from '../../temporary-folder.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { refuse } from '../../platform/errors.ts'
+import { withFolder } from '../../platform/temporary-folder.ts'
 import { beginSending } from './begin-sending.ts'
 import { expiryAfter } from './start-upload.ts'
 

@@ -1,4 +1,4 @@
-import { task } from '../../jobs/task.ts'
+import { task } from '../../platform/queue/task.ts'
 import { dropUpload } from './drop-upload.ts'
 
 const chunk = 100

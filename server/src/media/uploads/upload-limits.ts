@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import type { UploadPart } from '@fanfare/contract/shapes/media'
-import { refuse } from '../../refusal.ts'
+import { refuse } from '../../platform/errors.ts'
 
 const MB = 1024 * 1024
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { refuse } from '../../refusal.ts'
+import { refuse } from '../../platform/errors.ts'
 
 /** Whose medium it is, and whether it takes long: a video or a sound. */
 export type Turn = { owner: string; isLong: boolean }

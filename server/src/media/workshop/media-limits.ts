@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import type { MediaKind } from '@fanfare/contract/media-kinds'
-import { Refusal, refuse } from '../../refusal.ts'
+import { Refusal, refuse } from '../../platform/errors.ts'
 
 /** Containers round: a video of 140 s may say 140.02. */
 const slackSeconds = 0.5

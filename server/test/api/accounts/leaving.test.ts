@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { tellEvents } from '../../../src/notifications/tell-events.ts'
-import { dayOf } from '../../../src/words/formats.ts'
+import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
+import { dayOf } from '../../../src/platform/i18n/formats.ts'
 import { adminOf } from '../../setup/admins.ts'
 import type { TestApp } from '../../setup/app.ts'
 import { commented, replied } from '../../setup/comments.ts'

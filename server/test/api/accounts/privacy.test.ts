@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { commented, deactivated, replied } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'

@@ -7,8 +7,8 @@ import {
   enableAdmin,
   renewAuthenticator,
   resetAdminPassword,
-} from '../../../src/admins/change-admin.ts'
-import { createAdmin } from '../../../src/admins/create-admin.ts'
+} from '../../../src/accounts/admins/change-admin.ts'
+import { createAdmin } from '../../../src/accounts/admins/create-admin.ts'
 import { adminOf, adminWithApp, codesOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { auditOf } from '../../setup/audit.ts'

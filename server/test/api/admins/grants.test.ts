@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { disableAdmin, enableAdmin, renewAuthenticator } from '../../../src/admins/change-admin.ts'
-import { createAdmin } from '../../../src/admins/create-admin.ts'
+import { disableAdmin, enableAdmin, renewAuthenticator } from '../../../src/accounts/admins/change-admin.ts'
+import { createAdmin } from '../../../src/accounts/admins/create-admin.ts'
 import { adminOf, adminWithApp, codesOf, type TestAdmin } from '../../setup/admins.ts'
 import { startMoneyApp } from '../../setup/money/money.ts'
 import { approve as approvePayout } from '../../setup/money/payouts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAdmin } from '../../../src/admins/create-admin.ts'
+import { createAdmin } from '../../../src/accounts/admins/create-admin.ts'
 import { adminOf, adminWithApp, codeOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { auditOf } from '../../setup/audit.ts'

@@ -5,7 +5,7 @@ import { searchUserHistory } from '../../../src/backoffice/user-history/search-u
 import {
   countWalletTransactions,
   searchWalletTransactions,
-} from '../../../src/payments/history/search-wallet-transactions.ts'
+} from '../../../src/money/payments/history/search-wallet-transactions.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import {

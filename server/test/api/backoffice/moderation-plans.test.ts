@@ -6,7 +6,7 @@ import { searchRequests } from '../../../src/backoffice/identity/search-requests
 import { searchAppeals, searchDecisions } from '../../../src/backoffice/reports/search-decisions.ts'
 import { searchReports } from '../../../src/backoffice/reports/search-reports.ts'
 import { searchTakedowns } from '../../../src/backoffice/takedowns/search-takedowns.ts'
-import type { Context } from '../../../src/context.ts'
+import type { Context } from '../../../src/platform/context.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import {

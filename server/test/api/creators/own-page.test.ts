@@ -1,7 +1,7 @@
 import type { SentBody } from '@fanfare/contract/call'
 import type { updateOwnPage } from '@fanfare/contract/shapes/creators-page'
 import { beforeAll, expect, test } from 'vitest'
-import { refreshExplore } from '../../../src/explore/refresh-explore.ts'
+import { refreshExplore } from '../../../src/social/explore/refresh-explore.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { entitled, published } from '../../setup/posts.ts'

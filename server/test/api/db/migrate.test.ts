@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { migrate } from '../../../src/db/schema/migrate.ts'
+import { migrate } from '../../../src/platform/db/schema/migrate.ts'
 import { cloneDatabase, emptyDatabase } from '../../setup/runner/database.ts'
 
 test('the newest schema is left as it is', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { migrationsIn, numberOf, ownFolder } from '../../../src/db/schema/migration-file.ts'
+import { migrationsIn, numberOf, ownFolder } from '../../../src/platform/db/schema/migration-file.ts'
 import { faultsOf, rulesFrom } from '../../setup/schema/migration-rules.ts'
 
 const names = migrationsIn(ownFolder)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { defaultServingRole } from '../../../src/config/serving-role.ts'
-import { migrate } from '../../../src/db/schema/migrate.ts'
-import { excessRightsOf, restrictedTables } from '../../../src/db/schema/serving-privileges.ts'
+import { defaultServingRole } from '../../../src/platform/config/serving-role.ts'
+import { migrate } from '../../../src/platform/db/schema/migrate.ts'
+import { excessRightsOf, restrictedTables } from '../../../src/platform/db/schema/serving-privileges.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { cloneDatabase, servingUrlOf } from '../../setup/runner/database.ts'
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { migrate } from '../../../src/db/schema/migrate.ts'
-import { migrationsIn, ownFolder } from '../../../src/db/schema/migration-file.ts'
+import { migrate } from '../../../src/platform/db/schema/migrate.ts'
+import { migrationsIn, ownFolder } from '../../../src/platform/db/schema/migration-file.ts'
 import { emptyDatabase } from '../../setup/runner/database.ts'
 
 // The whole schema is made anew.

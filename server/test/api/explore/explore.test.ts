@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refreshExplore } from '../../../src/explore/refresh-explore.ts'
+import { refreshExplore } from '../../../src/social/explore/refresh-explore.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { joined, type Person } from '../../setup/people.ts'

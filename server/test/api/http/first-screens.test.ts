@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { commented, replied } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'

@@ -1,8 +1,8 @@
 import { call } from '@fanfare/contract/call'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { compileReply } from '../../../src/http/reply.ts'
-import { bytesOf, compileAround, compileFields, type Json, Written } from '../../../src/http/written.ts'
+import { compileReply } from '../../../src/platform/http/reply.ts'
+import { bytesOf, compileAround, compileFields, type Json, Written } from '../../../src/platform/http/written.ts'
 
 const person = z.object({ name: z.string(), age: z.int().nullable() })
 const facts = { method: 'GET', path: '/example', who: 'anyone' } as const

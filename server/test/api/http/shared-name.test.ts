@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { commented } from '../../setup/comments.ts'
 import { metadataOf, publishFiles, tus, wavOf } from '../../setup/media.ts'

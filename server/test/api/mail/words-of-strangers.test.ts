@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { setLetter } from '../../../src/mail/set-letter.ts'
-import { type Sample, samples } from '../../../src/mail-preview/samples.ts'
-import { languages } from '../../../src/words/languages.ts'
-import { wordsIn } from '../../../src/words/words.ts'
+import { setLetter } from '../../../src/platform/email/set-letter.ts'
+import { type Sample, samples } from '../../../src/backoffice/email-preview/samples.ts'
+import { languages } from '../../../src/platform/i18n/languages.ts'
+import { wordsIn } from '../../../src/platform/i18n/words.ts'
 import { startTestApp } from '../../setup/app.ts'
 
 const { ctx } = await startTestApp()

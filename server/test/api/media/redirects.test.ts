@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../../../src/config/config.ts'
-import { readAdminConfig, readWebConfig } from '../../../src/config/web-config.ts'
+import { readConfig } from '../../../src/platform/config/config.ts'
+import { readAdminConfig, readWebConfig } from '../../../src/platform/config/web-config.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { openBucket } from '../../setup/bucket.ts'

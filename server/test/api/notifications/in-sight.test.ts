@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'

@@ -1,7 +1,7 @@
 import type { ChangedPreferences } from '@fanfare/contract/shapes/notification-preferences'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { commented, deactivated } from '../../setup/comments.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { commented, deactivated, replied } from '../../setup/comments.ts'
 import { newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'

@@ -1,7 +1,7 @@
 import { monthsAfter } from '@fanfare/contract/money/months'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { chargeCard, newReference, pay, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createMetricsServer } from '../../../src/metrics-server.ts'
+import { createMetricsServer } from '../../../src/roles/metrics-server.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { alertRules, alerts, dashboard, drawn, metricsOf } from '../../setup/watched.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { addressesOfPart } from '../../../src/pages/sitemap/addresses-of-part.ts'
-import { openParts, type Part } from '../../../src/pages/sitemap/parts.ts'
+import { addressesOfPart } from '../../../src/seo/sitemap/addresses-of-part.ts'
+import { openParts, type Part } from '../../../src/seo/sitemap/parts.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import {

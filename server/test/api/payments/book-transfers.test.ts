@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inTransaction } from '../../../src/db/in-transaction.ts'
+import { inTransaction } from '../../../src/platform/db/in-transaction.ts'
 import {
   available,
   type Entry,
@@ -9,13 +9,13 @@ import {
   platformFees,
   provider,
   receivable,
-} from '../../../src/ledger/booking/accounts.ts'
-import { clearing } from '../../../src/ledger/booking/clearing.ts'
-import { lockWallet } from '../../../src/ledger/booking/lock-wallet.ts'
-import { type Earning, payCreators } from '../../../src/ledger/booking/pay-creators.ts'
-import { transfer, transferAll } from '../../../src/ledger/booking/transfer.ts'
-import type { Transfer } from '../../../src/ledger/booking/transfer-shape.ts'
-import { walletBalances } from '../../../src/ledger/wallet/balances.ts'
+} from '../../../src/money/ledger/booking/accounts.ts'
+import { clearing } from '../../../src/money/ledger/booking/clearing.ts'
+import { lockWallet } from '../../../src/money/ledger/booking/lock-wallet.ts'
+import { type Earning, payCreators } from '../../../src/money/ledger/booking/pay-creators.ts'
+import { transfer, transferAll } from '../../../src/money/ledger/booking/transfer.ts'
+import type { Transfer } from '../../../src/money/ledger/booking/transfer-shape.ts'
+import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
 

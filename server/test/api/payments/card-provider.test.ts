@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PayoutRefused, RefundRefused } from '../../../src/outside/card-provider.ts'
+import { PayoutRefused, RefundRefused } from '../../../src/platform/integrations/card-provider.ts'
 import { cards, chargeCard, control, newReference, startMoneyApp } from '../../setup/money/money.ts'
 import { joined } from '../../setup/people.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { clearEarnings } from '../../../src/ledger/clearing/clear-earnings.ts'
-import { walletBalances } from '../../../src/ledger/wallet/balances.ts'
+import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
+import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined } from '../../setup/people.ts'
 

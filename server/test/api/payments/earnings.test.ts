@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clearEarnings } from '../../../src/ledger/clearing/clear-earnings.ts'
+import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
 import { chargeCard, newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { reconcileCharges } from '../../../src/payments/charges/reconcile-charges.ts'
-import { sweepPayments } from '../../../src/payments/charges/sweep-payments.ts'
+import { reconcileCharges } from '../../../src/money/payments/charges/reconcile-charges.ts'
+import { sweepPayments } from '../../../src/money/payments/charges/sweep-payments.ts'
 import {
   balanceOf,
   cards,

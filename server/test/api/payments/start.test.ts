@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { sweepPayments } from '../../../src/payments/charges/sweep-payments.ts'
+import { sweepPayments } from '../../../src/money/payments/charges/sweep-payments.ts'
 import {
   balanceOf,
   cards,
@@ -101,7 +101,7 @@ test('an outage of the provider puts the sweep off, and loses nothing', async ()
   app.clock.advance({ minutes: 3 })
   const card = app.ctx.outside.cards.cardNamed('paystack')
   const { findCharge } = card
-  const { refuse } = await import('../../../src/refusal.ts')
+  const { refuse } = await import('../../../src/platform/errors.ts')
   card.findCharge = async () => {
     throw refuse('PROVIDER_UNAVAILABLE')
   }

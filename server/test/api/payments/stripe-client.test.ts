@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { RefundRefused } from '../../../src/outside/card-provider.ts'
-import { createStripe } from '../../../src/outside/stripe/stripe.ts'
+import { RefundRefused } from '../../../src/platform/integrations/card-provider.ts'
+import { createStripe } from '../../../src/platform/integrations/stripe/stripe.ts'
 import { control, newReference } from '../../setup/money/money.ts'
 import { payOnPage, startStripeApp, stripeCards } from '../../setup/money/stripe.ts'
 

@@ -1,8 +1,8 @@
 import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { reconcileCharges } from '../../../src/payments/charges/reconcile-charges.ts'
-import { giveBackUnclaimed } from '../../../src/payments/reviews/give-back-unclaimed.ts'
+import { reconcileCharges } from '../../../src/money/payments/charges/reconcile-charges.ts'
+import { giveBackUnclaimed } from '../../../src/money/payments/reviews/give-back-unclaimed.ts'
 import { adminOf } from '../../setup/admins.ts'
 import {
   balanceOf,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { allSavesId } from '../../../src/saves/all-saves.ts'
+import { allSavesId } from '../../../src/social/saves/all-saves.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { commented } from '../../setup/comments.ts'
 import { joined, type Person } from '../../setup/people.ts'

@@ -1,6 +1,6 @@
 import type { HomePost } from '@fanfare/contract/shapes/posts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { removeCreatorFromTimeline } from '../../../src/timelines/add-creators.ts'
+import { removeCreatorFromTimeline } from '../../../src/social/timelines/add-creators.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { joined, type Person } from '../../setup/people.ts'

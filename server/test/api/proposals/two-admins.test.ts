@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { disableAdmin } from '../../../src/admins/change-admin.ts'
+import { disableAdmin } from '../../../src/accounts/admins/change-admin.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { tellEvents } from '../../../src/notifications/tell-events.ts'
-import { settleDispute } from '../../../src/refunds/settle-dispute.ts'
+import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
+import { settleDispute } from '../../../src/money/refunds/settle-dispute.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, control, newReference, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import {

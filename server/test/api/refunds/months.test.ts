@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimRenewals } from '../../../src/renewals/claim-renewals.ts'
+import { claimRenewals } from '../../../src/money/renewals/claim-renewals.ts'
 import { adminOf } from '../../setup/admins.ts'
 import {
   balanceOf,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { walletBalances } from '../../../src/ledger/wallet/balances.ts'
-import { reconcileLosses } from '../../../src/webhooks/reconcile-losses.ts'
+import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
+import { reconcileLosses } from '../../../src/money/webhooks/reconcile-losses.ts'
 import { adminOf } from '../../setup/admins.ts'
 import {
   balanceOf,

@@ -1,6 +1,6 @@
 import { monthsAfter } from '@fanfare/contract/money/months'
 import { expect, test } from 'vitest'
-import { renewMonths } from '../../../src/renewals/renew-months.ts'
+import { renewMonths } from '../../../src/money/renewals/renew-months.ts'
 import { balanceOf } from '../../setup/money/money.ts'
 import {
   daysAfter,

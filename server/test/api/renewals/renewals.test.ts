@@ -1,10 +1,10 @@
 import { monthsAfter } from '@fanfare/contract/money/months'
 import { expect, test } from 'vitest'
-import { clearEarnings } from '../../../src/ledger/clearing/clear-earnings.ts'
-import { walletBalances } from '../../../src/ledger/wallet/balances.ts'
-import { sendWalletTip } from '../../../src/payments/send-wallet-tip.ts'
-import { claimRenewals } from '../../../src/renewals/claim-renewals.ts'
-import { renewMonths } from '../../../src/renewals/renew-months.ts'
+import { clearEarnings } from '../../../src/money/ledger/clearing/clear-earnings.ts'
+import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
+import { sendWalletTip } from '../../../src/money/payments/send-wallet-tip.ts'
+import { claimRenewals } from '../../../src/money/renewals/claim-renewals.ts'
+import { renewMonths } from '../../../src/money/renewals/renew-months.ts'
 import { balanceOf, pay } from '../../setup/money/money.ts'
 import {
   goTo,

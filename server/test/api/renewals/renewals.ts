@@ -1,6 +1,6 @@
-import { announceRenewals } from '../../../src/renewals/announce-renewals.ts'
-import { claimRenewals } from '../../../src/renewals/claim-renewals.ts'
-import { expireSubscriptions } from '../../../src/subscriptions/expire-subscriptions.ts'
+import { announceRenewals } from '../../../src/money/renewals/announce-renewals.ts'
+import { claimRenewals } from '../../../src/money/renewals/claim-renewals.ts'
+import { expireSubscriptions } from '../../../src/money/subscriptions/expire-subscriptions.ts'
 import { type MoneyApp, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 

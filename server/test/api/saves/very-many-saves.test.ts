@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { allSavesId } from '../../../src/saves/all-saves.ts'
+import { allSavesId } from '../../../src/social/saves/all-saves.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { polled } from '../../setup/polls.ts'

@@ -1,7 +1,7 @@
 import { plain } from '@fanfare/contract/text/plain'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { countWords } from '../../../src/search/count-words.ts'
+import { countWords } from '../../../src/social/search/count-words.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { joined, type Person } from '../../setup/people.ts'

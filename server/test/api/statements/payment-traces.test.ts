@@ -1,6 +1,6 @@
 import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { expect, test } from 'vitest'
-import { tellEvents } from '../../../src/notifications/tell-events.ts'
+import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import {
   cards,

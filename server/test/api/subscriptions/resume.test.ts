@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expireSubscriptions } from '../../../src/subscriptions/expire-subscriptions.ts'
+import { expireSubscriptions } from '../../../src/money/subscriptions/expire-subscriptions.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { balanceOf, type MoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expireSubscriptions } from '../../../src/subscriptions/expire-subscriptions.ts'
+import { expireSubscriptions } from '../../../src/money/subscriptions/expire-subscriptions.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { chargeCard, newReference, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { expireSubscriptions } from '../../../src/subscriptions/expire-subscriptions.ts'
+import { expireSubscriptions } from '../../../src/money/subscriptions/expire-subscriptions.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { balanceOf, type MoneyApp, pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sweepUnconfirmed } from '../../../src/takedowns/confirm-notice.ts'
+import { sweepUnconfirmed } from '../../../src/trust/takedowns/confirm-notice.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined, takeCode } from '../../setup/people.ts'

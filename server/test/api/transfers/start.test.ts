@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expireTransfers } from '../../../src/transfers/expire-transfers.ts'
+import { expireTransfers } from '../../../src/money/transfers/expire-transfers.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { accountSet, started, startTransferApp, transferOf } from '../../setup/money/transfers.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { reconcileCharges } from '../../../src/payments/charges/reconcile-charges.ts'
+import { reconcileCharges } from '../../../src/money/payments/charges/reconcile-charges.ts'
 import {
   balanceOf,
   chargeCard,

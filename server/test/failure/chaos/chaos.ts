@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { readOptionsOrExit } from '../../../src/config/read-arguments.ts'
+import { readOptionsOrExit } from '../../../src/platform/config/read-arguments.ts'
 import { type Played, play, Unmended } from './play.ts'
 import { faultKinds } from './schedule.ts'
 import { keepSum, readSum } from './sittings.ts'

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { claimRenewals } from '../../../src/renewals/claim-renewals.ts'
+import { claimRenewals } from '../../../src/money/renewals/claim-renewals.ts'
 import { control } from '../../setup/money/money.ts'
 import { unlessAway } from './flows.ts'
 import { type Fault, type FaultKind, isKill } from './schedule.ts'

@@ -1,6 +1,6 @@
 import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { NoResultError } from 'kysely'
-import { isAway } from '../../../src/db/is-away.ts'
+import { isAway } from '../../../src/platform/db/is-away.ts'
 import { cards, chargeCard } from '../../setup/money/money.ts'
 import { digitsBehind } from '../../setup/people.ts'
 import { jpeg } from '../../setup/posts.ts'

@@ -4,8 +4,8 @@ import type {
   ChargedCard,
   Dispute,
   Refund,
-} from '../../../src/outside/card-provider.ts'
-import type { Cards } from '../../../src/outside/cards.ts'
+} from '../../../src/platform/integrations/card-provider.ts'
+import type { Cards } from '../../../src/platform/integrations/cards.ts'
 
 /** What a refund comes to at the provider: at once, later, or not at all. */
 export type RefundCourse = 'processed' | 'pending' | 'failed'

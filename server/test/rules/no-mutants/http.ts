@@ -6,21 +6,21 @@ export const http: Record<string, readonly string[]> = {
     `server/src/accounts/sessions/throttle.ts: tries = CASE WHEN kept.resets_at <= \${now} THEN 1 ELSE least(kept.tries + 1, 1000000) END, → tries = CASE WHEN kept.resets_at <= \${now} THEN 1 ELSE least(kept.tries + 1, 1000001) END,`,
   ],
   'a number that is chosen': [
-    'server/src/http/buckets/buckets.ts: const mostInMemory = 50_000 → const mostInMemory = 50001',
+    'server/src/platform/http/buckets/buckets.ts: const mostInMemory = 50_000 → const mostInMemory = 50001',
   ],
   'nothing is there to take from any bucket, and is said without asking': [
-    'server/src/http/buckets/buckets.ts: if (tokens === 0) return → if (false) return',
+    'server/src/platform/http/buckets/buckets.ts: if (tokens === 0) return → if (false) return',
   ],
   'within the same second, which is what is said': [
-    'server/src/http/buckets/buckets.ts: return Math.max(1, ...waits) → return Math.max(2, ...waits)',
+    'server/src/platform/http/buckets/buckets.ts: return Math.max(1, ...waits) → return Math.max(2, ...waits)',
   ],
   'long ago, either way': [
-    'server/src/http/buckets/buckets.ts: return (fullAt?.getTime() ?? 0) - emptiest → return (fullAt?.getTime() ?? 1) - emptiest',
+    'server/src/platform/http/buckets/buckets.ts: return (fullAt?.getTime() ?? 0) - emptiest → return (fullAt?.getTime() ?? 1) - emptiest',
   ],
   'where it is said, it is true': [
-    "server/src/http/answer.ts: if ('isPublic' in answered && answered.isPublic) return sendCacheable(request, reply, text) → if ('isPublic' in answered || answered.isPublic) return sendCacheable(request, reply, text)",
+    "server/src/platform/http/answer.ts: if ('isPublic' in answered && answered.isPublic) return sendCacheable(request, reply, text) → if ('isPublic' in answered || answered.isPublic) return sendCacheable(request, reply, text)",
   ],
   'what is full just now is full': [
-    "server/src/http/buckets/sweep-buckets.ts: await ctx.db.deleteFrom('token_bucket').where('full_at', '<', ctx.clock.now()).execute() → await ctx.db.deleteFrom('token_bucket').where('full_at', '<=', ctx.clock.now()).execute()",
+    "server/src/platform/http/buckets/sweep-buckets.ts: await ctx.db.deleteFrom('token_bucket').where('full_at', '<', ctx.clock.now()).execute() → await ctx.db.deleteFrom('token_bucket').where('full_at', '<=', ctx.clock.now()).execute()",
   ],
 }

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { approveWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
 import { sql } from 'kysely'
-import { walletBalances } from '../../../src/ledger/wallet/balances.ts'
+import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import type { TestAdmin } from '../admins.ts'
 import type { Person } from '../people.ts'
 import { deliverEvent, type MoneyApp } from './money.ts'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type { Context } from '../../../src/context.ts'
+import type { Context } from '../../../src/platform/context.ts'
 import { bareEnvironment } from './bare-environment.ts'
 
 /** Runs a command of the server's program over this database. @returns how it ended, and what it said was wrong */

@@ -4,8 +4,8 @@ import type { TestProject } from 'vitest/node'
 import { startPgBouncer } from '../../../../tools/cluster/pgbouncer.ts'
 import { startDatabase } from '../../../../tools/database/database.ts'
 import { throwAwayFolder } from '../../../../tools/database/throw-away.ts'
-import { defaultServingRole } from '../../../src/config/serving-role.ts'
-import { migrate } from '../../../src/db/schema/migrate.ts'
+import { defaultServingRole } from '../../../src/platform/config/serving-role.ts'
+import { migrate } from '../../../src/platform/db/schema/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,4 +1,4 @@
-import { statementsOf } from '../../../src/db/schema/migration-file.ts'
+import { statementsOf } from '../../../src/platform/db/schema/migration-file.ts'
 
 /** Files before this one were applied while nobody served, and say nothing of who serves beside them. */
 export const rulesFrom = '0230'

@@ -1,9 +1,9 @@
 import { env } from 'node:process'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Context } from '../../../src/context.ts'
-import { connectOver, type Db, openCommands, type Tx } from '../../../src/db/connect.ts'
-import { directly } from '../../../src/db/lines/way.ts'
+import type { Context } from '../../../src/platform/context.ts'
+import { connectOver, type Db, openCommands, type Tx } from '../../../src/platform/db/connect.ts'
+import { directly } from '../../../src/platform/db/lines/way.ts'
 import type { TestApp } from '../app.ts'
 import { explain, readOf, statementsOf } from './explain.ts'
 

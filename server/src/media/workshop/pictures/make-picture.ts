@@ -1,6 +1,6 @@
 import { kindOfType } from '@fanfare/contract/media-kinds'
 import { fileTypeFromFile } from 'file-type'
-import { Refusal } from '../../../refusal.ts'
+import { Refusal } from '../../../platform/errors.ts'
 import type { MadeMedia, WorkshopJob } from '../made-media.ts'
 import { damagedPicture, named } from '../media-limits.ts'
 import { heicToPng } from './heic/heic-to-png.ts'

@@ -11,7 +11,7 @@ import sharp, {
   type WebpOptions,
 } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { Refusal } from '../../../refusal.ts'
+import { Refusal } from '../../../platform/errors.ts'
 import { formatName } from '../../picture-format.ts'
 import type { ImagePurpose, MadeFile, MadeMedia } from '../made-media.ts'
 import { damagedPicture } from '../media-limits.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
-import { refuse } from '../../../refusal.ts'
+import { refuse } from '../../../platform/errors.ts'
 import { isBlank } from '../first-bytes.ts'
 import type { MadeMedia } from '../made-media.ts'
 import { damagedPicture } from '../media-limits.ts'

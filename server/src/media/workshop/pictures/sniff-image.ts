@@ -2,7 +2,7 @@ import { limits } from '@fanfare/contract/limits'
 import { kindOfType, kindsOf } from '@fanfare/contract/media-kinds'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
-import { refuse } from '../../../refusal.ts'
+import { refuse } from '../../../platform/errors.ts'
 import { firstBytes, isBlank, isText } from '../first-bytes.ts'
 import { damagedPicture, listed } from '../media-limits.ts'
 

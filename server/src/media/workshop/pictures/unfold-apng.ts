@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { limits } from '@fanfare/contract/limits'
 import sharp from 'sharp'
-import { refuse } from '../../../refusal.ts'
+import { refuse } from '../../../platform/errors.ts'
 import { framesMax } from './sniff-image.ts'
 
 /** Decoders read an APNG as its first picture alone. Source: the PNG specification, third edition, 11.3.6. */

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@fanfare/contract/limits'
-import { refuse } from '../../../refusal.ts'
+import { refuse } from '../../../platform/errors.ts'
 import type { MadeFile } from '../made-media.ts'
 
 const contentType = 'text/vtt; charset=utf-8'

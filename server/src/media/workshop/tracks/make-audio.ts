@@ -21,7 +21,7 @@ import {
   WavOutputFormat,
   WEBM,
 } from 'mediabunny'
-import { Refusal, refuse } from '../../../refusal.ts'
+import { Refusal, refuse } from '../../../platform/errors.ts'
 import { aiffToWav } from '../../sound/aiff-to-wav.ts'
 import { plainSoundOf } from '../../sound/decoders/plain-sound-of.ts'
 import { readAdpcm } from '../../sound/decoders/read-adpcm.ts'

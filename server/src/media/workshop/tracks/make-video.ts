@@ -16,7 +16,7 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny'
-import { Refusal, refuse } from '../../../refusal.ts'
+import { Refusal, refuse } from '../../../platform/errors.ts'
 import { plainSoundOf } from '../../sound/decoders/plain-sound-of.ts'
 import { writeFlac } from '../../sound/flac/write-flac.ts'
 import { readToldSound } from '../../sound/told-sound.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { challengeOf } from '../../../../src/outside/challenge.ts'
+import { challengeOf } from '../../../../src/platform/integrations/challenge.ts'
 import { startTestApp } from '../../../setup/app.ts'
 import { joined, takeCode } from '../../../setup/people.ts'
 import {

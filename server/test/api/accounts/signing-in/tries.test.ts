@@ -7,7 +7,7 @@ import {
   type Limit,
   standingAfterTry,
 } from '../../../../src/accounts/sessions/throttle.ts'
-import { Refusal } from '../../../../src/refusal.ts'
+import { Refusal } from '../../../../src/platform/errors.ts'
 import { startTestApp, type TestApp } from '../../../setup/app.ts'
 
 const limit: Limit = { name: 'tries-of-a-test', most: 3, seconds: 60 }

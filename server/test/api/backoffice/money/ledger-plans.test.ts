@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { accountsSql } from '../../../../src/ledger/books/search-accounts.ts'
-import { entriesSql } from '../../../../src/ledger/books/search-entries.ts'
+import { accountsSql } from '../../../../src/money/ledger/books/search-accounts.ts'
+import { entriesSql } from '../../../../src/money/ledger/books/search-entries.ts'
 import { startTestApp } from '../../../setup/app.ts'
 import { planOf } from '../../../setup/schema/plans.ts'
 

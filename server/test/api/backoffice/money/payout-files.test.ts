@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tellApproval } from '../../../../src/withdrawals/telling/tell-approval.ts'
+import { tellApproval } from '../../../../src/money/withdrawals/telling/tell-approval.ts'
 import { adminOf, adminWithApp } from '../../../setup/admins.ts'
 import { auditOf } from '../../../setup/audit.ts'
 import { startMoneyApp } from '../../../setup/money/money.ts'

@@ -1,4 +1,4 @@
-import { makeCurrent } from '../../../../src/transfers/platform-accounts/set-platform-account.ts'
+import { makeCurrent } from '../../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { chargeCard, type Paying, pay, topUp } from '../../../setup/money/money.ts'
 import { request, tipped } from '../../../setup/money/withdrawals.ts'
 import type { Making } from './making.ts'

@@ -7,12 +7,12 @@ import {
   platformFees,
   provider,
   transit,
-} from '../../../../src/ledger/booking/accounts.ts'
-import { type Earning, payCreators } from '../../../../src/ledger/booking/pay-creators.ts'
-import { transfer } from '../../../../src/ledger/booking/transfer.ts'
-import type { Transfer } from '../../../../src/ledger/booking/transfer-shape.ts'
-import { openShards } from '../../../../src/ledger/shards/open-shards.ts'
-import { walletBalances } from '../../../../src/ledger/wallet/balances.ts'
+} from '../../../../src/money/ledger/booking/accounts.ts'
+import { type Earning, payCreators } from '../../../../src/money/ledger/booking/pay-creators.ts'
+import { transfer } from '../../../../src/money/ledger/booking/transfer.ts'
+import type { Transfer } from '../../../../src/money/ledger/booking/transfer-shape.ts'
+import { openShards } from '../../../../src/money/ledger/shards/open-shards.ts'
+import { walletBalances } from '../../../../src/money/ledger/wallet/balances.ts'
 import { startTestApp } from '../../../setup/app.ts'
 import { attempted } from '../../../setup/attempt.ts'
 import { bookedAbout, putIntoShard } from '../../../setup/money/shards.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openShards } from '../../../../src/ledger/shards/open-shards.ts'
+import { openShards } from '../../../../src/money/ledger/shards/open-shards.ts'
 import { adminOf } from '../../../setup/admins.ts'
 import { balanceOf, startMoneyApp, topUp } from '../../../setup/money/money.ts'
 import { giveBack, paid } from '../../../setup/money/refunds.ts'

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { recordAct } from './record-act.ts'
+
+/** Pages that are read on, and a screen that is asked for anew, are one look. */
+const lookMs = 3_600_000
+
+type Look = {
+  action: 'USER_WALLET_SHOWN' | 'USER_LEDGER_SHOWN' | 'USER_SESSIONS_SHOWN' | 'USER_LINKS_SHOWN'
+  userId: string
+  /** What of hers, where there are several. */
+  of: Record<string, string>
+}
+
+/** Appends an audit entry that an admin read a member's money or sessions, once an hour, before anything is shown. */
+export async function noteLook(
+  ctx: Context,
+  admin: Pick<AdminViewer, 'adminId'>,
+  { action, userId, of }: Look,
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const noted = await tx
+      .selectFrom('audit_entry')
+      .select('id')
+      .where('subject_id', '=', userId)
+      .where('admin_id', '=', admin.adminId)
+      .where('action', '=', action)
+      .where('created_at', '>', new Date(ctx.clock.now().getTime() - lookMs))
+      .where(sql<boolean>`after = ${JSON.stringify(of)}::jsonb`)
+      .limit(1)
+      .executeTakeFirst()
+    if (noted) return
+    await recordAct(tx, ctx, admin, {
+      action,
+      subjectKind: 'ACCOUNT',
+      subjectId: userId,
+      reason: null,
+      before: {},
+      after: of,
+    })
+  })
+}

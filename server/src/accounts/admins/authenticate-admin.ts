@@ -1,0 +1,45 @@
+import { hashToken } from '../sessions/authenticate.ts'
+import { randomToken } from '../sessions/session.ts'
+import type { Context } from '../../platform/context.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { sessionEnd } from './session-end.ts'
+
+/** People's tokens have no full stop, so that neither kind is ever looked up as the other. */
+const mark = 'admin.'
+
+export function newAdminToken(): string {
+  return mark + randomToken()
+}
+
+export function isAdminToken(token: string): boolean {
+  return token.startsWith(mark)
+}
+
+type Row = AdminViewer & { begunAt: Date; expiresAt: Date }
+
+const liveSession = `
+  SELECT admin_session.id AS "sessionId", admin.id AS "adminId", admin.role,
+    admin_session.created_at AS "begunAt", admin_session.expires_at AS "expiresAt"
+  FROM admin_session JOIN admin ON admin.id = admin_session.admin_id
+  WHERE admin_session.token_hash = $1 AND admin_session.expires_at > $2 AND admin.disabled_at IS NULL`
+
+/** An end that moves by less is not written down. */
+const stepMs = 60_000
+
+/** The admin whose live session this token of the back-office opens, or null. A session that is used goes on. */
+export async function authenticateAdmin(ctx: Context, token: string): Promise<AdminViewer | null> {
+  const values = [hashToken(token), ctx.clock.now()]
+  const [row] = await ctx.apart.reads.query<Row>('live_admin_session', liveSession, values)
+  if (!row) return null
+  const { adminId, sessionId, role, begunAt, expiresAt } = row
+  const end = sessionEnd(ctx, begunAt)
+  if (end.getTime() - expiresAt.getTime() > stepMs) {
+    await ctx.db
+      .updateTable('admin_session')
+      .set({ expires_at: end })
+      .where('id', '=', sessionId)
+      .where('expires_at', '<', end)
+      .execute()
+  }
+  return { adminId, sessionId, role }
+}

@@ -1,0 +1,137 @@
+import { countTry, forgiveTry, type Limit } from '../sessions/throttle.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { Refusal, refuse } from '../../platform/errors.ts'
+import { newAuthenticatorSecret, shownAuthenticator, stepOfCode } from '../../platform/crypto/authenticator-app.ts'
+import { columnVault } from '../../platform/crypto/column-vault.ts'
+import { type SecretKeys, seal, unseal } from '../../platform/crypto/seal.ts'
+
+const purpose = 'authenticator apps'
+
+/** The secrets of the admins' authenticator apps, each sealed for one admin's email. */
+export const authenticatorVault = columnVault({
+  name: 'authenticator apps',
+  table: 'admin',
+  column: 'otp_secret',
+  id: 'id',
+  owner: 'email',
+  purpose,
+})
+
+/** Of apps that are being set up in the place of others. */
+export const nextAuthenticatorVault = columnVault({
+  name: 'authenticator apps being set up',
+  table: 'admin',
+  column: 'otp_next_secret',
+  id: 'id',
+  owner: 'email',
+  purpose,
+})
+
+/** A fresh secret of an authenticator app, sealed for `admin.otp_secret`, and as the app takes it. */
+export function newAuthenticator(config: Config, email: string): { sealed: Buffer; url: string } {
+  const { secret, url } = newAuthenticatorSecret(namesOf(config, email))
+  return { sealed: sealAuthenticator(config, email, secret), url }
+}
+
+/** What sets up the app whose secret is sealed already: as it is scanned, and as it is typed. */
+export function openAuthenticator(
+  config: Config,
+  { email, sealed }: { email: string; sealed: Buffer },
+): { url: string; text: string } {
+  const { url, text } = shownAuthenticator(unseal(config, purpose, email, sealed), namesOf(config, email))
+  return { url, text }
+}
+
+function namesOf({ brandName }: Config, email: string) {
+  return { issuer: `${brandName} back-office`, label: email }
+}
+
+/** Whether nobody is let into the back-office by a password alone. */
+export function isAuthenticatorMandatory({ environment }: Config): boolean {
+  return environment === 'production'
+}
+
+/** Over all addresses, sessions and calls. An operator who sets a new password or app gives them back. */
+export const wrongCodes: Limit = { name: 'codes of an admin', most: 10, seconds: 86_400, always: true }
+
+/**
+ * Runs what asks for an admin's code. The code is counted before it is known to be wrong, so that many at once count too;
+ * unless it is what `run` refuses, it is taken back.
+ * @throws Refusal TOO_MANY_REQUESTS, for a right code too, after ten wrong ones in a day
+ */
+export async function guardCode<T>(
+  ctx: Context,
+  adminId: string,
+  otp: string | undefined,
+  run: () => Promise<T>,
+): Promise<T> {
+  if (otp === undefined) return run()
+  await countTry(ctx, wrongCodes, adminId)
+  let isWrong = false
+  try {
+    return await run()
+  } catch (cause) {
+    isWrong = cause instanceof Refusal && cause.code === 'INVALID_OTP'
+    throw cause
+  } finally {
+    if (!isWrong) await forgiveTry(ctx, wrongCodes, adminId)
+  }
+}
+
+/**
+ * Holds the code of an admin's authenticator app, where one is set up, and uses it up: this step of 30 seconds, the one
+ * before or the one after.
+ * @param options.always an app is mandatory, wherever this runs
+ * @throws Refusal TWO_FACTOR_REQUIRED without a code, or without an app where one is mandatory; INVALID_OTP for a wrong,
+ * old or used code; NOT_SIGNED_IN for an admin who was let go just now
+ */
+export async function requireOtp(
+  tx: Tx,
+  ctx: Context,
+  adminId: string,
+  otp: string | undefined,
+  { always = isAuthenticatorMandatory(ctx.config) } = {},
+): Promise<void> {
+  const admin = await tx
+    .selectFrom('admin')
+    .select(['email', 'otp_secret as sealed', 'otp_step as usedStep', 'disabled_at as disabledAt'])
+    .where('id', '=', adminId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (admin.disabledAt !== null) throw refuse('NOT_SIGNED_IN')
+  if (admin.sealed === null) {
+    if (!always) return
+    throw refuseWithoutFactor()
+  }
+  if (otp === undefined) {
+    throw refuse('TWO_FACTOR_REQUIRED', { detail: 'Enter the code of your authenticator app.' })
+  }
+  const secret = unseal(ctx.config, purpose, admin.email, admin.sealed)
+  const step = stepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: admin.usedStep })
+  if (step === null) throw refuse('INVALID_OTP')
+  await tx.updateTable('admin').set({ otp_step: step }).where('id', '=', adminId).execute()
+}
+
+/** The refusal for an admin who has neither an app nor a passkey. */
+export function refuseWithoutFactor(): Refusal {
+  return refuse('TWO_FACTOR_REQUIRED', {
+    detail: 'No authenticator app is set up for you, nor a passkey, and this cannot be done without either.',
+  })
+}
+
+/** The step whose code this is of an app that is being set up; null for any other code. */
+export function stepOfNextCode(
+  ctx: Context,
+  { email, sealed }: { email: string; sealed: Buffer },
+  otp: string,
+): bigint | null {
+  const secret = unseal(ctx.config, purpose, email, sealed)
+  return stepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: null })
+}
+
+/** @param email bound to the secret: sealed for one admin, it does not open for another */
+export function sealAuthenticator(keys: SecretKeys, email: string, secret: Buffer): Buffer {
+  return seal(keys, purpose, email, secret)
+}

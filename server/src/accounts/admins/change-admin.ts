@@ -1,0 +1,204 @@
+import { newPassword } from '@fanfare/contract/shapes/accounts/accounts'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import { forgetTries } from '../sessions/throttle.ts'
+import { type AuditedAct, recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Admin } from '../../platform/db/tables.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { refuse } from '../../platform/errors.ts'
+import { newAuthenticator, wrongCodes } from './authenticator.ts'
+import { hashAdminPassword } from './create-admin.ts'
+import { hasIndependentOwner, recordGrant, requireEstablished } from './grants.ts'
+import { mailAdmin } from './mail-admin.ts'
+import { type AdminNews, mailOwners } from './mail-owners.ts'
+import { requireFactor, type ShownFactor } from './require-factor.ts'
+
+/** An owner who decides in the back-office, with her second factor and her reason; null for an operator's command. */
+export type Owner = { viewer: AdminViewer; shown: ShownFactor; reason: string | null } | null
+
+/** Operators say an email, owners an id. */
+export type WhichAdmin = { email: string } | { adminId: string }
+
+/**
+ * Lets an admin go: she is signed out everywhere and cannot come back, and what she has proposed is ended.
+ * @throws Refusal NOT_FOUND; CONFLICT when it was done before; RULE_BROKEN for the last other owner
+ */
+export async function disableAdmin(ctx: Context, which: WhichAdmin, by: Owner = null): Promise<void> {
+  const facts = { action: 'ADMIN_DISABLED', about: 'DISABLED' } as const
+  await changeAdmin(ctx, which, by, facts, async (tx, found) => {
+    const { id, email, disabledAt } = found
+    if (disabledAt !== null) throw refuse('CONFLICT', { detail: `${email} was let go already.` })
+    await requireAnotherOwner(tx, ctx, found, by)
+    await tx
+      .updateTable('proposal')
+      .set({ state: 'ENDED', ended_because: 'DISABLED', settled_at: ctx.clock.now() })
+      .where('proposed_by', '=', id)
+      .where('state', '=', 'OPEN')
+      .execute()
+    return { disabled_at: ctx.clock.now() }
+  })
+}
+
+/** Takes that back. @throws Refusal NOT_FOUND; CONFLICT for an admin who was not let go */
+export async function enableAdmin(ctx: Context, which: WhichAdmin, by: Owner = null): Promise<void> {
+  const facts = { action: 'ADMIN_ENABLED', about: 'ENABLED' } as const
+  await changeAdmin(ctx, which, by, facts, async (tx, { id, email, disabledAt }) => {
+    if (disabledAt === null) throw refuse('CONFLICT', { detail: `${email} was not let go.` })
+    await recordGrant(tx, ctx, { adminId: id, kind: 'ENABLED', grantedBy: by?.viewer.adminId ?? null })
+    return { disabled_at: null }
+  })
+}
+
+/**
+ * Gives an admin another password: she is signed out everywhere, and the codes that were entered wrongly are forgiven.
+ * @throws Refusal NOT_FOUND; INVALID_INPUT for a password that is guessed first; an Error whose message says what it lacks
+ */
+export async function resetAdminPassword(ctx: Context, email: string, password: string): Promise<void> {
+  const { success, error } = newPassword.safeParse(password)
+  if (!success) throw new Error(error.issues.map(({ message }) => `${message}.`).join('\n'))
+  const hash = await hashAdminPassword(password, email)
+  const facts = { action: 'ADMIN_PASSWORD_RESET', about: 'PASSWORD_RESET' } as const
+  await changeAdmin(ctx, { email }, null, facts, async (tx, { id }) => {
+    await forgetTries(tx, wrongCodes, id)
+    return { password_hash: hash }
+  })
+}
+
+/**
+ * Gives an admin a new authenticator app, also one who had none: codes of the old one and her passkeys are no longer good, and
+ * she is signed out everywhere.
+ * @returns the url that sets the app up, to be shown once
+ * @throws Refusal NOT_FOUND
+ */
+export async function renewAuthenticator(ctx: Context, email: string): Promise<string> {
+  const { sealed, url } = newAuthenticator(ctx.config, email)
+  const facts = { action: 'ADMIN_AUTHENTICATOR_RENEWED', about: 'AUTHENTICATOR_RENEWED' } as const
+  await changeAdmin(ctx, { email }, null, facts, async (tx, { id }) => {
+    await tx.deleteFrom('admin_set_up').where('admin_id', '=', id).execute()
+    await dropFactors(tx, id)
+    await forgetTries(tx, wrongCodes, id)
+    return {
+      ...{ otp_secret: sealed, otp_step: null, otp_moves_from: null },
+      ...{ otp_next_secret: null, otp_next_at: null },
+    }
+  })
+  return url
+}
+
+/**
+ * Requires that an owner who is let go, or loses the role or the second factor, leaves another behind, beside the one who acts
+ * and independent of them: otherwise the platform would be theirs alone. An operator's command may do it.
+ * @throws Refusal RULE_BROKEN
+ */
+export async function requireAnotherOwner(
+  tx: Tx,
+  ctx: Context,
+  { id: targetId, email, role, isSetUp, disabledAt }: Found,
+  by: Owner,
+  what: 'removes them' | 'resets their second factor' = 'removes them',
+): Promise<void> {
+  if (!by || role !== 'OWNER' || !isSetUp || disabledAt !== null) return
+  if (await hasIndependentOwner(tx, ctx, { actorId: by.viewer.adminId, targetId })) return
+  throw refuse('RULE_BROKEN', {
+    detail: `${email} is the last other owner, and nobody ${what} alone. Ask whoever runs the server to do it.`,
+  })
+}
+
+/** Whoever has lost her device has lost the passkeys that it kept: they go with the app. */
+export async function dropFactors(tx: Tx, adminId: string): Promise<void> {
+  await tx.deleteFrom('admin_passkey').where('admin_id', '=', adminId).execute()
+  await tx.deleteFrom('admin_passkey_challenge').where('admin_id', '=', adminId).execute()
+}
+
+const newsOf = {
+  ADMIN_DISABLED: 'DISABLED',
+  ADMIN_ENABLED: 'ENABLED',
+  ADMIN_PASSWORD_RESET: 'PASSWORD_RESET',
+  ADMIN_AUTHENTICATOR_RENEWED: 'FACTOR_RESET',
+  ADMIN_ROLE_CHANGED: 'ROLE_CHANGED',
+} as const satisfies Partial<Record<AuditedAct['action'], AdminNews>>
+
+type Found = Pick<Selectable<Admin>, 'id' | 'email' | 'role'> & { isSetUp: boolean; disabledAt: Date | null }
+
+/**
+ * Changes an admin, signs them out everywhere, notes it, and mails them, unless `about` is null, and every owner.
+ * @throws Refusal NOT_FOUND; of an owner: NOT_ALLOWED once they are none or while they cool down, RULE_BROKEN for themselves, and what `requireFactor` throws
+ */
+export async function changeAdmin(
+  ctx: Context,
+  which: WhichAdmin,
+  by: Owner,
+  {
+    action,
+    about,
+  }: { action: keyof typeof newsOf; about: Parameters<typeof mailAdmin.run>[1]['about'] | null },
+  decide: (tx: Tx, found: Found) => Promise<Updateable<Admin>>,
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const found = await lock(tx, which, by)
+    if (by) await confirmOwner(tx, ctx, by)
+    // An operator may let the last owner go, and let another in.
+    else await sql`SELECT set_config('fanfare.operating', 'yes', true)`.execute(tx)
+    const { id, role, disabledAt } = found
+    const set = await decide(tx, found)
+    await tx.updateTable('admin').set(set).where('id', '=', id).execute()
+    await tx.deleteFrom('admin_session').where('admin_id', '=', id).execute()
+    await recordAct(tx, ctx, by?.viewer ?? null, {
+      action,
+      subjectKind: 'ADMIN',
+      subjectId: id,
+      reason: by?.reason ?? null,
+      before: 'role' in set ? { role } : { disabledAt },
+      after: 'role' in set ? { role: set.role } : 'disabled_at' in set ? { disabledAt: set.disabled_at } : {},
+    })
+    if (about !== null) await enqueue(tx, mailAdmin, { to: id, adminId: id, about })
+    await mailOwners(tx, { about: newsOf[action], adminId: id, by: by?.viewer.adminId ?? null })
+  })
+}
+
+/** From then on, the database knows who acts. */
+async function confirmOwner(
+  tx: Tx,
+  ctx: Context,
+  { viewer: { adminId }, shown }: NonNullable<Owner>,
+): Promise<void> {
+  await requireFactor(tx, ctx, adminId, shown)
+  await requireEstablished(tx, ctx, adminId)
+  await sql`SELECT set_config('fanfare.acting_admin', ${adminId}, true)`.execute(tx)
+}
+
+/** Every owner is locked with her, in one order: of two who change each other at once, the second is none any more. */
+async function lock(tx: Tx, which: WhichAdmin, by: Owner): Promise<Found> {
+  const isWanted = (admin: { id: string; email: string }) =>
+    'email' in which ? admin.email === which.email : admin.id === which.adminId
+  const rows = await tx
+    .selectFrom('admin')
+    .select(['id', 'email', 'role', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
+    .where((eb) =>
+      eb.or([
+        'email' in which ? eb('email', '=', which.email) : eb('id', '=', which.adminId),
+        ...(by ? [eb('role', '=', 'OWNER')] : []),
+      ]),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const isOwner = rows.some(
+    ({ id, role, disabledAt }) => id === by?.viewer.adminId && role === 'OWNER' && disabledAt === null,
+  )
+  if (by && !isOwner) throw refuse('NOT_ALLOWED')
+  const found = rows.find(isWanted)
+  if (!found) {
+    const detail =
+      'email' in which ? `There is no admin with the email ${which.email}.` : 'There is no such admin.'
+    throw refuse('NOT_FOUND', { detail })
+  }
+  if (found.id === by?.viewer.adminId) {
+    throw refuse('RULE_BROKEN', { detail: 'Nobody changes their own: ask another owner.' })
+  }
+  const { passwordHash, ...admin } = found
+  return { ...admin, isSetUp: passwordHash !== null }
+}

@@ -1,0 +1,81 @@
+import { type AdminRole, adminRoles } from '@fanfare/contract/admin-role'
+import { emailField } from '@fanfare/contract/fields/email'
+import { newPassword } from '@fanfare/contract/shapes/accounts/accounts'
+import { z } from 'zod'
+import { hashPassword } from '../sessions/password.ts'
+import { refuseCommonPassword } from '../sign-in/refuse-common-password.ts'
+import { recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { violatedUnique } from '../../platform/db/unique-violation.ts'
+import { refuse } from '../../platform/errors.ts'
+import { isAuthenticatorMandatory, newAuthenticator } from './authenticator.ts'
+import { mailOwners } from './mail-owners.ts'
+
+const newAdmin = z.object({
+  email: emailField('This is not an email', 'This is not an email'),
+  role: z
+    .string()
+    .toUpperCase()
+    .pipe(z.enum(adminRoles, `The role is one of ${adminRoles.join(', ')}`)),
+  password: newPassword,
+})
+
+/** @throws an Error whose message says what is wrong with the words of the command */
+export function readNewAdmin(words: { email: string; role: string; password: string }) {
+  const { success, data, error } = newAdmin.safeParse(words)
+  if (!success) throw new Error(error.issues.map(({ message }) => `${message}.`).join('\n'))
+  return data
+}
+
+/** What is kept of an admin's password. @throws Refusal INVALID_INPUT for one that is guessed first */
+export async function hashAdminPassword(password: string, email: string, path = 'password'): Promise<string> {
+  const [mailbox = ''] = email.split('@')
+  await refuseCommonPassword(password, path, { email, username: mailbox, displayName: mailbox })
+  return hashPassword(password)
+}
+
+/**
+ * Lets somebody into the back-office, by an operator's command. The owners who are there are mailed.
+ * @param options.withAuthenticator signing in asks for the code of an authenticator app; always so where it is mandatory
+ * @returns the url that sets the authenticator app up, to be shown once; null without one
+ * @throws Refusal EMAIL_TAKEN when there is an admin with this email; INVALID_INPUT for a password that is guessed first
+ */
+export async function createAdmin(
+  ctx: Context,
+  { email, role, password }: { email: string; role: AdminRole; password: string },
+  options: { withAuthenticator?: boolean } = {},
+): Promise<string | null> {
+  const isAsked = options.withAuthenticator || isAuthenticatorMandatory(ctx.config)
+  const authenticator = isAsked ? newAuthenticator(ctx.config, email) : null
+  const id = ctx.newId()
+  const passwordHash = await hashAdminPassword(password, email)
+  try {
+    await inTransaction(ctx.db, async (tx) => {
+      await tx
+        .insertInto('admin')
+        .values({
+          id,
+          email,
+          role,
+          password_hash: passwordHash,
+          otp_secret: authenticator?.sealed ?? null,
+          created_at: ctx.clock.now(),
+        })
+        .execute()
+      await recordAct(tx, ctx, null, {
+        action: 'ADMIN_CREATED',
+        subjectKind: 'ADMIN',
+        subjectId: id,
+        reason: null,
+        before: {},
+        after: { email, role, hasAuthenticator: authenticator !== null },
+      })
+      await mailOwners(tx, { about: 'CREATED', adminId: id, by: null })
+    })
+  } catch (error) {
+    if (violatedUnique(error) !== 'admin_email_key') throw error
+    throw refuse('EMAIL_TAKEN', { detail: `There is an admin with the email ${email} already.` })
+  }
+  return authenticator?.url ?? null
+}

@@ -1,0 +1,115 @@
+import type { Tx } from '../../platform/db/connect.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { letterTask } from '../../platform/email/letter-task.ts'
+
+export type AdminNews =
+  | 'INVITED'
+  | 'CREATED'
+  | 'SET_UP'
+  | 'ROLE_CHANGED'
+  | 'DISABLED'
+  | 'ENABLED'
+  | 'PASSWORD_RESET'
+  | 'FACTOR_RESET'
+  | 'FACTOR_ADDED'
+
+type About = {
+  about: AdminNews
+  /** Whom it is about. */
+  adminId: string
+  /** Who did it; null for an operator's command. */
+  by: string | null
+}
+
+/** Mails every owner what changed about who may enter the back-office: also the one who did it, who may not be themselves. */
+export async function mailOwners(tx: Tx, about: About): Promise<void> {
+  const owners = await tx
+    .selectFrom('admin')
+    .select('id')
+    .where('role', '=', 'OWNER')
+    .where('disabled_at', 'is', null)
+    .where('password_hash', 'is not', null)
+    .where('id', '<>', about.adminId)
+    .execute()
+  for (const { id: to } of owners) await enqueue(tx, mailOwner, { to, ...about })
+}
+
+type Facts = { about: AdminNews; admin: string; role: string; by: string | null }
+
+/** Tells an owner what happened to another admin's access, in English as the back-office is. */
+export const mailOwner = letterTask<About & { to: string }, Facts>(
+  'mail-owner',
+  async (ctx, { to, adminId, about, by }) => {
+    const people = await ctx.db
+      .selectFrom('admin')
+      .select(['id', 'email', 'role'])
+      .where('id', 'in', [to, adminId, ...(by === null ? [] : [by])])
+      .execute()
+    const find = (id: string | null) => people.find((each) => each.id === id)
+    const [owner, admin] = [find(to), find(adminId)]
+    if (!owner || !admin) return null
+    const role = admin.role.toLowerCase()
+    return {
+      email: owner.email,
+      language: null,
+      about,
+      admin: admin.email,
+      role,
+      by: find(by)?.email ?? null,
+    }
+  },
+  (_, { about, admin, role, by }, { brandName }) => {
+    const { title, happened } = news[about]
+    return {
+      subject: `${brandName} back-office: ${title}`,
+      title,
+      paragraphs: [
+        happened({ admin, role, by: by ?? 'An operator' }),
+        'If you did not expect this, talk to the other owners or whoever runs the platform now, and look at the audit log.',
+      ],
+      footnote: 'Every owner gets this mail when somebody’s access to the back-office changes.',
+    }
+  },
+)
+
+type Words = { admin: string; role: string; by: string }
+
+const news: Record<AdminNews, { title: string; happened: (words: Words) => string }> = {
+  INVITED: {
+    title: 'An admin was invited',
+    happened: ({ admin, role, by }) => `${by} invited ${admin} to the back-office. Role: ${role}.`,
+  },
+  CREATED: {
+    title: 'An admin was added',
+    happened: ({ admin, role, by }) => `${by} added ${admin} to the back-office. Role: ${role}.`,
+  },
+  SET_UP: {
+    title: 'An admin finished setting up',
+    happened: ({ admin, role }) => `${admin} can now sign in to the back-office. Role: ${role}.`,
+  },
+  ROLE_CHANGED: {
+    title: 'An admin’s role was changed',
+    happened: ({ admin, role, by }) => `${by} changed the role of ${admin}. Role now: ${role}.`,
+  },
+  DISABLED: {
+    title: 'An admin was disabled',
+    happened: ({ admin, by }) => `${by} ended the access of ${admin} to the back-office.`,
+  },
+  ENABLED: {
+    title: 'An admin was enabled again',
+    happened: ({ admin, role, by }) => `${by} gave ${admin} access to the back-office again. Role: ${role}.`,
+  },
+  PASSWORD_RESET: {
+    title: 'An admin’s password was reset',
+    happened: ({ admin, by }) => `${by} gave ${admin} a new password and signed them out everywhere.`,
+  },
+  FACTOR_RESET: {
+    title: 'An admin’s second factor was reset',
+    happened: ({ admin, by }) =>
+      `${by} reset the authenticator app and passkeys of ${admin} and signed them out everywhere.`,
+  },
+  FACTOR_ADDED: {
+    title: 'An admin set up a second factor',
+    happened: ({ admin, role }) => `${admin} set up a new authenticator app or passkey. Role: ${role}.`,
+  },
+}

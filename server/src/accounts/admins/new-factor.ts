@@ -1,0 +1,47 @@
+import type { TakenAssertion } from '../passkeys/consume-passkey.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { refuse } from '../../platform/errors.ts'
+import { momentOf } from '../../platform/i18n/formats.ts'
+import { coolDownEnd } from './grants.ts'
+
+/** From when on a second factor that is set up now moves money: whoever steals a session gains nothing by adding their own. */
+export function movesMoneyFrom(ctx: Context): Date {
+  return coolDownEnd(ctx)
+}
+
+/** Requires that the factor which an admin has shown is not new. @throws Refusal NOT_ALLOWED */
+export async function requireOldFactor(
+  tx: Tx,
+  ctx: Context,
+  adminId: string,
+  { passkey }: { passkey: TakenAssertion | null },
+): Promise<void> {
+  const from = passkey
+    ? await passkeyMovesFrom(tx, adminId, passkey.assertion.id)
+    : await appMovesFrom(tx, adminId)
+  if (from === null || from <= ctx.clock.now()) return
+  const what = passkey ? 'passkey' : 'authenticator app'
+  throw refuse('NOT_ALLOWED', {
+    detail: `Your ${what} is new: you can move money with it from ${momentOf(from)}.`,
+  })
+}
+
+async function passkeyMovesFrom(tx: Tx, adminId: string, credentialId: string): Promise<Date | null> {
+  const { moves_from } = await tx
+    .selectFrom('admin_passkey')
+    .select('moves_from')
+    .where('admin_id', '=', adminId)
+    .where('credential_id', '=', Buffer.from(credentialId, 'base64url'))
+    .executeTakeFirstOrThrow()
+  return moves_from
+}
+
+async function appMovesFrom(tx: Tx, adminId: string): Promise<Date | null> {
+  const { otp_moves_from } = await tx
+    .selectFrom('admin')
+    .select('otp_moves_from')
+    .where('id', '=', adminId)
+    .executeTakeFirstOrThrow()
+  return otp_moves_from
+}

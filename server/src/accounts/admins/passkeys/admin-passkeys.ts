@@ -1,0 +1,278 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { PasskeyAssertion, PasskeyRequest, PasskeyWanted } from '@fanfare/contract/fields/passkey'
+import { limits } from '@fanfare/contract/limits'
+import type { addPasskey, Passkey } from '@fanfare/contract/shapes/accounts/passkeys'
+import { challengeMs } from '../../passkeys/challenge.ts'
+import type { TakenAssertion } from '../../passkeys/consume-passkey.ts'
+import { passkeyOf } from '../../passkeys/load-passkeys.ts'
+import { type Party, verifyMade, verifySigned, wantedOf } from '../../passkeys/verify.ts'
+import { recordAct } from '../../../access/audit/record-act.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Db, Tx } from '../../../platform/db/connect.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { violatedUnique } from '../../../platform/db/unique-violation.ts'
+import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import { enqueue } from '../../../platform/queue/task.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { isAuthenticatorMandatory } from '../authenticator.ts'
+import { mailAdmin } from '../mail-admin.ts'
+import { mailOwners } from '../mail-owners.ts'
+import { movesMoneyFrom } from '../new-factor.ts'
+import { type AskingAdmin, challengeOfLink, newAdminChallenge, takeAdminChallenge } from './challenge.ts'
+
+/** The back-office's own pages: a passkey of theirs signs nothing for the members' app. */
+function partyOf({ adminPasskeys, brandName }: Context['config']): Party {
+  if (adminPasskeys === null) {
+    throw refuse('RULE_BROKEN', {
+      detail: 'ADMIN_ORIGIN is not set: there is no place that passkeys could be for.',
+    })
+  }
+  return { ...adminPasskeys, name: `${brandName} back-office` }
+}
+
+/** The passkeys of an admin, of which there are few, the oldest first. */
+export async function loadAdminPasskeys(ctx: Context, adminId: string): Promise<Passkey[]> {
+  const rows = await ctx.db
+    .selectFrom('admin_passkey')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('admin_id', '=', adminId)
+    .orderBy('id')
+    .execute()
+  return rows.map(passkeyOf)
+}
+
+export async function countAdminPasskeys(db: Db | Tx, adminId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('admin_passkey')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('admin_id', '=', adminId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What a browser asks one of an admin's passkeys to sign. @throws Refusal RULE_BROKEN where she has none */
+export async function requestAdminPasskey(ctx: Context, asking: AskingAdmin): Promise<PasskeyRequest> {
+  const { domain } = partyOf(ctx.config)
+  const allowCredentials = await credentialsOf(ctx, asking.adminId)
+  if (allowCredentials.length === 0) {
+    throw refuse('RULE_BROKEN', { detail: 'You have no passkey for the back-office. Enter a code instead.' })
+  }
+  const challenge = await newAdminChallenge(ctx, asking)
+  return {
+    challenge: challenge.toString('base64url'),
+    rpId: domain,
+    timeout: challengeMs,
+    userVerification: 'required',
+    allowCredentials,
+  }
+}
+
+/** @throws Refusal INVALID_PASSKEY where the challenge was not made for this, was used, or is too old */
+export async function takeAdminAssertion(
+  ctx: Context,
+  asking: AskingAdmin,
+  assertion: PasskeyAssertion,
+): Promise<TakenAssertion> {
+  return { assertion, challenge: await takeAdminChallenge(ctx, asking, assertion.response.clientDataJSON) }
+}
+
+/** Checks that a passkey of this admin has signed, in the transaction of what that allows. @throws Refusal INVALID_PASSKEY */
+export async function consumeAdminPasskey(
+  tx: Tx,
+  ctx: Context,
+  adminId: string,
+  taken: TakenAssertion,
+): Promise<void> {
+  const passkey = await tx
+    .selectFrom('admin_passkey')
+    .select(['id', 'public_key', 'sign_count'])
+    .where('credential_id', '=', Buffer.from(taken.assertion.id, 'base64url'))
+    .where('admin_id', '=', adminId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!passkey) throw refuse('INVALID_PASSKEY')
+  const sign_count = await verifySigned(partyOf(ctx.config), taken, passkey)
+  await tx
+    .updateTable('admin_passkey')
+    .set({ sign_count, last_used_at: ctx.clock.now() })
+    .where('id', '=', passkey.id)
+    .execute()
+}
+
+/** What the browser makes a passkey of this admin's from. */
+export async function wantAdminPasskey(
+  ctx: Context,
+  { adminId, sessionId }: AdminViewer,
+): Promise<PasskeyWanted> {
+  const party = partyOf(ctx.config)
+  const { email } = await ctx.db
+    .selectFrom('admin')
+    .select('email')
+    .where('id', '=', adminId)
+    .executeTakeFirstOrThrow()
+  return wantedOf(party, {
+    challenge: await newAdminChallenge(ctx, { purpose: 'REGISTER', adminId, sessionId }),
+    user: { id: adminId, name: email, displayName: email },
+    excludeCredentials: await credentialsOf(ctx, adminId),
+  })
+}
+
+/**
+ * Keeps a passkey that was made from what `wantAdminPasskey` gave to this session. The admin and every owner are mailed.
+ * @throws Refusal INVALID_PASSKEY; RULE_BROKEN where she has twenty
+ */
+export async function keepAdminPasskey(
+  ctx: Context,
+  { adminId, sessionId }: AdminViewer,
+  { name, credential }: BodyOf<typeof addPasskey>,
+): Promise<void> {
+  const asking = { purpose: 'REGISTER', adminId, sessionId } as const
+  const challenge = await takeAdminChallenge(ctx, asking, credential.response.clientDataJSON)
+  const made = await verifyMade(partyOf(ctx.config), credential, challenge)
+  await inTransaction(ctx.db, async (tx) => {
+    await lockAdmin(tx, adminId)
+    if ((await countAdminPasskeys(tx, adminId)) >= limits.passkeys) {
+      throw refuse('RULE_BROKEN', { detail: `An account has at most ${limits.passkeys} passkeys.` })
+    }
+    await insertPasskey(tx, ctx, adminId, { name, made })
+    await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'PASSKEY_ADDED' })
+    await mailOwners(tx, { about: 'FACTOR_ADDED', adminId, by: adminId })
+  })
+}
+
+/** What the browser of an admin who follows a mailed link makes a passkey from; null where there is no place for one. */
+export async function wantPasskeyOfLink(
+  ctx: Context,
+  { adminId, email, token }: { adminId: string; email: string; token: string },
+): Promise<PasskeyWanted | null> {
+  if (ctx.config.adminPasskeys === null) return null
+  return wantedOf(partyOf(ctx.config), {
+    challenge: challengeOfLink(token),
+    user: { id: adminId, name: email, displayName: email },
+    excludeCredentials: await credentialsOf(ctx, adminId),
+  })
+}
+
+/** Checks a passkey that was made from what `wantPasskeyOfLink` gave for this link. @throws Refusal INVALID_PASSKEY */
+export function verifyPasskeyOfLink(
+  ctx: Context,
+  token: string,
+  { credential }: BodyOf<typeof addPasskey>,
+): Promise<MadePasskey> {
+  return verifyMade(partyOf(ctx.config), credential, challengeOfLink(token).toString('base64url'))
+}
+
+/** Gives an admin a passkey in the place of the app that she never set up. @throws Refusal INVALID_PASSKEY */
+export async function keepPasskeyOfLink(
+  tx: Tx,
+  ctx: Context,
+  adminId: string,
+  passkey: { name: string; made: MadePasskey },
+): Promise<void> {
+  await insertPasskey(tx, ctx, adminId, passkey)
+  await tx
+    .updateTable('admin')
+    .set({ otp_secret: null, otp_step: null, otp_moves_from: null })
+    .where('id', '=', adminId)
+    .execute()
+}
+
+export type MadePasskey = Awaited<ReturnType<typeof verifyMade>>
+
+async function insertPasskey(
+  tx: Tx,
+  ctx: Context,
+  adminId: string,
+  { name, made }: { name: string; made: MadePasskey },
+): Promise<void> {
+  const id = ctx.newId()
+  const [created_at, moves_from] = [ctx.clock.now(), movesMoneyFrom(ctx)]
+  try {
+    await tx
+      .insertInto('admin_passkey')
+      .values({ id, admin_id: adminId, ...made, name, created_at, last_used_at: null, moves_from })
+      .execute()
+  } catch (cause) {
+    if (violatedUnique(cause) === 'admin_passkey_credential_id_key')
+      throw refuse('INVALID_PASSKEY', { cause })
+    throw cause
+  }
+  await recordAct(
+    tx,
+    ctx,
+    { adminId },
+    {
+      action: 'ADMIN_PASSKEY_ADDED',
+      subjectKind: 'ADMIN',
+      subjectId: adminId,
+      reason: null,
+      before: {},
+      after: { passkeyId: id, name },
+    },
+  )
+}
+
+/**
+ * Takes a passkey away. She is mailed.
+ * @throws Refusal NOT_FOUND; RULE_BROKEN for the last factor where one is mandatory
+ */
+export async function dropAdminPasskey(
+  tx: Tx,
+  ctx: Context,
+  adminId: string,
+  passkeyId: string,
+): Promise<void> {
+  const hasApp = await lockAdmin(tx, adminId)
+  const removed = await tx
+    .deleteFrom('admin_passkey')
+    .where('id', '=', passkeyId)
+    .where('admin_id', '=', adminId)
+    .returning('name')
+    .executeTakeFirst()
+  if (!removed) throw refuse('NOT_FOUND', { detail: 'This passkey was removed.' })
+  const isLast = !hasApp && (await countAdminPasskeys(tx, adminId)) === 0
+  if (isLast && isAuthenticatorMandatory(ctx.config)) {
+    throw refuse('RULE_BROKEN', {
+      detail: 'This is your last second factor, and nobody comes in without one. Add another first.',
+    })
+  }
+  await recordAct(
+    tx,
+    ctx,
+    { adminId },
+    {
+      action: 'ADMIN_PASSKEY_REMOVED',
+      subjectKind: 'ADMIN',
+      subjectId: adminId,
+      reason: null,
+      before: { passkeyId, name: removed.name },
+      after: {},
+    },
+  )
+  await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'PASSKEY_REMOVED' })
+}
+
+/** @returns whether she has an authenticator app */
+export async function lockAdmin(tx: Tx, adminId: string): Promise<boolean> {
+  const { otp_secret } = await tx
+    .selectFrom('admin')
+    .select('otp_secret')
+    .where('id', '=', adminId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return otp_secret !== null
+}
+
+async function credentialsOf(ctx: Context, adminId: string): Promise<PasskeyRequest['allowCredentials']> {
+  const rows = await ctx.db
+    .selectFrom('admin_passkey')
+    .select(['credential_id', 'transports'])
+    .where('admin_id', '=', adminId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ credential_id, transports }) => ({
+    id: credential_id.toString('base64url'),
+    type: 'public-key',
+    transports,
+  }))
+}

@@ -1,0 +1,53 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { challengeIn, challengeMs, hashOfChallenge } from '../../passkeys/challenge.ts'
+import type { Context } from '../../../platform/context.ts'
+import { refuse } from '../../../platform/errors.ts'
+
+/** What a passkey is asked to sign for: always by one admin, and once she is in, within one session of hers. */
+export type AskingAdmin = { adminId: string } & (
+  | { purpose: 'SIGN_IN' }
+  | { purpose: 'REGISTER' | 'CONFIRM'; sessionId: string }
+)
+
+/** Makes what a passkey of an admin is to sign. */
+export async function newAdminChallenge(ctx: Context, asking: AskingAdmin): Promise<Buffer> {
+  const challenge = randomBytes(32)
+  await ctx.db
+    .insertInto('admin_passkey_challenge')
+    .values({
+      challenge_hash: hashOfChallenge(challenge.toString('base64url')),
+      purpose: asking.purpose,
+      admin_id: asking.adminId,
+      session_id: 'sessionId' in asking ? asking.sessionId : null,
+      expires_at: new Date(ctx.clock.now().getTime() + challengeMs),
+    })
+    .execute()
+  return challenge
+}
+
+/**
+ * Takes away the challenge that was signed, committed at once: nothing signs it again, whatever comes of it.
+ * @throws Refusal INVALID_PASSKEY for one that was made for another admin, session or purpose, was used, or is too old
+ */
+export async function takeAdminChallenge(
+  ctx: Context,
+  asking: AskingAdmin,
+  clientData: string,
+): Promise<string> {
+  const challenge = challengeIn(clientData)
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('admin_passkey_challenge')
+    .where('challenge_hash', '=', hashOfChallenge(challenge))
+    .where('purpose', '=', asking.purpose)
+    .where('admin_id', '=', asking.adminId)
+    .where('session_id', 'is not distinct from', 'sessionId' in asking ? asking.sessionId : null)
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+  if (numDeletedRows !== 1n) throw refuse('INVALID_PASSKEY')
+  return challenge
+}
+
+/** What a passkey is made for by whoever holds a mailed link: of the link's own secret, and good once as the link is. */
+export function challengeOfLink(token: string): Buffer {
+  return createHmac('sha256', token).update('a passkey to set up').digest()
+}

@@ -1,0 +1,53 @@
+import type { TakenAssertion } from '../passkeys/consume-passkey.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { refuse } from '../../platform/errors.ts'
+import { isAuthenticatorMandatory, requireOtp } from './authenticator.ts'
+import { consumeAdminPasskey, countAdminPasskeys } from './passkeys/admin-passkeys.ts'
+
+/** What an admin shows beside her password or her session. */
+export type ShownFactor = { otp: string | undefined; passkey: TakenAssertion | null }
+
+/**
+ * Holds and uses up a second factor of an admin: a passkey of hers, or the code of her app. Who has either is asked for one,
+ * wherever this runs.
+ * @param options.always a second factor is mandatory, wherever this runs
+ * @returns whether she has shown one: nobody is asked who has none, where none is mandatory
+ * @throws Refusal TWO_FACTOR_REQUIRED; INVALID_OTP; INVALID_PASSKEY; NOT_SIGNED_IN for an admin who was let go just now
+ */
+export async function requireFactor(
+  tx: Tx,
+  ctx: Context,
+  adminId: string,
+  { otp, passkey }: ShownFactor,
+  { always = isAuthenticatorMandatory(ctx.config) } = {},
+): Promise<boolean> {
+  const hasApp = await lockActiveAdmin(tx, adminId)
+  if (passkey) {
+    await consumeAdminPasskey(tx, ctx, adminId, passkey)
+    return true
+  }
+  if (!hasApp && (await countAdminPasskeys(tx, adminId)) > 0) {
+    throw refuse('TWO_FACTOR_REQUIRED', {
+      detail: 'Use your passkey: no authenticator app is set up for you.',
+    })
+  }
+  await requireOtp(tx, ctx, adminId, otp, { always: hasApp || always })
+  return hasApp
+}
+
+/**
+ * Locks an admin's row until the transaction ends.
+ * @returns whether an authenticator app is set up for them
+ * @throws Refusal NOT_SIGNED_IN for an admin who was disabled just now
+ */
+export async function lockActiveAdmin(tx: Tx, adminId: string): Promise<boolean> {
+  const admin = await tx
+    .selectFrom('admin')
+    .select(['otp_secret', 'disabled_at'])
+    .where('id', '=', adminId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (admin.disabled_at !== null) throw refuse('NOT_SIGNED_IN')
+  return admin.otp_secret !== null
+}

@@ -1,0 +1,29 @@
+import {
+  adminLogin,
+  adminLogout,
+  finishAdminSetUp,
+  openAdminSetUp,
+} from '@fanfare/contract/shapes/backoffice/admins'
+import { startAdminPasskeySignIn } from '@fanfare/contract/shapes/backoffice/own-account'
+import { visitorOf } from '../sessions/visitor.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
+import { finishSetUp, openSetUp } from './set-up.ts'
+import { endAdminSession, requestPasskeyToSignIn, signInAdmin } from './sign-in.ts'
+
+export function adminRoutes(api: Api): void {
+  answer(api, adminLogin, async ({ ctx, body, request }) => ({
+    data: await signInAdmin(ctx, visitorOf(request), body),
+  }))
+  answer(api, startAdminPasskeySignIn, async ({ ctx, body, request }) => ({
+    data: await requestPasskeyToSignIn(ctx, visitorOf(request), body),
+  }))
+  answer(api, adminLogout, async ({ ctx, viewer }) => {
+    await endAdminSession(ctx, viewer.sessionId)
+    return { data: true }
+  })
+  answer(api, openAdminSetUp, async ({ ctx, body }) => ({ data: await openSetUp(ctx, body.token) }))
+  answer(api, finishAdminSetUp, async ({ ctx, body }) => {
+    await finishSetUp(ctx, body)
+    return { data: true }
+  })
+}

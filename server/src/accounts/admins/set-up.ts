@@ -1,0 +1,131 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { AdminSetUp, finishAdminSetUp } from '@fanfare/contract/shapes/backoffice/admins'
+import { hashToken } from '../sessions/authenticate.ts'
+import { recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Db, Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { refuse } from '../../platform/errors.ts'
+import { guardCode, openAuthenticator, requireOtp } from './authenticator.ts'
+import { hashAdminPassword } from './create-admin.ts'
+import { recordGrant } from './grants.ts'
+import { mailAdmin } from './mail-admin.ts'
+import { mailOwners } from './mail-owners.ts'
+import { mailSetUp } from './mail-set-up.ts'
+import { movesMoneyFrom } from './new-factor.ts'
+import {
+  keepPasskeyOfLink,
+  lockAdmin,
+  verifyPasskeyOfLink,
+  wantPasskeyOfLink,
+} from './passkeys/admin-passkeys.ts'
+
+type Kind = AdminSetUp['kind']
+
+const hourMs = 3_600_000
+const goodForHours: Record<Kind, number> = { INVITATION: 72, AUTHENTICATOR: 24 }
+
+/**
+ * Mails an admin a link by which she sets up what her row already holds the secret of. One that was mailed before is no
+ * longer good.
+ * @throws Refusal RULE_BROKEN where no back-office is served that it could lead to
+ */
+export async function sendSetUp(tx: Tx, ctx: Context, adminId: string, kind: Kind): Promise<void> {
+  if (ctx.config.adminOrigin === null) {
+    throw refuse('RULE_BROKEN', {
+      detail: 'ADMIN_ORIGIN is not set: there is no place that a link could lead to.',
+    })
+  }
+  const created_at = ctx.clock.now()
+  const expires_at = new Date(created_at.getTime() + goodForHours[kind] * hourMs)
+  await tx
+    .insertInto('admin_set_up')
+    .values({ admin_id: adminId, kind, token_hash: null, created_at, expires_at })
+    .onConflict((is) => is.column('admin_id').doUpdateSet({ kind, token_hash: null, created_at, expires_at }))
+    .execute()
+  await enqueue(tx, mailSetUp, { adminId })
+}
+
+/** What a mailed link sets up. @throws Refusal LINK_EXPIRED */
+export async function openSetUp(ctx: Context, token: string): Promise<AdminSetUp> {
+  const { adminId, kind, email, role, sealed, expiresAt } = await find(ctx, ctx.db, token)
+  if (sealed === null) throw refuse('LINK_EXPIRED')
+  const authenticator = openAuthenticator(ctx.config, { email, sealed })
+  const passkey = await wantPasskeyOfLink(ctx, { adminId, email, token })
+  return { kind, email, role, authenticator, passkey, dateExpires: expiresAt.toISOString() }
+}
+
+/**
+ * Sets an admin up by the link that was mailed to her, once: with her app, or with a passkey in its place.
+ * @throws Refusal LINK_EXPIRED; INVALID_OTP; INVALID_PASSKEY; INVALID_INPUT for an invited admin's password that is missing or guessed first;
+ * TOO_MANY_REQUESTS after ten wrong codes
+ */
+export async function finishSetUp(
+  ctx: Context,
+  { token, password, otp, passkey }: BodyOf<typeof finishAdminSetUp>,
+): Promise<void> {
+  const { adminId, email, kind } = await find(ctx, ctx.db, token)
+  const passwordHash = kind === 'INVITATION' ? await hashAdminPassword(required(password), email) : undefined
+  const made = passkey && (await verifyPasskeyOfLink(ctx, token, passkey))
+  await guardCode(ctx, adminId, otp, () =>
+    inTransaction(ctx.db, async (tx) => {
+      if (made) await lockAdmin(tx, adminId)
+      else await requireOtp(tx, ctx, adminId, otp, { always: true })
+      await find(ctx, tx, token)
+      await tx
+        .updateTable('admin')
+        .set({
+          otp_moves_from: movesMoneyFrom(ctx),
+          ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+        })
+        .where('id', '=', adminId)
+        .execute()
+      if (made) await keepPasskeyOfLink(tx, ctx, adminId, { name: passkey.name, made })
+      await tx.deleteFrom('admin_set_up').where('admin_id', '=', adminId).execute()
+      await recordAct(
+        tx,
+        ctx,
+        { adminId },
+        {
+          action: 'ADMIN_SET_UP',
+          subjectKind: 'ADMIN',
+          subjectId: adminId,
+          reason: null,
+          before: {},
+          after: { by: kind },
+        },
+      )
+      // Counted from here too: the link may have been opened days after it was sent.
+      if (kind === 'INVITATION') await recordGrant(tx, ctx, { adminId, kind: 'SET_UP', grantedBy: null })
+      await enqueue(tx, mailAdmin, { to: adminId, adminId, about: 'SET_UP' })
+      await mailOwners(tx, { about: 'SET_UP', adminId, by: adminId })
+    }),
+  )
+}
+
+async function find(ctx: Context, db: Db | Tx, token: string) {
+  const found = await db
+    .selectFrom('admin_set_up')
+    .innerJoin('admin', 'admin.id', 'admin_id')
+    .select([
+      'admin.id as adminId',
+      'kind',
+      'email',
+      'role',
+      'otp_secret as sealed',
+      'expires_at as expiresAt',
+    ])
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', ctx.clock.now())
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) throw refuse('LINK_EXPIRED')
+  return found
+}
+
+function required(password: string | undefined): string {
+  if (password !== undefined) return password
+  const message = 'Choose a password'
+  throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'password', message }] })
+}

@@ -1,0 +1,148 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { PasskeyRequest } from '@fanfare/contract/fields/passkey'
+import type { Admin, adminLogin } from '@fanfare/contract/shapes/backoffice/admins'
+import type { startAdminPasskeySignIn } from '@fanfare/contract/shapes/backoffice/own-account'
+import { hashToken } from '../sessions/authenticate.ts'
+import { isPassword } from '../sessions/password.ts'
+import { countTry, forgiveTry, type Limit } from '../sessions/throttle.ts'
+import type { Visitor } from '../sessions/visitor.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { Refusal, refuse } from '../../platform/errors.ts'
+import { newAdminToken } from './authenticate-admin.ts'
+import { guardCode } from './authenticator.ts'
+import { hasSignedInFrom, noteFailedSignIn, noteSignIn } from './note-sign-in.ts'
+import { requestAdminPasskey, takeAdminAssertion } from './passkeys/admin-passkeys.ts'
+import { requireFactor, type ShownFactor } from './require-factor.ts'
+import { sessionEnd } from './session-end.ts'
+
+const perAddress: Limit = { name: 'admin login by address', most: 30, seconds: 900 }
+const perAdminAndAddress: Limit = { name: 'admin login by admin and address', most: 8, seconds: 900 }
+/** Does not hold where she has signed in before, so that strangers' tries do not keep her out. */
+const perAdminElsewhere: Limit = { name: 'admin login by admin', most: 20, seconds: 3600 }
+
+/**
+ * Signs an admin in for twelve hours. Every try is noted, those that fail too.
+ * @throws Refusal WRONG_CREDENTIALS, after the same time whoever it was; TWO_FACTOR_REQUIRED without the code of an
+ *   authenticator app or a passkey, where she has either or one is mandatory; INVALID_OTP; INVALID_PASSKEY; TOO_MANY_REQUESTS
+ */
+export async function signInAdmin(
+  ctx: Context,
+  visitor: Visitor,
+  { email, password, otp, passkey }: BodyOf<typeof adminLogin>,
+): Promise<{ token: string; admin: Admin }> {
+  const { forgive, ...found } = await checkPassword(ctx, visitor, { email, password })
+  try {
+    const { id: adminId, passwordHash } = found
+    const taken = passkey ? await takeAdminAssertion(ctx, { purpose: 'SIGN_IN', adminId }, passkey) : null
+    const enter = () =>
+      openAdminSession(ctx, visitor, { id: adminId, email, passwordHash }, { otp, passkey: taken })
+    const token = await guardCode(ctx, adminId, otp, enter)
+    await forgive()
+    return { token, admin: { id: found.id, email, role: found.role } }
+  } catch (cause) {
+    const outcome = cause instanceof Refusal ? failed.get(cause.code) : undefined
+    if (outcome) await noteFailedSignIn(ctx, visitor, { email, adminId: found.id, outcome })
+    throw cause
+  }
+}
+
+const failed = new Map<string, 'CODE_ASKED' | 'WRONG_CODE'>([
+  ['TWO_FACTOR_REQUIRED', 'CODE_ASKED'],
+  ['INVALID_OTP', 'WRONG_CODE'],
+  ['INVALID_PASSKEY', 'WRONG_CODE'],
+])
+
+/**
+ * What a passkey of an admin signs after her password.
+ * @throws Refusal WRONG_CREDENTIALS, after the same time whoever it was; RULE_BROKEN where she has none; TOO_MANY_REQUESTS
+ */
+export async function requestPasskeyToSignIn(
+  ctx: Context,
+  visitor: Visitor,
+  credentials: BodyOf<typeof startAdminPasskeySignIn>,
+): Promise<PasskeyRequest> {
+  const { id, forgive } = await checkPassword(ctx, visitor, credentials)
+  const request = await requestAdminPasskey(ctx, { purpose: 'SIGN_IN', adminId: id })
+  await forgive()
+  return request
+}
+
+/** @returns whose password it is, and what takes the counted try back. @throws Refusal WRONG_CREDENTIALS; TOO_MANY_REQUESTS */
+async function checkPassword(
+  ctx: Context,
+  visitor: Visitor,
+  { email, password }: { email: string; password: string },
+) {
+  const forgive = await countSignIn(ctx, visitor, email)
+  const found = await ctx.db
+    .selectFrom('admin')
+    .select(['id', 'role', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const isRight = await isPassword(password, found?.passwordHash ?? null)
+  if (!found || found.passwordHash === null || !isRight || found.disabledAt !== null) {
+    const outcome = !found ? 'NO_ADMIN' : isRight ? 'DISABLED' : 'WRONG_PASSWORD'
+    await noteFailedSignIn(ctx, visitor, { email, adminId: found?.id ?? null, outcome })
+    throw refuse('WRONG_CREDENTIALS')
+  }
+  const { id, role, passwordHash } = found
+  return { id, role, passwordHash, forgive }
+}
+
+/** Counts the try before it is known to be wrong, so that many at once count too. @returns what takes it back */
+async function countSignIn(
+  ctx: Context,
+  { address }: Visitor,
+  email: string,
+): Promise<() => Promise<unknown>> {
+  const counts: [Limit, string][] = [
+    [perAddress, address],
+    [perAdminAndAddress, `${email} ${address}`],
+  ]
+  if (!(await hasSignedInFrom(ctx, email, address))) counts.push([perAdminElsewhere, email])
+  for (const [limit, subject] of counts) await countTry(ctx, limit, subject)
+  return () => Promise.all(counts.map(([limit, subject]) => forgiveTry(ctx, limit, subject)))
+}
+
+type Entering = { id: string; email: string; passwordHash: string }
+
+/** Opens the session, unless the admin was let go or has another password since it was checked. @returns its token */
+async function openAdminSession(
+  ctx: Context,
+  visitor: Visitor,
+  { id: adminId, email, passwordHash }: Entering,
+  factor: ShownFactor,
+): Promise<string> {
+  const token = newAdminToken()
+  const now = ctx.clock.now()
+  await inTransaction(ctx.db, async (tx) => {
+    const admin = await tx
+      .selectFrom('admin')
+      .select(['password_hash', 'disabled_at'])
+      .where('id', '=', adminId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    if (admin.password_hash !== passwordHash || admin.disabled_at !== null) throw refuse('WRONG_CREDENTIALS')
+    const with_factor = await requireFactor(tx, ctx, adminId, factor)
+    await tx
+      .insertInto('admin_session')
+      .values({
+        id: ctx.newId(),
+        admin_id: adminId,
+        token_hash: hashToken(token),
+        user_agent: visitor.userAgent,
+        address: visitor.address,
+        created_at: now,
+        expires_at: sessionEnd(ctx, now),
+        with_factor,
+      })
+      .execute()
+    await noteSignIn(tx, ctx, visitor, { email, adminId })
+  })
+  return token
+}
+
+export async function endAdminSession(ctx: Context, sessionId: string): Promise<void> {
+  await ctx.db.deleteFrom('admin_session').where('id', '=', sessionId).execute()
+}

@@ -1,0 +1,46 @@
+import type { FastifyReply } from 'fastify'
+import type { Config } from '../../platform/config/config.ts'
+import type { Api } from '../../platform/http/answer.ts'
+import { setLetter } from '../../platform/email/set-letter.ts'
+import { wordsIn } from '../../platform/i18n/words.ts'
+import { previewPage } from './page.ts'
+import { samples } from './samples.ts'
+import { type Shown, shown } from './shown.ts'
+
+/**
+ * `GET /mail`: every mail as it would be sent, with facts that somebody made up. Not where it is meant in earnest: in
+ * production there is no such page.
+ */
+export function mailPreviewRoutes({ fastify, ctx }: Api): void {
+  if (ctx.config.environment === 'production') return
+  const config = { urgency: 'list' } as const
+  fastify.get('/mail', { config }, async (request, reply) => {
+    const asked = shown.parse(request.query)
+    return page(reply, previewPage(asked, samples, letterOf(asked, ctx.config)))
+  })
+  fastify.get('/mail/letter', { config }, async (request, reply) => {
+    const asked = shown.parse(request.query)
+    const { html } = letterOf(asked, ctx.config)
+    // What a mail program would ask its reader's system.
+    const isDark = asked.theme === 'dark' ? 'all' : 'not all'
+    return page(reply, html.replace('(prefers-color-scheme:dark)', isDark))
+  })
+}
+
+function letterOf({ mail, language }: Shown, config: Config): ReturnType<typeof setLetter> {
+  const words = wordsIn(language)
+  const sample = samples.find(({ name }) => name === mail)
+  if (!sample) throw new Error(`There is no mail ${mail}.`)
+  return setLetter(words, config, sample.write(words, config))
+}
+
+function page(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src https:; frame-src 'self'; frame-ancestors 'self'",
+    )
+    .send(html)
+}

@@ -1,0 +1,528 @@
+import { currencies, majorOf } from '@fanfare/contract/money/money'
+import { mailAccountExists } from '../../accounts/codes/mail-account-exists.ts'
+import { mailCode } from '../../accounts/codes/mail-code.ts'
+import { mailWrongCodes } from '../../accounts/codes/mail-wrong-codes.ts'
+import { mailEmailChange } from '../../accounts/email/mail-email-change.ts'
+import { mailEmailChanged } from '../../accounts/email/mail-email-changed.ts'
+import { mailEmailWanted } from '../../accounts/email/mail-email-wanted.ts'
+import { mailExportReady } from '../../accounts/export/mail-export-ready.ts'
+import { mailFactorChanged } from '../../accounts/factors/mail-factor-changed.ts'
+import { mailDeactivated } from '../../accounts/leaving/mail-deactivated.ts'
+import { mailDeleted } from '../../accounts/leaving/mail-deleted.ts'
+import { mailAccountChanged } from '../../accounts/mail-account-changed.ts'
+import { mailMarkPending } from '../../accounts/names/mail-mark-pending.ts'
+import { mailNamesDecided } from '../../accounts/names/mail-names-decided.ts'
+import { mailSignInChanged } from '../../accounts/providers/mail-sign-in-changed.ts'
+import { mailFactorReset } from '../../accounts/recovery/mail-factor-reset.ts'
+import { mailNewSignIn } from '../../accounts/sessions/mail-new-sign-in.ts'
+import { mailPasswordChanged } from '../../accounts/sign-in/mail-password-changed.ts'
+import { mailDeclined } from '../../accounts/verification/mail-declined.ts'
+import { mailVerified } from '../../accounts/verification/mail-verified.ts'
+import { mailAdjustment } from '../../money/adjustments/mail-adjustment.ts'
+import { mailAdmin } from '../../accounts/admins/mail-admin.ts'
+import { mailOwner } from '../../accounts/admins/mail-owners.ts'
+import { mailSetUp } from '../../accounts/admins/mail-set-up.ts'
+import { mailAssignee } from '../assignments/mail-assignee.ts'
+import { mailHeldMoney } from '../../money/ledger/reversal/mail-held-money.ts'
+import type { Write } from '../../platform/email/letter-task.ts'
+import {
+  mailAppealDecided,
+  mailReporter,
+  mailStatement,
+  mailSuspended,
+  mailSuspensionEnded,
+} from '../../trust/moderation/letters.ts'
+import { letterOf } from '../../social/notifications/letters/notice-letter.ts'
+import type { Said } from '../../social/notifications/notice-sentence.ts'
+import { mailReceipt } from '../../money/payments/mail-receipt.ts'
+import { mailCredited } from '../../money/payments/reviews/mail-credited-review.ts'
+import { mailWaitingCharge } from '../../money/payments/reviews/mail-waiting-charge.ts'
+import { mailDispute } from '../../money/refunds/mail-dispute.ts'
+import { mailLossTo } from '../../money/refunds/mail-loss.ts'
+import { mailFree } from '../../money/renewals/mail-free.ts'
+import { mailPastDue } from '../../money/renewals/mail-past-due.ts'
+import { mailRenewalNotice } from '../../money/renewals/mail-renewal-notice.ts'
+import { mailBecamePaid } from '../../money/subscriptions/mails/mail-became-paid.ts'
+import { mailClosedPage } from '../../money/subscriptions/mails/mail-closed-page.ts'
+import { mailEnded } from '../../money/subscriptions/mails/mail-ended.ts'
+import { mailOpenedPage } from '../../money/subscriptions/mails/mail-opened-page.ts'
+import { mailRenewed } from '../../money/subscriptions/mails/mail-renewed.ts'
+import { mailClaimant, mailTakenDown } from '../../trust/takedowns/letters.ts'
+import { mailCredit } from '../../money/transfers/bank-statements/mail-credit.ts'
+import { mailDifference } from '../../money/transfers/bank-statements/mail-difference.ts'
+import { mailTransfer } from '../../money/transfers/mail-transfer.ts'
+import { mailWithdrawal } from '../../money/withdrawals/telling/mail-withdrawal.ts'
+
+type Told = Parameters<Write<never>>
+
+/** A mail with facts that somebody made up, by the name of its task and what is told by it. */
+export type Sample = {
+  name: string
+  facts: unknown
+  write: (words: Told[0], config: Told[2]) => ReturnType<Write<never>>
+  /** Writes the same mail with other facts of the same shape. */
+  writeWith: (words: Told[0], facts: unknown, config: Told[2]) => ReturnType<Write<never>>
+}
+
+function sample<Facts>(mail: { name: string; write: Write<Facts> }, what: string, facts: Facts): Sample {
+  return {
+    name: what === '' ? mail.name : `${mail.name}: ${what}`,
+    facts,
+    write: (words, config) => mail.write(words, facts, config),
+    writeWith: (words, others, config) => mail.write(words, others as Facts, config),
+  }
+}
+
+const at = new Date('2026-12-20T14:05:00Z')
+const later = new Date('2027-01-20T14:05:00Z')
+const owner = { username: 'amara', displayName: 'Amara Obi' }
+const digits = '402817'
+const reference = 'FF-7K2M-91QX'
+const url = 'https://fanfare.example/decisions/01JB#token'
+const money = { currency: 'NGN', amount: 250_000n } as const
+
+const deleted = {
+  ...{ username: 'bola', eraseAt: later, token: 'token' },
+  wallet: { amount: 0n, currency: 'NGN', isWithdrawable: false },
+} as const
+
+const month = {
+  walletCurrency: 'NGN',
+  monthly: 150_000n,
+  creatorName: 'Amara Obi',
+  creatorUsername: 'amara',
+  isCreatorFree: false,
+  acceptsRenewal: true,
+  status: 'ACTIVE',
+  price: 150_000n,
+  currency: 'NGN',
+  startsAt: at,
+  endsAt: later,
+  card: null,
+} as const
+const card = { brand: 'Visa', last4: '4081' }
+
+const charged = {
+  ...money,
+  total: 255_000n,
+  card,
+  reference,
+  purpose: 'TIPS',
+  outcome: 'AS_MEANT',
+  creator: { name: 'Amara Obi', username: 'amara' },
+  month: null,
+} as const
+
+const loss = {
+  ...money,
+  booked: money.amount,
+  purpose: 'TIPS',
+  isTopUp: false,
+  isByCard: true,
+  reference,
+  endsMonth: false,
+  payerId: '',
+  payerUsername: 'tunde',
+  creatorId: '',
+  creatorUsername: 'amara',
+  taken: 0n,
+  owed: 0n,
+} as const
+
+const withdrawal = {
+  ...money,
+  bankName: 'First Bank',
+  accountNumber: '0123456789',
+  reason: 'The name of the account is not yours.',
+}
+
+const statement = {
+  subjectKind: 'POST',
+  excerpt: 'A song that is not mine',
+  rule: 'RIGHTS',
+  reason: 'The whole song is by somebody else.',
+  days: null,
+  until: null,
+  decidedAt: at.toISOString(),
+  url,
+  owner,
+} as const
+
+const notice = {
+  takedownId: '01JB2X7Q0W4C5D6E7F8G9H0J1K',
+  work: 'The cover of “Slow Harbour”, published in May 2024.',
+  reason: 'The picture at this address is another one.',
+  withdrawnReason: 'The claimant wrote to us that the cover is another one.',
+  isPostBack: true,
+  counter: {
+    name: 'Amara Obi',
+    address: '14 Marina Road, Lagos',
+    phone: '+234 1 555 0142',
+    why: 'I drew that cover.',
+  },
+  restoreAt: later,
+}
+const claim = {
+  owner,
+  caption: 'Slow Harbour',
+  claimant: 'Harbour Records',
+  work: notice.work,
+  reason: 'The cover is theirs.',
+  url,
+}
+
+const told: Said = {
+  notificationId: '01JB2X7Q0W4C5D6E7F8G9H0J1K',
+  kind: 'COMMENT',
+  others: 0,
+  postId: '01JB',
+  commentId: '01JB',
+  content: 'The <third> frame! كم هو جميل',
+  amount: null,
+  currency: null,
+  net: null,
+  createdBy: { username: 'tunde', displayName: 'Tunde Bello' },
+  post: { creatorUsername: 'amara' },
+}
+const notices: Said[] = [
+  told,
+  { ...told, kind: 'LIKE', others: 11, content: '' },
+  {
+    ...told,
+    kind: 'TIP',
+    content: 'For the next song',
+    amount: majorOf(money.amount),
+    currency: currencies.NGN,
+    net: majorOf(225_000n),
+  },
+  { ...told, kind: 'MENTION', content: 'With @amara at the harbour' },
+  { ...told, kind: 'POST', content: 'A long afternoon' },
+]
+
+/** Every mail, with what it tells in each of its cases. */
+export const samples: readonly Sample[] = [
+  sample(mailCode, 'to join', { purpose: 'SIGN_UP', digits, payout: null, link: 'token' }),
+  sample(mailCode, 'to sign in', { purpose: 'LOGIN', digits, payout: null, link: null }),
+  sample(mailCode, 'a new password', {
+    purpose: 'RESET_PASSWORD',
+    digits,
+    payout: null,
+    link: 'token',
+  }),
+  sample(mailCode, 'a takedown notice', {
+    purpose: 'TAKEDOWN_NOTICE',
+    digits,
+    payout: null,
+    link: null,
+  }),
+  sample(mailCode, 'a confirmation', { purpose: 'CONFIRM', digits, payout: null, link: null }),
+  sample(mailCode, 'a withdrawal', {
+    purpose: 'WITHDRAWAL_REQUEST',
+    digits,
+    link: null,
+    payout: { ...money, account: { ...withdrawal, accountName: owner.displayName } },
+  }),
+  sample(mailAccountExists, '', { owner }),
+  sample(mailWrongCodes, '', { owner }),
+  sample(mailNewSignIn, '', {
+    owner,
+    device: 'Firefox on Windows',
+    place: '102.89.23.17',
+    at: at.toISOString(),
+  }),
+  sample(mailPasswordChanged, '', { owner }),
+  sample(mailEmailChange, 'the old address', {
+    username: 'amara',
+    digits,
+    newEmail: 'amara.obi@mail.example',
+    stop: 'token',
+  }),
+  sample(mailEmailChange, 'the new address', {
+    username: 'amara',
+    digits,
+    newEmail: 'amara.obi@mail.example',
+    stop: null,
+  }),
+  sample(mailEmailChanged, 'the old address', {
+    username: 'amara',
+    newEmail: 'amara.obi@mail.example',
+    to: 'old',
+  }),
+  sample(mailEmailChanged, 'the new address', {
+    username: 'amara',
+    newEmail: 'amara.obi@mail.example',
+    to: 'new',
+  }),
+  sample(mailEmailWanted, '', { owner }),
+  sample(mailAccountChanged, 'a bank', { owner, change: 'BANK', bank: 'First Bank, account ending in 6789' }),
+  sample(mailAccountChanged, 'no bank', { owner, change: 'BANK', bank: null }),
+  sample(mailAccountChanged, 'no second factor', { owner, change: 'SECOND_FACTOR_OFF' }),
+  sample(mailAccountChanged, 'no codes by mail', { owner, change: 'MAIL_CODES_OFF' }),
+  sample(mailAccountChanged, 'a username', { owner, change: 'USERNAME', former: 'amara_o' }),
+  sample(mailFactorChanged, 'an app', { owner, change: 'AUTHENTICATOR_ADDED' }),
+  sample(mailFactorChanged, 'no app', { owner, change: 'AUTHENTICATOR_REMOVED' }),
+  sample(mailFactorChanged, 'new codes', { owner, change: 'RECOVERY_CODES_MADE' }),
+  sample(mailFactorChanged, 'a code is used', { owner, change: 'RECOVERY_CODE_USED', left: 7 }),
+  sample(mailFactorChanged, 'a passkey', { owner, change: 'PASSKEY_ADDED', name: 'My phone' }),
+  sample(mailFactorChanged, 'no passkey', { owner, change: 'PASSKEY_REMOVED', name: 'My phone' }),
+  ...(['ASKED', 'DONE', 'STOPPED', 'LAPSED'] as const).map((what) =>
+    sample(mailFactorReset, what.toLowerCase(), { owner, resetId: '01JB', what }),
+  ),
+  sample(mailSignInChanged, 'one more', { owner, provider: 'GOOGLE', isLinked: true }),
+  sample(mailSignInChanged, 'one less', { owner, provider: 'X', isLinked: false }),
+  sample(mailDeactivated, '', { owner }),
+  sample(mailDeleted, '', { ...deleted, months: [] }),
+  sample(mailDeleted, 'with a paid month', {
+    ...deleted,
+    months: [{ username: 'amara', amount: 150_000n, currency: 'NGN', endsAt: later }],
+  }),
+  sample(mailDeleted, 'with money', {
+    ...{ ...deleted, months: [] },
+    wallet: { amount: 250_000n, currency: 'NGN', isWithdrawable: false },
+  }),
+  sample(mailDeleted, 'with earnings', {
+    ...{ ...deleted, months: [] },
+    wallet: { amount: 250_000n, currency: 'NGN', isWithdrawable: true },
+  }),
+  sample(mailExportReady, '', { owner, endsAt: later.toISOString() }),
+  sample(mailVerified, '', { owner }),
+  sample(mailDeclined, '', { owner, reason: 'The picture of your passport cannot be read.' }),
+  sample(mailMarkPending, '', { owner, ...owner }),
+  sample(mailNamesDecided, 'approved', { owner, ...owner, decision: 'APPROVED', reason: '' }),
+  sample(mailNamesDecided, 'declined', {
+    owner,
+    username: 'fanfare.team',
+    displayName: 'Team',
+    decision: 'DECLINED',
+    reason: 'It reads like ours.',
+  }),
+  sample({ name: 'mail-notices', write: letterOf }, 'one', { told: [told], token: 'token' }),
+  sample({ name: 'mail-notices', write: letterOf }, 'many', {
+    told: [...notices, ...notices, ...notices],
+    token: 'token',
+  }),
+  sample(mailRenewalNotice, 'from the wallet', month),
+  sample(mailRenewalNotice, 'or the card', { ...month, card }),
+  sample(mailRenewalNotice, 'by card alone', { ...month, card, walletCurrency: 'USD' }),
+  sample(mailRenewalNotice, 'not to be renewed', { ...month, walletCurrency: 'USD' }),
+  sample(mailRenewed, 'from the wallet', {
+    ...month,
+    amount: month.price,
+    total: null,
+    from: at,
+    to: later,
+    reference,
+  }),
+  sample(mailRenewed, 'by card', {
+    ...month,
+    card,
+    amount: month.price,
+    total: 153_000n,
+    from: at,
+    to: later,
+    reference,
+  }),
+  sample(mailReceipt, 'a top-up', { ...charged, purpose: 'TOP_UP', creator: null, month: null }),
+  sample(mailReceipt, 'a tip from the wallet', { ...charged, total: null, card: null }),
+  sample(mailReceipt, 'a tip by card', charged),
+  sample(mailReceipt, 'a month', {
+    ...charged,
+    purpose: 'SUBSCRIPTION',
+    month: { from: at, to: later, renews: true },
+  }),
+  sample(mailReceipt, 'a month that does not renew', {
+    ...{ ...charged, purpose: 'SUBSCRIPTION', month: { from: at, to: later, renews: false } },
+  }),
+  sample(mailReceipt, 'in the wallet instead', { ...charged, outcome: 'WALLET_CREDIT' }),
+  sample(mailReceipt, 'for review', { ...charged, outcome: 'REVIEW', card: null }),
+  sample(mailPastDue, 'the wallet', month),
+  sample(mailPastDue, 'the card', { ...month, card }),
+  sample(mailPastDue, 'another currency', { ...month, walletCurrency: 'USD' }),
+  sample(mailClosedPage, '', { ...month, isStopped: false }),
+  sample(mailClosedPage, 'by a block', { ...month, isStopped: true }),
+  sample(mailOpenedPage, '', month),
+  sample(mailOpenedPage, 'not to be renewed', { ...month, status: 'CANCELLED' }),
+  sample(mailBecamePaid, 'for 30 days more', { ...month, until: later.toISOString(), now: at }),
+  sample(mailBecamePaid, 'ended', { ...month, until: at.toISOString(), now: at }),
+  sample(mailEnded, 'unpaid', { ...month, why: 'UNPAID' }),
+  sample(mailEnded, 'the creator left', { ...month, why: 'CREATOR_LEFT' }),
+  sample(mailFree, '', month),
+  sample(mailLossTo, 'a refund, to the payer', { ...loss, kind: 'REFUND', side: 'PAYER' }),
+  sample(mailLossTo, 'a refund to the wallet', { ...loss, kind: 'REFUND', side: 'PAYER', isByCard: false }),
+  sample(mailLossTo, 'a top-up', {
+    ...loss,
+    kind: 'REFUND',
+    side: 'PAYER',
+    isTopUp: true,
+    taken: money.amount,
+  }),
+  sample(mailLossTo, 'a refund, to the receiver', {
+    ...loss,
+    kind: 'REFUND',
+    side: 'RECEIVER',
+    taken: 225_000n,
+  }),
+  sample(mailLossTo, 'a dispute, to the payer', {
+    ...loss,
+    kind: 'DISPUTE_LOST',
+    side: 'PAYER',
+    purpose: 'SUBSCRIPTION',
+    endsMonth: true,
+  }),
+  sample(mailLossTo, 'a dispute, to the receiver', {
+    ...loss,
+    kind: 'DISPUTE_LOST',
+    side: 'RECEIVER',
+    purpose: 'SUBSCRIPTION',
+    endsMonth: true,
+    taken: 225_000n,
+    owed: 25_000n,
+  }),
+  sample(mailDispute, 'opened', { ...loss, news: 'OPENED', kept: 0n, keptBy: 'DISPUTE' }),
+  sample(mailDispute, 'won', { ...loss, news: 'WON', kept: 0n, keptBy: 'DISPUTE' }),
+  sample(mailDispute, 'won, and a part stays on hold', {
+    ...loss,
+    news: 'WON',
+    kept: 25_000n,
+    keptBy: 'DISPUTE',
+  }),
+  sample(mailDispute, 'lost after all was given back', {
+    ...loss,
+    news: 'CLOSED',
+    kept: 0n,
+    keptBy: 'DISPUTE',
+  }),
+  sample(mailHeldMoney, 'opened', { ...money, news: 'OPENED', freed: 0n, kept: 0n, keptBy: 'DISPUTE' }),
+  sample(mailHeldMoney, 'won', { ...money, news: 'WON', freed: 0n, kept: 0n, keptBy: 'DISPUTE' }),
+  sample(mailHeldMoney, 'won, and a part stays on hold', {
+    ...money,
+    news: 'WON',
+    freed: 0n,
+    kept: 25_000n,
+    keptBy: 'DISPUTE',
+  }),
+  sample(mailHeldMoney, 'won, and all stays on hold', {
+    ...money,
+    amount: 0n,
+    news: 'WON',
+    freed: 0n,
+    kept: 25_000n,
+    keptBy: 'REFUND',
+  }),
+  sample(mailHeldMoney, 'lost', { ...money, news: 'LOST', freed: 25_000n, kept: 10_000n, keptBy: 'DISPUTE' }),
+  sample(mailHeldMoney, 'refunded', {
+    ...money,
+    news: 'REFUNDED',
+    freed: 25_000n,
+    kept: 0n,
+    keptBy: 'DISPUTE',
+  }),
+  sample(mailTransfer, 'confirmed', {
+    about: 'CONFIRMED',
+    expected: money.amount,
+    received: money.amount,
+    currency: 'NGN',
+    reference,
+    reason: null,
+  }),
+  sample(mailTransfer, 'other money', {
+    about: 'CONFIRMED',
+    expected: money.amount,
+    received: 200_000n,
+    currency: 'NGN',
+    reference,
+    reason: null,
+  }),
+  sample(mailTransfer, 'rejected', {
+    about: 'REJECTED',
+    expected: money.amount,
+    received: 0n,
+    currency: 'NGN',
+    reference,
+    reason: 'No such money came.',
+  }),
+  sample(mailCredit, '', { ...money, reference }),
+  sample(mailDifference, 'less', { came: 200_000n, expected: money.amount, currency: 'NGN', reference }),
+  sample(mailDifference, 'more', { came: 300_000n, expected: money.amount, currency: 'NGN', reference }),
+  sample(mailWaitingCharge, '', { ...money, giveBackAt: later }),
+  sample(mailCredited, '', { ...money, total: 255_000n, card: { brand: 'Visa', last4: '4081' }, reference }),
+  sample(mailAdjustment, 'added', { ...money, adjustmentId: reference }),
+  sample(mailAdjustment, 'taken', { currency: 'NGN', amount: -money.amount, adjustmentId: reference }),
+  ...(['PENDING', 'APPROVED', 'PAID', 'DISAPPROVED', 'REJECTED'] as const).map((decision) =>
+    sample(mailWithdrawal, decision.toLowerCase(), { ...withdrawal, decision }),
+  ),
+  sample(mailStatement, 'removed', { ...statement, decision: 'REMOVE' }),
+  sample(mailStatement, 'a profile', {
+    ...statement,
+    decision: 'REMOVE',
+    subjectKind: 'PROFILE',
+    excerpt: '',
+    rule: 'IMPERSONATION',
+  }),
+  sample(mailStatement, 'adult content', { ...statement, decision: 'MARK_ADULT', rule: 'SEXUAL' }),
+  sample(mailStatement, 'a warning', {
+    ...statement,
+    decision: 'WARN',
+    subjectKind: 'COMMENT',
+    rule: 'HARASSMENT',
+  }),
+  sample(mailStatement, 'suspended for days', {
+    ...statement,
+    decision: 'SUSPEND',
+    days: 7,
+    until: later.toISOString(),
+  }),
+  sample(mailStatement, 'suspended', { ...statement, decision: 'SUSPEND', subjectKind: 'REPLY' }),
+  ...(['DISMISS', 'REMOVE', 'MARK_ADULT', 'WARN', 'SUSPEND'] as const).map((decision) =>
+    sample(mailReporter, decision.toLowerCase(), { owner, decision, subjectKind: 'POST' }),
+  ),
+  sample(mailAppealDecided, 'upheld', {
+    owner,
+    outcome: 'UPHELD',
+    subjectKind: 'POST',
+    reason: statement.reason,
+    url,
+  }),
+  sample(mailAppealDecided, 'reversed', {
+    owner,
+    outcome: 'REVERSED',
+    subjectKind: 'REPLY',
+    reason: 'It is your own.',
+    url,
+  }),
+  sample(mailSuspended, '', { owner }),
+  sample(mailSuspensionEnded, '', { owner }),
+  ...(['RECEIVED', 'REJECTED', 'TAKEN_DOWN', 'COUNTERED', 'RESTORED', 'KEPT_DOWN', 'WITHDRAWN'] as const).map(
+    (what) => sample(mailClaimant, what.toLowerCase(), { ...notice, what }),
+  ),
+  ...(['TAKEN_DOWN', 'RESTORED', 'KEPT_DOWN', 'WITHDRAWN'] as const).map((what) =>
+    sample(mailTakenDown, what.toLowerCase(), { ...claim, what }),
+  ),
+  ...(['RESTORED', 'WITHDRAWN'] as const).flatMap((what) => [
+    sample(mailClaimant, `${what.toLowerCase()}, not back`, { ...notice, what, isPostBack: false }),
+    sample(mailTakenDown, `${what.toLowerCase()}, not back`, { ...claim, what, isPostBack: false }),
+  ]),
+  sample(mailSetUp, 'invited', {
+    kind: 'INVITATION',
+    admin: 'ada@fanfare.example',
+    role: 'SUPPORT',
+    expiresAt: later,
+    url,
+  }),
+  sample(mailAdmin, 'a new place', {
+    about: 'NEW_PLACE',
+    admin: 'ada@fanfare.example',
+    address: '102.89.23.17',
+  }),
+  sample(mailOwner, 'an admin was invited', {
+    about: 'INVITED',
+    admin: 'ada@fanfare.example',
+    role: 'finance',
+    by: 'grace@fanfare.example',
+  }),
+  sample(mailAssignee, 'a report was passed on', {
+    by: 'grace@fanfare.example',
+    queue: 'REPORTS',
+    url: 'https://desk.fanfare.example/reports?id=01K0000000000000000000000A',
+  }),
+]

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { languages } from '../../platform/i18n/languages.ts'
+import { samples } from './samples.ts'
+
+/** What is looked at: the first where it is not said. */
+export const shown = z.object({
+  mail: z.enum(samples.map(({ name }) => name)).catch(samples[0]?.name ?? ''),
+  language: z.enum(languages).catch('en'),
+  theme: z.enum(['light', 'dark']).catch('light'),
+})
+
+export type Shown = z.output<typeof shown>

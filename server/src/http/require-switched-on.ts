@@ -1,8 +1,0 @@
-import { type FeatureSwitch, switchedOff } from '@fanfare/contract/feature-switches'
-import type { Context } from '../context.ts'
-import { refuse } from '../refusal.ts'
-
-/** @throws Refusal SWITCHED_OFF while an owner has this off for everybody */
-export function requireSwitchedOn({ config }: Pick<Context, 'config'>, feature: FeatureSwitch): void {
-  if (!config.switches[feature]) throw refuse('SWITCHED_OFF', { detail: switchedOff[feature] })
-}

@@ -1,0 +1,98 @@
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
+import { recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { lockWallet } from '../ledger/booking/lock-wallet.ts'
+import { requireMember } from '../ledger/booking/require-member.ts'
+import { transfer } from '../ledger/booking/transfer.ts'
+import { announceHolds } from '../ledger/reversal/announce-holds.ts'
+import { holdReturned } from '../ledger/reversal/hold-returned.ts'
+import { deferDecisions } from '../ledger/reversal/lock-wallets.ts'
+import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
+import { refuse } from '../../platform/errors.ts'
+import { moneyOf } from '../../platform/i18n/formats.ts'
+import { adjustmentEntries } from './adjustment-entries.ts'
+import { agree } from './agree.ts'
+import { type LockedAdjustment, lockAdjustment } from './lock-adjustment.ts'
+import { mailAdjustment } from './mail-adjustment.ts'
+
+/**
+ * Books what another admin proposed, and tells whose wallet it is.
+ * @throws Refusal NOT_FOUND; NOT_ALLOWED for who proposed it; ALREADY_DECIDED, which names who decided; CONFLICT when it
+ * waits no more; RULE_BROKEN when the wallet does not cover it, or a
+ * deleted account would be credited; and whatever `askSecondAdmin` and `inConfirmedTransaction` throw
+ */
+export async function approveAdjustment(
+  ctx: Context,
+  viewer: AdminViewer,
+  id: string,
+  sent: AdminFactor,
+): Promise<void> {
+  const approve = async (tx: Tx, admin: ConfirmedAdmin) => {
+    const adjustment = await lockAdjustment(tx, id)
+    const { accountId, amount, currency, counterAccount, reason } = adjustment
+    if (adjustment.proposedBy === admin.adminId) {
+      throw refuse('NOT_ALLOWED', { detail: 'You proposed this: another admin has to approve it.' })
+    }
+    await requireWaiting(tx, ctx, id)
+    await deferDecisions(tx, currency)
+    if (amount > 0n) await requireMember(tx, accountId)
+    const agreed = await agree(tx, ctx, admin, adjustment)
+    if (agreed === null) throw new Error(`Adjustment ${id} was proposed anew instead of approved.`)
+    const now = ctx.clock.now()
+    await tx
+      .updateTable('adjustment')
+      .set({ decision: 'BOOKED', decided_by: admin.adminId, decided_at: now })
+      .where('id', '=', id)
+      .execute()
+    await recordAct(tx, ctx, admin, {
+      action: 'ADJUSTMENT_APPROVED',
+      subjectKind: 'ADJUSTMENT',
+      subjectId: id,
+      reason,
+      before: {},
+      after: {
+        userId: accountId,
+        amount: String(amount),
+        currencyCode: currency,
+        counterAccount,
+        ...agreed,
+      },
+    })
+    await enqueue(tx, mailAdjustment, { adjustmentId: id })
+    await requireCover(tx, adjustment)
+    await transfer(tx, {
+      id: ctx.newId(),
+      kind: 'ADJUSTMENT',
+      about: id,
+      reference: null,
+      currency,
+      at: now,
+      of: accountId,
+      entries: adjustmentEntries(adjustment),
+    })
+    // A correction gives back what was there before, or makes good for it: open disputes hold it like anything that returns.
+    await announceHolds(tx, ctx, await holdReturned(tx, ctx, currency, [{ owner: accountId, amount }]))
+  }
+  await inConfirmedTransaction(ctx, viewer, sent, approve)
+}
+
+async function requireWaiting(tx: Tx, ctx: Context, id: string): Promise<void> {
+  const open = await tx
+    .selectFrom('proposal')
+    .select('id')
+    .where('act', '=', 'ADJUST_LEDGER')
+    .where('subject_id', '=', id)
+    .where('state', '=', 'OPEN')
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+  if (!open) throw refuse('CONFLICT', { detail: 'This proposal waits no more. Propose it again.' })
+}
+
+async function requireCover(tx: Tx, { accountId, amount, currency }: LockedAdjustment): Promise<void> {
+  const has = await lockWallet(tx, accountId, currency)
+  if (has + amount >= 0n) return
+  throw refuse('RULE_BROKEN', { detail: `Only ${moneyOf(has, currency)} is available in this wallet.` })
+}

@@ -1,0 +1,37 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { letterTask } from '../../platform/email/letter-task.ts'
+
+/** Minor units: less than nothing where it was taken. */
+type Facts = { amount: bigint; currency: CurrencyCode; adjustmentId: string }
+
+/** Tells somebody that her wallet was put right. The admins' reason is theirs; support knows it. */
+export const mailAdjustment = letterTask<{ adjustmentId: string }, Facts>(
+  'mail-adjustment',
+  (ctx, { adjustmentId }) =>
+    ctx.db
+      .selectFrom('adjustment')
+      .innerJoin('account', 'account.id', 'adjustment.account_id')
+      .select(['account.email', 'account.language', 'adjustment.id as adjustmentId'])
+      .select(['amount_minor as amount', 'adjustment.currency_code as currency'])
+      .where('adjustment.id', '=', adjustmentId)
+      .where('decision', '=', 'BOOKED')
+      .where('account.deactivated_at', 'is', null)
+      .executeTakeFirst(),
+  ({ t, money }, { amount, currency, adjustmentId }, { webOrigin }) => {
+    const isCredit = amount > 0n
+    const moved = money(isCredit ? amount : -amount, currency)
+    return {
+      subject: isCredit ? t`We added ${moved} to your wallet` : t`We took ${moved} from your wallet`,
+      title: t`We corrected your wallet`,
+      paragraphs: [
+        isCredit
+          ? t`Something was not right in your wallet, so we added ${moved} to it.`
+          : t`Something was not right in your wallet, so we took ${moved} from it.`,
+        t`You find it among its transactions. If you have a question about it, write to support.`,
+        t`Reference: ${adjustmentId}`,
+      ],
+      action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
+      footnote: t`You get this mail because money in your wallet was moved.`,
+    }
+  },
+)

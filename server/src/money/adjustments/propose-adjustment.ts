@@ -1,0 +1,65 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { proposeAdjustment as proposeCall } from '@fanfare/contract/shapes/money/adjustments'
+import { recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { requireMember } from '../ledger/booking/require-member.ts'
+import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
+import { refuse } from '../../platform/errors.ts'
+import { agree } from './agree.ts'
+
+type Wish = BodyOf<typeof proposeCall>
+
+/**
+ * Notes what one admin wants put right, for another to approve. Nothing moves.
+ * @returns the adjustment's id
+ * @throws Refusal NOT_FOUND for nobody; RULE_BROKEN for a wallet of another currency, and for a credit of a deleted account; and whatever `askSecondAdmin` and
+ * `inConfirmedTransaction` throw
+ */
+export async function proposeAdjustment(ctx: Context, viewer: AdminViewer, wish: Wish): Promise<string> {
+  const propose = async (tx: Tx, admin: ConfirmedAdmin) => {
+    const accountId = await findWallet(tx, wish)
+    const { currencyCode: currency, counterAccount, reason } = wish
+    if (wish.direction === 'CREDIT') await requireMember(tx, accountId)
+    const amount = BigInt(wish.direction === 'CREDIT' ? wish.amount : -wish.amount)
+    const id = ctx.newId()
+    await tx
+      .insertInto('adjustment')
+      .values({
+        id,
+        account_id: accountId,
+        amount_minor: amount,
+        currency_code: currency,
+        counter_account: counterAccount,
+        reason,
+        proposed_by: admin.adminId,
+        created_at: ctx.clock.now(),
+      })
+      .execute()
+    await recordAct(tx, ctx, admin, {
+      action: 'ADJUSTMENT_PROPOSED',
+      subjectKind: 'ADJUSTMENT',
+      subjectId: id,
+      reason,
+      before: {},
+      after: { userId: accountId, amount: String(amount), currencyCode: currency, counterAccount },
+    })
+    await agree(tx, ctx, admin, { id, accountId, amount, currency, counterAccount })
+    return id
+  }
+  return inConfirmedTransaction(ctx, viewer, wish, propose)
+}
+
+async function findWallet(tx: Tx, { username, currencyCode }: Wish): Promise<string> {
+  const account = await tx
+    .selectFrom('account')
+    .select(['id', 'currency_code as currency'])
+    .where('username', '=', username.toLowerCase())
+    .executeTakeFirst()
+  if (!account) throw refuse('NOT_FOUND', { detail: `Nobody is called ${username}.` })
+  if (account.currency !== currencyCode) {
+    throw refuse('RULE_BROKEN', { detail: `This wallet holds ${account.currency}.` })
+  }
+  return account.id
+}

@@ -1,0 +1,27 @@
+import * as calls from '@fanfare/contract/shapes/money/adjustments'
+import { type Api, answer } from '../../platform/http/answer.ts'
+import { waits } from '../approvals/waits.ts'
+import { approveAdjustment } from './approve-adjustment.ts'
+import { loadAdjustment } from './load-adjustment.ts'
+import { proposeAdjustment } from './propose-adjustment.ts'
+import { refuseAdjustment } from './refuse-adjustment.ts'
+import { findAdjustment, searchAdjustments } from './search-adjustments.ts'
+
+export function adjustmentRoutes(api: Api): void {
+  answer(api, calls.searchAdjustments, ({ ctx, query }) => searchAdjustments(ctx, query))
+  answer(api, calls.loadAdjustment, async ({ ctx, params }) => ({
+    data: await loadAdjustment(ctx, params.adjustmentId),
+  }))
+  answer(api, calls.proposeAdjustment, async ({ ctx, viewer, body }) => {
+    const id = await proposeAdjustment(ctx, viewer, body)
+    return { data: await findAdjustment(ctx, id), message: waits }
+  })
+  answer(api, calls.approveAdjustment, async ({ ctx, viewer, params, body }) => {
+    await approveAdjustment(ctx, viewer, params.adjustmentId, body)
+    return { data: await findAdjustment(ctx, params.adjustmentId) }
+  })
+  answer(api, calls.refuseAdjustment, async ({ ctx, viewer, params, body }) => {
+    await refuseAdjustment(ctx, viewer, params.adjustmentId, body.reason)
+    return { data: await findAdjustment(ctx, params.adjustmentId) }
+  })
+}

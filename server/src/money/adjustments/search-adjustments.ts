@@ -1,0 +1,112 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import { minorOf } from '@fanfare/contract/money/money'
+import type { Adjustment, searchAdjustments as searchCall } from '@fanfare/contract/shapes/money/adjustments'
+import type { ExpressionBuilder } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { DB } from '../../platform/db/tables.ts'
+import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
+import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
+import { refuse } from '../../platform/errors.ts'
+
+type Query = QueryOf<typeof searchCall>
+
+/** Corrections of everybody's wallets, with what became of them. */
+export async function searchAdjustments(
+  ctx: Context,
+  query: Query,
+): Promise<{ data: Adjustment[]; page: Page }> {
+  const now = ctx.clock.now()
+  const { rows, page } = await pageOfRows(
+    query,
+    select(ctx.db).where((eb) => fits(eb, query, now)),
+    'adjustment.id',
+    ctx.db.selectFrom('adjustment').where((eb) => fits(eb, query, now)),
+  )
+  return { data: rows.map((row) => view(row, now)), page }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function findAdjustment(ctx: Context, id: string): Promise<Adjustment> {
+  const row = await select(ctx.db).where('adjustment.id', '=', id).executeTakeFirst()
+  if (!row) throw refuse('NOT_FOUND', { detail: 'There is no such adjustment.' })
+  return view(row, ctx.clock.now())
+}
+
+function select(db: Db) {
+  return db
+    .selectFrom('adjustment')
+    .innerJoin('proposal', (join) =>
+      join.onRef('proposal.subject_id', '=', 'adjustment.id').on('proposal.act', '=', 'ADJUST_LEDGER'),
+    )
+    .innerJoin('account', 'account.id', 'adjustment.account_id')
+    .innerJoin('admin as proposer', 'proposer.id', 'adjustment.proposed_by')
+    .leftJoin('admin as decider', 'decider.id', 'adjustment.decided_by')
+    .select([
+      'adjustment.id',
+      'account.id as userId',
+      'account.username',
+      'account.display_name as displayName',
+      'adjustment.amount_minor as amount',
+      'adjustment.currency_code as currencyCode',
+      'counter_account as counterAccount',
+      'adjustment.reason',
+      'decision',
+      'proposer.email as proposedBy',
+      'decider.email as decidedBy',
+      'adjustment.created_at as createdAt',
+      'decided_at as decidedAt',
+      'decision_reason as decisionReason',
+      'proposal.state as proposalState',
+      'proposal.expires_at as expiresAt',
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+function fits(eb: ExpressionBuilder<DB, 'adjustment'>, query: Query, now: Date) {
+  const { state, username, dateCreatedOnOrAfter, dateCreatedBefore } = query
+  const isUndecided = eb('decision', 'is', null)
+  const waits = eb(
+    'adjustment.id',
+    'in',
+    eb
+      .selectFrom('proposal as waiting')
+      .select('waiting.subject_id')
+      .where('waiting.act', '=', 'ADJUST_LEDGER')
+      .where('waiting.state', '=', 'OPEN')
+      .where('waiting.expires_at', '>', now),
+  )
+  const called = (name: string) =>
+    eb.selectFrom('account').select('account.id').where('account.username', '=', name.toLowerCase())
+  return eb.and([
+    ...(state === 'BOOKED' || state === 'REFUSED' ? [eb('decision', '=', state)] : []),
+    ...(state === 'PROPOSED' ? [isUndecided, waits] : []),
+    ...(state === 'LAPSED' ? [isUndecided, eb.not(waits)] : []),
+    ...(username === undefined ? [] : [eb('adjustment.account_id', '=', called(username))]),
+    ...(dateCreatedOnOrAfter === undefined ? [] : [madeSince('adjustment', new Date(dateCreatedOnOrAfter))]),
+    ...(dateCreatedBefore === undefined ? [] : [madeBefore('adjustment', new Date(dateCreatedBefore))]),
+  ])
+}
+
+function view(row: Row, now: Date): Adjustment {
+  const { userId, username, displayName, amount, decision, proposalState, expiresAt } = row
+  const isWaiting = proposalState === 'OPEN' && expiresAt > now
+  return {
+    adjustmentId: row.id,
+    user: { userId, username, displayName },
+    direction: amount > 0n ? 'CREDIT' : 'DEBIT',
+    amount: minorOf(amount > 0n ? amount : -amount),
+    currencyCode: row.currencyCode,
+    counterAccount: row.counterAccount,
+    reason: row.reason,
+    state: decision ?? (isWaiting ? 'PROPOSED' : 'LAPSED'),
+    proposedBy: row.proposedBy,
+    dateProposed: row.createdAt.toISOString(),
+    dateExpires: expiresAt.toISOString(),
+    decidedBy: row.decidedBy,
+    dateDecided: row.decidedAt?.toISOString() ?? null,
+    decisionReason: row.decisionReason,
+  }
+}

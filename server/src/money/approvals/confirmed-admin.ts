@@ -1,0 +1,91 @@
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
+import { requireOldFactor } from '../../accounts/admins/new-factor.ts'
+import { lockActiveAdmin, requireFactor, type ShownFactor } from '../../accounts/admins/require-factor.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { withFactor } from './with-factor.ts'
+
+/**
+ * An admin who has just confirmed that it is they who act, and not only their session. What moves money takes one of these
+ * instead of a viewer, so that no call can leave the confirmation out.
+ */
+export type ConfirmedAdmin = AdminViewer & {
+  /** False only in development, for an admin who has no second factor. */
+  hasShownFactor: boolean
+}
+
+type Options = {
+  /** For so long, a factor that was shown in this session for something else is fresh enough. */
+  freshMs?: number
+}
+
+/**
+ * Runs a transaction of an admin that moves money, once they have shown a fresh second factor. Their row is locked first, so
+ * that of two acts at once the second sees what the first has moved.
+ * @throws Refusal NOT_ALLOWED for a factor that is new, and what `withFactor` and `requireFactor` throw
+ */
+export async function inConfirmedTransaction<T>(
+  ctx: Context,
+  viewer: AdminViewer,
+  factor: AdminFactor,
+  run: (tx: Tx, admin: ConfirmedAdmin) => Promise<T>,
+  options: Options = {},
+): Promise<T> {
+  return withFactor(ctx, viewer, factor, (shown) =>
+    inTransaction(ctx.db, async (tx) => run(tx, await confirm(tx, ctx, viewer, shown, options))),
+  )
+}
+
+/** Confirms an admin for several acts of one call, each in a transaction of its own. @throws Refusal as `inConfirmedTransaction` */
+export async function confirmAdmin(
+  ctx: Context,
+  viewer: AdminViewer,
+  factor: AdminFactor,
+): Promise<ConfirmedAdmin> {
+  return inConfirmedTransaction(ctx, viewer, factor, async (_tx, admin) => admin)
+}
+
+/** Runs one of those. @throws Refusal NOT_SIGNED_IN for an admin who was disabled since */
+export async function inTransactionOf<T>(
+  ctx: Context,
+  { adminId }: ConfirmedAdmin,
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return inTransaction(ctx.db, async (tx) => {
+    await lockActiveAdmin(tx, adminId)
+    return run(tx)
+  })
+}
+
+async function confirm(
+  tx: Tx,
+  ctx: Context,
+  viewer: AdminViewer,
+  shown: ShownFactor,
+  { freshMs = 0 }: Options,
+): Promise<ConfirmedAdmin> {
+  const now = ctx.clock.now()
+  const isShown = shown.otp !== undefined || shown.passkey !== null
+  if (!isShown && freshMs > 0 && (await showedSince(tx, viewer, new Date(now.getTime() - freshMs)))) {
+    await lockActiveAdmin(tx, viewer.adminId)
+    return { ...viewer, hasShownFactor: true }
+  }
+  const hasShownFactor = await requireFactor(tx, ctx, viewer.adminId, shown)
+  if (hasShownFactor) {
+    await requireOldFactor(tx, ctx, viewer.adminId, shown)
+    await tx.updateTable('admin_session').set({ factor_at: now }).where('id', '=', viewer.sessionId).execute()
+  }
+  return { ...viewer, hasShownFactor }
+}
+
+async function showedSince(tx: Tx, { sessionId }: AdminViewer, since: Date): Promise<boolean> {
+  const session = await tx
+    .selectFrom('admin_session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('factor_at', '>', since)
+    .executeTakeFirst()
+  return session !== undefined
+}

@@ -1,0 +1,111 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import { minorOf } from '@fanfare/contract/money/money'
+import {
+  actsWithoutQueue,
+  type Proposal,
+  type ProposedAct,
+  type searchProposals as searchCall,
+} from '@fanfare/contract/shapes/money/proposals'
+import type { ExpressionBuilder } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { Db, Tx } from '../../platform/db/connect.ts'
+import type { DB } from '../../platform/db/tables.ts'
+import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
+import { refuse } from '../../platform/errors.ts'
+
+type Query = QueryOf<typeof searchCall>
+
+/** Proposals of all admins, with what became of them. */
+export async function searchProposals(ctx: Context, query: Query): Promise<{ data: Proposal[]; page: Page }> {
+  const now = ctx.clock.now()
+  const { rows, page } = await pageOfRows(
+    query,
+    select(ctx.db).where((eb) => fits(eb, query, now)),
+    'proposal.id',
+    ctx.db.selectFrom('proposal').where((eb) => fits(eb, query, now)),
+  )
+  return { data: rows.map((row) => view(row, now)), page }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function loadProposal(db: Db | Tx, ctx: Context, id: string): Promise<Proposal> {
+  const row = await select(db).where('proposal.id', '=', id).executeTakeFirst()
+  if (!row) throw refuse('NOT_FOUND', { detail: 'There is no such proposal.' })
+  return view(row, ctx.clock.now())
+}
+
+/** For each subject, the proposal that waits for a second admin, or by which it was done; many have none. */
+export async function loadProposalsAbout(
+  ctx: Context,
+  act: ProposedAct,
+  subjectIds: readonly string[],
+): Promise<Map<string, Proposal>> {
+  if (subjectIds.length === 0) return new Map()
+  const now = ctx.clock.now()
+  const rows = await select(ctx.db)
+    .where('act', '=', act)
+    .where('subject_id', 'in', [...subjectIds])
+    .where((eb) => eb.or([eb('state', '=', 'CONFIRMED'), isWaiting(eb, now)]))
+    .execute()
+  return new Map(rows.map((row) => [row.subjectId, view(row, now)]))
+}
+
+function select(db: Db | Tx) {
+  return db
+    .selectFrom('proposal')
+    .innerJoin('admin as proposer', 'proposer.id', 'proposal.proposed_by')
+    .leftJoin('admin as confirmer', 'confirmer.id', 'proposal.confirmed_by')
+    .select([
+      'proposal.id',
+      'act',
+      'subject_id as subjectId',
+      'currency_code as currencyCode',
+      'amount_minor as amount',
+      'terms',
+      'state',
+      'proposer.email as proposedBy',
+      'confirmer.email as confirmedBy',
+      'ended_because as endedBecause',
+      'proposed_at as proposedAt',
+      'expires_at as expiresAt',
+      'settled_at as settledAt',
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+function fits(
+  eb: ExpressionBuilder<DB, 'proposal'>,
+  { state, act, subjectId, withoutQueue }: Query,
+  now: Date,
+) {
+  return eb.and([
+    ...(state === 'CONFIRMED' ? [eb('state', '=', state)] : []),
+    ...(state === 'OPEN' ? [isWaiting(eb, now)] : []),
+    ...(state === 'ENDED' ? [eb.not(isWaiting(eb, now)), eb('state', '<>', 'CONFIRMED')] : []),
+    ...(act === undefined ? [] : [eb('act', '=', act)]),
+    ...(subjectId === undefined ? [] : [eb('subject_id', '=', subjectId)]),
+    ...(withoutQueue === undefined ? [] : [eb('act', withoutQueue ? 'in' : 'not in', [...actsWithoutQueue])]),
+  ])
+}
+
+function isWaiting(eb: ExpressionBuilder<DB, 'proposal'>, now: Date) {
+  return eb.and([eb('state', '=', 'OPEN'), eb('expires_at', '>', now)])
+}
+
+/** One that nobody confirmed in time has ended, though no row says so before the next is made. */
+function view({ id, proposedAt, expiresAt, settledAt, ...row }: Row, now: Date): Proposal {
+  const hasExpired = row.state === 'OPEN' && expiresAt <= now
+  return {
+    proposalId: id,
+    ...row,
+    amount: row.amount === null ? null : minorOf(row.amount),
+    terms: row.terms as Proposal['terms'],
+    state: hasExpired ? 'ENDED' : row.state,
+    endedBecause: hasExpired ? 'EXPIRED' : row.endedBecause,
+    dateProposed: proposedAt.toISOString(),
+    dateExpires: expiresAt.toISOString(),
+    dateSettled: hasExpired ? expiresAt.toISOString() : (settledAt?.toISOString() ?? null),
+  }
+}

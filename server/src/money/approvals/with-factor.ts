@@ -1,0 +1,44 @@
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
+import { guardCode } from '../../accounts/admins/authenticator.ts'
+import { noteFailedSignIn } from '../../accounts/admins/note-sign-in.ts'
+import { takeAdminAssertion } from '../../accounts/admins/passkeys/admin-passkeys.ts'
+import type { ShownFactor } from '../../accounts/admins/require-factor.ts'
+import type { Context } from '../../platform/context.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { Refusal } from '../../platform/errors.ts'
+
+/**
+ * Runs what may ask for a second factor in an open session. Wrong codes are counted, and whatever is wrong is noted as it is
+ * at the door, because whoever enters it may have stolen the session.
+ * @throws Refusal INVALID_PASSKEY for what was not signed for this session; TOO_MANY_REQUESTS, for a right code too, after
+ *   ten wrong ones in a day
+ */
+export async function withFactor<T>(
+  ctx: Context,
+  admin: AdminViewer,
+  { otp, passkey }: AdminFactor,
+  run: (shown: ShownFactor) => Promise<T>,
+): Promise<T> {
+  const { adminId, sessionId } = admin
+  try {
+    const taken = passkey
+      ? await takeAdminAssertion(ctx, { purpose: 'CONFIRM', adminId, sessionId }, passkey)
+      : null
+    return await guardCode(ctx, adminId, otp, () => run({ otp, passkey: taken }))
+  } catch (cause) {
+    if (cause instanceof Refusal && wrong.has(cause.code)) await noteWrongFactor(ctx, admin)
+    throw cause
+  }
+}
+
+const wrong = new Set<string>(['INVALID_OTP', 'INVALID_PASSKEY'])
+
+async function noteWrongFactor(ctx: Context, { adminId, sessionId }: AdminViewer): Promise<void> {
+  const session = await ctx.db
+    .selectFrom('admin_session')
+    .select(['address', 'user_agent as userAgent'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  const visitor = session ?? { address: '', userAgent: '' }
+  await noteFailedSignIn(ctx, visitor, { email: null, adminId, outcome: 'WRONG_CODE' })
+}

@@ -1,0 +1,38 @@
+import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
+import { recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { refuse } from '../../platform/errors.ts'
+import { loadProposal } from './search-proposals.ts'
+
+/**
+ * Ends a proposal that waits, so that another can be made.
+ * @throws Refusal NOT_FOUND; CONFLICT when it waits no more
+ */
+export async function withdrawProposal(
+  ctx: Context,
+  admin: AdminViewer,
+  proposalId: string,
+  reason: string,
+): Promise<Proposal> {
+  return inTransaction(ctx.db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('proposal')
+      .set({ state: 'ENDED', ended_because: 'WITHDRAWN', settled_at: ctx.clock.now() })
+      .where('id', '=', proposalId)
+      .where('state', '=', 'OPEN')
+      .executeTakeFirstOrThrow()
+    const proposal = await loadProposal(tx, ctx, proposalId)
+    if (numUpdatedRows === 0n) throw refuse('CONFLICT', { detail: 'This proposal waits no more.' })
+    await recordAct(tx, ctx, admin, {
+      action: 'PROPOSAL_WITHDRAWN',
+      subjectKind: 'PROPOSAL',
+      subjectId: proposalId,
+      reason,
+      before: { state: 'OPEN' },
+      after: { state: 'ENDED' },
+    })
+    return proposal
+  })
+}

@@ -1,0 +1,180 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { prepared, unnest } from '../../../platform/db/prepared.ts'
+import type { LedgerAccount } from './accounts.ts'
+
+/** An account as it is left by the transfers so far; `place` is that of the last on it, null where there is none. */
+export type Kept = {
+  id: bigint
+  shard: number
+  balance: bigint | null
+  place: number | null
+  /** Of a person's balance, what cannot be withdrawn yet, and what open disputes hold. */
+  uncleared: bigint
+  disputed: bigint
+}
+
+/**
+ * The accounts that transfers name, locked where they are people's; the shards of those people and of whose transfers they
+ * are; and who of them has deleted their account.
+ */
+export type LockedAccounts = {
+  kept: ReadonlyMap<string, Kept>
+  shards: ReadonlyMap<string, number>
+  deleted: ReadonlySet<string>
+}
+
+/** An account that a transfer of `of` names. */
+export type Named = { account: LedgerAccount; currency: CurrencyCode; of: string }
+
+/** @param shard in which one of the platform's is meant; a person's is in hers */
+export function find(
+  { kept }: LockedAccounts,
+  { owner, kind }: LedgerAccount,
+  currency: CurrencyCode,
+  shard?: number,
+): Kept {
+  const account = kept.get(keyOf(owner ?? shard, kind, currency))
+  if (!account) throw new Error(`The ledger has no account ${kind} of ${owner ?? `shard ${shard}`}.`)
+  return account
+}
+
+/** In which shard somebody's accounts lie. */
+export function shardOf({ shards }: LockedAccounts, owner: string): number {
+  const shard = shards.get(owner)
+  if (shard === undefined) throw new Error(`The ledger has no shard of ${owner}.`)
+  return shard
+}
+
+/**
+ * Locks people's accounts until the transaction ends, in the order of their ids; the platform's are never locked. What is
+ * missing is opened before: an account of the platform in the shard of whose transfer it is, and where the people of one
+ * have different shards, a transit account in each.
+ */
+export async function lockAccounts(tx: Tx, named: readonly Named[]): Promise<LockedAccounts> {
+  const wanted = wantedOf(named)
+  const accounts = await tryToLock(tx, wanted)
+  if (accounts) return accounts
+  await open(tx, wanted)
+  const opened = await tryToLock(tx, wanted)
+  if (!opened) throw new Error('Accounts of the ledger were opened, and are not there.')
+  return opened
+}
+
+/** @param holder whose it is, or in which shard the platform has it */
+function keyOf(holder: string | number | undefined, kind: string, currency: string): string {
+  return `${holder} ${kind} ${currency}`
+}
+
+type Wanted = {
+  people: { owner: string; kind: string; currency: CurrencyCode }[]
+  platform: { kind: string; currency: CurrencyCode; of: string }[]
+  /** Who shares a transfer with whose it is. */
+  pairs: { of: string; other: string; currency: CurrencyCode }[]
+}
+
+function wantedOf(named: readonly Named[]): Wanted {
+  const people = new Map<string, Wanted['people'][number]>()
+  const platform = new Map<string, Wanted['platform'][number]>()
+  const pairs = new Map<string, Wanted['pairs'][number]>()
+  for (const { account, currency, of } of named) {
+    const { owner, kind } = account
+    if (owner === null) {
+      platform.set(`${of} ${kind} ${currency}`, { kind, currency, of })
+      continue
+    }
+    people.set(`${owner} ${kind} ${currency}`, { owner, kind, currency })
+    if (owner !== of) pairs.set(`${of} ${owner} ${currency}`, { of, other: owner, currency })
+  }
+  return { people: [...people.values()], platform: [...platform.values()], pairs: [...pairs.values()] }
+}
+
+/** SQL: `person` and `platform`, the accounts that are wanted, each with its shard. */
+function wantedSql({ people, platform, pairs }: Wanted): RawBuilder<unknown> {
+  return sql`
+    holder AS MATERIALIZED (
+      SELECT id, ledger_shard AS shard, deleted_at IS NOT NULL AS is_deleted FROM account
+      WHERE id IN (
+        SELECT owner_id FROM ${unnest(people, { owner: 'text' })} AS people (owner_id)
+        UNION SELECT of_id FROM ${unnest(platform, { of: 'text' })} AS wanted (of_id))
+    ), person AS (
+      SELECT people.owner_id, people.kind, people.currency_code, holder.shard
+      FROM ${unnest(people, { owner: 'text', kind: 'text', currency: 'text' })} AS people (owner_id, kind, currency_code)
+      JOIN holder ON holder.id = people.owner_id
+    ), platform AS (
+      SELECT wanted.kind, wanted.currency_code, holder.shard
+      FROM ${unnest(platform, { kind: 'text', currency: 'text', of: 'text' })} AS wanted (kind, currency_code, of_id)
+      JOIN holder ON holder.id = wanted.of_id
+      UNION
+      SELECT 'transit', pair.currency_code, side.shard
+      FROM ${unnest(pairs, { of: 'text', other: 'text', currency: 'text' })} AS pair (of_id, other_id, currency_code)
+      JOIN holder one ON one.id = pair.of_id JOIN holder other ON other.id = pair.other_id
+      CROSS JOIN LATERAL (VALUES (one.shard), (other.shard)) AS side (shard)
+      WHERE one.shard <> other.shard AND (SELECT count(*) FROM ledger_shard) > 1
+    )`
+}
+
+/** An account, or where somebody has hers: without an id. */
+type Row = {
+  id: bigint | null
+  owner: string | null
+  kind: string
+  currency: string
+  shard: number
+  balance: bigint | null
+  uncleared: bigint
+  disputed: bigint
+}
+
+/** Nothing is locked while an account is missing. @returns undefined then */
+async function tryToLock(tx: Tx, wanted: Wanted): Promise<LockedAccounts | undefined> {
+  const { rows } = await sql<Row>`${prepared('lock-accounts')}
+    WITH ${wantedSql(wanted)}, of_person AS (
+      SELECT account.id FROM person JOIN ledger_account account USING (owner_id, kind, currency_code)
+    ), of_platform AS (
+      SELECT account.id, account.kind, account.currency_code, account.shard FROM platform
+      JOIN ledger_account account ON account.owner_id IS NULL AND account.kind = platform.kind
+        AND account.currency_code = platform.currency_code AND account.shard = platform.shard
+    ), locked AS (
+      SELECT id, owner_id, kind, currency_code, shard, balance, uncleared_minor, disputed_minor FROM ledger_account
+      WHERE id IN (SELECT id FROM of_person)
+        AND (SELECT count(*) FROM of_person) = ${wanted.people.length}::int
+        AND (SELECT count(*) FROM of_platform) = (SELECT count(*) FROM platform)
+      ORDER BY id
+      FOR NO KEY UPDATE
+    )
+    SELECT id, owner_id AS owner, kind, currency_code AS currency, shard, balance, uncleared_minor AS uncleared,
+      disputed_minor AS disputed FROM locked
+    UNION ALL
+    SELECT id, NULL, kind, currency_code, shard, NULL, 0, 0 FROM of_platform
+    UNION ALL
+    SELECT NULL, id, CASE WHEN is_deleted THEN 'deleted' ELSE '' END, '', shard, NULL, 0, 0 FROM holder`.execute(
+    tx,
+  )
+  const kept = new Map<string, Kept>()
+  const shards = new Map<string, number>()
+  const deleted = new Set<string>()
+  for (const { id, owner, kind, currency, shard, ...state } of rows) {
+    if (id === null) {
+      shards.set(owner ?? '', shard)
+      if (kind === 'deleted') deleted.add(owner ?? '')
+    } else kept.set(keyOf(owner ?? shard, kind, currency), { id, shard, ...state, place: null })
+  }
+  const isComplete =
+    wanted.people.every(({ owner, kind, currency }) => kept.has(keyOf(owner, kind, currency))) &&
+    wanted.platform.every(({ kind, currency, of }) => kept.has(keyOf(shards.get(of), kind, currency)))
+  return isComplete ? { kept, shards, deleted } : undefined
+}
+
+/** Everybody opens in one order and before locking, so that two who meet here never wait for each other in a circle. */
+async function open(tx: Tx, wanted: Wanted): Promise<void> {
+  await sql`
+    WITH ${wantedSql(wanted)}
+    INSERT INTO ledger_account (owner_id, kind, currency_code, shard, balance)
+    SELECT owner_id, kind, currency_code, shard, 0 FROM person
+    UNION ALL
+    SELECT NULL, kind, currency_code, shard, NULL FROM platform
+    ORDER BY 1, 2, 3, 4
+    ON CONFLICT DO NOTHING`.execute(tx)
+}

@@ -1,0 +1,144 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/connect.ts'
+import { prepared, unnest } from '../../../platform/db/prepared.ts'
+import { least } from './least.ts'
+
+/** A charge by card whose money is in a wallet and clears at a later time. */
+export type UnclearedCharge = { chargeId: string; clearsAt: Date }
+
+/** What of a charge lies uncleared in somebody's wallet, in minor units. */
+export type Lot = UnclearedCharge & { amount: bigint; payerId: string | null }
+
+/** An amount that a wallet's lot of a charge grows by, or shrinks by where it is below zero. */
+export type LotChange = UnclearedCharge & {
+  owner: string
+  currency: CurrencyCode
+  shard: number
+  amount: bigint
+  /** What changes it: a transaction of the ledger, by the id of its first leg, or a dispute or refund that holds or releases it. */
+  cause: { transactionId: string } | { claimId: string }
+  at: Date
+}
+
+/** How an amount that leaves a wallet is taken from its lots. */
+export type LotOrder = {
+  /** Lots that go before all else: of this charge, or of charges that this member paid. */
+  first: { chargeId: string; payerId: string | null } | null
+  /** Of the rest, whether uncleared money goes before cleared money, or only where that does not suffice. */
+  rest: 'UNCLEARED_FIRST' | 'CLEARED_FIRST'
+}
+
+/**
+ * Takes an amount out of lots, of those that clear soonest first: the receiver waits no longer than the payer would have.
+ * @param lots of the wallet, changed in place
+ * @param cleared what of the amount may be taken from money that has cleared
+ * @returns what was taken, as lots of their own
+ */
+export function takeFromLots(lots: Lot[], amount: bigint, cleared: bigint, { first, rest }: LotOrder): Lot[] {
+  const isFirst = (lot: Lot) =>
+    first !== null &&
+    (lot.chargeId === first.chargeId || (first.payerId !== null && lot.payerId === first.payerId))
+  const soonest = lots.toSorted((one, other) => one.clearsAt.getTime() - other.clearsAt.getTime())
+  const taken: Lot[] = []
+  const take = (from: readonly Lot[], most: bigint) => {
+    let left = most
+    for (const lot of from) {
+      const part = least(lot.amount, left)
+      if (part === 0n) continue
+      lot.amount -= part
+      left -= part
+      taken.push({ ...lot, amount: part })
+    }
+    return left
+  }
+  const left = take(soonest.filter(isFirst), amount)
+  const others = soonest.filter((lot) => !isFirst(lot))
+  if (rest === 'UNCLEARED_FIRST') take(others, left)
+  else if (left > cleared) take(others, left - cleared)
+  return taken
+}
+
+/**
+ * Cuts lots to what their receiver is credited with: of a payment, the platform's fee and a debt come from what clears
+ * soonest, so that no fee makes money clear earlier.
+ */
+export function cutLots(lots: readonly Lot[], credited: bigint): Lot[] {
+  let left = credited
+  const latest = lots.toSorted((one, other) => other.clearsAt.getTime() - one.clearsAt.getTime())
+  return latest.flatMap((lot) => {
+    const amount = least(lot.amount, left)
+    left -= amount
+    return amount === 0n ? [] : [{ ...lot, amount }]
+  })
+}
+
+type LotRow = { owner: string; currency: CurrencyCode } & Lot
+
+/** The lots of wallets that are locked, by `ownerKey`: also those whose time has come, which are still on the account. */
+export async function loadLots(
+  db: Db | Tx,
+  wallets: readonly { owner: string; currency: CurrencyCode }[],
+): Promise<Map<string, Lot[]>> {
+  if (wallets.length === 0) return new Map()
+  const { rows } = await sql<LotRow>`${prepared('load-lots')}
+    SELECT lot.owner_id AS owner, lot.currency_code AS currency, lot.charge_id AS "chargeId",
+      lot.clears_at AS "clearsAt", lot.amount, payment.payer_id AS "payerId"
+    FROM ${unnest(wallets, { owner: 'text', currency: 'text' })} AS wallet (owner_id, currency_code)
+    JOIN ledger_lot lot ON lot.owner_id = wallet.owner_id AND lot.currency_code = wallet.currency_code
+    LEFT JOIN payment ON payment.id = lot.charge_id`.execute(db)
+  const lots = new Map<string, Lot[]>(wallets.map((wallet) => [ownerKey(wallet), []]))
+  for (const { owner, currency, ...lot } of rows) lots.get(ownerKey({ owner, currency }))?.push(lot)
+  return lots
+}
+
+/** Names a wallet. */
+export function ownerKey({ owner, currency }: { owner: string; currency: string }): string {
+  return `${owner} ${currency}`
+}
+
+/**
+ * Writes how lots changed, and by what; what the accounts say of them is the caller's to write in the same transaction.
+ * @param changes at most one of a lot by each cause
+ */
+export async function writeLots(tx: Tx, changes: readonly LotChange[]): Promise<void> {
+  const rows = changes
+    .filter(({ amount }) => amount !== 0n)
+    .map(({ chargeId, clearsAt, cause, at, ...change }) => ({
+      ...change,
+      charge: chargeId,
+      clears: clearsAt.toISOString(),
+      transaction: 'transactionId' in cause ? cause.transactionId : null,
+      dispute: 'claimId' in cause ? cause.claimId : null,
+      at: at.toISOString(),
+    }))
+  if (rows.length === 0) return
+  await sql`${prepared('write-lots')}
+    WITH each AS MATERIALIZED (
+      SELECT owner_id, charge_id, shard, currency_code, amount, clears_at::timestamptz AS clears_at, transaction_id,
+        dispute_id, at::timestamptz AS at
+      FROM ${unnest(rows, { owner: 'text', charge: 'text', shard: 'int', currency: 'text', amount: 'bigint', clears: 'text', transaction: 'text', dispute: 'text', at: 'text' })}
+        AS each (owner_id, charge_id, shard, currency_code, amount, clears_at, transaction_id, dispute_id, at)
+    ), noted AS (
+      INSERT INTO ledger_lot_change (owner_id, charge_id, shard, currency_code, amount, clears_at, transaction_id,
+        dispute_id, created_at)
+      SELECT each.owner_id, charge_id, each.shard, each.currency_code, amount, clears_at, transaction_id, dispute_id,
+        -- What a dispute holds or releases comes behind what was booked before, whatever the clocks of two processes say.
+        CASE WHEN dispute_id IS NULL THEN at ELSE greatest(at, wallet.changed_at) END
+      FROM each LEFT JOIN ledger_account wallet ON wallet.owner_id = each.owner_id
+        AND wallet.currency_code = each.currency_code AND wallet.kind = 'available'
+    ), change AS MATERIALIZED (
+      SELECT owner_id, charge_id, shard, currency_code, clears_at, sum(amount)::bigint AS amount FROM each
+      GROUP BY owner_id, charge_id, shard, currency_code, clears_at
+    ), gone AS (
+      DELETE FROM ledger_lot lot USING change
+      WHERE lot.owner_id = change.owner_id AND lot.charge_id = change.charge_id AND lot.amount + change.amount = 0
+    ), cut AS (
+      UPDATE ledger_lot lot SET amount = lot.amount + change.amount FROM change
+      WHERE lot.owner_id = change.owner_id AND lot.charge_id = change.charge_id
+        AND change.amount < 0 AND lot.amount + change.amount <> 0
+    )
+    INSERT INTO ledger_lot AS lot (owner_id, charge_id, shard, currency_code, amount, clears_at)
+    SELECT owner_id, charge_id, shard, currency_code, amount, clears_at FROM change WHERE amount > 0
+    ON CONFLICT (owner_id, charge_id) DO UPDATE SET amount = lot.amount + excluded.amount`.execute(tx)
+}

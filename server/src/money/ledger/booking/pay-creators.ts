@@ -1,0 +1,62 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { platformFee } from '@fanfare/contract/money/platform-fee'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { available, type LedgerAccount, platformFees } from './accounts.ts'
+import type { UnclearedCharge } from './lots.ts'
+import { transferAll } from './transfer.ts'
+import type { Transfer } from './transfer-shape.ts'
+
+export type Earning = {
+  kind: 'TIP' | 'SUBSCRIPTION'
+  /** The payment's id. */
+  about: string
+  reference: string
+  currency: CurrencyCode
+  /** Minor units: what the fan pays. */
+  amount: bigint
+  /** The fan's wallet, or the card provider. */
+  from: LedgerAccount
+  creatorId: string
+  /** When what a card pays clears; null where nothing waits, and of a wallet, whose money clears when it would have there. */
+  uncleared: UnclearedCharge | null
+}
+
+/**
+ * Moves tips and months' prices to creators, less the platform's fee and what they owe after reversals, as `transferAll`
+ * does.
+ * @param earnings each with a payment of its own
+ * @returns the payments that were made: all but those that a wallet does not cover
+ */
+export async function payCreators(
+  tx: Tx,
+  ctx: Context,
+  earnings: readonly Earning[],
+): Promise<ReadonlySet<string>> {
+  const transfers = earnings.map((earning) => ({ earning, moved: transferOf(ctx, earning) }))
+  const booked = await transferAll(
+    tx,
+    transfers.map(({ moved }) => moved),
+  )
+  return new Set(transfers.flatMap(({ earning, moved }) => (booked.has(moved.id) ? [earning.about] : [])))
+}
+
+function transferOf(ctx: Context, earning: Earning): Transfer {
+  const { kind, about, reference, currency, amount, from, creatorId, uncleared } = earning
+  const fee = platformFee(amount, ctx.config.platformFeeBasisPoints)
+  return {
+    id: ctx.newId(),
+    kind,
+    about,
+    reference,
+    currency,
+    at: ctx.clock.now(),
+    of: creatorId,
+    entries: [
+      { account: from, amount: -amount },
+      { account: available(creatorId), amount: amount - fee },
+      { account: platformFees, amount: fee },
+    ],
+    uncleared,
+  }
+}

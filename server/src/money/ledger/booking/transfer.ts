@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { prepared, unnest } from '../../../platform/db/prepared.ts'
+import { notingEvents } from '../../../platform/events/note-events.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { type Entry, type LedgerAccount, type PersonAccount, receivable } from './accounts.ts'
+import { least } from './least.ts'
+import { type Leg, legsOf } from './legs.ts'
+import { find, type Kept, type LockedAccounts, lockAccounts, type Named } from './lock-accounts.ts'
+import { openLotBook } from './move-lots.ts'
+import type { Transfer } from './transfer-shape.ts'
+
+/** A leg of the transfer at a place in the list. */
+type WrittenLeg = Omit<Leg, 'entries'> & {
+  kind: string
+  about: string
+  reference: string | null
+  currency: string
+  place: number
+}
+
+/** An entry of it, with the balance that it leads to on a person's account. */
+type WrittenEntry = {
+  transactionId: string
+  shard: number
+  accountId: bigint
+  amount: bigint
+  balance: bigint | null
+  place: number
+}
+
+/**
+ * Moves money between accounts of one currency, in the caller's transaction. People's accounts are locked until it
+ * commits, in the order of their ids, so that transfers never wait for each other in a circle; the platform's are never
+ * locked. Call it as the last step of a transaction: whoever pays or earns at the same time waits for the commit.
+ *
+ * What a person owes after a reversal is paid first: of what is credited to her available or pending account, as much goes
+ * to her receivable instead.
+ *
+ * Nobody pays with what an open dispute holds. Money that has not cleared can be paid with, goes first, and has not cleared
+ * for its receiver either; no withdrawal takes it (ADR 163). Nobody pays whose account is deleted, and nobody is paid then.
+ *
+ * Where its people's accounts lie in two shards of the ledger, it is booked as a leg in each (ADR 160).
+ *
+ * @returns the entries as they were booked, those in transit between shards left out
+ * @throws Refusal INSUFFICIENT_FUNDS when a person's locked balance does not cover what is taken
+ * @throws an error of the database when `about` was moved before by a transfer of the same kind
+ */
+export async function transfer(tx: Tx, moved: Transfer): Promise<readonly Entry[]> {
+  const booked = (await transferAll(tx, [moved])).get(moved.id)
+  if (!booked) throw refuse('INSUFFICIENT_FUNDS')
+  return booked
+}
+
+/**
+ * As `transfer`, for many in the order given, by a number of statements that does not grow with theirs. What is earned
+ * earlier in the list can be spent later in it. Left out are those that a balance does not cover, and payments from or to a
+ * deleted account; nothing else is.
+ * @returns by id, the entries of those that were booked
+ */
+export async function transferAll(
+  tx: Tx,
+  transfers: readonly Transfer[],
+): Promise<ReadonlyMap<string, readonly Entry[]>> {
+  const booked = new Map<string, readonly Entry[]>()
+  if (transfers.length === 0) return booked
+  for (const moved of transfers) requireBalance(moved)
+  const accounts = await lockAccounts(tx, transfers.flatMap(namedBy))
+  const lots = await openLotBook(tx, accounts, transfers)
+  const legs: WrittenLeg[] = []
+  const written: WrittenEntry[] = []
+  for (const moved of transfers) {
+    const { id, kind, about, reference, currency } = moved
+    const paid = payDebts(moved, accounts)
+    const all = legsOf(moved, paid, accounts).map(({ entries, ...leg }) => ({
+      leg,
+      entries: entries.map(({ account, amount }) => ({
+        kept: find(accounts, account, currency, leg.shard),
+        account,
+        amount,
+      })),
+    }))
+    const isCovered = all.every(({ entries }) => !entries.some((entry) => isOverdrawn(moved, entry)))
+    if (!isCovered || isOfDeleted(moved, accounts) || !lots.move(moved, paid)) continue
+    const place = booked.size
+    booked.set(id, paid)
+    for (const { leg, entries } of all) {
+      legs.push({ ...leg, kind, about, reference, currency, place })
+      for (const { kept, amount } of entries) {
+        if (kept.balance !== null) kept.balance += amount
+        kept.place = place
+        const { id: accountId, balance } = kept
+        written.push({ transactionId: leg.id, shard: leg.shard, accountId, amount, balance, place })
+      }
+    }
+  }
+  if (booked.size === 0) return booked
+  await write(tx, legs, written, accounts, transfers.at(-1)?.at)
+  await lots.write(tx)
+  return booked
+}
+
+/** The accounts that a transfer names, and what those owe who are credited. */
+function namedBy({ currency, entries, of }: Transfer): Named[] {
+  return entries.flatMap(({ account, amount }) => {
+    const all = canPayDebt(account, amount) ? [account, receivable(account.owner)] : [account]
+    return all.map((each) => ({ account: each, currency, of }))
+  })
+}
+
+function requireBalance({ id, entries }: Transfer) {
+  const total = entries.reduce((sum, { amount }) => sum + amount, 0n)
+  const accounts = new Set(entries.map(({ account }) => `${account.owner} ${account.kind}`))
+  if (total !== 0n || entries.length < 2 || accounts.size !== entries.length) {
+    throw new Error(`Transfer ${id} does not sum to zero over accounts named once.`)
+  }
+}
+
+function payDebts({ entries, currency }: Transfer, accounts: LockedAccounts): Entry[] {
+  const paid = entries.flatMap(({ account, amount }): Entry[] => {
+    if (!canPayDebt(account, amount)) return [{ account, amount }]
+    const debt = receivable(account.owner)
+    const part = least(amount, -(find(accounts, debt, currency).balance ?? 0n))
+    return [
+      { account: debt, amount: part },
+      { account, amount: amount - part },
+    ]
+  })
+  return paid.filter(({ amount }) => amount !== 0n)
+}
+
+function canPayDebt(account: LedgerAccount, amount: bigint): account is PersonAccount {
+  return amount > 0n && (account.kind === 'available' || account.kind === 'pending')
+}
+
+/** Behind the payment's rows, which refer to both: who deletes their account at the same moment has done so by now, or waits. */
+function isOfDeleted({ kind, entries }: Transfer, { deleted }: LockedAccounts): boolean {
+  if (kind !== 'TIP' && kind !== 'SUBSCRIPTION') return false
+  return entries.some(({ account }) => account.owner !== null && deleted.has(account.owner))
+}
+
+/** What a dispute holds is there for what is taken back alone. */
+function isOverdrawn(
+  { reversed }: Transfer,
+  { account, kept, amount }: { account: LedgerAccount; kept: Kept; amount: bigint },
+): boolean {
+  const { balance, disputed } = kept
+  if (balance === null || account.kind === 'receivable' || amount >= 0n) return false
+  return balance + amount < (reversed || account.kind === 'held' ? 0n : disputed)
+}
+
+/** Of those whose wallets changed, each once: what her open screens show is no longer true. */
+const movedWallets = sql.raw(
+  notingEvents('WALLET_MOVED', {
+    actor: 'owner_id',
+    subject: 'owner_id',
+    now: '(SELECT at FROM moment)',
+    from: 'FROM changed GROUP BY owner_id',
+  }),
+)
+
+/** SQL: until when days and hours were added up. Nothing is booked into them, though a clock that was ahead is put back. */
+const endOfAddedUp = sql`
+  SELECT greatest((SELECT max(hour) + interval '1 hour' FROM ledger_figure), max(day.ends_at))
+  FROM entry CROSS JOIN LATERAL (
+    SELECT (max(day) + 1)::timestamp AT TIME ZONE 'UTC' AS ends_at FROM ledger_day
+    WHERE ledger_day.account_id = entry.account_id
+  ) day`
+
+/**
+ * Times rise strictly within a person's account, whatever the clocks of two processes say: from after the newest of all of
+ * them, a microsecond a transfer.
+ */
+async function write(
+  tx: Tx,
+  legs: readonly WrittenLeg[],
+  entries: readonly WrittenEntry[],
+  { kept }: LockedAccounts,
+  at: Date | undefined,
+): Promise<void> {
+  const changed = [...kept.values()].filter(({ balance, place }) => balance !== null && place !== null)
+  await sql`${prepared('book-transfers')}
+    WITH change AS (
+      SELECT * FROM ${unnest(changed, { id: 'bigint', balance: 'bigint', place: 'int', uncleared: 'bigint' })}
+        AS change (id, balance, place, uncleared)
+    ), entry AS (
+      SELECT * FROM ${unnest(entries, { transactionId: 'text', shard: 'int', accountId: 'bigint', amount: 'bigint', balance: 'bigint', place: 'int' })}
+        AS entry (transaction_id, shard, account_id, amount, balance_after, place)
+    ), moment AS (
+      SELECT greatest(${at}::timestamptz, max(changed_at) + interval '1 microsecond',
+        (${endOfAddedUp})) AS at
+      FROM ledger_account WHERE id IN (SELECT id FROM change)
+    ), changed AS (
+      UPDATE ledger_account SET balance = change.balance, uncleared_minor = change.uncleared,
+        changed_at = moment.at + change.place * interval '1 microsecond'
+      FROM change, moment WHERE ledger_account.id = change.id
+      RETURNING owner_id
+    ), moved AS (
+      ${movedWallets}
+    ), noted AS (
+      INSERT INTO ledger_transaction (id, shard, leg, kind, about_id, reference, currency_code, created_at)
+      SELECT leg.id, leg.shard, leg.leg, leg.kind, leg.about_id, leg.reference, leg.currency_code,
+        moment.at + leg.place * interval '1 microsecond'
+      FROM ${unnest(legs, { id: 'text', shard: 'int', leg: 'int', kind: 'text', about: 'text', reference: 'text', currency: 'text', place: 'int' })}
+        AS leg (id, shard, leg, kind, about_id, reference, currency_code, place), moment
+    )
+    INSERT INTO ledger_entry (transaction_id, shard, account_id, amount, balance_after, created_at)
+    SELECT entry.transaction_id, entry.shard, entry.account_id, entry.amount, entry.balance_after,
+      moment.at + entry.place * interval '1 microsecond'
+    FROM entry, moment`.execute(tx)
+}

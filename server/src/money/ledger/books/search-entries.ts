@@ -1,0 +1,87 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import { minorOf } from '@fanfare/contract/money/money'
+import type { LedgerEntry, searchLedgerEntries } from '@fanfare/contract/shapes/backoffice/ledger'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import { cursorAfter } from '../../../platform/pagination/cursor.ts'
+import { type PageStart, pageOf, startOf } from '../../../platform/pagination/page-of.ts'
+import { countedMost, totalOf } from '../../../platform/pagination/total.ts'
+
+type Query = QueryOf<typeof searchLedgerEntries>
+type Of = { accountId: number; isSomebodys: boolean }
+
+type Row = {
+  transactionId: string
+  kind: LedgerEntry['kind']
+  reference: string | null
+  amount: bigint
+  balanceAfter: bigint | null
+  createdAt: Date
+  /** Its place in time, in microseconds: finer than a Date. */
+  place: bigint
+}
+
+/** What moved on an account, newest first: what is booked meanwhile moves nothing that is read already. */
+export async function searchEntries(
+  { db }: Context,
+  of: Of,
+  query: Query,
+): Promise<{ data: LedgerEntry[]; page: Page }> {
+  const start = startOf(query, (segment) => /^\d{1,18}$/.test(segment))
+  const [{ rows: found }, { rows: counted }] = await Promise.all([
+    entriesSql(of, query, start).execute(db),
+    sql<{ total: bigint }>`
+      SELECT count(*) AS total FROM (
+        SELECT FROM ledger_entry entry WHERE ${fitting(of, query)} LIMIT ${countedMost + 1}::int) counted`.execute(
+      db,
+    ),
+  ])
+  const { rows, page } = pageOf(found, start, ({ place, transactionId }) =>
+    cursorAfter(String(place), transactionId),
+  )
+  return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 0)) } }
+}
+
+/** A page of entries, and one more: by the index that entries of people, or of the platform, have. */
+export function entriesSql(
+  of: Of,
+  query: Partial<Query>,
+  { after, limit, skip }: PageStart,
+): RawBuilder<Row> {
+  const behind = after
+    ? sql`AND (entry.created_at, entry.transaction_id)
+        < (timestamptz 'epoch' + ${after.segment}::bigint * interval '1 microsecond', ${after.id}::text)`
+    : sql``
+  return sql<Row>`
+    SELECT entry.transaction_id AS "transactionId", booked.kind, booked.reference, entry.amount,
+      entry.balance_after AS "balanceAfter", entry.created_at AS "createdAt",
+      (extract(epoch FROM entry.created_at) * 1000000)::bigint AS place
+    FROM (
+      SELECT entry.* FROM ledger_entry entry
+      WHERE ${fitting(of, query)} ${behind}
+      ORDER BY entry.created_at DESC, entry.transaction_id DESC
+      LIMIT ${limit + 1}::int OFFSET ${skip}::int
+    ) entry
+    JOIN ledger_transaction booked ON booked.id = entry.transaction_id
+    ORDER BY entry.created_at DESC, entry.transaction_id DESC`
+}
+
+function fitting({ accountId, isSomebodys }: Of, query: Partial<Query>): RawBuilder<boolean> {
+  const { dateCreatedOnOrAfter: from, dateCreatedBefore: before } = query
+  return sql`entry.account_id = ${accountId}::bigint
+    AND entry.balance_after IS ${isSomebodys ? sql`NOT NULL` : sql`NULL`}
+    ${from === undefined ? sql`` : sql`AND entry.created_at >= ${new Date(from)}`}
+    ${before === undefined ? sql`` : sql`AND entry.created_at < ${new Date(before)}`}`
+}
+
+function view({ transactionId, kind, reference, amount, balanceAfter, createdAt }: Row): LedgerEntry {
+  return {
+    ledgerTransactionId: transactionId,
+    kind,
+    reference,
+    amount: minorOf(amount),
+    balanceAfter: balanceAfter === null ? null : minorOf(balanceAfter),
+    date: createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,62 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import type { LedgerSeal, searchLedgerSeals } from '@fanfare/contract/shapes/backoffice/ledger'
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import { cursorAfter } from '../../../platform/pagination/cursor.ts'
+import { type PageStart, pageOf, startOf } from '../../../platform/pagination/page-of.ts'
+import { countedMost, totalOf } from '../../../platform/pagination/total.ts'
+
+type Row = {
+  shard: number
+  number: bigint
+  sealedAt: Date
+  transactionCount: number
+  firstTransactionId: string
+  lastTransactionId: string
+  hash: string
+  previousHash: string | null
+}
+
+/** The seals of all shards, newest first. */
+export async function searchSeals(
+  { db }: Context,
+  query: QueryOf<typeof searchLedgerSeals>,
+): Promise<{ data: LedgerSeal[]; page: Page }> {
+  const start = startOf(query, (segment) => /^[1-9]\d*$/.test(segment))
+  const { limit, skip } = start
+  const { rows: found } = await sql<Row>`
+    SELECT shard, number, sealed_at AS "sealedAt", transaction_count AS "transactionCount",
+      first_transaction_id AS "firstTransactionId", last_transaction_id AS "lastTransactionId",
+      encode(hash, 'hex') AS hash, encode(previous_hash, 'hex') AS "previousHash"
+    FROM ledger_seal ${behind(start)}
+    ORDER BY sealed_at DESC, shard, number DESC LIMIT ${limit + 1}::int OFFSET ${skip}::int`.execute(db)
+  const { rows, page } = pageOf(found, start, (row) =>
+    cursorAfter(String(row.number), row.firstTransactionId),
+  )
+  return { data: rows.map(view), page: { ...page, ...totalOf(await countSeals({ db })) } }
+}
+
+/** Behind the seal of the cursor: its number and first transaction, which is in no other seal, say which it is. */
+function behind({ after }: PageStart) {
+  if (!after) return sql``
+  const last = sql`
+    FROM ledger_shard JOIN ledger_seal last ON last.shard = ledger_shard.number
+    WHERE last.number = ${after.segment}::bigint AND last.first_transaction_id = ${after.id}`
+  // The time by itself is what the index is read from.
+  return sql`
+    WHERE sealed_at <= (SELECT last.sealed_at ${last})
+      AND (sealed_at, -shard, number) < (SELECT last.sealed_at, -last.shard, last.number ${last})`
+}
+
+/** In each shard they are numbered without gaps. */
+async function countSeals({ db }: Pick<Context, 'db'>): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    SELECT coalesce(sum((SELECT max(number) FROM ledger_seal WHERE ledger_seal.shard = shard.number)), 0)::bigint AS count
+    FROM ledger_shard shard`.execute(db)
+  return Math.min(Number(rows[0]?.count ?? 0), countedMost + 1)
+}
+
+function view({ number, sealedAt, ...row }: Row): LedgerSeal {
+  return { ...row, number: Number(number), dateSealed: sealedAt.toISOString() }
+}

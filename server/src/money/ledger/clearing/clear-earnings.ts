@@ -1,0 +1,75 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { Context } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { inLanes } from '../../../platform/queue/in-lanes.ts'
+import { task } from '../../../platform/queue/task.ts'
+import { available, pending } from '../booking/accounts.ts'
+import { forgetClearedLots } from '../booking/forget-cleared-lots.ts'
+import { transfer } from '../booking/transfer.ts'
+import { announceHolds } from '../reversal/announce-holds.ts'
+import { holdReturned } from '../reversal/hold-returned.ts'
+import { lockWallets } from '../reversal/lock-wallets.ts'
+
+const batch = 1000
+const lanes = 4
+
+type Earning = { transactionId: string; ownerId: string; currency: CurrencyCode }
+
+/**
+ * Takes what has cleared from the uncleared money of wallets, which reads leave out by the time anyway. Earnings that a
+ * release before kept in pending accounts are moved to where they can be spent, and still clear when they would have.
+ */
+export const clearEarnings = task<unknown>('clear-earnings', async (ctx) => {
+  await forgetClearedLots(ctx)
+  for (;;) {
+    const waiting: Earning[] = await ctx.db
+      .selectFrom('ledger_uncleared')
+      .select(['transaction_id as transactionId', 'owner_id as ownerId', 'currency_code as currency'])
+      .orderBy('due_at')
+      .limit(batch)
+      .execute()
+    // Those of one owner wait for each other anyway.
+    const owners = Map.groupBy(waiting, ({ ownerId }) => ownerId).values()
+    await inLanes(owners, lanes, async (earnings) => {
+      for (const earning of earnings) await release(ctx, earning)
+    })
+    if (waiting.length < batch) return
+  }
+})
+
+async function release(ctx: Context, { transactionId, ownerId, currency }: Earning): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    // A reversal takes from what is not yet cleared, behind the same lock.
+    await lockWallets(tx, [ownerId], currency)
+    const earning = await tx
+      .deleteFrom('ledger_uncleared')
+      .where('transaction_id', '=', transactionId)
+      .where('owner_id', '=', ownerId)
+      .returning(['amount', 'due_at as dueAt'])
+      .executeTakeFirst()
+    if (!earning) return
+    const { about_id: chargeId } = await tx
+      .selectFrom('ledger_transaction')
+      .select('about_id')
+      .where('id', '=', transactionId)
+      .executeTakeFirstOrThrow()
+    const now = ctx.clock.now()
+    await transfer(tx, {
+      id: ctx.newId(),
+      kind: 'CLEARING',
+      about: transactionId,
+      reference: null,
+      currency,
+      at: now,
+      of: ownerId,
+      entries: [
+        { account: pending(ownerId), amount: -earning.amount },
+        { account: available(ownerId), amount: earning.amount },
+      ],
+      uncleared: earning.dueAt > now ? { chargeId, clearsAt: earning.dueAt } : null,
+    })
+    // What was pending when a dispute opened could not be held.
+    const cleared = [{ owner: ownerId, amount: earning.amount }]
+    await announceHolds(tx, ctx, await holdReturned(tx, ctx, currency, cleared))
+  })
+}

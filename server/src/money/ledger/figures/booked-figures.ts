@@ -1,0 +1,52 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { Context } from '../../../platform/context.ts'
+
+/** What was booked on a day (UTC) by transactions of a kind: how many, what they moved (minor units), what the platform kept. */
+export type BookedFigure = {
+  day: string
+  kind: string
+  count: bigint
+  amount: bigint
+  feeCount: bigint
+  fees: bigint
+}
+
+/** What each transaction that is not rolled up yet came to: its first leg stands for the whole. */
+export const transactionFigures = `
+  SELECT transaction.created_at, transaction.currency_code, transaction.kind, moved.amount, moved.fees, moved.has_fees
+  FROM ledger_transaction transaction
+    JOIN LATERAL (
+      SELECT sum(entry.amount) FILTER (WHERE entry.amount > 0)::bigint AS amount,
+        coalesce(sum(entry.amount) FILTER (WHERE entry.account_id = kept.id), 0)::bigint AS fees,
+        bool_or(entry.account_id = kept.id) IS TRUE AS has_fees
+      FROM ledger_entry entry
+        LEFT JOIN ledger_account kept ON kept.owner_id IS NULL AND kept.kind = 'fees'
+          AND kept.currency_code = transaction.currency_code AND kept.shard = transaction.shard
+      WHERE entry.transaction_id = transaction.id
+    ) moved ON transaction.leg = 0`
+
+const figures = `
+  WITH open AS (SELECT coalesce(max(hour) + interval '1 hour', '-infinity') AS since FROM ledger_figure)
+  SELECT (hour AT TIME ZONE 'UTC')::date::text AS day, kind, sum(transaction_count)::bigint AS count,
+    sum(amount)::bigint AS amount, sum(fee_count)::bigint AS "feeCount", sum(fees)::bigint AS fees
+  FROM (
+    SELECT hour, kind, transaction_count, amount, fee_count, fees
+    FROM ledger_figure WHERE currency_code = $1 AND hour >= $2 AND hour < $3
+    UNION ALL
+    SELECT created_at, kind, 1, amount, has_fees::int, fees FROM (
+      ${transactionFigures}
+      WHERE transaction.created_at >= greatest((SELECT since FROM open), $2) AND transaction.created_at < $3
+        AND transaction.currency_code = $1
+    ) AS unrolled
+  ) AS figure
+  GROUP BY 1, 2`
+
+/** Every kind's figures of the days from `since` until before `until`, both at midnight (UTC), in a currency. */
+export async function bookedFigures(
+  ctx: Context,
+  currencyCode: CurrencyCode,
+  since: Date,
+  until: Date,
+): Promise<BookedFigure[]> {
+  return [...(await ctx.reads.query<BookedFigure>('booked_figures', figures, [currencyCode, since, until]))]
+}

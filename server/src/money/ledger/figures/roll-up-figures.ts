@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import { task } from '../../../platform/queue/task.ts'
+import { transactionFigures } from './booked-figures.ts'
+
+/**
+ * Adds up each hour that is over for the dashboard, an hour after it ended: no transaction is open for that long.
+ * Payments know nothing of it, so that no row of a total waits for another.
+ */
+export const rollUpFigures = task<unknown>('roll-up-ledger-figures', async (ctx) => {
+  const settled = new Date(ctx.clock.now().getTime() - 3_600_000)
+  await sql`
+    INSERT INTO ledger_figure (hour, currency_code, kind, transaction_count, amount, fee_count, fees)
+    SELECT date_trunc('hour', created_at, 'UTC'), currency_code, kind, count(*), sum(amount)::bigint,
+      count(*) FILTER (WHERE has_fees), sum(fees)::bigint
+    FROM (
+      ${sql.raw(transactionFigures)}
+      WHERE transaction.created_at >= coalesce((SELECT max(hour) + interval '1 hour' FROM ledger_figure), '-infinity')
+        AND transaction.created_at < date_trunc('hour', ${settled}::timestamptz, 'UTC')
+    ) AS unrolled
+    GROUP BY 1, 2, 3
+    ON CONFLICT DO NOTHING`.execute(ctx.db)
+})
+
+/** What was added up is added up anew: for who books in the past, as a demo does. */
+export async function forgetFigures({ db }: Context): Promise<void> {
+  await db.deleteFrom('ledger_figure').execute()
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/connect.ts'
+
+/** How a payment was booked: who received it, and the platform's fee of it in minor units. */
+export type Booking = { transactionId: string; receiverId: string; fee: bigint }
+
+/** A payment's booking, and when the payment was made. */
+export type BookedPayment = Booking & { paidAt: Date }
+
+/** @throws an Error for a payment that moved nothing */
+export async function loadBooking(db: Db | Tx, paymentId: string): Promise<BookedPayment> {
+  const { rows } = await sql<BookedPayment>`
+    SELECT transaction.id AS "transactionId", coalesce(payment.finished_at, payment.created_at) AS "paidAt",
+      CASE transaction.kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END AS "receiverId",
+      coalesce((
+        SELECT entry.amount FROM ledger_entry entry JOIN ledger_account fees ON fees.id = entry.account_id
+        WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
+    FROM payment
+    JOIN ledger_transaction transaction ON transaction.about_id = payment.id
+      AND transaction.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION') AND transaction.leg = 0
+    WHERE payment.id = ${paymentId}`.execute(db)
+  const [booking] = rows
+  if (!booking) throw new Error(`Payment ${paymentId} moved no money.`)
+  return booking
+}

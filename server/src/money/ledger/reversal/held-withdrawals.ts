@@ -1,0 +1,98 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { transfer } from '../booking/transfer.ts'
+import type { Transfer } from '../booking/transfer-shape.ts'
+import { refundedOf } from '../wallet/refunding-money.ts'
+import { announceHolds } from './announce-holds.ts'
+import { holdReturned } from './hold-returned.ts'
+import { type ClaimKind, holdInWallet, takeFromHolds } from './holds.ts'
+import { lockWallets } from './lock-wallets.ts'
+
+/** What stands against paying out what somebody's withdrawals hold, in minor units: what claims hold of them, and what is owed. */
+export type PayoutObstacle = { disputed: bigint; refunding: bigint; owed: bigint }
+
+/** Locks somebody's wallet until the transaction ends, and says what open disputes and pending refunds hold of their withdrawals, and what they owe. */
+export async function lockPayoutObstacle(
+  tx: Tx,
+  ownerId: string,
+  currency: CurrencyCode,
+): Promise<PayoutObstacle> {
+  await lockWallets(tx, [ownerId], currency)
+  const { rows } = await sql<{ onHold: bigint; refunding: bigint; owed: bigint }>`
+    SELECT coalesce(sum(disputed_minor) FILTER (WHERE kind = 'held'), 0)::bigint AS "onHold",
+      coalesce((${refundedOf(ownerId, currency, 'held')}), 0)::bigint AS refunding,
+      coalesce(-sum(balance) FILTER (WHERE kind = 'receivable'), 0)::bigint AS owed
+    FROM ledger_account WHERE owner_id = ${ownerId} AND currency_code = ${currency}`.execute(tx)
+  const { onHold, refunding, owed } = rows[0] ?? { onHold: 0n, refunding: 0n, owed: 0n }
+  return { disputed: onHold - refunding, refunding, owed }
+}
+
+/** SQL, of a `withdrawal`: whether an open dispute, or a pending refund, holds money of its owner's withdrawals. */
+export function isHeldBy(claimKind: ClaimKind): RawBuilder<boolean> {
+  return sql`EXISTS (
+    SELECT FROM ledger_account held JOIN ledger_hold hold ON hold.account_id = held.id
+    JOIN ${sql.table(claimKind === 'DISPUTE' ? 'dispute' : 'refund')} claim ON claim.id = hold.dispute_id
+    WHERE held.owner_id = withdrawal.account_id AND held.currency_code = withdrawal.currency_code
+      AND held.kind = 'held' AND held.disputed_minor > 0)`
+}
+
+/** SQL, of a `withdrawal`: what its owner owes in its currency, in minor units. */
+export const owedByOwner: RawBuilder<bigint> = sql`(
+  SELECT coalesce(-sum(owing.balance), 0)::bigint FROM ledger_account owing
+  WHERE owing.owner_id = withdrawal.account_id AND owing.currency_code = withdrawal.currency_code
+    AND owing.kind = 'receivable')`
+
+/** As `lockPayoutObstacle`, of many: those of them against whose payouts something stands. */
+export async function lockObstructed(
+  tx: Tx,
+  ownerIds: readonly string[],
+  currency: CurrencyCode,
+): Promise<ReadonlySet<string>> {
+  await lockWallets(tx, ownerIds, currency)
+  const { rows } = await sql<{ owner: string }>`
+    SELECT DISTINCT owner_id AS owner FROM ledger_account
+    WHERE owner_id = ANY(${ownerIds}::text[]) AND currency_code = ${currency}
+      AND (kind = 'held' AND disputed_minor > 0 OR kind = 'receivable' AND balance < 0)`.execute(tx)
+  return new Set(rows.map(({ owner }) => owner))
+}
+
+/**
+ * Books that what a withdrawal held is available again: what claims hold of it, they hold in the wallet then, and what they
+ * could not hold while it was under way to a bank, from now on.
+ */
+export async function transferReleased(
+  tx: Tx,
+  ctx: Context,
+  moved: Transfer,
+  { ownerId, amount }: { ownerId: string; amount: bigint },
+): Promise<void> {
+  const { currency } = moved
+  await lockWallets(tx, [ownerId], currency)
+  const { rows } = await sql<{ excess: bigint }>`
+    SELECT disputed_minor - (balance - ${amount}) AS excess FROM ledger_account
+    WHERE owner_id = ${ownerId} AND currency_code = ${currency} AND kind = 'held'`.execute(tx)
+  const holds = await takeFromHolds(
+    tx,
+    ctx,
+    { owner: ownerId, currency, kind: 'held' },
+    rows[0]?.excess ?? 0n,
+    moved.about,
+  )
+  await transfer(tx, moved)
+  await holdInWallet(tx, ctx, ownerId, holds)
+  const heldBefore = holds.reduce((sum, hold) => sum + hold.amount, 0n)
+  const returned = [{ owner: ownerId, amount: amount - heldBefore }]
+  await announceHolds(tx, ctx, await holdReturned(tx, ctx, currency, returned))
+}
+
+/** Holds of a withdrawal that is no longer under way what open claims could not hold while it was. As a last step. */
+export async function holdInWithdrawal(
+  tx: Tx,
+  ctx: Context,
+  { ownerId, amount, currency }: { ownerId: string; amount: bigint; currency: CurrencyCode },
+): Promise<void> {
+  await lockWallets(tx, [ownerId], currency)
+  await announceHolds(tx, ctx, await holdReturned(tx, ctx, currency, [{ owner: ownerId, amount }]))
+}

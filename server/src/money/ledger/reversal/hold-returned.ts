@@ -1,0 +1,89 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { least } from '../booking/least.ts'
+import { findHolders } from './find-holders.ts'
+import { heldAmount } from './held-amount.ts'
+import { chooseHolds, loadPurses } from './hold-claimed.ts'
+import { type Hold, loadHolds, placeHolds } from './holds.ts'
+import { loadOpenClaims, type OpenClaim } from './open-claims.ts'
+import { loadTracedByOthers } from './traced-by-others.ts'
+import { untracedPayments } from './untraced-payments.ts'
+
+/** Money that is within reach of its owner again: in the wallet, or in a withdrawal that is not under way. Minor units. */
+export type Returned = { owner: string; amount: bigint }
+
+/**
+ * Holds what came back to people for the open claims over money that went through their hands, as far as those have not
+ * found it. Call it behind `deferDecisions` and the locks of these wallets, after the booking; every booking that gives money back ends with it,
+ * and so does a correction by admins in a member's favour, and what clears into a wallet. What is held is not announced.
+ * @returns what is held now
+ */
+export async function holdReturned(
+  tx: Tx,
+  ctx: Context,
+  currency: CurrencyCode,
+  returned: readonly Returned[],
+): Promise<Hold[]> {
+  const left = new Map(returned.filter(({ amount }) => amount > 0n).map((each) => [each.owner, each.amount]))
+  const placed: Hold[] = []
+  if (left.size === 0) return placed
+  const claims = await loadOpenClaims(tx, { currency })
+  const held = Map.groupBy(
+    await loadHolds(
+      tx,
+      claims.map(({ id }) => id),
+    ),
+    ({ claimId }) => claimId,
+  )
+  for (const claim of claims) {
+    const { payment, booking } = claim
+    const holds = held.get(claim.id) ?? []
+    let lacking = claim.stake - heldAmount(holds)
+    if (lacking <= 0n) continue
+    const { people, payments } = await findHolders(tx, payment, booking)
+    for (const [owner, amount] of left) {
+      if (!people.includes(owner)) continue
+      const most = owner === booking.receiverId ? lacking : await untracedWith(owner)
+      const stake = least(least(lacking, amount), most)
+      const purses = await loadPurses(tx, [owner], currency)
+      const alone = { people: [owner], payments: new Map() }
+      const own = { ...claim, booking: { ...booking, receiverId: owner }, stake }
+      const chosen = chooseHolds(own, alone, purses, new Map())
+      await placeHolds(tx, ctx, chosen)
+      placed.push(...chosen)
+      holds.push(...chosen)
+      const found = heldAmount(chosen)
+      lacking -= found
+      left.set(owner, amount - found)
+    }
+
+    /** What somebody got of the money that is held neither with them nor with those whom they passed it on to. */
+    async function untracedWith(owner: string): Promise<bigint> {
+      const isTraced = (hold: Hold) => hold.owner !== booking.receiverId || hold.lot?.chargeId === payment.id
+      const found = new Map<string, bigint>()
+      for (const hold of holds.filter(isTraced)) {
+        found.set(hold.owner, (found.get(hold.owner) ?? 0n) + hold.amount)
+      }
+      const traced = await loadTracedByOthers(tx, claim, people)
+      const untraced = untracedPayments({ payments }, claim, found, traced)
+      return [...untraced].reduce((sum, [paid, { net }]) => (paid.receiverId === owner ? sum + net : sum), 0n)
+    }
+  }
+  return placed
+}
+
+/** Loads the open claims over money with which a wallet made this payment. */
+export async function findClaimsThrough(
+  tx: Tx,
+  { id, payerId, currency }: { id: string; payerId: string; currency: CurrencyCode },
+): Promise<OpenClaim[]> {
+  const through: OpenClaim[] = []
+  for (const claim of await loadOpenClaims(tx, { currency })) {
+    const { payment, booking } = claim
+    const { payments } = await findHolders(tx, payment, booking)
+    const isThrough = payments.get(payerId)?.some((paid) => paid.id === id)
+    if (isThrough || booking.receiverId === payerId) through.push(claim)
+  }
+  return through
+}

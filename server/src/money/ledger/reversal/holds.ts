@@ -1,0 +1,227 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import type { Db, Tx } from '../../../platform/db/connect.ts'
+import { unnest } from '../../../platform/db/prepared.ts'
+import { noteEvents } from '../../../platform/events/note-events.ts'
+import { least } from '../booking/least.ts'
+import { type LotChange, writeLots } from '../booking/lots.ts'
+
+/** What holds money: an open dispute, or a refund that its card provider has not done yet. */
+export type ClaimKind = 'DISPUTE' | 'REFUND'
+
+/** Money in somebody's wallet, or in their withdrawal, that an open dispute or a pending refund to a card holds. Minor units. */
+export type Hold = {
+  /** The dispute's or the refund's id: the tables name it `dispute_id` for either. */
+  claimId: string
+  claimKind: ClaimKind
+  accountId: bigint
+  owner: string
+  kind: 'available' | 'held'
+  currency: CurrencyCode
+  shard: number
+  amount: bigint
+  /** The lot that it was; null of money that had cleared. */
+  lot: { chargeId: string; clearsAt: Date } | null
+}
+
+/**
+ * Puts holds on accounts that the caller has locked: what was a lot is none meanwhile.
+ * @param from LOTS where what is held of lots is among them still, RELEASED where it was held before
+ */
+export async function placeHolds(
+  tx: Tx,
+  ctx: Context,
+  holds: readonly Hold[],
+  from: 'LOTS' | 'RELEASED' = 'LOTS',
+): Promise<void> {
+  if (holds.length === 0) return
+  const lots = from === 'LOTS' ? lotsOf(ctx, holds) : []
+  await writeLots(
+    tx,
+    lots.map((lot) => ({ ...lot, amount: -lot.amount })),
+  )
+  await sql`
+    WITH hold AS MATERIALIZED (
+      SELECT dispute_id, account_id, shard, charge_id, clears_at::timestamptz AS clears_at, amount FROM ${unnest(
+        holds.map(({ claimId, accountId, shard, lot, amount }) => ({
+          ...{ claimId, accountId, shard, amount },
+          charge: lot?.chargeId ?? null,
+          clears: lot?.clearsAt.toISOString() ?? null,
+        })),
+        {
+          ...({ claimId: 'text', accountId: 'bigint', shard: 'int', amount: 'bigint' } as const),
+          ...({ charge: 'text', clears: 'text' } as const),
+        },
+      )} AS hold (dispute_id, account_id, shard, amount, charge_id, clears_at)
+    ), noted AS (
+      INSERT INTO ledger_hold_change (dispute_id, account_id, shard, charge_id, amount, created_at)
+      SELECT dispute_id, account_id, shard, charge_id, amount, ${ctx.clock.now()} FROM hold
+    )
+    INSERT INTO ledger_hold (dispute_id, account_id, shard, charge_id, clears_at, amount)
+    SELECT dispute_id, account_id, shard, charge_id, clears_at, amount FROM hold
+    ON CONFLICT ON CONSTRAINT ledger_hold_key DO UPDATE SET amount = ledger_hold.amount + excluded.amount`.execute(
+    tx,
+  )
+  await changeAccounts(
+    tx,
+    holds.map(({ accountId, amount, lot }) => ({
+      accountId,
+      disputed: amount,
+      uncleared: lot !== null && from === 'LOTS' ? -amount : 0n,
+    })),
+  )
+  await noteMoved(tx, ctx, holds)
+}
+
+/** Loads what disputes and refunds hold, by their ids. */
+export async function loadHolds(db: Db | Tx, claimIds: readonly string[]): Promise<Hold[]> {
+  return holdsWhere(db, sql`hold.dispute_id = ANY(${claimIds}::text[])`)
+}
+
+/**
+ * Ends holds or parts of them, behind the locks of their accounts: what was a lot is one again, unless it has cleared
+ * meanwhile.
+ * @param about the refund or the lost dispute that takes the money back; null where a claim ends and nothing is taken
+ */
+export async function releaseHolds(
+  tx: Tx,
+  ctx: Context,
+  parts: readonly Hold[],
+  about: string | null,
+): Promise<void> {
+  for (const part of parts) await cutHold(tx, ctx, part, 'LOTS', about)
+  await noteMoved(tx, ctx, parts)
+}
+
+/**
+ * Takes from what claims hold on an account, the oldest hold first.
+ * @param of claims that are asked, by their ids; all where it is left out
+ * @param about the refund, the lost dispute or the withdrawal for which it is taken
+ * @returns what was held, for the caller to hold elsewhere where the money goes into another wallet
+ */
+export async function takeFromHolds(
+  tx: Tx,
+  ctx: Context,
+  {
+    owner,
+    currency,
+    kind = 'available',
+    of,
+  }: Pick<Hold, 'owner' | 'currency'> & Partial<Pick<Hold, 'kind'>> & { of?: readonly string[] },
+  amount: bigint,
+  about: string,
+): Promise<Hold[]> {
+  if (amount <= 0n) return []
+  const holds = await holdsWhere(
+    tx,
+    sql`account.owner_id = ${owner} AND account.currency_code = ${currency} AND account.kind = ${kind}
+      AND (${of ?? null}::text[] IS NULL OR hold.dispute_id = ANY(${of ?? null}::text[]))`,
+  )
+  let left = amount
+  const taken: Hold[] = []
+  for (const hold of holds) {
+    const part = least(hold.amount, left)
+    if (part === 0n) break
+    left -= part
+    const cut = { ...hold, amount: part }
+    await cutHold(tx, ctx, cut, 'TAKEN', about)
+    taken.push(cut)
+  }
+  return taken
+}
+
+/**
+ * Holds in somebody's wallet what was held elsewhere before it came to them, as far as it is there and has cleared.
+ * @returns what is held there now
+ */
+export async function holdInWallet(
+  tx: Tx,
+  ctx: Context,
+  owner: string,
+  holds: readonly Hold[],
+): Promise<Hold[]> {
+  const [first] = holds
+  if (!first) return []
+  const { rows } = await sql<{ id: bigint; shard: number; free: bigint }>`
+    SELECT id, shard, balance - disputed_minor - uncleared_minor AS free FROM ledger_account
+    WHERE owner_id = ${owner} AND currency_code = ${first.currency} AND kind = 'available'`.execute(tx)
+  const [wallet] = rows
+  if (!wallet) return []
+  const { id: accountId, shard } = wallet
+  let left = wallet.free
+  const placed = holds.map((hold): Hold => {
+    const amount = least(hold.amount, left)
+    left -= amount
+    return { ...hold, owner, accountId, shard, kind: 'available', amount }
+  })
+  const found = placed.filter(({ amount }) => amount > 0n)
+  await placeHolds(tx, ctx, found, 'RELEASED')
+  return found
+}
+
+async function cutHold(
+  tx: Tx,
+  ctx: Context,
+  hold: Hold,
+  to: 'LOTS' | 'TAKEN',
+  about: string | null,
+): Promise<void> {
+  const { claimId, accountId, shard, lot, amount } = hold
+  const isLot = to === 'LOTS' && hold.kind === 'available' && lot !== null && lot.clearsAt > ctx.clock.now()
+  const isSame = sql`dispute_id = ${claimId} AND account_id = ${accountId}
+    AND charge_id IS NOT DISTINCT FROM ${lot?.chargeId ?? null}`
+  await sql`
+    WITH noted AS (
+      INSERT INTO ledger_hold_change (dispute_id, account_id, shard, charge_id, amount, about_id, created_at)
+      VALUES (${claimId}, ${accountId}, ${shard}, ${lot?.chargeId ?? null}, ${-amount}, ${about}, ${ctx.clock.now()})
+    ), gone AS (
+      DELETE FROM ledger_hold WHERE ${isSame} AND amount = ${amount}
+    )
+    UPDATE ledger_hold SET amount = amount - ${amount} WHERE ${isSame} AND amount <> ${amount}`.execute(tx)
+  if (isLot) await writeLots(tx, lotsOf(ctx, [hold]))
+  await changeAccounts(tx, [{ accountId, disputed: -amount, uncleared: isLot ? amount : 0n }])
+}
+
+async function holdsWhere(db: Db | Tx, condition: ReturnType<typeof sql>): Promise<Hold[]> {
+  type Row = Omit<Hold, 'lot'> & { chargeId: string | null; clearsAt: Date | null }
+  const { rows } = await sql<Row>`
+    SELECT hold.dispute_id AS "claimId", CASE WHEN refund.id IS NULL THEN 'DISPUTE' ELSE 'REFUND' END AS "claimKind",
+      hold.account_id AS "accountId", account.owner_id AS owner, account.kind,
+      account.currency_code AS currency, account.shard, hold.amount, hold.charge_id AS "chargeId",
+      hold.clears_at AS "clearsAt"
+    FROM ledger_hold hold JOIN ledger_account account ON account.id = hold.account_id
+    LEFT JOIN refund ON refund.id = hold.dispute_id
+    WHERE ${condition} ORDER BY hold.id`.execute(db)
+  return rows.map(({ chargeId, clearsAt, ...hold }) => ({
+    ...hold,
+    lot: chargeId === null || clearsAt === null ? null : { chargeId, clearsAt },
+  }))
+}
+
+function lotsOf({ clock }: Context, holds: readonly Hold[]): LotChange[] {
+  const at = clock.now()
+  return holds.flatMap(({ claimId, lot, owner, currency, shard, amount }) =>
+    lot === null ? [] : [{ ...lot, owner, currency, shard, amount, cause: { claimId }, at }],
+  )
+}
+
+type AccountChange = { accountId: bigint; disputed: bigint; uncleared: bigint }
+
+async function changeAccounts(tx: Tx, changes: readonly AccountChange[]): Promise<void> {
+  await sql`
+    UPDATE ledger_account account SET disputed_minor = disputed_minor + change.disputed,
+      uncleared_minor = uncleared_minor + change.uncleared
+    FROM (
+      SELECT id, sum(disputed) AS disputed, sum(uncleared) AS uncleared
+      FROM ${unnest(changes, { accountId: 'bigint', disputed: 'bigint', uncleared: 'bigint' })}
+        AS change (id, disputed, uncleared) GROUP BY id
+    ) change WHERE account.id = change.id`.execute(tx)
+}
+
+/** What the owners' open screens show is no longer true. */
+async function noteMoved(tx: Tx, ctx: Context, holds: readonly Hold[]): Promise<void> {
+  const owners = [...new Set(holds.map(({ owner }) => owner))]
+  const events = owners.map((owner) => ({ actorId: owner, subjectId: owner }))
+  await noteEvents(tx, 'WALLET_MOVED', events, ctx.clock.now())
+}

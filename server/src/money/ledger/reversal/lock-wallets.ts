@@ -1,0 +1,56 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { lockOwners } from '../booking/lock-owners.ts'
+
+/**
+ * Waits for decisions of disputes in a currency that are under way, and keeps others from beginning until the transaction
+ * ends: what comes back is held for disputes that are open, and stays so until it is. Call it before wallets are locked.
+ */
+export async function deferDecisions(tx: Tx, currency: CurrencyCode): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock_shared(${keyOfDecisions(currency)})`.execute(tx)
+}
+
+/** Waits for money that is coming back in a currency, and for other decisions of disputes, before a dispute is decided. */
+export async function lockDecisions(tx: Tx, currency: CurrencyCode): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${keyOfDecisions(currency)})`.execute(tx)
+}
+
+function keyOfDecisions(currency: CurrencyCode): RawBuilder<bigint> {
+  return sql`hashtextextended(${`decisions of disputes ${currency}`}, 0)`
+}
+
+/**
+ * Locks all accounts of these people in a currency until the transaction ends, in the order in which `transfer` does: by
+ * their ids, behind `deferDecisions`. Call it once in a transaction, so that two never wait for each other in a circle.
+ */
+export async function lockWallets(tx: Tx, owners: readonly string[], currency: CurrencyCode): Promise<void> {
+  await deferDecisions(tx, currency)
+  await lockOwners(tx, owners)
+  await sql`
+    SELECT id FROM ledger_account WHERE owner_id = ANY(${owners}::text[]) AND currency_code = ${currency}
+    ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+}
+
+/**
+ * As `lockWallets`, of people who are found by what their wallets hold and who they paid. Where more are found behind the
+ * locks, the locks are given back and all are taken again in order, until nobody is missing.
+ * @param find runs before and behind the locks
+ * @returns what `find` found behind them
+ */
+export async function lockFoundWallets<Found extends { people: readonly string[] }>(
+  tx: Tx,
+  currency: CurrencyCode,
+  find: () => Promise<Found>,
+): Promise<Found> {
+  const locked = new Set((await find()).people)
+  await sql`SAVEPOINT wallets`.execute(tx)
+  for (;;) {
+    await lockWallets(tx, [...locked], currency)
+    const found = await find()
+    const missing = found.people.filter((owner) => !locked.has(owner))
+    if (missing.length === 0) return found
+    await sql`ROLLBACK TO SAVEPOINT wallets`.execute(tx)
+    for (const owner of missing) locked.add(owner)
+  }
+}

@@ -1,0 +1,129 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/connect.ts'
+import { least } from '../booking/least.ts'
+import type { Booking } from './booked-payment.ts'
+import { heldAmount } from './held-amount.ts'
+import type { ClaimKind, Hold } from './holds.ts'
+import { reversedShares } from './reversed-shares.ts'
+
+/** An open dispute about a payment that was booked, or a refund of it that its card provider has not done yet. Amounts in minor units. */
+export type OpenClaim = {
+  id: string
+  kind: ClaimKind
+  payment: {
+    id: string
+    payerId: string
+    /** Without the card's charge. */
+    amount: bigint
+    /** What the card was charged. */
+    total: bigint
+    /** What was given back of it already. */
+    reversed: bigint
+    currency: CurrencyCode
+    provider: string | null
+    paidAt: Date
+  }
+  booking: Booking
+  /** What the cardholder wants back, or gets. */
+  claimed: bigint
+  /** What people lose to it if it is lost or done, after those about the same payment that opened before it. */
+  stake: bigint
+}
+
+type Row = Pick<OpenClaim, 'id' | 'kind' | 'claimed'> &
+  Omit<OpenClaim['payment'], 'id'> & { paymentId: string } & Booking
+
+/** Loads open disputes about payments that were booked, and pending refunds of them, of all payments that fit; the oldest first. */
+export async function loadOpenClaims(
+  db: Db | Tx,
+  of: { currency: CurrencyCode } | { paymentIds: readonly string[] },
+): Promise<OpenClaim[]> {
+  const isMeant: RawBuilder<SqlBool> =
+    'currency' in of
+      ? sql`payment.currency_code = ${of.currency}`
+      : sql`payment.id = ANY(${of.paymentIds}::text[])`
+  const { rows } = await sql<Row>`
+    SELECT claim.id, claim.kind, claim.amount_minor AS claimed, payment.id AS "paymentId", payment.payer_id AS "payerId",
+      payment.amount_minor AS amount, coalesce(payment.total_minor, payment.amount_minor) AS total,
+      payment.reversed_minor AS reversed, payment.currency_code AS currency, payment.provider,
+      coalesce(payment.finished_at, claim.created_at) AS "paidAt", booked.id AS "transactionId",
+      CASE booked.kind WHEN 'TOP_UP' THEN payment.payer_id ELSE payment.creator_id END AS "receiverId",
+      coalesce((
+        SELECT entry.amount FROM ledger_entry entry JOIN ledger_account fees ON fees.id = entry.account_id
+        WHERE entry.transaction_id = booked.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee
+    FROM (
+      SELECT id, 'DISPUTE' AS kind, payment_id, amount_minor, created_at FROM dispute WHERE state = 'OPEN'
+      UNION ALL SELECT id, 'REFUND', payment_id, amount_minor, created_at FROM refund WHERE state = 'PENDING'
+    ) claim
+    JOIN payment ON payment.id = claim.payment_id AND payment.status = 'SUCCEEDED'
+    JOIN ledger_transaction booked ON booked.about_id = payment.id
+      AND booked.kind IN ('TOP_UP', 'TIP', 'SUBSCRIPTION') AND booked.leg = 0
+    WHERE ${isMeant}
+    ORDER BY claim.id`.execute(db)
+  const claims = rows.map(
+    ({ id, kind, claimed, transactionId, receiverId, fee, paymentId, ...payment }): OpenClaim => ({
+      ...{ id, kind, claimed, stake: 0n },
+      booking: { transactionId, receiverId, fee },
+      payment: { id: paymentId, ...payment },
+    }),
+  )
+  const stakes = new Map(
+    [...Map.groupBy(claims, ({ payment }) => payment.id).values()].flatMap((own) =>
+      own[0] ? [...stakesOf(own[0].payment, own[0].booking, own)] : [],
+    ),
+  )
+  return claims.map((claim) => ({ ...claim, stake: stakes.get(claim.id) ?? 0n }))
+}
+
+/** What people lose to each of the claims about a payment, if all are lost or done in this order. */
+function stakesOf(
+  { amount, reversed }: Pick<OpenClaim['payment'], 'amount' | 'reversed'>,
+  { fee }: Booking,
+  claims: readonly Pick<OpenClaim, 'id' | 'claimed'>[],
+): Map<string, bigint> {
+  let before = reversed
+  return new Map(
+    claims.map(({ id, claimed }) => {
+      const { receiver } = reversedShares({ amount, fee }, before, claimed)
+      before += claimed
+      return [id, receiver]
+    }),
+  )
+}
+
+/**
+ * Chooses of what claims about a payment hold what bears an amount that is given back of it: all that the claim holds that
+ * takes it, and what the others hold beyond what can be lost to them then.
+ * @param reversal what is given back, and for what: `about` is the dispute's id, or the refund's
+ * @param open all open claims about the payment; the oldest first
+ */
+export function chooseBearing(
+  reversal: { about: string; payment: Pick<OpenClaim['payment'], 'amount' | 'reversed'>; amount: bigint },
+  booking: Booking,
+  open: readonly OpenClaim[],
+  holds: readonly Hold[],
+): Hold[] {
+  const { about, payment, amount } = reversal
+  const others = open.filter(({ id }) => id !== about)
+  const stakes = stakesOf({ ...payment, reversed: payment.reversed + amount }, booking, others)
+  return [
+    ...holds.filter(({ claimId }) => claimId === about),
+    ...others.flatMap(({ id }) => {
+      const own = holds.filter(({ claimId }) => claimId === id)
+      return firstOf(own, booking.receiverId, heldAmount(own) - (stakes.get(id) ?? 0n))
+    }),
+  ]
+}
+
+/** Cuts holds to an amount, the receiver's before those of others. */
+function firstOf(holds: readonly Hold[], receiverId: string, amount: bigint): Hold[] {
+  let left = amount
+  const isReceivers = ({ owner }: Hold) => owner === receiverId
+  return [...holds.filter(isReceivers), ...holds.filter((hold) => !isReceivers(hold))].flatMap((hold) => {
+    const part = least(hold.amount, left)
+    if (part <= 0n) return []
+    left -= part
+    return [{ ...hold, amount: part }]
+  })
+}

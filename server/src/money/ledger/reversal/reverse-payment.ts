@@ -1,0 +1,210 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { refuse } from '../../../platform/errors.ts'
+import type { Entry } from '../booking/accounts.ts'
+import { least } from '../booking/least.ts'
+import { transfer } from '../booking/transfer.ts'
+import type { Transfer } from '../booking/transfer-shape.ts'
+import { announceHolds } from './announce-holds.ts'
+import { type Booking, loadBooking } from './booked-payment.ts'
+import { heldAmount, heldByKind } from './held-amount.ts'
+import { findClaimsThrough, holdReturned } from './hold-returned.ts'
+import { type ClaimKind, type Hold, holdInWallet, loadHolds, releaseHolds, takeFromHolds } from './holds.ts'
+import { loadWallets } from './load-wallets.ts'
+import { lockFoundWallets } from './lock-wallets.ts'
+import { chooseBearing, loadOpenClaims } from './open-claims.ts'
+import {
+  type BorneShare,
+  type ReversiblePayment,
+  reversalEntries,
+  shareOfHolders,
+} from './reversal-entries.ts'
+
+export type Reversal = {
+  kind: 'REFUND' | 'DISPUTE_LOST'
+  /** The refund's or the dispute's id. */
+  about: string
+  reference: string
+  payment: ReversiblePayment
+  /** How much more is given back: with what was before, at most what the payer was charged. */
+  amount: bigint
+}
+
+/** What became of what claims about a payment held with somebody, when it was taken back. Minor units. */
+type HolderOutcome = {
+  owner: string
+  /** That held it, or the first of them. */
+  claim: Pick<Hold, 'claimId' | 'claimKind'>
+  taken: bigint
+  freed: bigint
+  /** What was not freed, because another claim holds it now; and what that is. */
+  kept: bigint
+  keptBy: ClaimKind
+}
+
+/**
+ * Takes a payment back, all of it or a part: to the card's provider, or into the wallet that paid. What its receiver got of
+ * it is taken from what claims about it held, with whomever: all that the one did which takes it, and of the others what
+ * can't be lost to them any more; then from what the receiver has, and what they lack they owe; the platform gives back its fee, and, of a card, bears what was charged beyond the payment. Money of a withdrawal is not
+ * touched: what a dispute held there is owed. What comes back into a wallet is held for the open claims over money that
+ * went through it. Call it behind the payment's lock, as the last step of a transaction.
+ * @returns what was taken from others than the receiver, and what of their holds was not
+ * @throws Refusal RULE_BROKEN where the platform would advance what was paid with money in dispute, or being refunded
+ * @throws an error of the database when `about` was booked before
+ */
+export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): Promise<HolderOutcome[]> {
+  const { payment, amount, kind, about, reference } = reversal
+  const { currency } = payment
+  const booking = await loadBooking(tx, payment.id)
+  const { receiverId } = booking
+  const { people: owners, holds } = await lockFoundWallets(tx, currency, async () => {
+    const bearing = await loadBearing(tx, reversal, booking)
+    const holders = bearing.map(({ owner }) => owner)
+    return { people: [...new Set([receiverId, payment.payerId, ...holders])], holds: bearing }
+  })
+  await releaseHolds(tx, ctx, holds, about)
+  const wallets = await loadWallets(tx, owners, currency)
+  const shares = shareOfHolders(payment, booking, holds, amount)
+  const { entries, uncleared } = reversalEntries(payment, booking, wallets, amount, shares)
+  const through = await claimsThrough(tx, payment, entries, wallets.get(receiverId)?.disputed ?? 0n)
+  await takeUncleared(tx, { ...booking, currency, amount: uncleared })
+  const heldByOthers: Hold[] = []
+  for (const { account, amount: taken } of entries) {
+    if (account.owner === null || account.kind !== 'available' || taken > 0n) continue
+    const { available = 0n, disputed = 0n } = wallets.get(account.owner) ?? {}
+    const wallet = { owner: account.owner, currency }
+    const first =
+      through.length === 0 ? [] : await takeFromHolds(tx, ctx, { ...wallet, of: through }, -taken, about)
+    const beyondFree = -taken - heldAmount(first) - (available - disputed)
+    heldByOthers.push(...first, ...(await takeFromHolds(tx, ctx, wallet, beyondFree, about)))
+  }
+  await transfer(tx, {
+    id: ctx.newId(),
+    kind,
+    about,
+    reference,
+    currency,
+    at: ctx.clock.now(),
+    of: receiverId,
+    entries,
+    uncleared: await returnedUncleared(tx, ctx, payment, entries),
+    reversed: { chargeId: payment.id, payerId: payment.provider === null ? payment.payerId : null },
+  })
+  const followed = payment.provider === null ? await holdInWallet(tx, ctx, payment.payerId, heldByOthers) : []
+  const released = releasedOf(holds, shares)
+  const heldLater = await holdReturned(tx, ctx, currency, [
+    ...released.map(({ owner, freed }) => ({ owner, amount: freed })),
+    { owner: payment.payerId, amount: creditedTo(payment.payerId, entries) - heldAmount(heldByOthers) },
+  ])
+  const outcomes = released
+    .filter(({ owner }) => owner !== receiverId)
+    .map(({ freed, ...outcome }) => {
+      const kept = least(freed, heldAmount(heldLater, outcome.owner))
+      return { ...outcome, freed: freed - kept, kept, keptBy: heldByKind(heldLater, outcome.owner) }
+    })
+  const isOutcome = (hold: Hold) => outcomes.some(({ owner }) => owner === hold.owner)
+  await announceHolds(tx, ctx, [...followed, ...heldLater.filter((hold) => !isOutcome(hold))])
+  return outcomes
+}
+
+async function loadBearing(tx: Tx, reversal: Reversal, booking: Booking): Promise<Hold[]> {
+  const open = await loadOpenClaims(tx, { paymentIds: [reversal.payment.id] })
+  const holds = await loadHolds(tx, [reversal.about, ...open.map(({ id }) => id)])
+  return chooseBearing(reversal, booking, open, holds)
+}
+
+/**
+ * Finds the open claims over money that goes back into the wallet that paid: it goes back held. What was paid with such
+ * money is not advanced where whoever got it no longer has it.
+ * @param disputed what claims hold of the receiver's
+ */
+async function claimsThrough(
+  tx: Tx,
+  payment: ReversiblePayment,
+  entries: readonly Entry[],
+  disputed: bigint,
+): Promise<string[]> {
+  const isAdvanced = entries.some(({ account, amount }) => account.kind === 'receivable' && amount < 0n)
+  if (payment.provider !== null || (disputed === 0n && !isAdvanced)) return []
+  const through = await findClaimsThrough(tx, payment)
+  if (!isAdvanced || through.length === 0) return through.map(({ id }) => id)
+  throw refuse('RULE_BROKEN', {
+    detail: through.some(({ kind }) => kind === 'DISPUTE')
+      ? 'A bank is deciding about the card payment behind this one, and whoever got this one no longer has the money. Give it back once the bank has decided.'
+      : 'The card payment behind this one is being refunded, and whoever got this one no longer has the money. Give it back once that refund is done.',
+  })
+}
+
+function creditedTo(ownerId: string, entries: readonly Entry[]): bigint {
+  return entries
+    .filter(({ account, amount }) => account.owner === ownerId && account.kind === 'available' && amount > 0n)
+    .reduce((sum, { amount }) => sum + amount, 0n)
+}
+
+function releasedOf(
+  holds: readonly Hold[],
+  shares: readonly BorneShare[],
+): Omit<HolderOutcome, 'kept' | 'keptBy'>[] {
+  return [...Map.groupBy(holds, ({ owner }) => owner)].flatMap(([owner, own]) => {
+    const [claim] = own
+    if (!claim) return []
+    const held = heldAmount(own)
+    const taken = shares.find((share) => share.owner === owner)?.amount ?? 0n
+    return [{ owner, claim, taken, freed: held - taken }]
+  })
+}
+
+/**
+ * What goes back into a wallet without being taken from another, the fee and what its receiver lacks, clears no earlier than
+ * what the payment took from the wallet would have. Where that had cleared, it can be withdrawn at once.
+ */
+async function returnedUncleared(
+  tx: Tx,
+  { clock }: Context,
+  { id: chargeId, provider, payerId }: ReversiblePayment,
+  entries: readonly Entry[],
+): Promise<Transfer['uncleared']> {
+  if (provider !== null) return null
+  const amount = entries
+    .filter(({ account }) => account.owner !== null && account.kind !== 'receivable')
+    .reduce((sum, entry) => sum + entry.amount, 0n)
+  const { rows } = await sql<{ clearsAt: Date | null }>`
+    SELECT max(change.clears_at) AS "clearsAt" FROM ledger_lot_change change
+    WHERE change.owner_id = ${payerId} AND change.amount < 0 AND change.transaction_id IN (
+      SELECT id FROM ledger_transaction WHERE about_id = ${chargeId} AND kind IN ('TIP', 'SUBSCRIPTION'))`.execute(
+    tx,
+  )
+  const clearsAt = rows[0]?.clearsAt ?? null
+  return clearsAt && clearsAt > clock.now() && amount > 0n ? { chargeId, clearsAt, amount } : null
+}
+
+/** Of what waits to be cleared, the payment's own goes first, then what would clear last. */
+async function takeUncleared(
+  tx: Tx,
+  {
+    receiverId,
+    transactionId,
+    currency,
+    amount,
+  }: { receiverId: string; transactionId: string; currency: CurrencyCode; amount: bigint },
+): Promise<void> {
+  if (amount === 0n) return
+  await sql`
+    WITH waiting AS (
+      SELECT transaction_id, amount,
+        sum(amount) OVER (ORDER BY transaction_id = ${transactionId} DESC, due_at DESC, transaction_id DESC) AS reached
+      FROM ledger_uncleared WHERE owner_id = ${receiverId} AND currency_code = ${currency}
+    ), cut AS (
+      SELECT transaction_id, least(amount, ${amount} - (reached - amount)) AS taken
+      FROM waiting WHERE reached - amount < ${amount}
+    ), gone AS (
+      DELETE FROM ledger_uncleared uncleared USING cut
+      WHERE uncleared.transaction_id = cut.transaction_id AND uncleared.owner_id = ${receiverId}
+        AND uncleared.amount = cut.taken
+    )
+    UPDATE ledger_uncleared uncleared SET amount = uncleared.amount - cut.taken FROM cut
+    WHERE uncleared.transaction_id = cut.transaction_id AND uncleared.owner_id = ${receiverId}
+      AND uncleared.amount > cut.taken`.execute(tx)
+}

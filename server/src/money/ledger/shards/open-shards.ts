@@ -1,0 +1,52 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { olderProcessesSql } from '../../../platform/db/schema/older-processes.ts'
+
+const shardsMax = 1024
+
+/** The migration since which releases book by shards; those before look for the platform's accounts in one. */
+const since = '0260'
+
+/**
+ * Opens shards of the ledger until there are `wanted` of them, with the numbers from 0 on. Who has joined keeps hers; who joins
+ * from now on is given one of all, each as likely as another. From then on the schema lets no release serve that knows one
+ * shard.
+ * @returns how many there were before
+ * @throws an Error when there are more already, when so many are not to be had, or while processes of such a release run
+ */
+export async function openShards({ db, log }: Pick<Context, 'db' | 'log'>, wanted: number): Promise<number> {
+  if (!Number.isInteger(wanted) || wanted < 1) {
+    throw new Error('A ledger has a whole number of shards, and one at least.')
+  }
+  if (wanted > shardsMax) {
+    throw new Error(`A ledger has ${shardsMax} shards at most: each has its own chain of seals to be kept.`)
+  }
+  const before = await inTransaction(db, async (tx) => {
+    const { rows: older } = await tx.executeQuery<{ level: string }>(
+      CompiledQuery.raw(olderProcessesSql, [since]),
+    )
+    if (older.length > 0) {
+      throw new Error(
+        `Processes run that know one shard only, made for an older schema (${older.map(({ level }) => level).join(', ')}): replace or stop them, then open shards again.`,
+      )
+    }
+    const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ledger_shard`.execute(tx)
+    const there = rows[0]?.count ?? 0
+    if (there > wanted) {
+      throw new Error(
+        `The ledger has ${there} shards, and none is closed again: people's accounts lie in it.`,
+      )
+    }
+    await sql`
+      INSERT INTO ledger_shard (number) SELECT generate_series(0, ${wanted - 1}::int) ON CONFLICT DO NOTHING`.execute(
+      tx,
+    )
+    if (wanted > 1) {
+      await sql`SELECT refuse_releases_of_one_shard()`.execute(tx)
+    }
+    return there
+  })
+  log.info('ledger-shards-opened', { before, now: wanted })
+  return before
+}

@@ -1,0 +1,50 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { Context } from '../../../platform/context.ts'
+
+/** Direct card payments for one purpose, in minor units: `total` includes the cards' fees, `reversed` is the part that came back. */
+export type CardPaymentTotal = {
+  source: 'TIPS' | 'SUBSCRIPTION'
+  currencyCode: CurrencyCode
+  amount: bigint
+  total: bigint
+  reversed: bigint
+  count: number
+}
+
+/** SQL: a payment that a card made past its payer's wallet. The index `payment_by_card` has these. */
+const isByCardAlone = `payment.method = 'CARD' AND payment.outcome = 'AS_MEANT'
+    AND payment.purpose IN ('TIPS', 'SUBSCRIPTION')`
+
+/**
+ * SQL: payments that the cards of a payer (`$1`) made past their wallet, as entries of the wallet's history, which they left
+ * as it was. A payment stands for its transaction: that is one of its receiver's wallet alone.
+ */
+export const cardPaymentEntries = `
+  SELECT payment.id AS transaction_id, -payment.amount_minor AS amount, NULL::bigint AS balance_after,
+    payment.finished_at AS created_at, ${kindOf('payment.purpose')} AS kind, payment.id AS about_id, payment.reference,
+    payment.payer_id AS owner_id, payment.currency_code, 'card' AS account_kind
+  FROM payment
+  WHERE payment.payer_id = $1 AND ${isByCardAlone}`
+
+/** SQL: the kind of transfer that a purpose is booked as. */
+export function kindOf(purpose: string): string {
+  return `CASE ${purpose} WHEN 'TIPS' THEN 'TIP' ELSE 'SUBSCRIPTION' END`
+}
+
+const totals = `
+  SELECT payment.purpose AS source, payment.currency_code AS "currencyCode", sum(payment.amount_minor)::bigint AS amount,
+    sum(payment.total_minor)::bigint AS total, sum(payment.reversed_minor)::bigint AS reversed, count(*)::int AS count
+  FROM payment
+  WHERE payment.payer_id = $1 AND ${isByCardAlone} AND payment.finished_at >= $2 AND payment.finished_at < $3
+  GROUP BY payment.purpose, payment.currency_code
+  ORDER BY payment.purpose, payment.currency_code`
+
+/** What the cards of a payer paid past their wallet from one moment until before another. */
+export function cardPaymentTotals(
+  ctx: Context,
+  payerId: string,
+  from: Date,
+  before: Date,
+): Promise<CardPaymentTotal[]> {
+  return ctx.reads.query<CardPaymentTotal>('card_payment_totals', totals, [payerId, from, before])
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../../../platform/context.ts'
+
+/** What a creator earned in a month (UTC) by one kind of payment, in minor units: what she got, and the platform's fee. */
+export type Earned = { month: number; kind: 'TIP' | 'SUBSCRIPTION'; net: bigint; fees: bigint }
+
+// What was given back counts in the month in which it was, below zero. A transaction may be on several accounts of one
+// creator. Of a card payment that was passed on to them, what a dispute took from them was a tip.
+const byMonth = `
+  SELECT extract(month FROM moved.created_at AT TIME ZONE 'UTC')::int AS month,
+    CASE WHEN payment.purpose = 'SUBSCRIPTION' AND is_own THEN 'SUBSCRIPTION' ELSE 'TIP' END AS kind,
+    sum(moved.amount)::bigint AS net,
+    coalesce(sum((
+      SELECT fee.amount FROM ledger_entry fee JOIN ledger_account fees ON fees.id = fee.account_id
+      WHERE fee.transaction_id = moved.transaction_id AND fees.owner_id IS NULL AND fees.kind = 'fees')) FILTER (WHERE is_own), 0)::bigint AS fees
+  FROM (
+    SELECT entry.transaction_id, entry.created_at, sum(entry.amount) AS amount
+    FROM account
+    JOIN ledger_account wallet ON wallet.owner_id = account.id AND wallet.currency_code = account.currency_code
+      AND wallet.kind IN ('available', 'pending', 'receivable')
+    JOIN ledger_entry entry ON entry.account_id = wallet.id AND entry.balance_after IS NOT NULL
+      AND entry.created_at >= $2 AND entry.created_at < $3
+    WHERE account.id = $1
+    GROUP BY entry.transaction_id, entry.created_at
+  ) moved
+  JOIN ledger_transaction transaction ON transaction.id = moved.transaction_id
+    AND transaction.kind IN ('TIP', 'SUBSCRIPTION', 'REFUND', 'DISPUTE_LOST')
+  LEFT JOIN refund ON refund.id = transaction.about_id AND transaction.kind = 'REFUND'
+  LEFT JOIN dispute ON dispute.id = transaction.about_id AND transaction.kind = 'DISPUTE_LOST'
+  JOIN payment ON payment.id = coalesce(refund.payment_id, dispute.payment_id, transaction.about_id)
+  CROSS JOIN LATERAL (
+    SELECT payment.outcome = 'AS_MEANT' AND payment.creator_id IS NOT DISTINCT FROM $1 AS is_own,
+      CASE WHEN payment.outcome = 'AS_MEANT' AND payment.creator_id IS NOT NULL THEN payment.creator_id
+        ELSE payment.payer_id END AS receiver_id
+  ) paid
+  WHERE is_own OR payment.method = 'CARD' AND receiver_id <> $1 AND transaction.kind IN ('REFUND', 'DISPUTE_LOST')
+  GROUP BY 1, 2`
+
+/** What tips and subscriptions brought a creator, less what was given back, from one moment until before another, within a year. */
+export function earningsByMonth(
+  ctx: Context,
+  creatorId: string,
+  from: Date,
+  before: Date,
+): Promise<Earned[]> {
+  return ctx.reads.query<Earned>('earnings_by_month', byMonth, [creatorId, from, before])
+}

@@ -1,0 +1,52 @@
+import type { Context } from '../../../platform/context.ts'
+import type { TransferKind } from '../booking/transfer-shape.ts'
+
+/** What one kind of transfer brought to a wallet and took from it, in minor units. */
+export type KindTotal = { kind: TransferKind; credits: bigint; debits: bigint; count: number }
+
+// Clearing moves money within a wallet, and nothing in or out of it. What is owed counts as less in it.
+const byKind = `
+  SELECT transaction.kind, coalesce(sum(entry.amount) FILTER (WHERE entry.amount > 0), 0)::bigint AS credits,
+    coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 0), 0)::bigint AS debits,
+    count(DISTINCT transaction.id)::int AS count
+  FROM ledger_account wallet
+  JOIN ledger_entry entry ON entry.account_id = wallet.id AND entry.balance_after IS NOT NULL
+    AND entry.created_at >= $3 AND entry.created_at < $4
+  JOIN ledger_transaction transaction ON transaction.id = entry.transaction_id
+  WHERE wallet.owner_id = $1 AND wallet.currency_code = $2 AND wallet.kind IN ('available', 'pending', 'receivable')
+    AND transaction.kind <> 'CLEARING'
+  GROUP BY transaction.kind`
+
+const balanceBefore = `
+  SELECT coalesce(sum((
+    SELECT entry.balance_after FROM ledger_entry entry
+    WHERE entry.account_id = wallet.id AND entry.balance_after IS NOT NULL AND entry.created_at < $3
+    ORDER BY entry.created_at DESC LIMIT 1)), 0)::bigint AS balance
+  FROM ledger_account wallet
+  WHERE wallet.owner_id = $1 AND wallet.currency_code = $2 AND wallet.kind IN ('available', 'pending', 'receivable')`
+
+/** What came into a wallet and left it from one moment until before another, by kind. */
+export function walletTotals(
+  ctx: Context,
+  ownerId: string,
+  currencyCode: string,
+  from: Date,
+  before: Date,
+): Promise<KindTotal[]> {
+  return ctx.reads.query<KindTotal>('wallet_totals', byKind, [ownerId, currencyCode, from, before])
+}
+
+/** What a wallet held before a moment, minor units: available and not yet cleared, less what was owed. */
+export async function walletBalanceBefore(
+  ctx: Context,
+  ownerId: string,
+  currencyCode: string,
+  before: Date,
+): Promise<bigint> {
+  const [held] = await ctx.reads.query<{ balance: bigint }>('wallet_balance_before', balanceBefore, [
+    ownerId,
+    currencyCode,
+    before,
+  ])
+  return held?.balance ?? 0n
+}

@@ -1,0 +1,31 @@
+import type { Context } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { appendSubscriptionChanges } from '../../../platform/events/note-events.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { lockRenewalCharges } from '../../subscriptions/lock-renewal-charges.ts'
+
+/**
+ * Forgets a card: nothing can charge it any more, and what renewed with it renews from the wallet alone. A renewal that
+ * is just being charged is waited for.
+ * @throws Refusal NOT_FOUND
+ */
+export async function removeSavedCard(ctx: Context, ownerId: string, savedCardId: string): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const renewing = await tx
+      .selectFrom('subscription')
+      .select(['id', 'creator_id as creatorId'])
+      .where('fan_id', '=', ownerId)
+      .where('renewal_card_id', '=', savedCardId)
+      .orderBy('id')
+      .execute()
+    for (const { id } of renewing) await lockRenewalCharges(tx, id)
+    const { numDeletedRows } = await tx
+      .deleteFrom('saved_card')
+      .where('id', '=', savedCardId)
+      .where('owner_id', '=', ownerId)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw refuse('NOT_FOUND', { detail: 'This card was removed already.' })
+    const pairs = renewing.map(({ creatorId }) => ({ fanId: ownerId, creatorId }))
+    await appendSubscriptionChanges(tx, pairs, ctx.clock.now())
+  })
+}

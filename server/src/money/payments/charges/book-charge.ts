@@ -1,0 +1,206 @@
+import type { ErrorCode } from '@fanfare/contract/errors'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { noteEvents } from '../../../platform/events/note-events.ts'
+import { enqueue } from '../../../platform/queue/task.ts'
+import { available, type LedgerAccount, provider } from '../../ledger/booking/accounts.ts'
+import { clearing } from '../../ledger/booking/clearing.ts'
+import { lockOwners } from '../../ledger/booking/lock-owners.ts'
+import type { UnclearedCharge } from '../../ledger/booking/lots.ts'
+import { payCreators } from '../../ledger/booking/pay-creators.ts'
+import { transfer } from '../../ledger/booking/transfer.ts'
+import type { Charge } from '../../../platform/integrations/card-provider.ts'
+import { Refusal, refuse } from '../../../platform/errors.ts'
+import { findOffer, type Offer } from '../../subscriptions/find-offer.ts'
+import { giveWelcomes } from '../../subscriptions/give-welcomes.ts'
+import {
+  isSubscribed,
+  type KeptSubscription,
+  lockSubscription,
+} from '../../subscriptions/lock-subscription.ts'
+import { continueMonth } from '../../subscriptions/months/continue-month.ts'
+import { beginPaidMonths, type PaidMonth, resumePaidMonth } from '../../subscriptions/months/paid-month.ts'
+import { closeCharge, findChargeOf } from '../../subscriptions/renewal-charge.ts'
+import { fingerprintCard } from '../cards/fingerprint-card.ts'
+import { mailReceipt } from '../mail-receipt.ts'
+import type { KeptPayment } from '../payment.ts'
+import {
+  requireCreatorCurrency,
+  requirePrice,
+  requireTipMinimum,
+  requireTopUpMinimum,
+  requireWalletOwnCurrency,
+} from '../payment-rules.ts'
+
+export type Booked = { status: 'SUCCEEDED' | 'REVIEW'; refusal: ErrorCode | null }
+
+/** What a person reads of a charge that could not be booked. */
+export function refusedWith({ refusal }: Booked): string {
+  return `It was refused with ${refusal}.`
+}
+
+/** When a charge that could not be booked is given back by itself; null where a person decides. */
+export function giveBackAt(ctx: Context, { refusal }: Booked): Date | null {
+  return refusal === 'ACCOUNT_DELETED' ? ctx.clock.now() : null
+}
+
+/**
+ * Books a card payment whose charge went through. What it was meant for may have become impossible meanwhile: the price
+ * changed, the month was paid for twice, the creator is gone. The money is the payer's then: it goes to her wallet, or
+ * where that holds another currency, to the queue for a person. Who has deleted their account meanwhile gets it back.
+ * The payer is mailed a receipt of it, whatever became of it.
+ * @param payment started, and locked by the caller
+ * @returns REVIEW when nothing was moved, and a person has to look at the charge
+ */
+export async function bookCharge(
+  tx: Tx,
+  ctx: Context,
+  payment: KeptPayment,
+  charge: Charge,
+): Promise<Booked> {
+  const deleted = await lockOwners(tx, [payment.payerId, payment.creatorId ?? payment.payerId])
+  if (deleted.has(payment.payerId)) {
+    const refusal = 'ACCOUNT_DELETED'
+    await finish(tx, ctx, payment, charge, { status: 'REVIEW', outcome: null, refusal })
+    return { status: 'REVIEW', refusal }
+  }
+  const uncleared = clearing(ctx, payment.id)
+  const clears_at = uncleared?.clearsAt ?? null
+  try {
+    await bookAsMeant(tx, ctx, payment, uncleared)
+    const ending = { status: 'SUCCEEDED', outcome: 'AS_MEANT', refusal: null, clears_at } as const
+    await finish(tx, ctx, payment, charge, ending)
+    return { status: 'SUCCEEDED', refusal: null }
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause
+    const refusal = cause.code
+    if (payment.purpose === 'TOP_UP' || (await walletCurrency(tx, payment.payerId)) !== payment.currency) {
+      await finish(tx, ctx, payment, charge, { status: 'REVIEW', outcome: null, refusal })
+      return { status: 'REVIEW', refusal }
+    }
+    await creditWallet(tx, ctx, payment, uncleared)
+    const ending = { status: 'SUCCEEDED', outcome: 'WALLET_CREDIT', refusal, clears_at } as const
+    await finish(tx, ctx, payment, charge, ending)
+    return { status: 'SUCCEEDED', refusal }
+  }
+}
+
+/** @throws Refusal before anything is moved, when the payment cannot do what it was meant for */
+async function bookAsMeant(
+  tx: Tx,
+  ctx: Context,
+  payment: KeptPayment,
+  uncleared: UnclearedCharge | null,
+): Promise<void> {
+  const { payerId, purpose, amount, currency } = payment
+  if (purpose === 'TOP_UP') {
+    requireWalletOwnCurrency(payment, await walletCurrency(tx, payerId))
+    // What was started was enough by the minimum of then.
+    if (payment.vouchedBy !== 'START') requireTopUpMinimum(ctx, amount, currency)
+    return creditWallet(tx, ctx, payment, uncleared)
+  }
+  const creatorId = payment.creatorId ?? ''
+  // The offer behind the lock: a block that is made meanwhile is seen.
+  const kept = purpose === 'SUBSCRIPTION' ? await lockSubscription(tx, payerId, creatorId) : undefined
+  const offer = await findOffer(tx, payerId, creatorId)
+  requireCreatorCurrency(payment, offer)
+  if (purpose === 'TIPS') {
+    requireTipMinimum(amount, currency)
+    await noteEvents(tx, 'TIPPED', [{ actorId: payerId, subjectId: payment.id }], ctx.clock.now())
+  } else {
+    const month = { fanId: payerId, creatorId, price: amount, currency, paymentId: payment.id }
+    const renewal = await findChargeOf(tx, payment.id)
+    if (renewal) await continueMonth(tx, ctx, kept, renewal.monthStart, month)
+    else await beginMonth(tx, ctx, kept, month, offer)
+  }
+  await payCreators(tx, ctx, [
+    {
+      kind: purpose === 'TIPS' ? 'TIP' : 'SUBSCRIPTION',
+      about: payment.id,
+      reference: payment.reference,
+      currency,
+      amount,
+      from: providerOf(payment),
+      creatorId,
+      uncleared,
+    },
+  ])
+}
+
+/** @throws Refusal ALREADY_SUBSCRIBED, or PRICE_CHANGED when a month costs something else now, or nothing */
+async function beginMonth(
+  tx: Tx,
+  ctx: Context,
+  kept: KeptSubscription | undefined,
+  month: PaidMonth,
+  offer: Offer,
+): Promise<void> {
+  if (isSubscribed(kept, ctx.clock.now())) throw refuse('ALREADY_SUBSCRIBED')
+  if (offer.isFree) throw refuse('PRICE_CHANGED')
+  if (await resumePaidMonth(tx, ctx, kept, month)) throw refuse('ALREADY_SUBSCRIBED')
+  requirePrice(month.price, offer)
+  await beginPaidMonths(tx, ctx, [{ ...month, kept }])
+  await giveWelcomes(tx, [{ ...month, kept }], ctx.clock.now())
+}
+
+async function creditWallet(
+  tx: Tx,
+  ctx: Context,
+  payment: KeptPayment,
+  uncleared: UnclearedCharge | null,
+): Promise<void> {
+  await transfer(tx, {
+    id: ctx.newId(),
+    kind: 'TOP_UP',
+    about: payment.id,
+    reference: payment.reference,
+    currency: payment.currency,
+    at: ctx.clock.now(),
+    of: payment.payerId,
+    entries: [
+      { account: providerOf(payment), amount: -payment.amount },
+      { account: available(payment.payerId), amount: payment.amount },
+    ],
+    uncleared,
+  })
+}
+
+function providerOf({ id, provider: name }: KeptPayment): LedgerAccount {
+  if (name === null) throw new Error(`The payment ${id} was not made by card.`)
+  return provider(name)
+}
+
+async function finish(
+  tx: Tx,
+  ctx: Context,
+  payment: KeptPayment,
+  charge: Charge,
+  ending: Pick<KeptPayment, 'status' | 'outcome' | 'refusal'> & { clears_at?: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({
+      ...ending,
+      card_brand: charge.cardLabel?.brand ?? null,
+      card_last4: charge.cardLabel?.last4 ?? null,
+      card_fingerprint: await fingerprintCard(tx, ctx, charge),
+      finished_at: ctx.clock.now(),
+      sweep_at: null,
+    })
+    .where('id', '=', payment.id)
+    .execute()
+  // The mail of a renewal comes from its month.
+  const isMailed = ending.outcome === 'AS_MEANT' && payment.vouchedBy === 'RENEWAL'
+  if (!isMailed) await enqueue(tx, mailReceipt, { paymentId: payment.id })
+  await closeCharge(tx, payment.id)
+}
+
+async function walletCurrency(tx: Tx, accountId: string): Promise<CurrencyCode> {
+  const account = await tx
+    .selectFrom('account')
+    .select('currency_code')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return account.currency_code
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { refuse } from '../../../platform/errors.ts'
+import type { KeptPayment } from '../payment.ts'
+import { type Booked, giveBackAt, refusedWith } from './book-charge.ts'
+
+/**
+ * Has its payer stand for a payment that waits for her, as who asks for it in a session of hers. The caller books it.
+ * @param message her own words: what came with the charge may be another's
+ * @throws Refusal PAYMENT_NOT_VERIFIED when the charge is on its way back, or its cardholder's bank wants it back
+ */
+export async function claimCharge(
+  tx: Tx,
+  ctx: Context,
+  { id, provider, reference }: KeptPayment,
+  message: string | null,
+): Promise<void> {
+  const { rows } = await sql<{ isGoingBack: boolean; isDisputed: boolean }>`
+    SELECT
+      EXISTS (SELECT FROM refund WHERE payment_review_id = review.id AND state <> 'FAILED') AS "isGoingBack",
+      EXISTS (SELECT FROM dispute WHERE payment_review_id = review.id AND state <> 'WON') AS "isDisputed"
+    FROM payment_review review WHERE review.provider = ${provider} AND review.reference = ${reference}
+    FOR UPDATE`.execute(tx)
+  const [held] = rows
+  if (held?.isDisputed) {
+    throw refuse('PAYMENT_NOT_VERIFIED', { detail: 'The bank of this card asks for the payment back.' })
+  }
+  if (held?.isGoingBack) {
+    throw refuse('PAYMENT_NOT_VERIFIED', { detail: 'This payment is on its way back to the card.' })
+  }
+  await tx
+    .updateTable('payment')
+    .set({ vouched_by: 'VERIFY', message, status: 'STARTED', sweep_at: ctx.clock.now() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** After a claimed charge was booked, nothing of it waits any more; one that could not be waits for a person instead. */
+export async function endWait(tx: Tx, ctx: Context, paymentId: string, booked: Booked): Promise<void> {
+  await tx
+    .updateTable('payment_review')
+    .set(
+      booked.status === 'SUCCEEDED'
+        ? { decision: 'CLAIM', decided_at: ctx.clock.now() }
+        : { give_back_at: giveBackAt(ctx, booked), reason: refusedWith(booked) },
+    )
+    .where('payment_id', '=', paymentId)
+    .where('decided_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Charge } from '../../../platform/integrations/card-provider.ts'
+import { closeCharge } from '../../subscriptions/renewal-charge.ts'
+import { keepCard } from '../cards/keep-card.ts'
+import { notePayments } from '../note-payments.ts'
+import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from '../payment.ts'
+import { reviewCharge } from '../reviews/review-charge.ts'
+import { waitForPayer } from '../reviews/wait-for-payer.ts'
+import { type Booked, bookCharge, giveBackAt, refusedWith } from './book-charge.ts'
+import { intentOfCharge } from './charge-facts.ts'
+import { claimCharge, endWait } from './claim-charge.ts'
+
+/** Who asks for a charge in a session of hers, and what she writes with it. */
+type Verifier = Pick<Intent, 'payerId' | 'message'>
+
+/**
+ * Does once what a charge was paid for, however often, from wherever and at whatever time it is told of. What it is for
+ * says the charge itself, and the payment that was noted under its reference must agree. A charge that names somebody who
+ * neither started nor verifies it waits for her. One that fits nothing goes to the queue for a person.
+ * @param charge one that went through, as the provider told us when asked
+ * @param verifier null where nobody asks in a session of hers: an event, a sweep, a comparison
+ * @returns the payment as it is now; null for a charge that no payment stands for
+ * @throws Refusal as `claimCharge`
+ */
+export async function settleCharge(
+  ctx: Context,
+  charge: Charge,
+  verifier: Verifier | null = null,
+): Promise<KeptPayment | null> {
+  return inTransaction(ctx.db, (tx) => settleChargeWithin(tx, ctx, charge, verifier))
+}
+
+/** As `settleCharge`, in the transaction of a caller who goes on holding what she has locked. */
+export async function settleChargeWithin(
+  tx: Tx,
+  ctx: Context,
+  charge: Charge,
+  verifier: Verifier | null = null,
+): Promise<KeptPayment | null> {
+  const said = intentOfCharge(charge)
+  const payer = verifier !== null && verifier.payerId === said?.payerId ? verifier : null
+  const isKnown = said !== null && (await areAccounts(tx, said))
+  if (said !== null && isKnown) await noteCharge(tx, ctx, charge, said, payer)
+  const kept = await lockPayment(tx, charge)
+  if (kept && hasItsCharge(kept)) {
+    if (isAnotherCharge(kept, charge)) {
+      const reason = 'The reference was charged more than once.'
+      await reviewCharge(tx, ctx, charge, { paymentId: kept.id, reason })
+    } else if (kept.status === 'WAITING' && payer !== null) {
+      await claimCharge(tx, ctx, kept, payer.message)
+      await endWait(tx, ctx, kept.id, await book(tx, ctx, charge, kept))
+    } else if (kept.status === 'WAITING') {
+      await waitForPayer(tx, ctx, charge, kept)
+    }
+  } else if (kept && said !== null && isSamePayment(said, kept) && kept.total === charge.amount) {
+    await noteProviderId(tx, kept.id, charge)
+    await book(tx, ctx, charge, kept)
+  } else {
+    await reviewCharge(tx, ctx, charge, { paymentId: kept?.id ?? null, reason: reasonOf(said, isKnown) })
+    if (kept) await endInReview(tx, ctx, kept, charge)
+  }
+  return (await lockPayment(tx, charge)) ?? null
+}
+
+async function book(tx: Tx, ctx: Context, charge: Charge, payment: KeptPayment): Promise<Booked> {
+  const booked = await bookCharge(tx, ctx, payment, charge)
+  if (booked.status === 'SUCCEEDED') await keepCard(tx, ctx, payment, charge)
+  else {
+    const question = {
+      paymentId: payment.id,
+      reason: refusedWith(booked),
+      giveBackAt: giveBackAt(ctx, booked),
+    }
+    await reviewCharge(tx, ctx, charge, question)
+  }
+  return booked
+}
+
+/** A payment that was settled, or waits for its payer, stands for the charge that its provider named then. */
+function hasItsCharge({ status }: KeptPayment): boolean {
+  return status === 'SUCCEEDED' || status === 'REVIEW' || status === 'WAITING'
+}
+
+function isAnotherCharge({ providerId }: KeptPayment, { id }: Charge): boolean {
+  return providerId !== null && id !== null && providerId !== id
+}
+
+async function noteProviderId(tx: Tx, paymentId: string, { id }: Charge): Promise<void> {
+  if (id === null) return
+  await tx.updateTable('payment').set({ provider_id: id }).where('id', '=', paymentId).execute()
+}
+
+function reasonOf(said: Intent | null, isKnown: boolean): string {
+  if (said === null) return 'The total, currency and metadata of the charge do not agree with each other.'
+  if (!isKnown) return 'The charge names somebody who has no account.'
+  return 'The reference belongs to another payment.'
+}
+
+async function endInReview(tx: Tx, ctx: Context, { id }: KeptPayment, charge: Charge): Promise<void> {
+  await noteProviderId(tx, id, charge)
+  await tx
+    .updateTable('payment')
+    .set({
+      status: 'REVIEW',
+      refusal: 'PAYMENT_NOT_VERIFIED',
+      finished_at: ctx.clock.now(),
+      sweep_at: null,
+    })
+    .where('id', '=', id)
+    .execute()
+  await closeCharge(tx, id)
+}
+
+async function areAccounts(tx: Tx, { payerId, creatorId }: Intent): Promise<boolean> {
+  const ids = creatorId === null ? [payerId] : [payerId, creatorId]
+  const found = await tx.selectFrom('account').select('id').where('id', 'in', ids).execute()
+  return found.length === ids.length
+}
+
+/**
+ * The first sight of a charge whose checkout was not started with us; does nothing where the reference is known.
+ * @param payer whom it names, when she asks for it; without her it waits
+ */
+export async function noteCharge(
+  tx: Tx,
+  ctx: Context,
+  charge: Charge,
+  intent: Intent,
+  payer: Verifier | null,
+): Promise<void> {
+  const now = ctx.clock.now()
+  await notePayments(tx, [
+    {
+      id: ctx.newId(),
+      payer_id: intent.payerId,
+      method: 'CARD',
+      provider: charge.provider,
+      provider_id: charge.id,
+      reference: charge.reference,
+      purpose: intent.purpose,
+      creator_id: intent.creatorId,
+      amount_minor: intent.amount,
+      currency_code: intent.currency,
+      total_minor: charge.amount,
+      created_at: now,
+      ...(payer
+        ? { status: 'STARTED', sweep_at: now, vouched_by: 'VERIFY', message: payer.message }
+        : { status: 'WAITING' }),
+    },
+  ])
+}
+
+async function lockPayment(tx: Tx, { provider, reference }: Charge): Promise<KeptPayment | undefined> {
+  const kept = await tx
+    .selectFrom('payment')
+    .select(paymentColumns)
+    .where('provider', '=', provider)
+    .where('reference', '=', reference)
+    .where('method', '=', sql.lit('CARD'))
+    .forUpdate()
+    .executeTakeFirst()
+  return kept
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { Refusal, refuse } from '../../../platform/errors.ts'
+import { isReachable } from '../../../access/visibility/person.ts'
+import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from '../payment.ts'
+import {
+  requireCardProvider,
+  requireCreator,
+  requireCreatorCurrency,
+  requireTipMinimum,
+  requireTopUpMinimum,
+  requireWalletOwnCurrency,
+} from '../payment-rules.ts'
+import { creditedInstead, findDecided, whyRefused } from '../reviews/decided-review.ts'
+import { intentOfCharge } from './charge-facts.ts'
+import { noteCharge, settleCharge } from './settle-charge.ts'
+
+/**
+ * Asks the card provider about a charge and does once what it was paid for, also for references that were never started:
+ * by asking the payer stands for it. The charge and the body must agree on payer, purpose, amount, currency and total, else
+ * nothing moves; of a reference that is another's nobody learns more than of one that nobody has used.
+ * @returns the minor units that were paid: those of the intent, unless a person credited a top-up with what was charged
+ * @throws Refusal INVALID_INPUT, CURRENCY_NOT_PAYABLE, AMOUNT_TOO_SMALL, RULE_BROKEN, CREATOR_NOT_FOUND, SELF_PAYMENT;
+ * REFERENCE_REUSED; PAYMENT_NOT_VERIFIED; PROVIDER_UNAVAILABLE; and the reason for which the money went to the wallet or
+ * to a person instead: PRICE_CHANGED, ALREADY_SUBSCRIBED, CREATOR_NOT_VERIFIED and their like
+ */
+export async function verifyPayment(ctx: Context, intent: Intent): Promise<bigint> {
+  const before = await findPayment(ctx, intent)
+  if (before && !isSamePayment(before, intent)) throw refuse('REFERENCE_REUSED')
+  if (before && (before.status === 'SUCCEEDED' || before.status === 'REVIEW')) {
+    return answerFor(ctx, before, intent)
+  }
+  const card = before?.provider
+    ? ctx.outside.cards.cardNamed(before.provider)
+    : requireCardProvider(ctx, intent.currency)
+  const isPayable = await isChargeable(ctx, intent, before)
+  const charge = await card.findCharge(intent.reference, before?.providerId)
+  if (charge === null || charge.metadata.userId !== intent.payerId) {
+    throw refuse(isPayable ? 'PAYMENT_NOT_VERIFIED' : 'CREATOR_NOT_FOUND')
+  }
+  const said = intentOfCharge(charge)
+  if (charge.status === 'success' && said === null) await settleCharge(ctx, charge)
+  // She may be gone when it has gone through: it is known by then that she stands for it.
+  if (isPayable && charge.status === 'pending' && said !== null && isSamePayment(said, intent)) {
+    await inTransaction(ctx.db, (tx) => noteCharge(tx, ctx, charge, said, intent))
+  }
+  // What fits nothing is with a person, who may have given it back since.
+  if (charge.status !== 'success' || said === null) {
+    return answerForReview(ctx, charge.provider, intent, 'PAYMENT_NOT_VERIFIED')
+  }
+  if (!isSamePayment(said, intent)) throw refuse('PAYMENT_NOT_VERIFIED')
+  const settled = await settleCharge(ctx, charge, intent)
+  if (!settled) throw refuse('PAYMENT_NOT_VERIFIED')
+  if (!isSamePayment(settled, intent)) throw refuse('REFERENCE_REUSED')
+  return answerFor(ctx, settled, intent)
+}
+
+/** What of the payer's is kept under the reference, with whichever provider: the very same payment before any other. */
+async function findPayment(ctx: Context, intent: Intent): Promise<KeptPayment | undefined> {
+  const kept = await ctx.db
+    .selectFrom('payment')
+    .select(paymentColumns)
+    .where('reference', '=', intent.reference)
+    .where('method', '=', 'CARD')
+    .where('payer_id', '=', intent.payerId)
+    .execute()
+  return kept.find((each) => isSamePayment(each, intent)) ?? kept[0]
+}
+
+/**
+ * Refuses what can be refused before anybody is asked: it does not depend on when the charge was made.
+ * @returns false where the payer cannot come upon the creator, who may have blocked her since the charge, or be nobody
+ */
+async function isChargeable(ctx: Context, intent: Intent, before: KeptPayment | undefined): Promise<boolean> {
+  const { payerId, purpose, amount } = intent
+  const receiverId = purpose === 'TOP_UP' ? payerId : requireCreator(intent)
+  if (purpose !== 'TOP_UP' && receiverId === payerId) throw refuse('SELF_PAYMENT')
+  const receiver = await ctx.db
+    .selectFrom('account as receiver')
+    .innerJoin('account as payer', (join) => join.on('payer.id', '=', payerId))
+    .select('receiver.currency_code')
+    .where('receiver.id', '=', receiverId)
+    .where(sql<boolean>`${sql.raw(isReachable('receiver', 'payer.id'))}`)
+    .executeTakeFirst()
+  const currency = receiver?.currency_code
+  if (purpose === 'TOP_UP') {
+    requireWalletOwnCurrency(intent, currency)
+    if (before?.vouchedBy !== 'START') requireTopUpMinimum(ctx, amount, intent.currency)
+    return true
+  }
+  if (currency === undefined) return false
+  requireCreatorCurrency(intent, { currency })
+  if (purpose === 'TIPS') requireTipMinimum(amount, currency)
+  return true
+}
+
+/** The same answer each time, whoever settled the charge: this call, the webhook or the sweep. */
+async function answerFor(ctx: Context, kept: KeptPayment, intent: Intent): Promise<bigint> {
+  if (kept.message === null && intent.message !== null) {
+    await ctx.db.updateTable('payment').set({ message: intent.message }).where('id', '=', kept.id).execute()
+  }
+  if (kept.refusal === null) return kept.amount
+  if (kept.outcome === 'WALLET_CREDIT') throw creditedInstead(kept.refusal)
+  return answerForReview(ctx, kept.provider ?? '', intent, kept.refusal)
+}
+
+/** What became of a charge that went to a person. */
+async function answerForReview(
+  ctx: Context,
+  provider: string,
+  intent: Intent,
+  refusal: Refusal['code'],
+): Promise<bigint> {
+  const decided = await findDecided(ctx, provider, intent, refusal)
+  if (decided instanceof Refusal) throw decided
+  if (decided !== undefined) return decided
+  if (refusal === 'PAYMENT_NOT_VERIFIED') throw refuse('PAYMENT_NOT_VERIFIED')
+  throw refuse(refusal, {
+    detail: `${whyRefused(refusal)} Nothing is lost: we are looking at your payment.`,
+    charged: true,
+  })
+}

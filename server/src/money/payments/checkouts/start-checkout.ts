@@ -1,0 +1,16 @@
+import type { Context } from '../../../platform/context.ts'
+import { refuse } from '../../../platform/errors.ts'
+import type { Intent } from '../payment.ts'
+import { requireCardProvider } from '../payment-rules.ts'
+import { type Checkout, noteCheckout } from './note-checkout.ts'
+
+/**
+ * Notes a card payment that the payer's browser makes in the provider's widget.
+ * @param keepsCard the payer has agreed that her card is kept
+ * @throws Refusal as `noteCheckout`; CURRENCY_NOT_PAYABLE too where this currency is paid on a provider's own page
+ */
+export async function startCheckout(ctx: Context, intent: Intent, keepsCard: boolean): Promise<Checkout> {
+  const card = requireCardProvider(ctx, intent.currency)
+  if (card.hosted) throw refuse('CURRENCY_NOT_PAYABLE')
+  return noteCheckout(ctx, card, intent, keepsCard)
+}

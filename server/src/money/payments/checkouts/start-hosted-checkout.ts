@@ -1,0 +1,69 @@
+import type { Context } from '../../../platform/context.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { writtenFor } from '../../../platform/i18n/languages.ts'
+import { type Words, wordsIn } from '../../../platform/i18n/words.ts'
+import type { Intent } from '../payment.ts'
+import { requireCardProvider } from '../payment-rules.ts'
+import { noteCheckout } from './note-checkout.ts'
+
+const labels = {
+  TOP_UP: (t: Words['t']) => t`Wallet top-up`,
+  TIPS: (t: Words['t']) => t`Tip`,
+  SUBSCRIPTION: (t: Words['t']) => t`One month`,
+}
+
+/**
+ * Notes a card payment, and opens the provider's own page for it.
+ * @param origin of the page that the payer comes back to
+ * @param keepsCard the payer has agreed that her card is kept
+ * @returns the address of the page. It sends the payer back to her wallet, or to the creator, with the reference
+ * @throws Refusal as `noteCheckout`; CURRENCY_NOT_PAYABLE too where this currency is paid in a widget; PROVIDER_UNAVAILABLE
+ */
+export async function startHostedCheckout(
+  ctx: Context,
+  origin: string,
+  intent: Intent,
+  keepsCard: boolean,
+): Promise<{ reference: string; url: string }> {
+  const card = requireCardProvider(ctx, intent.currency)
+  const { name, hosted } = card
+  if (!hosted) throw refuse('CURRENCY_NOT_PAYABLE')
+  const { reference, email, total, metadata } = await noteCheckout(ctx, card, intent, keepsCard)
+  const { path, label } = await placeOf(ctx, intent)
+  const paid = `${origin}${path}?payment=${encodeURIComponent(reference)}`
+  const { id, url } = await hosted.open({
+    reference,
+    email,
+    total,
+    currency: intent.currency,
+    label,
+    metadata,
+    keepsCard,
+    returnTo: { paid, cancelled: `${paid}&closed=1` },
+  })
+  await ctx.db
+    .updateTable('payment')
+    .set({ provider_id: id })
+    .where('provider', '=', name)
+    .where('reference', '=', reference)
+    .where('method', '=', 'CARD')
+    .where('provider_id', 'is', null)
+    .execute()
+  return { reference, url }
+}
+
+/** Where the payer comes back to, and what she reads that she pays for. */
+async function placeOf(
+  ctx: Context,
+  { payerId, creatorId, purpose }: Intent,
+): Promise<{ path: string; label: string }> {
+  const { language, username } = await ctx.db
+    .selectFrom('account as payer')
+    .leftJoin('account as creator', (join) => join.on('creator.id', '=', creatorId))
+    .select(['payer.language', 'creator.username'])
+    .where('payer.id', '=', payerId)
+    .executeTakeFirstOrThrow()
+  const label = labels[purpose](wordsIn(writtenFor(language)).t)
+  if (username === null) return { path: '/settings/wallet', label }
+  return { path: `/${encodeURIComponent(username)}`, label: `${label} · @${username}` }
+}

@@ -1,0 +1,137 @@
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { enqueueMany } from '../../platform/queue/task.ts'
+import { Refusal, refuse } from '../../platform/errors.ts'
+import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
+import { giveWelcomes } from '../subscriptions/give-welcomes.ts'
+import {
+  isSubscribed,
+  type KeptSubscription,
+  lockFreeSubscriptions,
+  lockSubscriptions,
+} from '../subscriptions/lock-subscription.ts'
+import {
+  type Beginning,
+  beginPaidMonths,
+  endsOfPaidMonths,
+  resumePaidMonth,
+} from '../subscriptions/months/paid-month.ts'
+import { bookTogether } from './book-together.ts'
+import { mailReceipt } from './mail-receipt.ts'
+import type { Intent } from './payment.ts'
+import { requireCreator, requirePrice, requirePurpose } from './payment-rules.ts'
+import {
+  judge,
+  noteWalletPayments,
+  payFromWallets,
+  requireNamedCurrency,
+  requireWalletCurrency,
+  type Verdict,
+} from './wallet-payment.ts'
+
+type Kept = ReadonlyMap<string, KeptSubscription | undefined>
+type Lock = (tx: Tx, fanIds: readonly string[], creatorId: string) => Promise<Kept>
+
+const bookWithOthers = bookTogether(bookMonths(lockFreeSubscriptions))
+const bookAfterWaiting = bookTogether(bookMonths(lockSubscriptions))
+
+/**
+ * Subscribes for a month from the wallet, once for a reference. Within a month that was paid for and then cancelled it
+ * costs nothing: no money moves, whatever the amount says. Months that would wait for the same creator's account are
+ * booked together; who has to wait for something that is under way between the two does so by herself.
+ * @throws Refusal INVALID_INPUT, REFERENCE_REUSED, CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED,
+ * CREATOR_NOT_VERIFIED, RULE_BROKEN (another currency than the creator's), ALREADY_SUBSCRIBED, PRICE_CHANGED; and 403 for
+ * what a card can pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
+ */
+export async function createWalletSubscription(ctx: Context, intent: Intent): Promise<void> {
+  requirePurpose(intent, ['SUBSCRIPTION'])
+  const creatorId = requireCreator(intent)
+  const answer = await bookWithOthers(ctx, creatorId, intent)
+  if (answer === 'BUSY') await bookAfterWaiting(ctx, `${intent.payerId} ${creatorId}`, intent)
+}
+
+/** @param lock who is not in what it finds is busy, and left for later */
+function bookMonths(lock: Lock) {
+  return async (tx: Tx, ctx: Context, intents: readonly Intent[]) => {
+    const creatorId = intents[0]?.creatorId ?? ''
+    const kept = await lock(
+      tx,
+      intents.map(({ payerId }) => payerId),
+      creatorId,
+    )
+    const verdicts = await judgeMonths(
+      tx,
+      ctx,
+      intents.filter(({ payerId }) => kept.has(payerId)),
+      creatorId,
+      kept,
+    )
+    const { noted, others } = await noteWalletPayments(tx, ctx, verdicts)
+    const months: Beginning[] = []
+    const due = new Map<Intent, string>()
+    for (const [intent, paymentId] of noted) {
+      const { payerId: fanId, amount: price, currency } = intent
+      const month = { fanId, creatorId, price, currency, paymentId, kept: kept.get(fanId) }
+      if (verdicts.get(intent) === 'NOTHING_DUE') {
+        await resumePaidMonth(tx, ctx, month.kept, month)
+      } else {
+        months.push(month)
+        due.set(intent, paymentId)
+      }
+    }
+    await beginPaidMonths(tx, ctx, months)
+    await giveWelcomes(tx, months, ctx.clock.now())
+    await enqueueMany(
+      tx,
+      mailReceipt,
+      [...due.values()].map((paymentId) => ({ payload: { paymentId } })),
+    )
+    await payFromWallets(tx, ctx, 'SUBSCRIPTION', due)
+    const busy = intents
+      .filter(({ payerId }) => !kept.has(payerId))
+      .map((intent) => [intent, 'BUSY'] as const)
+    return new Map<Intent, Refusal | 'BUSY' | null>([...others, ...busy])
+  }
+}
+
+async function judgeMonths(
+  tx: Tx,
+  ctx: Context,
+  intents: readonly Intent[],
+  creatorId: string,
+  kept: Kept,
+): Promise<Map<Intent, Verdict>> {
+  const now = ctx.clock.now()
+  const ids = [...kept.values()].flatMap((each) => (each ? [each.id] : []))
+  const paid = await endsOfPaidMonths(tx, ids, now)
+  const offers = await findOffers(
+    tx,
+    intents.map(({ payerId: fanId }) => ({ fanId, creatorId })),
+  )
+  return new Map(
+    intents.map((intent, index) => {
+      const subscription = kept.get(intent.payerId)
+      const isPaid = subscription !== undefined && paid.has(subscription.id)
+      return [
+        intent,
+        judge(() => requireMonth(intent, offers[index], isSubscribed(subscription, now), isPaid)),
+      ]
+    }),
+  )
+}
+
+function requireMonth(
+  intent: Intent,
+  offer: Offer | Refusal | undefined,
+  isSubscribedAlready: boolean,
+  isPaid: boolean,
+): 'AS_MEANT' | 'NOTHING_DUE' {
+  if (!offer || offer instanceof Refusal) throw offer
+  if (isSubscribedAlready) throw refuse('ALREADY_SUBSCRIBED')
+  if (offer.isFree) throw refuse('PRICE_CHANGED')
+  if (isPaid) return 'NOTHING_DUE'
+  requireNamedCurrency(intent, offer)
+  requirePrice(intent.amount, offer)
+  requireWalletCurrency(offer)
+  return 'AS_MEANT'
+}

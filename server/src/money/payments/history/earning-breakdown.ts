@@ -1,0 +1,43 @@
+import type { ParamsOf } from '@fanfare/contract/call'
+import { minorOf } from '@fanfare/contract/money/money'
+import type { earningBreakdown, MonthEarnings } from '@fanfare/contract/shapes/money/payments'
+import type { Context } from '../../../platform/context.ts'
+import { type Earned, earningsByMonth } from '../../ledger/wallet/earnings.ts'
+import { refuse } from '../../../platform/errors.ts'
+
+/**
+ * What a creator earned in each month of a span, months without earnings too.
+ * @throws Refusal INVALID_INPUT when the span ends before it begins
+ */
+export async function breakDownEarnings(
+  ctx: Context,
+  creatorId: string,
+  { fromMonth, toMonth, year }: ParamsOf<typeof earningBreakdown>,
+): Promise<MonthEarnings[]> {
+  if (fromMonth > toMonth) {
+    const message = 'The last month is before the first'
+    throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'toMonth', message }] })
+  }
+  const from = new Date(Date.UTC(year, fromMonth - 1))
+  const earned = await earningsByMonth(ctx, creatorId, from, new Date(Date.UTC(year, toMonth)))
+  return Array.from({ length: toMonth - fromMonth + 1 }, (_, place) => {
+    const month = fromMonth + place
+    return monthOf(
+      month,
+      earned.filter((each) => each.month === month),
+    )
+  })
+}
+
+function monthOf(month: number, earned: readonly Earned[]): MonthEarnings {
+  const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
+  const paid = (kind: Earned['kind']) =>
+    sum(earned.filter((each) => each.kind === kind).map(({ net, fees }) => net + fees))
+  return {
+    month,
+    subscriptions: minorOf(paid('SUBSCRIPTION')),
+    tips: minorOf(paid('TIP')),
+    fees: minorOf(sum(earned.map(({ fees }) => fees))),
+    net: minorOf(sum(earned.map(({ net }) => net))),
+  }
+}

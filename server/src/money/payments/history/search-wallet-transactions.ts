@@ -1,0 +1,55 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import type {
+  searchWalletTransactions as searchCall,
+  WalletTransaction,
+} from '@fanfare/contract/shapes/money/payments'
+import type { Context } from '../../../platform/context.ts'
+import type { TransferKind } from '../../ledger/booking/transfer-shape.ts'
+import { countWalletHistory, walletHistory } from '../../ledger/wallet/wallet-history.ts'
+import { cursorAfter } from '../../../platform/pagination/cursor.ts'
+import { pageOf, startOf } from '../../../platform/pagination/page-of.ts'
+import { countedMost } from '../../../platform/pagination/total.ts'
+import { sources, walletTransactionsOf } from './wallet-transaction-view.ts'
+
+/** What moved in a member's wallet, newest first. */
+export async function searchWalletTransactions(
+  ctx: Context,
+  ownerId: string,
+  query: QueryOf<typeof searchCall>,
+): Promise<{ data: WalletTransaction[]; page: Page }> {
+  const { limit, skip, after } = startOf(query, (segment) => /^\d+$/.test(segment))
+  const entries = await walletHistory(ctx, ownerId, {
+    ...narrowed(query),
+    after: after ? { place: BigInt(after.segment), transactionId: after.id } : null,
+    offset: skip,
+    limit: limit + 1,
+  })
+  const { rows, page } = pageOf(entries, { limit, skip }, ({ place, transactionId }) =>
+    cursorAfter(`${place}`, transactionId),
+  )
+  return { data: await walletTransactionsOf(ctx, ownerId, rows), page }
+}
+
+/** How many of these there are, counted up to one more than `countedMost`. */
+export function countWalletTransactions(
+  ctx: Context,
+  ownerId: string,
+  query: QueryOf<typeof searchCall>,
+): Promise<number> {
+  return countWalletHistory(ctx, ownerId, narrowed(query), countedMost + 1)
+}
+
+function narrowed(query: QueryOf<typeof searchCall>) {
+  const { source, dateCreatedOnOrAfter: from, dateCreatedBefore: before } = query
+  return {
+    kinds: kindsOf(source),
+    from: from === undefined ? null : new Date(from),
+    before: before === undefined ? null : new Date(before),
+  }
+}
+
+function kindsOf(source: WalletTransaction['source'] | undefined): TransferKind[] {
+  const kinds = Object.keys(sources) as (keyof typeof sources)[]
+  return kinds.filter((kind) => source === undefined || sources[kind] === source)
+}

@@ -1,0 +1,121 @@
+import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { Reader } from '../../platform/email/letter.ts'
+import { letterTask } from '../../platform/email/letter-task.ts'
+import { isRenewable } from '../subscriptions/is-renewable.ts'
+import { howPaid, howToCancel, type Paid } from '../subscriptions/mails/mail-facts.ts'
+import type { Words } from '../../platform/i18n/words.ts'
+
+/** Amounts in minor units. */
+type Facts = Paid & {
+  reference: string
+  purpose: TransactionSource
+  /** REVIEW: the card was charged, and nothing could be booked. */
+  outcome: 'AS_MEANT' | 'WALLET_CREDIT' | 'REVIEW'
+  /** Null for a top-up, and where the creator's account is erased. */
+  creator: { name: string; username: string } | null
+  /** The month that was paid for; null for anything else. */
+  month: { from: Date; to: Date; renews: boolean } | null
+}
+
+/** Mails the payer of a tip, a first month or a top-up its receipt. Renewals have a mail of their own. */
+export const mailReceipt = letterTask<{ paymentId: string }, Facts>(
+  'mail-payment-receipt',
+  (ctx, { paymentId }) => loadFacts(ctx, paymentId),
+  (words, facts, { webOrigin }) => {
+    const { t } = words
+    return {
+      ...contentOf(words, facts),
+      action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
+      footnote: t`You get this mail as the receipt of a payment.`,
+    }
+  },
+)
+
+type Row = Omit<Facts, 'month'> & { from: Date | null; to: Date | null; renews: boolean | null }
+
+/** A payment that moved nothing, or whose payer's account is erased, has no receipt. */
+async function loadFacts(ctx: Context, paymentId: string): Promise<(Facts & Reader) | null> {
+  const { rows } = await sql<Row & Reader>`
+    SELECT payer.email, payer.language, payment.reference, payment.purpose, payment.amount_minor AS amount,
+      payment.total_minor AS total, payment.currency_code AS currency, coalesce(payment.outcome, payment.status) AS outcome,
+      CASE WHEN payment.card_last4 IS NOT NULL
+        THEN json_build_object('brand', initcap(payment.card_brand), 'last4', payment.card_last4) END AS card,
+      CASE WHEN creator.erased_at IS NULL AND creator.id IS NOT NULL
+        THEN json_build_object('name', creator.display_name, 'username', creator.username) END AS creator,
+      period.starts_at AS "from", period.ends_at AS "to",
+      subscription.status = 'ACTIVE' AND ${sql.raw(isRenewable('creator', 'payer.currency_code'))} AS renews
+    FROM payment
+    JOIN account payer ON payer.id = payment.payer_id AND payer.erased_at IS NULL
+    LEFT JOIN account creator ON creator.id = payment.creator_id
+    LEFT JOIN subscription_period period ON period.payment_id = payment.id
+    LEFT JOIN subscription ON subscription.id = period.subscription_id
+    WHERE payment.id = ${paymentId}
+      AND (payment.outcome IN ('AS_MEANT', 'WALLET_CREDIT') OR payment.status = 'REVIEW')`.execute(ctx.db)
+  const [row] = rows
+  if (!row) return null
+  const { from, to, renews, ...facts } = row
+  return { ...facts, month: from && to ? { from, to, renews: renews ?? false } : null }
+}
+
+type Content = { subject: string; title: string; paragraphs: string[] }
+
+function contentOf(words: Words, facts: Facts): Content {
+  const { t, money } = words
+  const { outcome, reference } = facts
+  const amount = money(facts.amount, facts.currency)
+  const ending = [howPaid(words, facts), t`Reference: ${reference}`]
+  if (outcome === 'REVIEW') {
+    return {
+      subject: t`We are checking your payment of ${amount}`,
+      title: t`Your payment needs a closer look`,
+      paragraphs: [
+        t`Your card was charged, but we could not complete the payment. Our team is looking into it. You do not need to pay again.`,
+        ...ending,
+      ],
+    }
+  }
+  if (outcome === 'WALLET_CREDIT') {
+    return {
+      subject: t`Your ${amount} is in your wallet`,
+      title: t`We added your payment to your wallet`,
+      paragraphs: [
+        t`Your card was charged, but what you paid for was not available any more. So we added ${amount} to your wallet, where you can spend it.`,
+        ...ending,
+      ],
+    }
+  }
+  const { subject, title, paragraphs } = boughtContent(words, facts, amount)
+  return { subject, title, paragraphs: [...paragraphs, ...ending] }
+}
+
+function boughtContent(words: Words, { purpose, creator, month }: Facts, amount: string): Content {
+  const { t, day } = words
+  if (purpose === 'TOP_UP') {
+    return {
+      subject: t`You added ${amount} to your wallet`,
+      title: t`Your top-up is in your wallet`,
+      paragraphs: [t`${amount} is ready to spend.`],
+    }
+  }
+  const name = creator?.name ?? t`a creator`
+  const username = creator ? `@${creator.username}` : name
+  if (purpose === 'TIPS') {
+    return {
+      subject: t`You sent ${amount} to ${name}`,
+      title: t`Your tip was sent`,
+      paragraphs: [t`${username} received your tip of ${amount}.`],
+    }
+  }
+  return {
+    subject: t`You subscribed to ${name}: ${amount}`,
+    title: t`Your subscription to ${name} has started`,
+    paragraphs: [
+      ...(month ? [t`Your month with ${username} runs from ${day(month.from)} to ${day(month.to)}.`] : []),
+      ...(month && !month.renews
+        ? [t`It does not renew: nothing more is charged, and you can see everything until ${day(month.to)}.`]
+        : [howToCancel(words)]),
+    ],
+  }
+}

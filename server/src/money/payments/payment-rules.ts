@@ -1,0 +1,67 @@
+import { tipMinMinor } from '@fanfare/contract/limits'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
+import type { Context } from '../../platform/context.ts'
+import type { CardProvider } from '../../platform/integrations/card-provider.ts'
+import { refuse } from '../../platform/errors.ts'
+import type { Offer } from '../subscriptions/find-offer.ts'
+import type { Intent } from './payment.ts'
+
+/** @throws Refusal INVALID_INPUT when the body is for another call */
+export function requirePurpose(intent: Intent, purposes: readonly TransactionSource[]): void {
+  if (purposes.includes(intent.purpose)) return
+  const message = `This call takes ${purposes.join(', ')}`
+  throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'transactionSource', message }] })
+}
+
+/** @returns the creator who is to be paid. @throws Refusal INVALID_INPUT when the body names none */
+export function requireCreator({ creatorId }: Intent): string {
+  if (creatorId !== null) return creatorId
+  const message = 'Say which creator is to be paid'
+  throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'creatorId', message }] })
+}
+
+/** @throws Refusal AMOUNT_TOO_SMALL below the least tip that the creator's currency takes */
+export function requireTipMinimum(amount: bigint, currency: CurrencyCode): void {
+  const minimum = tipMinMinor(currency)
+  if (amount < minimum) {
+    throw refuse('AMOUNT_TOO_SMALL', { detail: `You cannot tip less than ${currency} ${minimum / 100}` })
+  }
+}
+
+/** @throws Refusal AMOUNT_TOO_SMALL below the least top-up */
+export function requireTopUpMinimum({ config }: Context, amount: bigint, currency: CurrencyCode): void {
+  const minimum = config.topUpMinimum[currency]
+  if (amount < minimum) {
+    throw refuse('AMOUNT_TOO_SMALL', { detail: `You cannot top-up less than ${currency} ${minimum / 100}` })
+  }
+}
+
+/** @returns who takes cards in this currency. @throws Refusal CURRENCY_NOT_PAYABLE where nobody does */
+export function requireCardProvider(ctx: Context, currency: CurrencyCode): CardProvider {
+  const provider = ctx.outside.cards.cardFor(currency)
+  if (!provider) throw refuse('CURRENCY_NOT_PAYABLE')
+  return provider
+}
+
+/** @throws Refusal RULE_BROKEN when the payment is in another currency than the creator's */
+export function requireCreatorCurrency({ currency }: Intent, creator: Pick<Offer, 'currency'>): void {
+  if (currency !== creator.currency) {
+    throw refuse('RULE_BROKEN', { detail: `This creator is paid in ${creator.currency}.` })
+  }
+}
+
+/** @throws Refusal PRICE_CHANGED when a month costs something else now, or nothing */
+export function requirePrice(amount: bigint, offer: Offer): void {
+  if (offer.isFree || offer.price !== amount) throw refuse('PRICE_CHANGED')
+}
+
+/** @throws Refusal RULE_BROKEN when a top-up is in another currency than the wallet */
+export function requireWalletOwnCurrency(
+  { currency }: Intent,
+  walletCurrency: CurrencyCode | undefined,
+): void {
+  if (currency !== walletCurrency) {
+    throw refuse('RULE_BROKEN', { detail: `Your wallet holds ${walletCurrency}.` })
+  }
+}

@@ -1,0 +1,68 @@
+import { errors } from '@fanfare/contract/errors'
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import { type Refusal, refuse } from '../../../platform/errors.ts'
+import type { Intent } from '../payment.ts'
+
+type Decided = {
+  decision: 'CREDIT_WALLET' | 'REFUND' | 'DISMISS'
+  /** Whose wallet was credited, and with how much. */
+  creditedTo: string | null
+  credited: bigint | null
+  refund: 'PENDING' | 'SUCCEEDED' | 'FAILED' | null
+}
+
+/**
+ * What a person decided about a charge that fit nothing, for its payer: the minor units that her top-up brought, or the
+ * refusal that says where her money is. Undefined as long as nobody has decided, or where a refund failed and somebody has
+ * to look again.
+ * @param refusal why the charge could not do what it was meant for
+ */
+export async function findDecided(
+  ctx: Context,
+  provider: string,
+  { reference, payerId, purpose }: Intent,
+  refusal: Refusal['code'],
+): Promise<bigint | Refusal | undefined> {
+  const { rows } = await sql<Decided>`
+    SELECT review.decision, credit.payer_id AS "creditedTo", credit.amount_minor AS credited,
+      (SELECT refund.state FROM refund WHERE refund.payment_review_id = review.id
+        ORDER BY refund.created_at DESC, refund.id DESC LIMIT 1) AS refund
+    FROM payment_review review
+    LEFT JOIN payment credit ON credit.id = review.credited_payment_id
+    WHERE review.provider = ${provider} AND review.reference = ${reference} AND review.decision <> 'CLAIM'`.execute(
+    ctx.db,
+  )
+  const [decided] = rows
+  if (!decided) return undefined
+  const { decision, creditedTo, credited, refund } = decided
+  if (decision === 'DISMISS') {
+    return notVerified('We looked at your payment, and nothing was added to your wallet for it.')
+  }
+  if (decision === 'REFUND') {
+    if (refund === 'SUCCEEDED') return notVerified('Your payment was given back.')
+    return refund === 'PENDING' ? notVerified('Your payment is on its way back to you.') : undefined
+  }
+  if (credited === null || creditedTo !== payerId) {
+    return notVerified('We looked at your payment, and it belongs to another account.')
+  }
+  if (purpose === 'TOP_UP') return credited
+  return creditedInstead(refusal)
+}
+
+/** Why a charge did not do what it was meant for, and that its money is in the payer's wallet. */
+export function creditedInstead(refusal: Refusal['code']): Refusal {
+  const why = refusal === 'PAYMENT_NOT_VERIFIED' ? '' : `${whyRefused(refusal)} `
+  return refuse(refusal, { detail: `${why}Your payment was added to your wallet.`, charged: true })
+}
+
+/** Says why a charge did not do what it was meant for, to somebody who paid and so knows that the creator exists. */
+export function whyRefused(refusal: Refusal['code']): string {
+  return refusal === 'CREATOR_NOT_FOUND'
+    ? 'This creator can’t be paid at the moment.'
+    : errors[refusal].detail
+}
+
+function notVerified(detail: string): Refusal {
+  return refuse('PAYMENT_NOT_VERIFIED', { detail, charged: true })
+}

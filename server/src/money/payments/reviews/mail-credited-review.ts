@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { letterTask } from '../../../platform/email/letter-task.ts'
+import { howPaid, type Paid } from '../../subscriptions/mails/mail-facts.ts'
+
+type Facts = Paid & { reference: string }
+
+/** Tells somebody that a charge that we had to look at is in her wallet. */
+export const mailCredited = letterTask<{ paymentId: string }, Facts>(
+  'mail-credited-review',
+  (ctx, { paymentId }) =>
+    ctx.db
+      .selectFrom('payment')
+      .innerJoin('account', 'account.id', 'payment.payer_id')
+      .innerJoin('payment_review', 'payment_review.credited_payment_id', 'payment.id')
+      .select(['account.email', 'account.language'])
+      .leftJoin('payment as charged', 'charged.id', 'payment_review.payment_id')
+      .select(['payment.amount_minor as amount', 'payment.total_minor as total'])
+      .select(['payment.currency_code as currency', 'payment_review.reference'])
+      .select(
+        sql<Paid['card']>`CASE WHEN charged.card_last4 IS NOT NULL
+          THEN json_build_object('brand', initcap(charged.card_brand), 'last4', charged.card_last4) END`.as(
+          'card',
+        ),
+      )
+      .where('payment.id', '=', paymentId)
+      .executeTakeFirstOrThrow(),
+  (words, facts, { webOrigin }) => {
+    const { t, money } = words
+    const { reference } = facts
+    const paid = money(facts.amount, facts.currency)
+    return {
+      subject: t`${paid} are in your wallet`,
+      title: t`We looked at your payment`,
+      paragraphs: [
+        t`Your card was charged, and we could not tell at once what for. We put ${paid} of it into your wallet: all but what the card cost.`,
+        howPaid(words, facts),
+        t`Reference: ${reference}`,
+      ],
+      action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
+      footnote: t`You get this mail as the receipt of a payment.`,
+    }
+  },
+)

@@ -1,0 +1,63 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import type {
+  PaymentReview,
+  searchPaymentReviews as searchCall,
+} from '@fanfare/contract/shapes/money/refunds'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import { madeBefore, madeSince } from '../../../platform/pagination/made-between.ts'
+import { pageById } from '../../../platform/pagination/page-by-id.ts'
+import { countedMost } from '../../../platform/pagination/total.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { type ReviewRow, reviewView, selectReviews } from './review-view.ts'
+
+type Query = QueryOf<typeof searchCall>
+
+/** Charges that fit nothing, with what was decided about them. */
+export async function searchPaymentReviews(
+  ctx: Context,
+  query: Query,
+): Promise<{ data: PaymentReview[]; page: Page }> {
+  const { rows, page } = await pageById(
+    query,
+    async ({ after, beyond, order, limit, offset }) => {
+      const further = after === null ? sql`` : sql`AND review.id ${sql.raw(beyond)} ${after}`
+      const found = await sql<ReviewRow>`
+        ${selectReviews} WHERE ${fits(query)} ${further}
+        ORDER BY review.id ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
+      return found.rows
+    },
+    async () => {
+      const { rows: counted } = await sql<{ total: bigint }>`
+        SELECT count(*) AS total FROM (
+          SELECT FROM payment_review review WHERE ${fits(query)} LIMIT ${countedMost + 1}) AS counted`.execute(
+        ctx.db,
+      )
+      return Number(counted[0]?.total ?? 0n)
+    },
+  )
+  return { data: rows.map(reviewView), page }
+}
+
+function fits(query: Query): RawBuilder<unknown> {
+  const { isDecided, paymentReference, dateCreatedOnOrAfter, dateCreatedBefore } = query
+  const conditions = [
+    sql`true`,
+    ...(isDecided === undefined
+      ? []
+      : [isDecided ? sql`review.decided_at IS NOT NULL` : sql`review.decided_at IS NULL`]),
+    ...(paymentReference === undefined ? [] : [sql`review.reference = ${paymentReference}`]),
+    ...(dateCreatedOnOrAfter === undefined ? [] : [madeSince('review', new Date(dateCreatedOnOrAfter))]),
+    ...(dateCreatedBefore === undefined ? [] : [madeBefore('review', new Date(dateCreatedBefore))]),
+  ]
+  return sql.join(conditions, sql` AND `)
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function loadPaymentReview(ctx: Context, id: string): Promise<PaymentReview> {
+  const { rows } = await sql<ReviewRow>`${selectReviews} WHERE review.id = ${id}`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw refuse('NOT_FOUND')
+  return reviewView(row)
+}

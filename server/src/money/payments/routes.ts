@@ -1,0 +1,123 @@
+import { cardQuote } from '@fanfare/contract/money/card-fee'
+import { type CurrencyCode, type MinorUnits, minorOf } from '@fanfare/contract/money/money'
+import * as calls from '@fanfare/contract/shapes/money/payments'
+import { loadLoggedInUser } from '../../accounts/profile/load-logged-in-user.ts'
+import type { Context } from '../../platform/context.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
+import { pageOrigin } from '../../platform/http/page-origin.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { refuse } from '../../platform/errors.ts'
+import { loadSavedCards } from './cards/load-saved-cards.ts'
+import { removeSavedCard } from './cards/remove-saved-card.ts'
+import { verifyPayment } from './charges/verify-payment.ts'
+import type { Checkout } from './checkouts/note-checkout.ts'
+import { startCheckout } from './checkouts/start-checkout.ts'
+import { startHostedCheckout } from './checkouts/start-hosted-checkout.ts'
+import { createWalletSubscription } from './create-wallet-subscription.ts'
+import { breakDownEarnings } from './history/earning-breakdown.ts'
+import { earningsSoFar } from './history/earnings-so-far.ts'
+import { searchPaymentHistory } from './history/search-payment-history.ts'
+import { searchWaitingPayments } from './history/search-waiting-payments.ts'
+import { searchWalletTransactions } from './history/search-wallet-transactions.ts'
+import { loadTopSpenders } from './history/top-spenders.ts'
+import { intentOf } from './payment.ts'
+import { requireCardProvider } from './payment-rules.ts'
+import { sendWalletTip } from './send-wallet-tip.ts'
+
+export function paymentRoutes(api: Api): void {
+  answer(api, calls.verifyPayment, async ({ ctx, viewer, body }) => {
+    const paid = await verifyPayment(ctx, intentOf(viewer.userId, body))
+    return { data: await paymentView(ctx, viewer, { ...body, amount: minorOf(paid) }) }
+  })
+
+  answer(api, calls.sendWalletTip, async ({ ctx, viewer, body }) => {
+    await sendWalletTip(ctx, intentOf(viewer.userId, body))
+    return { data: await paymentView(ctx, viewer, body) }
+  })
+
+  answer(api, calls.createWalletSubscription, async ({ ctx, viewer, body }) => {
+    await createWalletSubscription(ctx, intentOf(viewer.userId, body))
+    return { data: await paymentView(ctx, viewer, body) }
+  })
+
+  answer(api, calls.quote, async ({ ctx, query }) => {
+    const { name: provider } = requireCardProvider(ctx, query.currencyCode)
+    const quoted = cardQuote(query.amount, query.currencyCode, provider)
+    if (!quoted) throw refuse('CURRENCY_NOT_PAYABLE')
+    const { amount, fee, total } = quoted
+    return {
+      data: {
+        amount: amount as MinorUnits,
+        fee: fee as MinorUnits,
+        total: total as MinorUnits,
+        currencyCode: query.currencyCode,
+        provider,
+      },
+    }
+  })
+
+  answer(api, calls.startCheckout, async ({ ctx, viewer, body }) => ({
+    data: checkoutView(
+      await startCheckout(ctx, intentOf(viewer.userId, body), body.saveCard),
+      body.currencyCode,
+    ),
+  }))
+
+  answer(api, calls.startHostedCheckout, async ({ ctx, viewer, body, request }) => ({
+    data: await startHostedCheckout(
+      ctx,
+      pageOrigin(ctx.config, request),
+      intentOf(viewer.userId, body),
+      body.saveCard,
+    ),
+  }))
+
+  answer(api, calls.savedCards, async ({ ctx, viewer }) => ({
+    data: await loadSavedCards(ctx, viewer.userId),
+  }))
+
+  answer(api, calls.removeSavedCard, async ({ ctx, viewer, params }) => {
+    await removeSavedCard(ctx, viewer.userId, params.savedCardId)
+    return { data: true }
+  })
+
+  answer(api, calls.searchWalletTransactions, async ({ ctx, viewer, query }) =>
+    searchWalletTransactions(ctx, viewer.userId, query),
+  )
+
+  answer(api, calls.searchWaitingPayments, async ({ ctx, viewer, query }) =>
+    searchWaitingPayments(ctx, viewer.userId, query),
+  )
+
+  answer(api, calls.searchSubscriptionPayments, async ({ ctx, viewer, query }) =>
+    searchPaymentHistory(ctx, viewer.userId, 'SUBSCRIPTION', query),
+  )
+
+  answer(api, calls.searchTipPayments, async ({ ctx, viewer, query }) =>
+    searchPaymentHistory(ctx, viewer.userId, 'TIPS', query),
+  )
+
+  answer(api, calls.earningBreakdown, async ({ ctx, viewer, params }) => ({
+    data: await breakDownEarnings(ctx, viewer.userId, params),
+  }))
+
+  answer(api, calls.earningsSoFar, async ({ ctx, viewer }) => ({
+    data: await earningsSoFar(ctx, viewer.userId),
+  }))
+
+  answer(api, calls.getTopSpenders, async ({ ctx, viewer }) => ({
+    data: await loadTopSpenders(ctx, viewer.userId),
+  }))
+}
+
+/** What a payment did, and the payer as of now. Her tokens are not part of it. */
+async function paymentView(ctx: Context, viewer: Viewer, body: calls.PaymentBody) {
+  const { userId, sessionId } = viewer
+  const { reference, transactionSource, amount, currencyCode } = body
+  const user = await loadLoggedInUser(ctx, { userId, sessionId, token: '' })
+  return { reference, transactionSource, amount, currencyCode, user }
+}
+
+function checkoutView(checkout: Checkout, currencyCode: CurrencyCode) {
+  return { ...checkout, total: minorOf(checkout.total), currencyCode }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { notingEvents } from '../../platform/events/note-events.ts'
+import { enqueuing } from '../../platform/queue/task.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
+import { bookTogether, bookUnlessBusy } from './book-together.ts'
+import { mailReceipt } from './mail-receipt.ts'
+import type { Intent } from './payment.ts'
+import { requireCreator, requirePurpose, requireTipMinimum } from './payment-rules.ts'
+import {
+  judge,
+  noteWalletPayments,
+  payFromWallets,
+  requireNamedCurrency,
+  requireWalletCurrency,
+} from './wallet-payment.ts'
+
+const bookWithAll = bookUnlessBusy(bookTips)
+const bookWithOthers = bookTogether(bookTips)
+/** So many groups are under way at once: while one is in the database, another is in this process. */
+const lines = 2
+
+/**
+ * Tips a creator from the wallet, once for a reference. Tips that come while others are sent go along with the next, whoever
+ * they are to. Where somebody else holds an account of one of them for long, they wait apart, with those to the same creator.
+ * @throws Refusal INVALID_INPUT, REFERENCE_REUSED, CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED,
+ * CREATOR_NOT_VERIFIED, RULE_BROKEN (another currency than the creator's), AMOUNT_TOO_SMALL; and 403 for what a card can
+ * pay instead: CURRENCY_MISMATCH, INSUFFICIENT_FUNDS
+ */
+export async function sendWalletTip(ctx: Context, tip: Intent): Promise<void> {
+  requirePurpose(tip, ['TIPS'])
+  const creatorId = requireCreator(tip)
+  if ((await bookWithAll(ctx, lineOf(creatorId), tip)) === 'BUSY') await bookWithOthers(ctx, creatorId, tip)
+}
+
+function lineOf(creatorId: string): string {
+  return String(creatorId.charCodeAt(creatorId.length - 1) % lines)
+}
+
+const tipEvents = notingEvents('TIPPED', {
+  actor: 'payer_id',
+  subject: 'payment_id',
+  now: 'sent_at',
+  from: 'FROM tip',
+})
+const tipReceipts = enqueuing(mailReceipt, {
+  payload: `json_build_object('paymentId', payment_id)`,
+  from: 'tip',
+})
+
+async function bookTips(tx: Tx, ctx: Context, tips: readonly Intent[]) {
+  const pairs = tips.map((tip) => ({ fanId: tip.payerId, creatorId: requireCreator(tip) }))
+  const offers = await findOffers(tx, pairs)
+  const verdicts = new Map(tips.map((tip, index) => [tip, judge(() => requireTip(tip, offers[index]))]))
+  const { noted, others } = await noteWalletPayments(tx, ctx, verdicts)
+  await noteTips(tx, noted, ctx.clock.now())
+  await payFromWallets(tx, ctx, 'TIP', noted)
+  return others
+}
+
+/** Appends the tips' events, and enqueues their receipts, by one statement: tips are many. */
+async function noteTips(tx: Tx, noted: ReadonlyMap<Intent, string>, now: Date): Promise<void> {
+  if (noted.size === 0) return
+  const payerIds = [...noted.keys()].map(({ payerId }) => payerId)
+  await sql`
+    WITH tip AS (
+      SELECT payer_id, payment_id, ${now}::timestamptz AS sent_at
+      FROM unnest(${payerIds}::text[], ${[...noted.values()]}::text[]) AS tip (payer_id, payment_id)
+    ), noted AS (${sql.raw(tipEvents)})
+    ${sql.raw(tipReceipts)}`.execute(tx)
+}
+
+function requireTip(tip: Intent, offer: Offer | Refusal | undefined): 'AS_MEANT' {
+  if (!offer || offer instanceof Refusal) throw offer
+  requireNamedCurrency(tip, offer)
+  requireTipMinimum(tip.amount, offer.currency)
+  requireWalletCurrency(offer)
+  return 'AS_MEANT'
+}

@@ -1,0 +1,83 @@
+import type { Tx } from '../../platform/db/connect.ts'
+import type { ReversiblePayment } from '../ledger/reversal/reversal-entries.ts'
+import type { Refund } from '../../platform/integrations/card-provider.ts'
+
+/** A payment that nobody else gives back until the transaction ends. Amounts in minor units. */
+export type LockedPayment = ReversiblePayment & {
+  creatorId: string | null
+  reference: string
+  status: string
+  outcome: string | null
+  /** What the card was charged; null for a payment from the wallet. */
+  total: bigint | null
+}
+
+/** What a charge stands for: a payment that was booked, or a question before a person. */
+export type LockedCharge =
+  | { payment: LockedPayment; reviewId: null; currencyCode: string }
+  | { payment: null; reviewId: string; currencyCode: string }
+
+const columns = [
+  'id',
+  'payer_id as payerId',
+  'creator_id as creatorId',
+  'amount_minor as amount',
+  'total_minor as total',
+  'currency_code as currency',
+  'provider',
+  'reference',
+  'status',
+  'outcome',
+  'reversed_minor as reversed',
+] as const
+
+/** Locks a payment by its id; undefined when there is none. */
+export async function lockPayment(tx: Tx, id: string): Promise<LockedPayment | undefined> {
+  const kept = await tx
+    .selectFrom('payment')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return kept && { ...kept, currency: kept.currency }
+}
+
+/**
+ * Locks what a provider's charge stands for; undefined while it was not booked, and nobody was asked about it. Where a
+ * reference was charged more than once, the payment stands for one charge alone, and a question before a person for another.
+ */
+export async function lockCharge(
+  tx: Tx,
+  provider: string,
+  { reference, chargeId }: Pick<Refund, 'reference' | 'chargeId'>,
+): Promise<LockedCharge | undefined> {
+  const isCharge = (providerId: string | null) =>
+    providerId === null || chargeId === null || providerId === chargeId
+  const kept = await tx
+    .selectFrom('payment')
+    .select([...columns, 'provider_id as providerId'])
+    .where('provider', '=', provider)
+    .where('reference', '=', reference)
+    .where('method', '=', 'CARD')
+    .forUpdate()
+    .executeTakeFirst()
+  if (kept?.status === 'SUCCEEDED' && isCharge(kept.providerId)) {
+    return chargeOf({ ...kept, currency: kept.currency })
+  }
+  const review = await tx
+    .selectFrom('payment_review')
+    .select(['id', 'credited_payment_id as creditedPaymentId', 'currency_code as currencyCode'])
+    .select('provider_id as providerId')
+    .where('provider', '=', provider)
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!review || !isCharge(review.providerId)) return undefined
+  const credited = review.creditedPaymentId && (await lockPayment(tx, review.creditedPaymentId))
+  if (credited) return chargeOf(credited)
+  return { payment: null, reviewId: review.id, currencyCode: review.currencyCode }
+}
+
+function chargeOf(payment: LockedPayment): LockedCharge {
+  return { payment, reviewId: null, currencyCode: payment.currency }
+}

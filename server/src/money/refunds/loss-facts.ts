@@ -1,0 +1,66 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
+import type { LanguageCode } from '@fanfare/contract/text/languages'
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { Reader } from '../../platform/email/letter.ts'
+
+/** What letters about a refund or a dispute tell of. Amounts in minor units. */
+export type LossFacts = {
+  purpose: TransactionSource
+  /** The money had gone to the payer's wallet. */
+  isTopUp: boolean
+  isByCard: boolean
+  reference: string
+  currency: CurrencyCode
+  amount: bigint
+  /** What of the amount was taken back: what was given back before is not taken again. */
+  booked: bigint
+  /** The payment's month ended with it. */
+  endsMonth: boolean
+  payerId: string
+  payerUsername: string
+  creatorId: string | null
+  creatorUsername: string | null
+}
+
+/** Whom letters about it are for; null for somebody who has left, and gets no mail. */
+type Readers = { payer: Reader | null; creator: Reader | null }
+
+type Row = LossFacts & {
+  payerEmail: string | null
+  payerLanguage: LanguageCode | null
+  creatorEmail: string | null
+  creatorLanguage: LanguageCode | null
+}
+
+/** The facts of a refund or a dispute about a payment, and who is to know of them. */
+export async function loadLossFacts(
+  ctx: Context,
+  table: 'refund' | 'dispute',
+  id: string,
+): Promise<LossFacts & Readers> {
+  const { rows } = await sql<Row>`
+    SELECT payment.purpose, payment.purpose = 'TOP_UP' OR payment.outcome = 'WALLET_CREDIT' AS "isTopUp",
+      payment.method = 'CARD' AS "isByCard", payment.reference, payment.currency_code AS currency,
+      loss.amount_minor AS amount, loss.booked_minor AS booked,
+      EXISTS (SELECT FROM subscription_period period
+        WHERE period.payment_id = payment.id AND period.reversed_at IS NOT NULL) AS "endsMonth",
+      payer.id AS "payerId", payer.username AS "payerUsername", payer.language AS "payerLanguage",
+      CASE WHEN payer.deactivated_at IS NULL THEN payer.email END AS "payerEmail",
+      creator.id AS "creatorId", creator.username AS "creatorUsername", creator.language AS "creatorLanguage",
+      CASE WHEN creator.deactivated_at IS NULL THEN creator.email END AS "creatorEmail"
+    FROM ${sql.table(table)} loss
+    JOIN payment ON payment.id = loss.payment_id
+    JOIN account payer ON payer.id = payment.payer_id
+    LEFT JOIN account creator ON creator.id = payment.creator_id
+    WHERE loss.id = ${id}`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw new Error(`There is no ${table} ${id} about a payment.`)
+  const { payerEmail, payerLanguage, creatorEmail, creatorLanguage, ...facts } = row
+  return {
+    ...facts,
+    payer: payerEmail === null ? null : { email: payerEmail, language: payerLanguage },
+    creator: creatorEmail === null ? null : { email: creatorEmail, language: creatorLanguage },
+  }
+}

@@ -1,0 +1,186 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { refundPayment as refundCall } from '@fanfare/contract/shapes/money/refunds'
+import { recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { requestHash } from '../../platform/http/idempotency-key.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { requireMember } from '../ledger/booking/require-member.ts'
+import { type Agreed, askSecondAdmin } from '../approvals/ask-second-admin.ts'
+import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
+import { refuse } from '../../platform/errors.ts'
+import { moneyOf } from '../../platform/i18n/formats.ts'
+import { askAboutRefund } from './ask-about-refund.ts'
+import { bookLoss } from './book-loss.ts'
+import { type LockedPayment, lockPayment } from './lock-charge.ts'
+import { mailLoss } from './mail-loss.ts'
+import { holdRefund } from './settle-refund.ts'
+
+export type RefundRequest = BodyOf<typeof refundCall> & { idempotencyKey: string | null }
+
+/**
+ * Gives a payment back, all that is left of it or a part. A payment from a wallet is back in it at once; of a card, its
+ * provider is asked by a job, and the money is held until the provider has done it, and moves in the ledger then. With an idempotency key that
+ * the admin has used for the same before, nothing happens again. Where it takes two admins, the first only proposes it.
+ * @returns the refund's id, or that of the one which the key made; null when it waits for a second admin
+ * @throws Refusal NOT_FOUND; CONFLICT when nothing or something else is left than the admin saw, a refund is on its way, or
+ * the key was used for something else; RULE_BROKEN for a payment that did not go through or is in dispute, for more than is left, and
+ * from the wallet of an account that has been deleted since; and
+ * whatever `askSecondAdmin` and `inConfirmedTransaction` throw
+ */
+export async function refundPayment(
+  ctx: Context,
+  viewer: AdminViewer,
+  paymentId: string,
+  request: RefundRequest,
+): Promise<string | null> {
+  const { amount: asked, left: seen, reason, otp, passkey } = request
+  const asking = askingOf(paymentId, request)
+  return inConfirmedTransaction(ctx, viewer, { otp, passkey }, async (tx, admin) => {
+    const payment = await lockPayment(tx, paymentId)
+    if (!payment) throw refuse('NOT_FOUND', { detail: 'There is no such payment.' })
+    const before = await askedBefore(tx, admin, asking)
+    if (before !== undefined) return before
+    const left = leftOf(payment)
+    if (left === 0n) throw refuse('CONFLICT', { detail: 'This payment was given back already.' })
+    if (seen !== undefined && BigInt(seen) !== left) throw refuse('CONFLICT')
+    await requireNothingElse(tx, paymentId)
+    const amount = asked === undefined ? left : BigInt(asked)
+    if (amount > left) {
+      throw refuse('RULE_BROKEN', {
+        detail: `Only ${moneyOf(left, payment.currency)} is left of this payment.`,
+      })
+    }
+    if (payment.provider === null) await requireMember(tx, payment.payerId)
+    const agreed = await agree(tx, ctx, admin, payment, amount)
+    if (agreed === null) return null
+    const refundId = await noteRefund(tx, ctx, admin, payment, { amount, reason, asking })
+    await recordAct(tx, ctx, admin, {
+      action: 'PAYMENT_REFUNDED',
+      subjectKind: 'PAYMENT',
+      subjectId: paymentId,
+      reason,
+      before: { left: String(left) },
+      after: { refundId, amount: String(amount), ...agreed },
+    })
+    if (payment.provider === null) {
+      await enqueue(tx, mailLoss, { kind: 'REFUND', lossId: refundId })
+      await bookLoss(tx, ctx, { kind: 'REFUND', about: refundId, payment, amount })
+    } else {
+      await enqueue(tx, askAboutRefund, { refundId })
+      await holdRefund(tx, ctx, refundId, payment)
+    }
+    return refundId
+  })
+}
+
+/** What goes back into a wallet is a credit of its owner; a card gets back what it was charged. */
+function agree(
+  tx: Tx,
+  ctx: Context,
+  admin: ConfirmedAdmin,
+  { id: subjectId, payerId: accountId, currency, provider }: LockedPayment,
+  amount: bigint,
+): Promise<Agreed | null> {
+  return askSecondAdmin(tx, ctx, admin, {
+    act: 'REFUND_PAYMENT',
+    subjectId,
+    currency,
+    amount,
+    terms: { amount: String(amount) },
+    movement: { accountId, direction: provider === null ? 'CREDIT' : 'REFUND' },
+  })
+}
+
+/** What tells a repeated request from another one. */
+type Asking = { key: string; hash: Buffer } | null
+
+function askingOf(paymentId: string, { idempotencyKey, amount, left, reason }: RefundRequest): Asking {
+  if (idempotencyKey === null) return null
+  return { key: idempotencyKey, hash: requestHash(paymentId, amount ?? null, left ?? null, reason) }
+}
+
+/** The refund that this request made when it came before; behind the payment's lock, so that it is seen. */
+async function askedBefore(tx: Tx, { adminId }: AdminViewer, asking: Asking): Promise<string | undefined> {
+  if (asking === null) return undefined
+  const made = await tx
+    .selectFrom('refund')
+    .select(['id', 'request_hash as hash'])
+    .where('requested_by', '=', adminId)
+    .where('idempotency_key', '=', asking.key)
+    .executeTakeFirst()
+  if (made && !made.hash?.equals(asking.hash)) throw refuseKey()
+  return made?.id
+}
+
+function refuseKey() {
+  return refuse('CONFLICT', { detail: 'This Idempotency-Key was used for another refund.' })
+}
+
+/** What is left of the price. What a card was charged beyond it, its provider keeps. */
+function leftOf({ status, outcome, amount, reversed }: LockedPayment): bigint {
+  if (status !== 'SUCCEEDED' || outcome === 'NOTHING_DUE') {
+    throw refuse('RULE_BROKEN', { detail: 'No money was moved by this payment.' })
+  }
+  return reversed < amount ? amount - reversed : 0n
+}
+
+/** While the bank or another refund is about to take this money, nobody gives it back a second time. */
+async function requireNothingElse(tx: Tx, paymentId: string): Promise<void> {
+  const refund = await tx
+    .selectFrom('refund')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'PENDING')
+    .executeTakeFirst()
+  if (refund) throw refuse('CONFLICT', { detail: 'A refund of this payment is on its way.' })
+  const dispute = await tx
+    .selectFrom('dispute')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'OPEN')
+    .executeTakeFirst()
+  if (!dispute) return
+  throw refuse('RULE_BROKEN', {
+    detail:
+      "The payer's bank is deciding about this payment: accept the dispute at the card provider instead.",
+  })
+}
+
+async function noteRefund(
+  tx: Tx,
+  ctx: Context,
+  admin: AdminViewer,
+  { id: paymentId, provider }: LockedPayment,
+  { amount, reason, asking }: { amount: bigint; reason: string; asking: Asking },
+): Promise<string> {
+  const now = ctx.clock.now()
+  const id = ctx.newId()
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('refund')
+    .values({
+      id,
+      payment_id: paymentId,
+      provider,
+      amount_minor: amount,
+      requested_by: admin.adminId,
+      reason,
+      idempotency_key: asking?.key ?? null,
+      request_hash: asking?.hash ?? null,
+      created_at: now,
+      ...(provider === null
+        ? { state: 'SUCCEEDED', booked_minor: amount, settled_at: now }
+        : { state: 'PENDING', sweep_at: now }),
+    })
+    // Another payment's refund with this key, asked for at this moment.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['requested_by', 'idempotency_key'])
+        .where('idempotency_key', 'is not', null)
+        .doNothing(),
+    )
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) throw refuseKey()
+  return id
+}

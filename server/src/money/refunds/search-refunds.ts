@@ -1,0 +1,83 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import type { Refund, searchRefunds as searchCall } from '@fanfare/contract/shapes/money/refunds'
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { pageById } from '../../platform/pagination/page-by-id.ts'
+import { countedMost } from '../../platform/pagination/total.ts'
+import { refuse } from '../../platform/errors.ts'
+import { fitsLoss, type LossQuery } from './fits-loss.ts'
+import { type LossRow, lossColumns, lossJoins, lossView } from './loss-view.ts'
+
+type Row = LossRow & {
+  state: Refund['state']
+  providerRefundId: string | null
+  requestedBy: string | null
+  reason: string | null
+  settledAt: Date | null
+}
+
+const select = sql`
+  SELECT ${lossColumns}, loss.provider_refund_id AS "providerRefundId", admin.email AS "requestedBy", loss.reason,
+    loss.settled_at AS "settledAt"
+  FROM refund loss ${lossJoins}
+  LEFT JOIN admin ON admin.id = loss.requested_by`
+
+/** Refunds of everybody, whoever asked for them. */
+export async function searchRefunds(
+  ctx: Context,
+  query: QueryOf<typeof searchCall>,
+): Promise<{ data: Refund[]; page: Page }> {
+  const { rows, page } = await pageById(
+    query,
+    async ({ after, beyond, order, limit, offset }) => {
+      const further = after === null ? sql`` : sql`AND loss.id ${sql.raw(beyond)} ${after}`
+      const found = await sql<Row>`
+        ${select} WHERE ${fitsLoss('refund', query)} ${further}
+        ORDER BY loss.id ${sql.raw(order)} LIMIT ${limit} OFFSET ${offset}`.execute(ctx.db)
+      return found.rows
+    },
+    () => countRefunds(ctx, query),
+  )
+  return { data: rows.map(view), page }
+}
+
+async function countRefunds(ctx: Context, query: LossQuery): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`
+    SELECT count(*) AS total FROM (
+        SELECT FROM refund loss WHERE ${fitsLoss('refund', query)} LIMIT ${countedMost + 1}) AS counted`.execute(
+    ctx.db,
+  )
+  return Number(rows[0]?.total ?? 0n)
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function loadRefund(ctx: Context, id: string): Promise<Refund> {
+  const { rows } = await sql<Row>`${select} WHERE loss.id = ${id}`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw refuse('NOT_FOUND')
+  return view(row)
+}
+
+/** Refunds of a payment, or of a charge before a person, oldest first: the newest hundred. */
+export async function loadRefundsOf(
+  ctx: Context,
+  what: 'payment_id' | 'payment_review_id',
+  id: string,
+): Promise<Refund[]> {
+  const { rows } = await sql<Row>`
+    ${select} WHERE loss.${sql.ref(what)} = ${id} ORDER BY loss.id DESC LIMIT 100`.execute(ctx.db)
+  return rows.map(view).toReversed()
+}
+
+function view(row: Row): Refund {
+  const { state, providerRefundId, requestedBy, reason, settledAt } = row
+  return {
+    ...lossView(row),
+    state,
+    providerRefundId,
+    requestedBy,
+    reason,
+    dateSettled: settledAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,185 @@
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { type NewNotice, noteNotices } from '../../platform/events/note-notices.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { lockOwners } from '../ledger/booking/lock-owners.ts'
+import { type EndedHolds, endHolds } from '../ledger/reversal/end-holds.ts'
+import { heldAmount, heldByKind } from '../ledger/reversal/held-amount.ts'
+import { holdClaimed } from '../ledger/reversal/hold-claimed.ts'
+import type { Hold } from '../ledger/reversal/holds.ts'
+import { lockDecisions } from '../ledger/reversal/lock-wallets.ts'
+import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
+import type { Dispute } from '../../platform/integrations/card-provider.ts'
+import { bookable, bookLoss } from './book-loss.ts'
+import { type LockedCharge, type LockedPayment, lockCharge } from './lock-charge.ts'
+import { mailDispute } from './mail-dispute.ts'
+import { mailLoss } from './mail-loss.ts'
+
+type KeptDispute = { id: string; state: string; amount: bigint }
+
+/**
+ * Does once what a dispute means, however often and in whatever order it is told of. While it is open nothing moves, and
+ * nobody spends or withdraws what it is about, wherever that is by now; lost, it takes the payment back as a refund does,
+ * from what it held first. One that is first reported as decided is opened before, so that it takes the same: in a
+ * transaction of its own, because wallets are locked once in each. What was decided stays.
+ * @param told as the provider told us when asked
+ * @returns false for a dispute about a charge that we know nothing of
+ */
+export async function settleDispute(ctx: Context, provider: string, told: Dispute): Promise<boolean> {
+  const isKnown = await inTransaction(ctx.db, async (tx) => {
+    const charge = await lockCharge(tx, provider, told)
+    if (!charge) return false
+    if (charge.currencyCode !== told.currencyCode) {
+      throw new Error(`Dispute ${told.id} of ${provider} is in ${told.currencyCode}, its charge is not.`)
+    }
+    if (!(await findDispute(tx, provider, told.id))) await open(tx, ctx, provider, told, charge)
+    return true
+  })
+  if (isKnown && told.status !== 'open') {
+    await inTransaction(ctx.db, async (tx) => {
+      const charge = await lockCharge(tx, provider, told)
+      const kept = await findDispute(tx, provider, told.id)
+      if (charge && kept?.state === 'OPEN') await decide(tx, ctx, kept, told, charge.payment)
+    })
+  }
+  return isKnown
+}
+
+async function findDispute(tx: Tx, provider: string, id: string): Promise<KeptDispute | undefined> {
+  return tx
+    .selectFrom('dispute')
+    .select(['id', 'state', 'amount_minor as amount'])
+    .where('provider', '=', provider)
+    .where('provider_dispute_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Notes a dispute and holds what may be lost to it. Where the bank has decided already, people are told of that alone. */
+async function open(
+  tx: Tx,
+  ctx: Context,
+  provider: string,
+  { id: providerId, amount, status }: Dispute,
+  { payment, reviewId }: LockedCharge,
+): Promise<void> {
+  const id = ctx.newId()
+  await tx
+    .insertInto('dispute')
+    .values({
+      id,
+      payment_id: payment?.id ?? null,
+      payment_review_id: reviewId,
+      provider,
+      provider_dispute_id: providerId,
+      amount_minor: amount,
+      state: 'OPEN',
+      created_at: ctx.clock.now(),
+    })
+    .execute()
+  if (payment === null || status === 'won') return
+  // Whoever deletes their account at the same moment does so before the dispute, or is refused because of it.
+  await lockOwners(tx, [payment.payerId, ...(payment.creatorId === null ? [] : [payment.creatorId])])
+  if (status === 'open') await tell(tx, ctx, { id, amount }, payment, 'OPENED')
+  const holds = await holdClaimed(tx, ctx, { id, paymentId: payment.id })
+  if (status === 'open') await tellHolders(tx, ctx, payment, 'DISPUTE_OPENED', { holds, kept: [] })
+}
+
+/** Tells everybody else with whom the money is of their share, by mail and in the app: whoever holds the card may be another than who pays with it. */
+async function tellHolders(
+  tx: Tx,
+  ctx: Context,
+  { creatorId, outcome, currency }: LockedPayment,
+  topic: 'DISPUTE_OPENED' | 'DISPUTE_WON',
+  { holds, kept }: EndedHolds,
+): Promise<void> {
+  const isTold = (owner: string) => owner === creatorId && outcome === 'AS_MEANT'
+  const others = Map.groupBy(
+    holds.filter(({ owner }) => !isTold(owner)),
+    ({ owner }) => owner,
+  )
+  const news = topic === 'DISPUTE_OPENED' ? 'OPENED' : 'WON'
+  const notices: NewNotice[] = []
+  for (const [accountId, own] of others) {
+    const disputeId = own[0]?.claimId ?? ''
+    const stillHeld = heldAmount(kept, accountId)
+    const amount = heldAmount(own) - stillHeld
+    if (amount > 0n) notices.push({ accountId, topic, aboutId: disputeId, amount, currency })
+    const held = { disputeId, accountId, news, amount: String(amount), freed: '0' } as const
+    await enqueue(tx, mailHeldMoney, {
+      ...held,
+      kept: String(stillHeld),
+      keptBy: heldByKind(kept, accountId),
+    })
+  }
+  await noteNotices(tx, notices, ctx.clock.now())
+}
+
+/** The creator who was paid, by mail and in the app. */
+async function tell(
+  tx: Tx,
+  ctx: Context,
+  { id, amount }: Pick<KeptDispute, 'id' | 'amount'>,
+  { creatorId, outcome, currency }: LockedPayment,
+  news: 'OPENED' | 'WON',
+  kept: readonly Hold[] = [],
+): Promise<void> {
+  const owner = creatorId ?? ''
+  await enqueue(tx, mailDispute, {
+    disputeId: id,
+    news,
+    kept: String(heldAmount(kept, owner)),
+    keptBy: heldByKind(kept, owner),
+  })
+  if (creatorId === null || outcome !== 'AS_MEANT') return
+  const notice = { accountId: creatorId, topic: `DISPUTE_${news}`, aboutId: id, amount, currency } as const
+  await noteNotices(tx, [notice], ctx.clock.now())
+}
+
+async function decide(
+  tx: Tx,
+  ctx: Context,
+  { id, amount: asked }: KeptDispute,
+  { status, amount }: Dispute,
+  payment: LockedPayment | null,
+): Promise<void> {
+  // It may have been settled for less than the cardholder asked for.
+  if (amount > asked) throw new Error(`Dispute ${id} was about ${asked}, and now is about ${amount}.`)
+  const isLost = status === 'lost'
+  const booked = isLost && payment !== null ? bookable(payment, amount) : 0n
+  if (payment !== null) await lockDecisions(tx, payment.currency)
+  await tx
+    .updateTable('dispute')
+    .set({ state: isLost ? 'LOST' : 'WON', booked_minor: booked, decided_at: ctx.clock.now() })
+    .where('id', '=', id)
+    .execute()
+  if (payment === null) return
+  if (!isLost) {
+    const ended = await endHolds(tx, ctx, id, payment.currency)
+    await tell(tx, ctx, { id, amount: asked }, payment, 'WON', ended.kept)
+    await tellHolders(tx, ctx, payment, 'DISPUTE_WON', ended)
+    return
+  }
+  if (booked < amount) noteBeyond(ctx, { id, amount, booked }, payment)
+  if (booked === 0n) {
+    await enqueue(tx, mailDispute, { disputeId: id, news: 'CLOSED' })
+    await tellHolders(tx, ctx, payment, 'DISPUTE_WON', await endHolds(tx, ctx, id, payment.currency))
+    return
+  }
+  await enqueue(tx, mailLoss, { kind: 'DISPUTE_LOST', lossId: id })
+  await bookLoss(tx, ctx, { kind: 'DISPUTE_LOST', about: id, payment, amount: booked })
+}
+
+/** What refunds and other disputes gave back before is not taken again: only a dispute about more than the card was charged is wrong. */
+function noteBeyond(
+  { log }: Context,
+  { id, amount, booked }: { id: string; amount: bigint; booked: bigint },
+  payment: LockedPayment,
+): void {
+  if (amount > (payment.total ?? payment.amount)) {
+    log.error('dispute-beyond-payment', 'More was lost than was paid.', { id, booked: String(booked) })
+  } else {
+    log.info('dispute-given-back-before', { id, booked: String(booked) })
+  }
+}

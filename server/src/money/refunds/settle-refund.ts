@@ -1,0 +1,190 @@
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { lockOwners } from '../ledger/booking/lock-owners.ts'
+import { announceHolds } from '../ledger/reversal/announce-holds.ts'
+import { endHolds } from '../ledger/reversal/end-holds.ts'
+import { holdClaimed } from '../ledger/reversal/hold-claimed.ts'
+import { lockDecisions } from '../ledger/reversal/lock-wallets.ts'
+import type { Refund } from '../../platform/integrations/card-provider.ts'
+import { bookable, bookLoss } from './book-loss.ts'
+import { type LockedCharge, type LockedPayment, lockCharge, lockPayment } from './lock-charge.ts'
+import { mailLoss } from './mail-loss.ts'
+import { refundDelayMs } from './refund-delay.ts'
+
+type KeptRefund = { id: string; state: string; amount: bigint; providerRefundId: string | null }
+
+/**
+ * Does once what a refund of a charge means, however often it is told of, and whoever asked the provider for it. While it is
+ * pending, what it takes is held, wherever that is by now. One that is first reported as done is noted as pending before, so
+ * that it takes the same: in a transaction of its own, because wallets are locked once in each.
+ * @param told as the provider told us when asked
+ * @returns false for a refund of a charge that we know nothing of
+ */
+export async function settleRefund(ctx: Context, provider: string, told: Refund): Promise<boolean> {
+  const heard = await inTransaction(ctx.db, async (tx) => {
+    const charge = await lockCharge(tx, provider, told)
+    if (!charge) return 'UNKNOWN'
+    if (charge.currencyCode !== told.currencyCode) {
+      throw new Error(`Refund ${told.id} of ${provider} is in ${told.currencyCode}, its charge is not.`)
+    }
+    const kept = await findRefund(tx, provider, told)
+    if (!kept) {
+      await noteForeign(tx, ctx, provider, told, charge)
+      return 'NEW'
+    }
+    if (kept.amount !== told.amount) {
+      throw new Error(`Refund ${kept.id} is of ${kept.amount}, and the provider gave back ${told.amount}.`)
+    }
+    await advance(tx, ctx, kept, told, charge)
+    return 'KNOWN'
+  })
+  if (heard === 'NEW' && told.status !== 'pending') return settleRefund(ctx, provider, told)
+  return heard !== 'UNKNOWN'
+}
+
+/** By the provider's id for it, or, where that is not known yet, by the key that we asked with. */
+async function findRefund(tx: Tx, provider: string, { id, key }: Refund): Promise<KeptRefund | undefined> {
+  return tx
+    .selectFrom('refund')
+    .select(['id', 'state', 'amount_minor as amount', 'provider_refund_id as providerRefundId'])
+    .where('provider', '=', provider)
+    .where((eb) =>
+      eb.or([
+        eb('provider_refund_id', '=', id),
+        ...(key === null ? [] : [eb.and([eb('provider_refund_id', 'is', null), eb('id', '=', key)])]),
+      ]),
+    )
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Notes a refund that somebody started at the provider, without us, and holds what it takes. */
+async function noteForeign(
+  tx: Tx,
+  ctx: Context,
+  provider: string,
+  told: Refund,
+  { payment, reviewId }: LockedCharge,
+): Promise<void> {
+  const now = ctx.clock.now()
+  const id = ctx.newId()
+  await tx
+    .insertInto('refund')
+    .values({
+      id,
+      payment_id: payment?.id ?? null,
+      payment_review_id: reviewId,
+      provider,
+      provider_refund_id: told.id,
+      amount_minor: told.amount,
+      state: 'PENDING',
+      created_at: now,
+      sweep_at: new Date(now.getTime() + refundDelayMs(0)),
+    })
+    .execute()
+  if (payment !== null && told.status !== 'failed') await holdRefund(tx, ctx, id, payment)
+}
+
+/**
+ * Holds what a pending refund to a card takes, as an open dispute would. Call it as the last step of a transaction: it locks
+ * wallets.
+ */
+export async function holdRefund(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  { id: paymentId, payerId, creatorId }: LockedPayment,
+): Promise<void> {
+  // Whoever deletes their account at the same moment does so before the refund, or is refused because of it.
+  await lockOwners(tx, [payerId, ...(creatorId === null ? [] : [creatorId])])
+  await holdClaimed(tx, ctx, { id, paymentId })
+}
+
+async function advance(
+  tx: Tx,
+  ctx: Context,
+  kept: KeptRefund,
+  told: Refund,
+  { payment }: LockedCharge,
+): Promise<void> {
+  const { id, state } = kept
+  if (state === 'SUCCEEDED') {
+    if (told.status === 'failed')
+      ctx.log.error('refund-undone', 'A refund that was booked has failed.', { id })
+    return
+  }
+  if (told.status === 'pending') {
+    if (kept.providerRefundId !== null) return
+    await tx.updateTable('refund').set({ provider_refund_id: told.id }).where('id', '=', id).execute()
+    return
+  }
+  if (told.status === 'failed') {
+    if (state === 'PENDING') await failRefund(tx, ctx, { id, providerRefundId: told.id }, payment)
+    return
+  }
+  const booked = payment === null ? 0n : bookable(payment, told.amount)
+  if (payment !== null) await lockDecisions(tx, payment.currency)
+  await tx
+    .updateTable('refund')
+    .set({
+      state: 'SUCCEEDED',
+      provider_refund_id: told.id,
+      booked_minor: booked,
+      settled_at: ctx.clock.now(),
+      sweep_at: null,
+    })
+    .where('id', '=', id)
+    .execute()
+  if (booked < told.amount && payment !== null) {
+    ctx.log.error('refund-beyond-payment', 'More was given back than was paid.', {
+      id,
+      booked: String(booked),
+    })
+  }
+  if (payment === null) return
+  await enqueue(tx, mailLoss, { kind: 'REFUND', lossId: id })
+  if (booked === 0n) await releaseRefund(tx, ctx, id, payment)
+  else await bookLoss(tx, ctx, { kind: 'REFUND', about: id, payment, amount: booked })
+}
+
+/** Notes that the provider has refused a refund that we asked for. */
+export async function refuseRefund(ctx: Context, id: string): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const { paymentId } = await tx
+      .selectFrom('refund')
+      .select('payment_id as paymentId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const payment = paymentId === null ? undefined : await lockPayment(tx, paymentId)
+    await failRefund(tx, ctx, { id, providerRefundId: null }, payment ?? null)
+  })
+}
+
+/** Notes that a refund will not happen: nothing was moved for it, and what it held is free again. */
+async function failRefund(
+  tx: Tx,
+  ctx: Context,
+  { id, providerRefundId }: Pick<KeptRefund, 'id' | 'providerRefundId'>,
+  payment: LockedPayment | null,
+): Promise<void> {
+  if (payment !== null) await lockDecisions(tx, payment.currency)
+  await tx
+    .updateTable('refund')
+    .set({
+      state: 'FAILED',
+      provider_refund_id: providerRefundId,
+      settled_at: ctx.clock.now(),
+      sweep_at: null,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'PENDING')
+    .execute()
+  if (payment !== null) await releaseRefund(tx, ctx, id, payment)
+}
+
+async function releaseRefund(tx: Tx, ctx: Context, id: string, { currency }: LockedPayment): Promise<void> {
+  const { kept } = await endHolds(tx, ctx, id, currency)
+  await announceHolds(tx, ctx, kept)
+}

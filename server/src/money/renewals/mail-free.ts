@@ -1,0 +1,20 @@
+import { letterTask } from '../../platform/email/letter-task.ts'
+import { loadMailFacts, type MailFacts } from '../subscriptions/mails/mail-facts.ts'
+
+/** Tells a fan that a creator takes no money any more, and that the subscription goes on. */
+export const mailFree = letterTask<{ subscriptionId: string }, MailFacts>(
+  'mail-subscription-free',
+  async (ctx, { subscriptionId }) => {
+    const facts = await loadMailFacts(ctx, subscriptionId)
+    return facts?.status === 'ACTIVE' ? facts : null
+  },
+  ({ t }, { creatorName, creatorUsername }, { webOrigin }) => ({
+    subject: t`Your subscription to ${creatorName} is free now`,
+    title: t`Your subscription is free now`,
+    paragraphs: [
+      t`@${creatorUsername} became free. You keep seeing everything, and nothing is charged any more.`,
+    ],
+    action: { label: t`See @${creatorUsername}`, url: `${webOrigin}/${creatorUsername}` },
+    footnote: t`You get this mail because you had a subscription that renewed every month.`,
+  }),
+)

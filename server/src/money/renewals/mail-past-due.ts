@@ -1,0 +1,63 @@
+import { paymentSources } from '@fanfare/contract/money/payment-sources'
+import { letterTask } from '../../platform/email/letter-task.ts'
+import { cardName, howToCancel, loadMailFacts, type MailFacts } from '../subscriptions/mails/mail-facts.ts'
+import { endOfGrace } from '../subscriptions/months/renewal-terms.ts'
+import type { Words } from '../../platform/i18n/words.ts'
+import type { DueRenewal } from './find-renewals.ts'
+
+/** Tells a fan that a renewal could not be paid, and until when it is tried again. */
+export const mailPastDue = letterTask<DueRenewal, MailFacts & { endsAt: Date }>(
+  'mail-past-due',
+  async (ctx, { subscriptionId, monthStart }) => {
+    const facts = await loadMailFacts(ctx, subscriptionId)
+    if (facts?.status !== 'PAST_DUE') return null
+    const { startsAt, endsAt } = facts
+    if (!endsAt || startsAt?.toISOString() !== monthStart) return null
+    return { ...facts, endsAt }
+  },
+  (words, facts, { webOrigin }) => {
+    const { t, day } = words
+    return {
+      subject: t`We could not renew your subscription to ${facts.creatorName}`,
+      title: t`Your subscription could not be renewed`,
+      paragraphs: [
+        ...paragraphsOf(words, facts, day(endOfGrace(facts.endsAt))),
+        t`The days until then count towards the next month that you pay for.`,
+        howToCancel(words),
+      ],
+      action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
+      footnote: t`You get this mail because you have a subscription that renews every month.`,
+    }
+  },
+)
+
+function paragraphsOf(
+  words: Words,
+  { creatorUsername, price, currency, walletCurrency, card }: MailFacts,
+  until: string,
+): string[] {
+  const { t, money } = words
+  const amount = money(price, currency)
+  const canWallet = paymentSources(currency, { walletCurrency, hasCard: false }).includes('WALLET')
+  if (card !== null) {
+    return [
+      t`Your ${cardName(words, card)} was declined when we charged ${amount} and the card's fee for another month of @${creatorUsername}.`,
+      t`You keep access until ${until}, and we try again each day. Nothing is charged twice.`,
+      canWallet
+        ? t`To keep your subscription, add money to your wallet, or choose another saved card there.`
+        : t`To keep your subscription, make sure that the card can be charged, or choose another saved card in your wallet.`,
+    ]
+  }
+  if (canWallet) {
+    return [
+      t`Your wallet does not hold the ${amount} for another month of @${creatorUsername}.`,
+      t`You keep access until ${until}, and we try again each day. Fund your wallet, and your month goes on.`,
+      t`A saved card that you choose in your wallet can pay for it too.`,
+    ]
+  }
+  return [
+    t`Another month of @${creatorUsername} costs ${amount}, and your wallet holds ${walletCurrency}.`,
+    t`You keep access until ${until}, and we try again each day. If you have saved a card that pays in ${currency}, choose it in your wallet, and your month goes on.`,
+    t`Without one, you can subscribe again with a card after that.`,
+  ]
+}

@@ -1,0 +1,49 @@
+import type { NoticeTopic } from '@fanfare/contract/notice-topics'
+import { sql } from 'kysely'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { appendSubscriptionChanges } from '../../platform/events/note-events.ts'
+import { noteNotices } from '../../platform/events/note-notices.ts'
+import { enqueue, task } from '../../platform/queue/task.ts'
+import { shareOffer } from '../subscriptions/lock-offer.ts'
+import { countSubscription, lockSubscription } from '../subscriptions/lock-subscription.ts'
+import { mailEnded } from '../subscriptions/mails/mail-ended.ts'
+import { removeCreatorFromTimeline } from '../../social/timelines/add-creators.ts'
+import { type DueRenewal, findRenewals } from './find-renewals.ts'
+import { mailFree } from './mail-free.ts'
+
+/**
+ * Takes a subscription whose month is over to where nothing is charged: free, where the creator takes no money any more,
+ * or ended with the month, where she may not be paid any more or one of the two has left. Safe to repeat.
+ */
+export const stopRenewing = task<DueRenewal & { fanId: string; creatorId: string }>(
+  'stop-renewing',
+  async (ctx, { fanId, creatorId, ...due }) => {
+    await inTransaction(ctx.db, async (tx) => {
+      await shareOffer(tx, creatorId)
+      await lockSubscription(tx, fanId, creatorId)
+      const [renewal] = await findRenewals(tx, [due], ctx.clock.now())
+      if (!renewal) return
+      const { subscriptionId } = due
+      const tell = (topic: NoticeTopic) =>
+        noteNotices(tx, [{ accountId: fanId, topic, aboutId: ctx.newId(), creatorId }], ctx.clock.now())
+      if (renewal.course === 'FREE') {
+        await sql`
+          UPDATE subscription SET status = 'ACTIVE', is_free = true, price_minor = 0, period_start = NULL,
+            access_until = 'infinity', renew_at = NULL, renewal_card_id = NULL, announced_at = NULL
+          WHERE id = ${subscriptionId}`.execute(tx)
+        await enqueue(tx, mailFree, { subscriptionId })
+        await tell('SUBSCRIPTION_FREE')
+        await appendSubscriptionChanges(tx, [{ fanId, creatorId }], ctx.clock.now())
+      } else if (renewal.course === 'END') {
+        await sql`
+          UPDATE subscription SET status = 'EXPIRED', access_until = ${renewal.endsAt}, renew_at = NULL,
+            renewal_card_id = NULL, announced_at = NULL
+          WHERE id = ${subscriptionId}`.execute(tx)
+        await removeCreatorFromTimeline(tx, fanId, creatorId)
+        await enqueue(tx, mailEnded, { subscriptionId, why: 'CREATOR_LEFT' })
+        await tell('SUBSCRIPTION_ENDED')
+        await countSubscription(tx, fanId, creatorId, -1)
+      }
+    })
+  },
+)

@@ -1,0 +1,68 @@
+import type { ParamsOf } from '@fanfare/contract/call'
+import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
+import type { getMonthlyStatement, MonthlyStatement } from '@fanfare/contract/shapes/money/statements'
+import type { Context } from '../../platform/context.ts'
+import { cardPaymentTotals } from '../ledger/wallet/card-payments.ts'
+import { type KindTotal, walletBalanceBefore, walletTotals } from '../ledger/wallet/wallet-totals.ts'
+import { sources } from '../payments/history/wallet-transaction-view.ts'
+import { refuse } from '../../platform/errors.ts'
+
+type Source = MonthlyStatement['totals'][number]['source']
+
+/** A month of a member's wallet, in the currency that it has now, and of their cards. @throws Refusal NOT_FOUND */
+export async function loadMonthlyStatement(
+  ctx: Context,
+  ownerId: string,
+  { year, month }: ParamsOf<typeof getMonthlyStatement>,
+): Promise<MonthlyStatement> {
+  const from = new Date(Date.UTC(year, month - 1))
+  const before = new Date(Date.UTC(year, month))
+  const [holder] = await ctx.reads.query<{ currencyCode: CurrencyCode }>(
+    'statement_currency',
+    'SELECT currency_code AS "currencyCode" FROM account WHERE id = $1',
+    [ownerId],
+  )
+  if (!holder) throw refuse('NOT_FOUND')
+  const { currencyCode } = holder
+  const [opening, totals, cardPayments] = await Promise.all([
+    walletBalanceBefore(ctx, ownerId, currencyCode, from),
+    walletTotals(ctx, ownerId, currencyCode, from, before),
+    cardPaymentTotals(ctx, ownerId, from, before),
+  ])
+  const change = totals.reduce((sum, { credits, debits }) => sum + credits - debits, 0n)
+  return {
+    year,
+    month,
+    currencyCode,
+    openingBalance: minorOf(opening),
+    closingBalance: minorOf(opening + change),
+    totals: bySource(totals),
+    cardPayments: cardPayments.map(({ amount, total, reversed, ...each }) => ({
+      ...each,
+      amount: minorOf(amount),
+      fee: minorOf(total - amount),
+      total: minorOf(total),
+      reversed: minorOf(reversed),
+    })),
+  }
+}
+
+function bySource(totals: readonly KindTotal[]): MonthlyStatement['totals'] {
+  const sums = new Map<Source, { credits: bigint; debits: bigint; count: number }>()
+  for (const { kind, credits, debits, count } of totals) {
+    if (kind === 'CLEARING') continue
+    const source = sources[kind]
+    const sum = sums.get(source) ?? { credits: 0n, debits: 0n, count: 0 }
+    sums.set(source, {
+      credits: sum.credits + credits,
+      debits: sum.debits + debits,
+      count: sum.count + count,
+    })
+  }
+  return [...sums].map(([source, { credits, debits, count }]) => ({
+    source,
+    credits: minorOf(credits),
+    debits: minorOf(debits),
+    count,
+  }))
+}

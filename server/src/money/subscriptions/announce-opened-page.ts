@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { noteNotices } from '../../platform/events/note-notices.ts'
+import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
+import { hasBlocked, isHere } from '../../access/visibility/person.ts'
+import { lastHeard } from './last-heard.ts'
+import { mailOpenedPage } from './mails/mail-opened-page.ts'
+
+const fansPerJob = 1000
+
+/**
+ * Notifies the fans of a creator who is back, or one fan whom the creator blocks no more, that what they paid for is open
+ * again: those whose paid month still runs and who last heard that the page was closed. Nobody where the page is closed again.
+ * Safe to repeat.
+ */
+export const announceOpenedPage = task<{ creatorId: string; fanId?: string; after?: string }>(
+  'announce-opened-page',
+  async (ctx, { creatorId, fanId = null, after = '' }) => {
+    await inTransaction(ctx.db, async (tx) => {
+      const now = ctx.clock.now()
+      const { rows } = await sql<{ subscriptionId: string; fanId: string; paymentId: string }>`
+        SELECT subscription.id AS "subscriptionId", subscription.fan_id AS "fanId", period.payment_id AS "paymentId"
+        FROM subscription
+        JOIN account creator ON creator.id = subscription.creator_id AND ${sql.raw(isHere('creator'))}
+        JOIN account fan ON fan.id = subscription.fan_id AND ${sql.raw(isHere('fan'))}
+        JOIN subscription_period period
+          ON period.subscription_id = subscription.id AND period.starts_at = subscription.period_start
+        WHERE subscription.creator_id = ${creatorId} AND NOT subscription.is_free AND subscription.access_until > ${now}
+          AND (${fanId}::text IS NULL OR subscription.fan_id = ${fanId}) AND subscription.fan_id > ${after}
+          AND NOT ${sql.raw(hasBlocked('creator.id', 'fan.id'))} AND NOT ${sql.raw(hasBlocked('fan.id', 'creator.id'))}
+          AND ${sql.raw(lastHeard('PAGE_CLOSED', 'RENEWAL_STOPPED'))} > coalesce(${sql.raw(lastHeard('PAGE_OPENED'))}, '-infinity')
+        ORDER BY subscription.fan_id LIMIT ${fansPerJob}`.execute(tx)
+      await noteNotices(
+        tx,
+        rows.map((row) => ({
+          accountId: row.fanId,
+          topic: 'PAGE_OPENED' as const,
+          aboutId: row.paymentId,
+          creatorId,
+        })),
+        now,
+      )
+      await enqueueMany(
+        tx,
+        mailOpenedPage,
+        rows.map(({ subscriptionId, paymentId }) => ({
+          payload: { subscriptionId },
+          key: `page-opened-${paymentId}`,
+        })),
+      )
+      const last = rows.at(-1)
+      if (last && rows.length === fansPerJob) {
+        await enqueue(tx, announceOpenedPage, { creatorId, after: last.fanId })
+      }
+    })
+  },
+)
+
+/** Has those notified who paid for what they see again, once the caller's transaction commits. */
+export async function enqueueOpenedPage(tx: Tx, creatorId: string, fanId?: string): Promise<void> {
+  await enqueue(tx, announceOpenedPage, { creatorId, ...(fanId !== undefined && { fanId }) })
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/connect.ts'
+import { appendSubscriptionChanges } from '../../platform/events/note-events.ts'
+import { removeCreatorFromTimeline } from '../../social/timelines/add-creators.ts'
+import { lockRenewalChargesBetween } from './lock-renewal-charges.ts'
+import { countSubscription, isSubscribed, lockSubscription } from './lock-subscription.ts'
+import { endOfPaidTime } from './months/paid-month.ts'
+
+/**
+ * Cancels what a fan subscribes to: nothing is charged any more, and what is paid for stays hers to the end of its month. A
+ * free subscription ends at once, and so does one in its days of grace, whose month is over: those that were used count in
+ * the next month that is paid for.
+ * @returns false where there was nothing to cancel
+ */
+export async function cancelSubscription(
+  tx: Tx,
+  { fanId, creatorId, reason, now }: { fanId: string; creatorId: string; reason: string | null; now: Date },
+): Promise<boolean> {
+  await lockRenewalChargesBetween(tx, fanId, creatorId)
+  const kept = await lockSubscription(tx, fanId, creatorId)
+  if (!kept || !isSubscribed(kept, now)) return false
+  const end = (await endOfPaidTime(tx, kept, now)) ?? now
+  await sql`
+    UPDATE subscription SET status = ${end > now ? 'CANCELLED' : 'EXPIRED'}, access_until = ${end > now ? end : now}, renew_at = NULL,
+      renewal_card_id = NULL, announced_at = NULL, cancelled_at = ${now}, cancel_reason = ${reason}
+    WHERE id = ${kept.id}`.execute(tx)
+  if (end <= now) {
+    await removeCreatorFromTimeline(tx, fanId, creatorId)
+    await countSubscription(tx, fanId, creatorId, -1)
+  } else {
+    await appendSubscriptionChanges(tx, [{ fanId, creatorId }], now)
+  }
+  return true
+}

@@ -1,0 +1,58 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/connect.ts'
+import { prepared, unnest } from '../../platform/db/prepared.ts'
+import { Refusal, refuse } from '../../platform/errors.ts'
+import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
+
+/** A fan and a creator. */
+export type Pair = { fanId: string; creatorId: string }
+
+/** What a creator offers to fans, and what her money is. `price` is minor units a month. */
+export type Offer = {
+  creatorId: string
+  currency: CurrencyCode
+  isFree: boolean
+  price: bigint
+  /** The currency of the fan's own wallet. */
+  fanCurrency: CurrencyCode
+}
+
+type Found = Omit<Offer, 'creatorId'> & { place: bigint; isVerified: boolean; isUnblocked: boolean }
+
+/**
+ * What creators offer to fans, each pair's own; the refusal CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED or
+ * CREATOR_NOT_VERIFIED where there is nothing to be subscribed to or tipped.
+ * @returns in the order of the pairs
+ */
+export async function findOffers(tx: Tx, pairs: readonly Pair[]): Promise<(Offer | Refusal)[]> {
+  const { rows } = await sql<Found>`${prepared('find-offers')}
+    SELECT pair.place, creator.currency_code AS currency, creator.verification_status = 'VERIFIED' AS "isVerified",
+      creator.is_free_subscription AS "isFree", creator.subscription_price_minor AS price,
+      fan.currency_code AS "fanCurrency", ${sql.raw(isUnblocked('creator.id', 'fan.id'))} AS "isUnblocked"
+    FROM ${unnest(pairs, { fanId: 'text', creatorId: 'text' })}
+      WITH ORDINALITY AS pair (fan_id, creator_id, place)
+    JOIN account fan ON fan.id = pair.fan_id
+    JOIN account creator ON creator.id = pair.creator_id
+    WHERE ${sql.raw(isReachable('creator', 'fan.id'))}`.execute(tx)
+  const found = new Map(rows.map((row) => [Number(row.place), row]))
+  return pairs.map(({ fanId, creatorId }, index) => {
+    const offer = found.get(index + 1)
+    if (!offer) return refuse('CREATOR_NOT_FOUND')
+    if (creatorId === fanId) return refuse('SELF_PAYMENT')
+    if (!offer.isUnblocked) return refuse('CREATOR_BLOCKED')
+    if (!offer.isVerified) return refuse('CREATOR_NOT_VERIFIED')
+    const { currency, isFree, price, fanCurrency } = offer
+    return { creatorId, currency, isFree, price, fanCurrency }
+  })
+}
+
+/**
+ * The offer of somebody who may be subscribed to or tipped.
+ * @throws Refusal CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED, or CREATOR_NOT_VERIFIED
+ */
+export async function findOffer(tx: Tx, fanId: string, creatorId: string): Promise<Offer> {
+  const [offer] = await findOffers(tx, [{ fanId, creatorId }])
+  if (!offer || offer instanceof Refusal) throw offer
+  return offer
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/connect.ts'
+
+/**
+ * Held while a card is charged for a subscription, and by whoever takes away the leave to charge it: so nobody is charged
+ * after cancelling, however close the two come. Take it before any other lock: its holder may wait for a provider.
+ */
+export async function lockRenewalCharges(tx: Tx, subscriptionId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`renewal charge ${subscriptionId}`}, 0))`.execute(
+    tx,
+  )
+}
+
+/** As `lockRenewalCharges`, for what there is between two people, in both directions. @returns whether there is anything */
+export async function lockRenewalChargesBetween(tx: Tx, one: string, other: string): Promise<boolean> {
+  const kept = await tx
+    .selectFrom('subscription')
+    .select('id')
+    .where('fan_id', 'in', [one, other])
+    .where('creator_id', 'in', [one, other])
+    .orderBy('id')
+    .execute()
+  for (const { id } of kept) await lockRenewalCharges(tx, id)
+  return kept.length > 0
+}

@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/db/connect.ts'
+import { appendSubscriptionsSql } from '../../platform/events/note-events.ts'
+import { isHere } from '../../access/visibility/person.ts'
+
+export type KeptSubscription = {
+  id: string
+  status: 'ACTIVE' | 'PAST_DUE' | 'CANCELLED' | 'EXPIRED'
+  isFree: boolean
+  /** The start of the paid month that it stands on; null for a free subscription. */
+  monthStart: Date | null
+  /** Null while a free subscription lasts, which has no end. */
+  accessUntil: Date | null
+}
+
+/**
+ * Locks what there is between two people, in both directions, until the transaction ends, and tells what the fan has of
+ * the creator. The lock is the pair's own and holds also where no subscription is kept yet: a creator's other fans never
+ * wait for it.
+ */
+export async function lockSubscription(
+  tx: Tx,
+  fanId: string,
+  creatorId: string,
+): Promise<KeptSubscription | undefined> {
+  return (await lockSubscriptions(tx, [fanId], creatorId)).get(fanId)
+}
+
+/** As `lockSubscription`, for fans of one creator. @returns by fan */
+export async function lockSubscriptions(
+  tx: Tx,
+  fanIds: readonly string[],
+  creatorId: string,
+): Promise<ReadonlyMap<string, KeptSubscription | undefined>> {
+  await sql`
+    SELECT count(pg_advisory_xact_lock(number)) FROM (
+      SELECT DISTINCT ${lockOfPair(sql.ref('fan_id'), sql.val(creatorId))} AS number
+      FROM unnest(${fanIds}::text[]) AS fan (fan_id) ORDER BY number) AS pair`.execute(tx)
+  return findKept(tx, fanIds, creatorId)
+}
+
+/**
+ * As `lockSubscriptions`, but waits for nobody.
+ * @returns what each has, of those between whom and the creator nothing is under way
+ */
+export async function lockFreeSubscriptions(
+  tx: Tx,
+  fanIds: readonly string[],
+  creatorId: string,
+): Promise<ReadonlyMap<string, KeptSubscription | undefined>> {
+  const { rows } = await sql<{ fanId: string; isLocked: boolean }>`
+    SELECT fan_id AS "fanId", pg_try_advisory_xact_lock(${lockOfPair(sql.ref('fan_id'), sql.val(creatorId))}) AS "isLocked"
+    FROM unnest(${fanIds}::text[]) AS fan (fan_id)`.execute(tx)
+  const locked = rows.filter(({ isLocked }) => isLocked).map(({ fanId }) => fanId)
+  return findKept(tx, locked, creatorId)
+}
+
+async function findKept(
+  tx: Tx,
+  fanIds: readonly string[],
+  creatorId: string,
+): Promise<Map<string, KeptSubscription | undefined>> {
+  const { rows } = await sql<KeptSubscription & { fanId: string }>`
+    SELECT id, status, is_free AS "isFree", period_start AS "monthStart",
+      nullif(access_until, 'infinity') AS "accessUntil", fan_id AS "fanId"
+    FROM subscription WHERE creator_id = ${creatorId} AND fan_id = ANY(${fanIds}::text[])`.execute(tx)
+  const kept = new Map(rows.map(({ fanId, ...subscription }) => [fanId, subscription]))
+  return new Map(fanIds.map((fanId) => [fanId, kept.get(fanId)]))
+}
+
+/** SQL: the number by which two people are locked. Who locks many pairs does it in the order of these numbers. */
+export function lockOfPair(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<bigint> {
+  return sql`hashtextextended('subscription ' || least(${one}::text, ${other}::text) || greatest(${one}::text, ${other}::text), 0)`
+}
+
+/** Counted among the creator's fans and the fan's followings: until the job notes that access has ended. */
+export function isCounted(kept: KeptSubscription | undefined): boolean {
+  return kept !== undefined && kept.status !== 'EXPIRED'
+}
+
+/** The fan may see what subscribers see. */
+export function hasAccess(kept: KeptSubscription | undefined, now: Date): boolean {
+  return kept !== undefined && (kept.accessUntil === null || kept.accessUntil > now)
+}
+
+/** Subscribed: neither cancelled nor at its end. */
+export function isSubscribed(kept: KeptSubscription | undefined, now: Date): boolean {
+  return (kept?.status === 'ACTIVE' || kept?.status === 'PAST_DUE') && hasAccess(kept, now)
+}
+
+/**
+ * Adds to, or takes from, the counts of both sides. A fan counts while they are here and there is no block between the two;
+ * a creator while they are here, or where they were paid. Call it after the subscription is written, and late in the
+ * transaction: all fans of a creator change one count, and the next of them waits for the commit.
+ */
+export async function countSubscription(tx: Tx, fanId: string, creatorId: string, by: 1 | -1): Promise<void> {
+  await countSubscriptions(tx, [{ fanId, creatorId }], by)
+}
+
+/** SQL: what follows of subscriptions that end. What begins one has an event that says so already. */
+const endings = `, appended AS (
+      ${appendSubscriptionsSql('(SELECT fans FROM pairs)', '(SELECT creators FROM pairs)', 'now()')}
+    )`
+
+/** As `countSubscription`, for many at once. */
+export async function countSubscriptions(
+  tx: Tx,
+  pairs: readonly { fanId: string; creatorId: string }[],
+  by: 1 | -1,
+): Promise<void> {
+  await sql`
+    WITH pairs AS (
+      SELECT ${pairs.map(({ fanId }) => fanId)}::text[] AS fans, ${pairs.map(({ creatorId }) => creatorId)}::text[] AS creators
+    ), change AS (
+      SELECT account_id, sum(subscribers)::integer AS subscribers, sum(subscribed_to)::integer AS subscribed_to
+      FROM pairs CROSS JOIN unnest(fans, creators) AS pair (fan_id, creator_id)
+      JOIN subscription USING (fan_id, creator_id)
+      JOIN account fan ON fan.id = pair.fan_id JOIN account creator ON creator.id = pair.creator_id
+      CROSS JOIN LATERAL (VALUES
+        (fan.id, 0, CASE WHEN ${sql.raw(isHere('creator'))} OR NOT subscription.is_free THEN ${by}::integer ELSE 0 END),
+        (creator.id, CASE WHEN ${sql.raw(isHere('fan'))} AND NOT has_block_between(creator.id, fan.id)
+          THEN ${by}::integer ELSE 0 END, 0))
+        AS side (account_id, subscribers, subscribed_to)
+      GROUP BY account_id
+    ), locked AS MATERIALIZED (
+      SELECT account_id FROM account_count WHERE account_id IN (SELECT account_id FROM change)
+      ORDER BY account_id FOR NO KEY UPDATE
+    )${sql.raw(by < 0 ? endings : '')}
+    -- Never below zero: the release before 0450 took out whoever cancelled at once.
+    UPDATE account_count SET subscribers = greatest(account_count.subscribers + change.subscribers, 0),
+      subscribed_to = greatest(account_count.subscribed_to + change.subscribed_to, 0)
+    FROM locked JOIN change USING (account_id) WHERE account_count.account_id = locked.account_id`.execute(tx)
+}

@@ -1,0 +1,30 @@
+import { letterTask } from '../../../platform/email/letter-task.ts'
+import { loadMailFacts, type MailFacts } from './mail-facts.ts'
+
+type Ending = { until: string }
+
+/** Tells a fan who subscribed for free that the creator takes money now, and until when they keep access. */
+export const mailBecamePaid = letterTask<
+  { subscriptionId: string } & Ending,
+  MailFacts & Ending & { now: Date }
+>(
+  'mail-became-paid',
+  async (ctx, { subscriptionId, until }) => {
+    const facts = await loadMailFacts(ctx, subscriptionId)
+    const isOver = facts?.status === 'CANCELLED' || facts?.status === 'EXPIRED'
+    return facts && isOver && !facts.isCreatorFree ? { ...facts, until, now: ctx.clock.now() } : null
+  },
+  ({ t, money, day }, { creatorName, creatorUsername, monthly, currency, until, now }, { webOrigin }) => ({
+    subject: t`${creatorName} has a price now`,
+    title: t`${creatorName} has a price now`,
+    paragraphs: [
+      t`A subscription to @${creatorUsername}, which was free, costs ${money(monthly, currency)} a month from now on.`,
+      new Date(until) > now
+        ? t`You keep seeing everything for free until ${day(new Date(until))}.`
+        : t`Your free subscription has ended, so you no longer see what is for subscribers.`,
+      t`Nothing is charged unless you subscribe.`,
+    ],
+    action: { label: t`See @${creatorUsername}`, url: `${webOrigin}/${creatorUsername}` },
+    footnote: t`You get this mail because you subscribed for free.`,
+  }),
+)

@@ -1,0 +1,28 @@
+import { letterTask } from '../../../platform/email/letter-task.ts'
+import { loadMailFacts, type MailFacts } from './mail-facts.ts'
+
+type Why = 'UNPAID' | 'CREATOR_LEFT'
+
+/** Tells a fan that a subscription that she did not cancel has ended, and that nothing was charged. */
+export const mailEnded = letterTask<{ subscriptionId: string; why: Why }, MailFacts & { why: Why }>(
+  'mail-ended',
+  async (ctx, { subscriptionId, why }) => {
+    const facts = await loadMailFacts(ctx, subscriptionId)
+    return facts?.status === 'EXPIRED' ? { ...facts, why } : null
+  },
+  ({ t }, { creatorName, creatorUsername, why }, { webOrigin }) => ({
+    subject: t`Your subscription to ${creatorName} has ended`,
+    title: t`Your subscription has ended`,
+    paragraphs: [
+      why === 'UNPAID'
+        ? t`Another month of @${creatorUsername} was not paid for, so you no longer see what is for subscribers.`
+        : t`@${creatorUsername} does not take subscriptions any more.`,
+      t`Nothing was charged for another month.`,
+    ],
+    action:
+      why === 'UNPAID'
+        ? { label: t`Subscribe to @${creatorUsername} again`, url: `${webOrigin}/${creatorUsername}` }
+        : { label: t`See your subscriptions`, url: `${webOrigin}/subscriptions` },
+    footnote: t`You get this mail because you had a subscription that renewed every month.`,
+  }),
+)

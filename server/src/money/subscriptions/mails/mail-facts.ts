@@ -1,0 +1,79 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import type { Reader } from '../../../platform/email/letter.ts'
+import type { Words } from '../../../platform/i18n/words.ts'
+import { acceptsRenewal } from '../is-renewable.ts'
+
+/** What mails about a subscription tell of. */
+export type MailFacts = {
+  walletCurrency: CurrencyCode
+  creatorName: string
+  creatorUsername: string
+  isCreatorFree: boolean
+  /** Whether the creator can be paid for another month: they are here, verified, in the same currency, and not free. */
+  acceptsRenewal: boolean
+  status: 'ACTIVE' | 'PAST_DUE' | 'CANCELLED' | 'EXPIRED'
+  /** Minor units: what the next renewal takes. */
+  price: bigint
+  /** Minor units: what a month of the creator costs whoever subscribes now. */
+  monthly: bigint
+  currency: CurrencyCode
+  /** The paid month that it stands on; null for a free subscription. */
+  startsAt: Date | null
+  endsAt: Date | null
+  /** The card that is charged where the wallet does not cover a renewal. */
+  card: { brand: string; last4: string } | null
+}
+
+/** The facts as of now; undefined for a fan who has left, and gets no mail. */
+export async function loadMailFacts(
+  ctx: Context,
+  subscriptionId: string,
+): Promise<(MailFacts & Reader) | undefined> {
+  const { rows } = await sql<MailFacts & Reader>`
+    SELECT fan.email, fan.language, fan.currency_code AS "walletCurrency", creator.display_name AS "creatorName",
+      creator.username AS "creatorUsername", creator.is_free_subscription AS "isCreatorFree",
+      ${sql.raw(acceptsRenewal('creator'))} AS "acceptsRenewal", subscription.status,
+      least(subscription.price_minor, creator.subscription_price_minor) AS price,
+      creator.subscription_price_minor AS monthly, subscription.currency_code AS currency, period.starts_at AS "startsAt", period.ends_at AS "endsAt",
+      CASE WHEN card.id IS NOT NULL
+        THEN json_build_object('brand', initcap(card.brand), 'last4', card.last4) END AS card
+    FROM subscription
+    JOIN account fan ON fan.id = subscription.fan_id AND fan.deactivated_at IS NULL
+    JOIN account creator ON creator.id = subscription.creator_id
+    LEFT JOIN subscription_period period
+      ON period.subscription_id = subscription.id AND period.starts_at = subscription.period_start
+    LEFT JOIN saved_card card ON card.id = subscription.renewal_card_id
+    WHERE subscription.id = ${subscriptionId}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** "Visa ending in 4081" */
+export function cardName({ t }: Words, { brand, last4 }: { brand: string; last4: string }): string {
+  return t`${brand} ending in ${last4}`
+}
+
+/** What was paid, in minor units; `total` is what the card was charged, and null where the wallet paid. */
+export type Paid = {
+  amount: bigint
+  total: bigint | null
+  currency: CurrencyCode
+  /** The card that paid, where its provider has named it. */
+  card: { brand: string; last4: string } | null
+}
+
+/** What was taken from where, with the card's fee. */
+export function howPaid(words: Words, { amount, total, currency, card }: Paid): string {
+  const { t, money } = words
+  const price = money(amount, currency)
+  if (total === null) return t`We took ${price} from your wallet.`
+  const [charged, fee] = [money(total, currency), money(total - amount, currency)]
+  return card
+    ? t`We charged ${charged} to your ${cardName(words, card)}: ${price} and a card fee of ${fee}.`
+    : t`We charged ${charged} to your card: ${price} and a card fee of ${fee}.`
+}
+
+export function howToCancel({ t }: Words): string {
+  return t`You can cancel at any time: open your subscriptions, and choose Unsubscribe. What is paid for stays visible to its end.`
+}

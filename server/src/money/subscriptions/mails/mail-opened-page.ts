@@ -1,0 +1,25 @@
+import { letterTask } from '../../../platform/email/letter-task.ts'
+import { loadMailFacts, type MailFacts } from './mail-facts.ts'
+
+/** Mails a fan that the page of a creator is open again within a month that is paid for, and until when it lasts. */
+export const mailOpenedPage = letterTask<{ subscriptionId: string }, MailFacts & { endsAt: Date }>(
+  'mail-opened-page',
+  async (ctx, { subscriptionId }) => {
+    const facts = await loadMailFacts(ctx, subscriptionId)
+    return facts?.endsAt && facts.endsAt > ctx.clock.now() ? { ...facts, endsAt: facts.endsAt } : null
+  },
+  ({ t, day }, { creatorName, creatorUsername, endsAt, status }, { webOrigin }) => {
+    const end = day(endsAt)
+    const resume = t`Your subscription won't renew. Would you like to go on? Open your subscriptions, and choose Resume.`
+    return {
+      subject: t`${creatorName}'s page is open again`,
+      title: t`A page you subscribe to is open again`,
+      paragraphs: [
+        t`You can see the posts of @${creatorUsername} again. Your month is paid until ${end}.`,
+        ...(status === 'CANCELLED' ? [resume] : []),
+      ],
+      action: { label: t`See your subscriptions`, url: `${webOrigin}/subscriptions` },
+      footnote: t`You get this mail because you paid for a month of this creator.`,
+    }
+  },
+)

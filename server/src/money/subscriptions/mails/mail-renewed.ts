@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { letterTask } from '../../../platform/email/letter-task.ts'
+import { howPaid, howToCancel, loadMailFacts, type MailFacts, type Paid } from './mail-facts.ts'
+
+type Month = Paid & { from: Date; to: Date; reference: string }
+
+/** Tells a fan what a renewal took, for which month, and how to cancel. */
+export const mailRenewed = letterTask<{ paymentId: string }, Omit<MailFacts, keyof Month> & Month>(
+  'mail-renewed',
+  async (ctx, { paymentId }) => {
+    const { subscriptionId, brand, last4, ...month } = await ctx.db
+      .selectFrom('subscription_period')
+      .innerJoin('payment', 'payment.id', 'subscription_period.payment_id')
+      .select(['subscription_id as subscriptionId', 'starts_at as from', 'ends_at as to'])
+      .select(['amount_minor as amount', 'total_minor as total', 'currency_code as currency', 'reference'])
+      .select([sql<string | null>`initcap(card_brand)`.as('brand'), 'card_last4 as last4'])
+      .where('payment_id', '=', paymentId)
+      .executeTakeFirstOrThrow()
+    const facts = await loadMailFacts(ctx, subscriptionId)
+    return facts && { ...facts, ...month, card: brand && last4 ? { brand, last4 } : null }
+  },
+  (words, { creatorName, creatorUsername, reference, ...paid }, { webOrigin }) => {
+    const { t, money, day } = words
+    const amount = money(paid.amount, paid.currency)
+    const [from, to] = [day(paid.from), day(paid.to)]
+    return {
+      subject: t`You renewed your subscription to ${creatorName}: ${amount}`,
+      title: t`Another month of ${creatorName}`,
+      paragraphs: [
+        t`Your month with @${creatorUsername} runs from ${from} to ${to}.`,
+        howPaid(words, paid),
+        howToCancel(words),
+        t`Reference: ${reference}`,
+      ],
+      action: { label: t`See your subscriptions`, url: `${webOrigin}/subscriptions` },
+      footnote: t`You get this mail as the receipt of a payment.`,
+    }
+  },
+)

@@ -1,0 +1,64 @@
+import { endOfMonth } from '@fanfare/contract/money/months'
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { appendSubscriptionChanges } from '../../../platform/events/note-events.ts'
+import { noteNotices } from '../../../platform/events/note-notices.ts'
+import { enqueue } from '../../../platform/queue/task.ts'
+import { refuse } from '../../../platform/errors.ts'
+import type { KeptSubscription } from '../lock-subscription.ts'
+import { mailRenewed } from '../mails/mail-renewed.ts'
+import { beginPaidMonths, type PaidMonth } from './paid-month.ts'
+import { endOfGrace } from './renewal-terms.ts'
+
+/**
+ * Begins the month that a charge of a saved card has paid for: at the end of the month before, or, where the subscription
+ * has run out while the charge was under way, now.
+ * @param kept what `lockSubscription` found
+ * @param monthStart of the month that this one follows
+ * @throws Refusal RULE_BROKEN when the subscription was cancelled, PRICE_CHANGED above the price that the fan has agreed
+ * to, or ALREADY_SUBSCRIBED when the month was paid for otherwise
+ */
+export async function continueMonth(
+  tx: Tx,
+  ctx: Context,
+  kept: KeptSubscription | undefined,
+  monthStart: Date,
+  paid: PaidMonth,
+): Promise<void> {
+  if (!kept || kept.monthStart?.getTime() !== monthStart.getTime()) throw refuse('ALREADY_SUBSCRIBED')
+  const { price, cancelledAt, endsAt, anchor } = await monthOf(tx, kept.id, monthStart)
+  if (paid.price > price) throw refuse('PRICE_CHANGED')
+  if (kept.status === 'CANCELLED' || cancelledAt !== null) throw refuse('RULE_BROKEN')
+  await enqueue(tx, mailRenewed, { paymentId: paid.paymentId }, { key: `mail-renewed ${paid.paymentId}` })
+  if (kept.status === 'EXPIRED') return beginPaidMonths(tx, ctx, [{ ...paid, kept }])
+  const nextEnd = endOfMonth(anchor, endsAt)
+  await sql`
+    INSERT INTO subscription_period (creator_id, subscription_id, starts_at, ends_at, anchor_at, payment_id)
+    VALUES (${paid.creatorId}, ${kept.id}, ${endsAt}, ${nextEnd}, ${anchor}, ${paid.paymentId})`.execute(tx)
+  await sql`
+    UPDATE subscription SET status = 'ACTIVE', period_start = ${endsAt}, access_until = ${endOfGrace(nextEnd)},
+      renew_at = ${nextEnd}, announced_at = NULL
+    WHERE id = ${kept.id}`.execute(tx)
+  await appendSubscriptionChanges(tx, [paid], ctx.clock.now())
+  const { fanId: accountId, paymentId: aboutId, creatorId, price: amount, currency } = paid
+  await noteNotices(
+    tx,
+    [{ accountId, topic: 'RENEWED', aboutId, creatorId, amount, currency }],
+    ctx.clock.now(),
+  )
+}
+
+type Month = { price: bigint; cancelledAt: Date | null; endsAt: Date; anchor: Date }
+
+async function monthOf(tx: Tx, subscriptionId: string, monthStart: Date): Promise<Month> {
+  const { rows } = await sql<Month>`
+    SELECT subscription.price_minor AS price, subscription.cancelled_at AS "cancelledAt", period.ends_at AS "endsAt",
+      period.anchor_at AS anchor
+    FROM subscription
+    JOIN subscription_period period ON period.subscription_id = subscription.id
+    WHERE subscription.id = ${subscriptionId} AND period.starts_at = ${monthStart}`.execute(tx)
+  const [month] = rows
+  if (!month) throw new Error(`The subscription ${subscriptionId} has lost its month.`)
+  return month
+}

@@ -1,0 +1,154 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { monthsAfter } from '@fanfare/contract/money/months'
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { appendSubscriptionChanges, noteEvents } from '../../../platform/events/note-events.ts'
+import { addCreatorsToTimelines } from '../../../social/timelines/add-creators.ts'
+import { countSubscriptions, hasAccess, isCounted, type KeptSubscription } from '../lock-subscription.ts'
+import { endOfGrace } from './renewal-terms.ts'
+
+export type PaidMonth = {
+  fanId: string
+  creatorId: string
+  price: bigint
+  currency: CurrencyCode
+  paymentId: string
+}
+
+/** A month, and what `lockSubscription` found: no live subscription, and none that stands on a month that still runs. */
+export type Beginning = PaidMonth & { kept: KeptSubscription | undefined }
+
+/**
+ * Begins months that have been paid for, now. Their months are counted from here, or from as much earlier as a fan has had
+ * days of grace after the month before: these are part of the next month that is paid for.
+ */
+export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly Beginning[]): Promise<void> {
+  if (months.length === 0) return
+  const now = ctx.clock.now()
+  const grace = await usedGraceOf(tx, months, now)
+  const begun = months.map((month) => {
+    const start = new Date(now.getTime() - (grace.get(month.fanId) ?? 0))
+    return { ...month, start, end: monthsAfter(start, 1) }
+  })
+  await sql`
+    WITH month AS (
+      SELECT * FROM unnest(${months.map(() => ctx.newId())}::text[], ${months.map(({ fanId }) => fanId)}::text[],
+        ${months.map(({ creatorId }) => creatorId)}::text[], ${months.map(({ price }) => String(price))}::bigint[],
+        ${months.map(({ currency }) => currency)}::text[], ${months.map(({ paymentId }) => paymentId)}::text[],
+        ${begun.map(({ start }) => start.toISOString())}::timestamptz[],
+        ${begun.map(({ end }) => end.toISOString())}::timestamptz[],
+        ${begun.map(({ end }) => endOfGrace(end).toISOString())}::timestamptz[])
+        AS month (id, fan_id, creator_id, price, currency_code, payment_id, starts_at, ends_at, access_until)
+    ), begun AS (
+      INSERT INTO subscription (
+        id, fan_id, creator_id, status, is_free, price_minor, currency_code, started_at, period_start, access_until,
+        renew_at)
+      SELECT id, fan_id, creator_id, 'ACTIVE', false, price, currency_code, ${now}, starts_at, access_until, ends_at
+      FROM month
+      ON CONFLICT (fan_id, creator_id) DO UPDATE SET
+        status = 'ACTIVE', is_free = false, price_minor = excluded.price_minor, currency_code = excluded.currency_code,
+        started_at = excluded.started_at, period_start = excluded.period_start, access_until = excluded.access_until,
+        renew_at = excluded.renew_at, renewal_card_id = NULL, announced_at = NULL, cancelled_at = NULL,
+        cancel_reason = NULL
+      RETURNING id, fan_id, creator_id
+    )
+    INSERT INTO subscription_period (creator_id, subscription_id, starts_at, ends_at, anchor_at, payment_id)
+    SELECT creator_id, begun.id, month.starts_at, month.ends_at, month.starts_at, month.payment_id
+    FROM begun JOIN month USING (fan_id, creator_id)`.execute(tx)
+  const events = months.map(({ fanId, creatorId }) => ({ actorId: fanId, subjectId: creatorId }))
+  await noteEvents(tx, 'SUBSCRIBED', events, now)
+  await addCreatorsToTimelines(
+    tx,
+    ctx,
+    months.filter(({ kept }) => !hasAccess(kept, now)),
+  )
+  await countSubscriptions(
+    tx,
+    months.filter(({ kept }) => !isCounted(kept)),
+    1,
+  )
+}
+
+/** How long fans kept access after the month that their subscription stands on, in milliseconds, by fan. */
+async function usedGraceOf(
+  tx: Tx,
+  months: readonly Beginning[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const ids = months.flatMap(({ kept }) => (kept?.monthStart && kept.accessUntil ? [kept.id] : []))
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ fanId: string; ms: number }>`
+    SELECT subscription.fan_id AS "fanId",
+      greatest(0, extract(epoch FROM least(subscription.access_until, ${now}) - period.ends_at) * 1000)::float8 AS ms
+    FROM subscription
+    JOIN subscription_period period
+      ON period.subscription_id = subscription.id AND period.starts_at = subscription.period_start
+    WHERE subscription.id = ANY(${ids}::text[])`.execute(tx)
+  return new Map(rows.map(({ fanId, ms }) => [fanId, ms]))
+}
+
+/**
+ * Takes up a cancelled subscription again, where the month that it stands on was paid for and still runs.
+ * @returns whether there is such a month
+ */
+export async function resumePaidMonth(
+  tx: Tx,
+  ctx: Context,
+  kept: KeptSubscription | undefined,
+  { fanId, creatorId }: Pick<PaidMonth, 'fanId' | 'creatorId'>,
+): Promise<boolean> {
+  if (!kept) return false
+  const now = ctx.clock.now()
+  const end = await endOfPaidMonth(tx, kept.id, now)
+  if (!end) return false
+  await sql`
+    UPDATE subscription SET
+      status = 'ACTIVE', is_free = false, price_minor = payment.amount_minor, period_start = period.starts_at,
+      access_until = ${endOfGrace(end)}, renew_at = ${end}, announced_at = NULL, cancelled_at = NULL,
+      cancel_reason = NULL
+    FROM subscription_period period JOIN payment ON payment.id = period.payment_id
+    WHERE subscription.id = ${kept.id} AND period.subscription_id = subscription.id AND period.ends_at = ${end}
+      AND period.reversed_at IS NULL`.execute(tx)
+  const pairs = [{ fanId, creatorId }]
+  if (!hasAccess(kept, now)) await addCreatorsToTimelines(tx, ctx, pairs)
+  if (!isCounted(kept)) await countSubscriptions(tx, pairs, 1)
+  await appendSubscriptionChanges(tx, pairs, now)
+  return true
+}
+
+/** The ends of the paid months that still run, by subscription; one that was given back in full is none. */
+export async function endsOfPaidMonths(
+  tx: Tx,
+  subscriptionIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Date>> {
+  if (subscriptionIds.length === 0) return new Map()
+  const months = await tx
+    .selectFrom('subscription_period')
+    .select(['subscription_id', 'ends_at'])
+    .where('subscription_id', 'in', subscriptionIds)
+    .where('starts_at', '<=', now)
+    .where('ends_at', '>', now)
+    .where('reversed_at', 'is', null)
+    .execute()
+  return new Map(months.map((month) => [month.subscription_id, month.ends_at]))
+}
+
+/** As `endsOfPaidMonths`, of one. */
+export async function endOfPaidMonth(tx: Tx, subscriptionId: string, now: Date): Promise<Date | undefined> {
+  return (await endsOfPaidMonths(tx, [subscriptionId], now)).get(subscriptionId)
+}
+
+/** The end of what was paid for: of the month that still runs, or of the one that the subscription stands on. */
+export async function endOfPaidTime(tx: Tx, kept: KeptSubscription, now: Date): Promise<Date | undefined> {
+  const running = await endOfPaidMonth(tx, kept.id, now)
+  if (running || !kept.monthStart) return running
+  const month = await tx
+    .selectFrom('subscription_period')
+    .select('ends_at')
+    .where('subscription_id', '=', kept.id)
+    .where('starts_at', '=', kept.monthStart)
+    .executeTakeFirst()
+  return month?.ends_at
+}

@@ -1,0 +1,53 @@
+import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { appendSubscriptionChanges } from '../../platform/events/note-events.ts'
+import { refuse } from '../../platform/errors.ts'
+import { lockRenewalChargesBetween } from './lock-renewal-charges.ts'
+import { isSubscribed, lockSubscription } from './lock-subscription.ts'
+import { loadSubscription } from './search-subscriptions.ts'
+
+/**
+ * Chooses the card that a subscription renews with where the wallet does not cover a month; null for the wallet alone. A
+ * renewal that is just being charged is waited for.
+ * @throws Refusal RULE_BROKEN when there is no paid subscription that renews, or no card takes its currency; NOT_FOUND for
+ * a card that is not the fan's
+ */
+export async function renewByCard(
+  ctx: Context,
+  fanId: string,
+  creatorId: string,
+  savedCardId: string | null,
+): Promise<Subscription> {
+  await inTransaction(ctx.db, async (tx) => {
+    const isAny = await lockRenewalChargesBetween(tx, fanId, creatorId)
+    const kept = isAny ? await lockSubscription(tx, fanId, creatorId) : undefined
+    if (!kept || kept.isFree || !isSubscribed(kept, ctx.clock.now())) {
+      throw refuse('RULE_BROKEN', { detail: 'You have no paid subscription to this creator.' })
+    }
+    if (savedCardId !== null) await requireCard(tx, ctx, { fanId, subscriptionId: kept.id, savedCardId })
+    await sql`UPDATE subscription SET renewal_card_id = ${savedCardId} WHERE id = ${kept.id}`.execute(tx)
+    await appendSubscriptionChanges(tx, [{ fanId, creatorId }], ctx.clock.now())
+  })
+  return loadSubscription(ctx, fanId, creatorId)
+}
+
+type Wanted = { fanId: string; subscriptionId: string; savedCardId: string }
+
+async function requireCard(
+  tx: Tx,
+  ctx: Context,
+  { fanId, subscriptionId, savedCardId }: Wanted,
+): Promise<void> {
+  const { rows } = await sql<{ provider: string; currency: 'NGN' | 'USD' | 'EUR' }>`
+    SELECT card.provider, subscription.currency_code AS currency
+    FROM saved_card card JOIN subscription ON subscription.id = ${subscriptionId}
+    WHERE card.id = ${savedCardId} AND card.owner_id = ${fanId}`.execute(tx)
+  const [card] = rows
+  if (!card) throw refuse('NOT_FOUND', { detail: 'This card was removed.' })
+  if (ctx.outside.cards.cardFor(card.currency)?.name !== card.provider) {
+    throw refuse('RULE_BROKEN', { detail: `This card cannot pay ${card.currency}.` })
+  }
+}

@@ -1,0 +1,62 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { Tx } from '../../platform/db/connect.ts'
+
+/** An attempt to charge a card for the next month. */
+export type RenewalCharge = {
+  paymentId: string
+  subscriptionId: string
+  monthStart: Date
+  savedCardId: string
+  reference: string
+  provider: string
+  providerId: string | null
+  total: bigint
+  currency: CurrencyCode
+}
+
+function attempts(tx: Tx) {
+  return tx
+    .selectFrom('renewal_charge')
+    .innerJoin('payment', 'payment.id', 'renewal_charge.payment_id')
+    .select([
+      'payment.id as paymentId',
+      'subscription_id as subscriptionId',
+      'month_start as monthStart',
+      'saved_card_id as savedCardId',
+      'reference',
+      'provider',
+      'provider_id as providerId',
+      'total_minor as total',
+      'currency_code as currency',
+    ])
+}
+
+/** The attempt of which it is not known yet what became of it. */
+export async function findOpenCharge(
+  tx: Tx,
+  subscriptionId: string,
+  monthStart: Date,
+): Promise<RenewalCharge | undefined> {
+  const open = await attempts(tx)
+    .where('subscription_id', '=', subscriptionId)
+    .where('month_start', '=', monthStart)
+    .where('is_open', '=', true)
+    .executeTakeFirst()
+  return open as RenewalCharge | undefined
+}
+
+/** The attempt that a payment was made by, if it was. */
+export async function findChargeOf(tx: Tx, paymentId: string): Promise<RenewalCharge | undefined> {
+  const found = await attempts(tx).where('payment_id', '=', paymentId).executeTakeFirst()
+  return found as RenewalCharge | undefined
+}
+
+/** From now on it is known what became of it: the month may be paid for by other means. */
+export async function closeCharge(tx: Tx, paymentId: string): Promise<void> {
+  await tx
+    .updateTable('renewal_charge')
+    .set({ is_open: false })
+    .where('payment_id', '=', paymentId)
+    .where('is_open', '=', true)
+    .execute()
+}

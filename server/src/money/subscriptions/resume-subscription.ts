@@ -1,0 +1,39 @@
+import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { Refusal, refuse } from '../../platform/errors.ts'
+import { findOffers } from './find-offer.ts'
+import { hasAccess, isSubscribed, lockSubscription } from './lock-subscription.ts'
+import { resumePaidMonth } from './months/paid-month.ts'
+import { loadSubscription } from './search-subscriptions.ts'
+
+/**
+ * Takes up again a subscription that was cancelled within a month that is paid for: nothing is charged before its end,
+ * whenever this is called. Safe to repeat.
+ * @throws Refusal CREATOR_NOT_FOUND, SELF_PAYMENT, CREATOR_BLOCKED, CREATOR_NOT_VERIFIED; PRICE_CHANGED where she takes no
+ * money any more; RULE_BROKEN where no month that is paid for still runs,
+ * or the page is closed
+ */
+export async function resumeSubscription(
+  ctx: Context,
+  fanId: string,
+  creatorId: string,
+): Promise<Subscription> {
+  await inTransaction(ctx.db, async (tx) => {
+    const kept = await lockSubscription(tx, fanId, creatorId)
+    const now = ctx.clock.now()
+    const [offer] = await findOffers(tx, [{ fanId, creatorId }])
+    if (offer instanceof Refusal && offer.code === 'CREATOR_NOT_FOUND' && kept && hasAccess(kept, now))
+      throw refuse('RULE_BROKEN', {
+        detail: 'This page is closed at the moment. You can resume if it opens again.',
+      })
+    if (!offer || offer instanceof Refusal) throw offer
+    if (isSubscribed(kept, now)) return
+    if (offer.isFree) throw refuse('PRICE_CHANGED')
+    if (await resumePaidMonth(tx, ctx, kept, { fanId, creatorId })) return
+    throw refuse('RULE_BROKEN', {
+      detail: 'The month that you have paid for is over. Subscribe again to see more.',
+    })
+  })
+  return loadSubscription(ctx, fanId, creatorId)
+}

@@ -1,0 +1,53 @@
+import { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
+import * as calls from '@fanfare/contract/shapes/money/subscriptions'
+import { loadCreators } from '../../social/creators/load-creators.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
+import { refuse } from '../../platform/errors.ts'
+import { createFreeSubscription } from './create-free-subscription.ts'
+import { renewByCard } from './renew-by-card.ts'
+import { resumeSubscription } from './resume-subscription.ts'
+import { searchFans } from './search-fans.ts'
+import { findSubscription, searchSubscriptions } from './search-subscriptions.ts'
+import { setSubscriptionPrice } from './set-subscription-price.ts'
+import { subscriptionDetails } from './subscription-details.ts'
+import { unsubscribe } from './unsubscribe.ts'
+
+export function subscriptionRoutes(api: Api): void {
+  answer(api, updateSubscriptionPrice, async ({ ctx, viewer, body }) => {
+    await setSubscriptionPrice(ctx, viewer.userId, body)
+    const creator = (await loadCreators(ctx, viewer.userId, [viewer.userId])).get(viewer.userId)
+    if (!creator) throw refuse('CREATOR_NOT_FOUND')
+    return { data: creator }
+  })
+
+  answer(api, calls.createFreeSubscription, async ({ ctx, viewer, params }) => ({
+    data: await createFreeSubscription(ctx, viewer.userId, params.creatorId),
+  }))
+
+  answer(api, calls.searchSubscriptions, async ({ ctx, viewer, query }) =>
+    searchSubscriptions(ctx, viewer.userId, query),
+  )
+
+  answer(api, calls.searchFans, async ({ ctx, viewer, query }) => searchFans(ctx, viewer.userId, query))
+
+  answer(api, calls.getSubscription, async ({ ctx, viewer, params }) => ({
+    data: await findSubscription(ctx, viewer.userId, params.creatorId),
+  }))
+
+  answer(api, calls.unsubscribe, async ({ ctx, viewer, params, body }) => {
+    await unsubscribe(ctx, viewer.userId, params.creatorUsername, body.reason)
+    return { data: true }
+  })
+
+  answer(api, calls.resumeSubscription, async ({ ctx, viewer, params }) => ({
+    data: await resumeSubscription(ctx, viewer.userId, params.creatorId),
+  }))
+
+  answer(api, calls.renewByCard, async ({ ctx, viewer, params, body }) => ({
+    data: await renewByCard(ctx, viewer.userId, params.creatorId, body.savedCardId),
+  }))
+
+  answer(api, calls.subscriptionDetails, async ({ ctx, viewer }) => ({
+    data: await subscriptionDetails(ctx, viewer.userId),
+  }))
+}

@@ -1,0 +1,42 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import { limits } from '@fanfare/contract/limits'
+import { minorFromMajor } from '@fanfare/contract/money/money'
+import type { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { appendProfileChange } from '../../platform/events/note-events.ts'
+import { endFreeBatch, restoreFreeBatch } from './free-subscriptions.ts'
+import { lockOffer } from './lock-offer.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Sets what a month of a creator costs from now on. Who pays keeps the price that they agreed to, or the lower one; what
+ * those keep who subscribe for free is the creator's choice, and nothing changes for them unless it is made. A creator who
+ * is free again gives back what such a choice had ended and still runs.
+ */
+export async function setSubscriptionPrice(
+  ctx: Context,
+  creatorId: string,
+  { subscriptionPrice, isFreeSubscription, freeSubscribers }: BodyOf<typeof updateSubscriptionPrice>,
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    await lockOffer(tx, creatorId)
+    const now = ctx.clock.now()
+    await tx
+      .updateTable('account')
+      .set({
+        is_free_subscription: isFreeSubscription,
+        price_set_at: now,
+        subscription_price_minor: BigInt(minorFromMajor(subscriptionPrice)),
+      })
+      .where('id', '=', creatorId)
+      .execute()
+    await appendProfileChange(tx, creatorId, now)
+    if (isFreeSubscription) await restoreFreeBatch(tx, ctx, { creatorId })
+    else if (freeSubscribers !== 'KEEP') {
+      const days = freeSubscribers === 'THIRTY_DAYS' ? limits.freeDaysAfterPricing : 0
+      await endFreeBatch(tx, ctx, { creatorId, until: new Date(now.getTime() + days * dayMs).toISOString() })
+    }
+  })
+}

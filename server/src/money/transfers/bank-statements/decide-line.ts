@@ -1,0 +1,206 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type {
+  BankLineStatus,
+  decideBankLine as decideCall,
+} from '@fanfare/contract/shapes/money/bank-statements'
+import { recordAct } from '../../../access/audit/record-act.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { noteNotices } from '../../../platform/events/note-notices.ts'
+import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import { enqueue } from '../../../platform/queue/task.ts'
+import { available } from '../../ledger/booking/accounts.ts'
+import { requireMember } from '../../ledger/booking/require-member.ts'
+import { transfer as move } from '../../ledger/booking/transfer.ts'
+import { type Agreed, askSecondAdmin } from '../../approvals/ask-second-admin.ts'
+import { type ConfirmedAdmin, inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
+import { recordImporter } from '../../approvals/money-acts.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { bank, creditTransfer } from '../credit-transfer.ts'
+import { lockTransfer } from '../lock-transfer.ts'
+import { mailCredit } from './mail-credit.ts'
+
+type Decision = BodyOf<typeof decideCall>
+type Line = {
+  id: string
+  amount: bigint
+  currencyCode: string
+  accountCurrency: string
+  doubt: string | null
+  transferId: string | null
+  bankId: string | null
+  importedBy: string
+}
+
+/**
+ * Decides a line that waits for a person. What is credited is what came: to a transfer, which is confirmed by it, or to
+ * somebody's wallet by itself. Returned and dismissed money was never in anybody's wallet, so nothing is booked. Where a
+ * credit takes two admins, the first only proposes it.
+ * @returns whether it waits for a second admin
+ * @throws Refusal NOT_FOUND; CONFLICT when it was decided before; RULE_BROKEN when the money cannot go there; and whatever
+ *   `askSecondAdmin` and `inConfirmedTransaction` throw
+ */
+export async function decideLine(
+  ctx: Context,
+  viewer: AdminViewer,
+  bankLineId: string,
+  { decision, transferId, userId, reason, ...factor }: Decision,
+): Promise<boolean> {
+  const decide = async (tx: Tx, admin: ConfirmedAdmin) => {
+    const line = await lockQueued(tx, bankLineId)
+    const noted = { admin, line, reason, agreed: {} }
+    if (decision !== 'CREDIT') {
+      await note(tx, ctx, noted, { status: decision === 'RETURN' ? 'RETURNED' : 'DISMISSED' })
+      return false
+    }
+    if (userId !== undefined) return creditPerson(tx, ctx, noted, userId)
+    if (transferId !== undefined) return creditToTransfer(tx, ctx, noted, transferId)
+    throw refuse('INVALID_INPUT', { detail: 'Say to whom this is credited.' })
+  }
+  return inConfirmedTransaction(ctx, viewer, factor, decide)
+}
+
+async function lockQueued(tx: Tx, id: string): Promise<Line> {
+  const line = await tx
+    .selectFrom('bank_line')
+    .innerJoin('platform_account', 'platform_account.id', 'bank_line.platform_account_id')
+    .innerJoin('bank_statement', 'bank_statement.id', 'bank_line.statement_id')
+    .select([
+      'bank_line.id',
+      'amount_minor as amount',
+      'bank_line.currency_code as currencyCode',
+      'status',
+      'doubt',
+    ])
+    .select(['transfer_id as transferId', 'bank_id as bankId'])
+    .select(['platform_account.currency_code as accountCurrency', 'imported_by as importedBy'])
+    .where('bank_line.id', '=', id)
+    .forUpdate('bank_line')
+    .executeTakeFirst()
+  if (!line) throw refuse('NOT_FOUND', { detail: 'There is no such line.' })
+  if (line.status !== 'QUEUED') {
+    throw refuse('CONFLICT', { detail: `This line is ${line.status.toLowerCase()} already.` })
+  }
+  return line
+}
+
+type Noted = { admin: ConfirmedAdmin; line: Line; reason: string; agreed: Agreed }
+
+async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: string): Promise<boolean> {
+  const { admin, line } = noted
+  const kept = await lockTransfer(tx, transferId)
+  requireCurrency(line, kept.currency)
+  if (kept.status === 'CONFIRMED') {
+    throw refuse('RULE_BROKEN', { detail: 'This transfer has its money already. Credit the person instead.' })
+  }
+  await requireMember(tx, kept.accountId)
+  const agreed = await agree(tx, ctx, noted, kept, { transferId })
+  if (agreed === null) return true
+  await note(tx, ctx, { ...noted, agreed }, { status: 'CREDITED', transfer_id: transferId })
+  await creditTransfer(tx, ctx, kept, { received: line.amount, decidedBy: admin.adminId, note: null })
+  return false
+}
+
+async function agree(
+  tx: Tx,
+  ctx: Context,
+  { admin, line }: Noted,
+  { accountId, currency }: { accountId: string; currency: CurrencyCode },
+  terms: Record<string, string>,
+): Promise<Agreed | null> {
+  const { id: subjectId, amount, importedBy } = line
+  const agreed = await askSecondAdmin(tx, ctx, admin, {
+    act: 'CREDIT_BANK_LINE',
+    subjectId,
+    currency,
+    amount,
+    terms,
+    movement: { accountId, direction: 'CREDIT' },
+  })
+  if (agreed !== null && importedBy !== admin.adminId && importedBy !== agreed.proposedBy) {
+    await recordImporter(tx, ctx, importedBy, { subjectId, accountId, currency, amount })
+  }
+  return agreed
+}
+
+async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string): Promise<boolean> {
+  const { line } = noted
+  const person = await tx
+    .selectFrom('account')
+    .select('currency_code as currency')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!person) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
+  requireCurrency(line, person.currency)
+  await requireMember(tx, userId)
+  const agreed = await agree(tx, ctx, noted, { accountId: userId, ...person }, { userId })
+  if (agreed === null) return true
+  await note(tx, ctx, { ...noted, agreed }, { status: 'CREDITED', credited_to: userId })
+  await enqueue(tx, mailCredit, { bankLineId: line.id })
+  const { id: aboutId, amount } = line
+  const { currency } = person
+  const now = ctx.clock.now()
+  await noteNotices(tx, [{ accountId: userId, topic: 'WALLET_CREDITED', aboutId, amount, currency }], now)
+  await move(tx, {
+    id: ctx.newId(),
+    kind: 'OFFLINE_TRANSFER',
+    about: line.id,
+    reference: (await referenceOf(tx, line))?.slice(0, 100) ?? null,
+    currency: person.currency,
+    at: now,
+    of: userId,
+    entries: [
+      { account: bank, amount: -line.amount },
+      { account: available(userId), amount: line.amount },
+    ],
+  })
+  return false
+}
+
+function requireCurrency(line: Line, currency: CurrencyCode): void {
+  if (line.currencyCode !== currency) {
+    throw refuse('RULE_BROKEN', { detail: `${line.currencyCode} came, and this wallet holds ${currency}.` })
+  }
+  if (line.currencyCode !== line.accountCurrency) {
+    throw refuse('RULE_BROKEN', {
+      detail: `${line.currencyCode} came into an account in ${line.accountCurrency}. Check which account this statement is of.`,
+    })
+  }
+}
+
+async function referenceOf(tx: Tx, { transferId, bankId }: Line): Promise<string | null> {
+  if (transferId === null) return bankId
+  const { reference } = await tx
+    .selectFrom('transfer')
+    .select('reference')
+    .where('id', '=', transferId)
+    .executeTakeFirstOrThrow()
+  return reference
+}
+
+type Decided =
+  | { status: Extract<BankLineStatus, 'RETURNED' | 'DISMISSED'> }
+  | { status: 'CREDITED'; transfer_id: string }
+  | { status: 'CREDITED'; credited_to: string }
+
+async function note(
+  tx: Tx,
+  ctx: Context,
+  { admin, line, reason, agreed }: Noted,
+  decided: Decided,
+): Promise<void> {
+  await tx
+    .updateTable('bank_line')
+    .set({ ...decided, decided_at: ctx.clock.now(), decided_by: admin.adminId, reason })
+    .where('id', '=', line.id)
+    .execute()
+  await recordAct(tx, ctx, admin, {
+    action: `BANK_LINE_${decided.status}`,
+    subjectKind: 'BANK_LINE',
+    subjectId: line.id,
+    reason,
+    before: { status: 'QUEUED', doubt: line.doubt, transferId: line.transferId },
+    after: { ...decided, amount: Number(line.amount), currencyCode: line.currencyCode, ...agreed },
+  })
+}

@@ -1,0 +1,54 @@
+import type { DataOf } from '@fanfare/contract/call'
+import { minorOf } from '@fanfare/contract/money/money'
+import type { BankLineCandidate, bankLineCandidates } from '@fanfare/contract/shapes/money/bank-statements'
+import type { Context } from '../../../platform/context.ts'
+import { least } from '../../ledger/booking/least.ts'
+import { walletBalances } from '../../ledger/wallet/balances.ts'
+import { loadPlatformTransfers } from '../search-platform-transfers.ts'
+import { type Candidate, findCandidates } from './find-candidates.ts'
+import { loadBankLine } from './search-lines.ts'
+
+const shownMost = 8
+
+/** A line with the transfers that it may be the money of, and what crediting each would book. @throws Refusal NOT_FOUND */
+export async function loadCandidates(
+  ctx: Context,
+  bankLineId: string,
+  find: string | undefined,
+): Promise<DataOf<typeof bankLineCandidates>> {
+  const line = await loadBankLine(ctx, bankLineId)
+  const facts = { ...line, amount: BigInt(line.amount), transferId: line.transfer?.id ?? null }
+  const found = (await findCandidates(ctx, [facts], find)).get(line.id)?.slice(0, shownMost) ?? []
+  const transfers = await loadPlatformTransfers(
+    ctx,
+    found.map(({ transferId }) => transferId),
+  )
+  const candidates = await Promise.all(
+    found.map(async ({ transferId, payerId, username, difference, weight: _, ...candidate }) => {
+      const transfer = transfers.find(({ id }) => id === transferId)
+      if (!transfer) throw new Error(`The transfer ${transferId} is gone.`)
+      // Money of one currency is never booked into a wallet of another.
+      const booking =
+        transfer.currencyCode === line.currencyCode
+          ? await bookingOf(ctx, facts.amount, { payerId, username })
+          : []
+      return { transfer, ...candidate, difference: minorOf(difference), booking }
+    }),
+  )
+  return { line, candidates }
+}
+
+/** What comes in pays what is owed first. */
+async function bookingOf(
+  ctx: Context,
+  amount: bigint,
+  { payerId, username }: Pick<Candidate, 'payerId' | 'username'>,
+): Promise<BankLineCandidate['booking']> {
+  const { owed } = await walletBalances(ctx, payerId)
+  const paid = least(owed, amount)
+  return [
+    { account: 'bank', username: null, amount: minorOf(-amount) },
+    ...(paid > 0n ? [{ account: 'receivable', username, amount: minorOf(paid) }] : []),
+    ...(amount > paid ? [{ account: 'available', username, amount: minorOf(amount - paid) }] : []),
+  ]
+}

@@ -1,0 +1,33 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { letterTask } from '../../../platform/email/letter-task.ts'
+
+type Facts = { amount: bigint; currency: CurrencyCode; reference: string | null }
+
+/** Tells somebody that money which came outside of a transfer is in her wallet. */
+export const mailCredit = letterTask<{ bankLineId: string }, Facts>(
+  'mail-bank-credit',
+  async (ctx, { bankLineId }) => {
+    const kept = await ctx.db
+      .selectFrom('bank_line')
+      .innerJoin('account', 'account.id', 'bank_line.credited_to')
+      .leftJoin('transfer', 'transfer.id', 'bank_line.transfer_id')
+      .select(['bank_line.amount_minor as amount', 'bank_line.currency_code as currency'])
+      .select(['transfer.reference', 'account.email', 'account.language'])
+      .where('bank_line.id', '=', bankLineId)
+      .executeTakeFirstOrThrow()
+    return { ...kept, currency: kept.currency as CurrencyCode }
+  },
+  ({ t, money }, { amount, currency, reference }, { webOrigin }) => {
+    const came = money(amount, currency)
+    return {
+      subject: t`${came} was added to your wallet`,
+      title: t`Your money has arrived`,
+      paragraphs: [
+        t`We received ${came} from you by bank transfer. It is in your wallet.`,
+        ...(reference === null ? [] : [t`Reference: ${reference}`]),
+      ],
+      action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
+      footnote: t`You get this mail because money was sent to your wallet.`,
+    }
+  },
+)

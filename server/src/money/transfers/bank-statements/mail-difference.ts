@@ -1,0 +1,35 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { letterTask } from '../../../platform/email/letter-task.ts'
+
+type Facts = { came: bigint; expected: bigint; currency: CurrencyCode; reference: string }
+
+/** Tells a payer that other money came than she said, and that somebody looks at it. */
+export const mailDifference = letterTask<{ bankLineId: string }, Facts>(
+  'mail-transfer-difference',
+  async (ctx, { bankLineId }) => {
+    const kept = await ctx.db
+      .selectFrom('bank_line')
+      .innerJoin('transfer', 'transfer.id', 'bank_line.transfer_id')
+      .innerJoin('account', 'account.id', 'transfer.account_id')
+      .select(['bank_line.amount_minor as came', 'transfer.amount_minor as expected', 'transfer.reference'])
+      .select(['transfer.currency_code as currency', 'bank_line.status'])
+      .select(['account.email', 'account.language'])
+      .where('bank_line.id', '=', bankLineId)
+      .executeTakeFirst()
+    return kept?.status === 'QUEUED' ? kept : null
+  },
+  ({ t, money }, { currency, reference, ...kept }, { webOrigin }) => {
+    const [came, expected] = [money(kept.came, currency), money(kept.expected, currency)]
+    return {
+      subject: t`Your transfer: ${came} came instead of ${expected}`,
+      title: kept.came < kept.expected ? t`Less came than you started` : t`More came than you started`,
+      paragraphs: [
+        t`You started a transfer of ${expected}, and ${came} came with its reference. Our team looks at it, and we write again when it is in your wallet.`,
+        t`You need not do anything.`,
+        t`Reference: ${reference}`,
+      ],
+      action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
+      footnote: t`You get this mail because you started a transfer to your wallet.`,
+    }
+  },
+)

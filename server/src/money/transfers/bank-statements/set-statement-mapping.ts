@@ -1,0 +1,39 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type {
+  AdminPlatformAccount,
+  setStatementMapping as setCall,
+} from '@fanfare/contract/shapes/money/platform-accounts'
+import { recordAct } from '../../../access/audit/record-act.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
+import { loadAdminPlatformAccount } from '../platform-accounts/search-platform-accounts.ts'
+
+/**
+ * Says how the statements of a bank account read, for every import from now on.
+ * @throws Refusal NOT_FOUND; and what `inConfirmedTransaction` throws
+ */
+export async function setStatementMapping(
+  ctx: Context,
+  admin: AdminViewer,
+  platformAccountId: string,
+  { otp, passkey, ...mapping }: BodyOf<typeof setCall>,
+): Promise<AdminPlatformAccount> {
+  return inConfirmedTransaction(ctx, admin, { otp, passkey }, async (tx) => {
+    const before = await loadAdminPlatformAccount(tx, platformAccountId)
+    await tx
+      .updateTable('platform_account')
+      .set({ statement_mapping: JSON.stringify(mapping), changed_at: ctx.clock.now() })
+      .where('id', '=', platformAccountId)
+      .execute()
+    await recordAct(tx, ctx, admin, {
+      action: 'STATEMENT_MAPPING_SET',
+      subjectKind: 'PLATFORM_ACCOUNT',
+      subjectId: platformAccountId,
+      reason: null,
+      before: { mapping: before.statementMapping },
+      after: { mapping },
+    })
+    return loadAdminPlatformAccount(tx, platformAccountId)
+  })
+}

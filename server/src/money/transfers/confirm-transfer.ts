@@ -1,0 +1,67 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { confirmTransfer as confirmCall } from '@fanfare/contract/shapes/money/transfers'
+import { recordAct } from '../../access/audit/record-act.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { requireMember } from '../ledger/booking/require-member.ts'
+import { askSecondAdmin } from '../approvals/ask-second-admin.ts'
+import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
+import { refuse } from '../../platform/errors.ts'
+import { creditTransfer } from './credit-transfer.ts'
+import { type LockedTransfer, lockTransfer, transferConflict } from './lock-transfer.ts'
+
+/**
+ * An admin has seen the money on the account: what came is credited, once. It may come late, for a transfer that its payer
+ * cancelled or that expired. No line of a bank statement says so, which takes two admins whatever the sum: the first proposes it.
+ * @returns whether it waits for a second admin
+ * @throws Refusal NOT_FOUND; CONFLICT when it was confirmed or rejected; RULE_BROKEN while a line of a bank statement about
+ *   it waits for a decision, which would credit the money again, and for a deleted account; and whatever `askSecondAdmin` and `inConfirmedTransaction` throw
+ */
+export async function confirmTransfer(
+  ctx: Context,
+  viewer: AdminViewer,
+  transferId: string,
+  { amountReceived, note, ...factor }: BodyOf<typeof confirmCall>,
+): Promise<boolean> {
+  const confirm = async (tx: Tx, admin: ConfirmedAdmin) => {
+    const kept = await lockTransfer(tx, transferId)
+    if (kept.status === 'CONFIRMED' || kept.status === 'REJECTED') throw transferConflict(kept)
+    await requireNoLine(tx, kept)
+    await requireMember(tx, kept.accountId)
+    const received = amountReceived === undefined ? kept.amount : BigInt(amountReceived)
+    const agreed = await askSecondAdmin(tx, ctx, admin, {
+      act: 'CONFIRM_TRANSFER',
+      subjectId: transferId,
+      currency: kept.currency,
+      amount: received,
+      terms: { received: String(received) },
+      movement: { accountId: kept.accountId, direction: 'CREDIT' },
+    })
+    if (agreed === null) return true
+    await recordAct(tx, ctx, admin, {
+      action: 'TRANSFER_CONFIRMED',
+      subjectKind: 'TRANSFER',
+      subjectId: transferId,
+      reason: note ?? null,
+      before: { status: kept.status },
+      after: { status: 'CONFIRMED', amount: Number(kept.amount), received: Number(received), ...agreed },
+    })
+    await creditTransfer(tx, ctx, kept, { received, decidedBy: admin.adminId, note: note ?? null })
+    return false
+  }
+  return inConfirmedTransaction(ctx, viewer, factor, confirm)
+}
+
+async function requireNoLine(tx: Tx, { id }: LockedTransfer): Promise<void> {
+  const waiting = await tx
+    .selectFrom('bank_line')
+    .select('id')
+    .where('transfer_id', '=', id)
+    .where('status', '=', 'QUEUED')
+    .executeTakeFirst()
+  if (!waiting) return
+  throw refuse('RULE_BROKEN', {
+    detail: 'A line of a bank statement about this transfer waits for a decision. Credit that one.',
+  })
+}

@@ -1,0 +1,60 @@
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { noteNotices } from '../../platform/events/note-notices.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { available, type PlatformAccount } from '../ledger/booking/accounts.ts'
+import { transfer as move } from '../ledger/booking/transfer.ts'
+import type { LockedTransfer } from './lock-transfer.ts'
+import { mailTransfer } from './mail-transfer.ts'
+
+/** What is at the platform's banks; it stands below zero by what they hold for people. */
+export const bank: PlatformAccount = { owner: null, kind: 'bank' }
+
+export type Confirmation = {
+  /** What came, in minor units. */
+  received: bigint
+  /** The admin who says so; null for a bank statement. */
+  decidedBy: string | null
+  note: string | null
+}
+
+/**
+ * Confirms a transfer: what came is in the payer's wallet, and she is told. The last step of a transaction.
+ * @param kept locked by the caller, and not confirmed yet
+ */
+export async function creditTransfer(
+  tx: Tx,
+  ctx: Context,
+  kept: LockedTransfer,
+  { received, decidedBy, note }: Confirmation,
+): Promise<void> {
+  const now = ctx.clock.now()
+  await tx
+    .updateTable('transfer')
+    .set({
+      status: 'CONFIRMED',
+      received_minor: received,
+      finished_at: now,
+      decided_by: decidedBy,
+      reason: null,
+      note,
+    })
+    .where('id', '=', kept.id)
+    .execute()
+  await enqueue(tx, mailTransfer, { transferId: kept.id, about: 'CONFIRMED' })
+  const { id: aboutId, accountId, currency } = kept
+  await noteNotices(tx, [{ accountId, topic: 'WALLET_CREDITED', aboutId, amount: received, currency }], now)
+  await move(tx, {
+    id: ctx.newId(),
+    kind: 'OFFLINE_TRANSFER',
+    about: kept.id,
+    reference: kept.reference,
+    currency: kept.currency,
+    at: now,
+    of: kept.accountId,
+    entries: [
+      { account: bank, amount: -received },
+      { account: available(kept.accountId), amount: received },
+    ],
+  })
+}

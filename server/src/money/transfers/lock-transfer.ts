@@ -1,0 +1,55 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { TransferStatus } from '@fanfare/contract/shapes/money/transfers'
+import type { Tx } from '../../platform/db/connect.ts'
+import { refuse } from '../../platform/errors.ts'
+
+export type LockedTransfer = {
+  id: string
+  accountId: string
+  reference: string
+  amount: bigint
+  currency: CurrencyCode
+  status: TransferStatus
+  received: bigint | null
+}
+
+/** A transfer that nobody else decides until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockTransfer(tx: Tx, id: string): Promise<LockedTransfer> {
+  const kept = await tx
+    .selectFrom('transfer')
+    .select(['account_id', 'reference', 'amount_minor', 'currency_code', 'status', 'received_minor'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!kept) throw refuse('NOT_FOUND', { detail: 'There is no such transfer.' })
+  return {
+    id,
+    accountId: kept.account_id,
+    reference: kept.reference,
+    amount: kept.amount_minor,
+    currency: kept.currency_code,
+    status: kept.status,
+    received: kept.received_minor,
+  }
+}
+
+/** Her own transfer, locked. @throws Refusal NOT_FOUND, for somebody else's too */
+export async function lockOwnTransfer(tx: Tx, id: string, accountId: string): Promise<LockedTransfer> {
+  const kept = await lockTransfer(tx, id)
+  if (kept.accountId !== accountId) throw refuse('NOT_FOUND', { detail: 'There is no such transfer.' })
+  return kept
+}
+
+const ended: Record<TransferStatus, string> = {
+  AWAITING_TRANSFER: 'This transfer still waits for the money.',
+  CLAIMED: 'This transfer is being verified.',
+  CONFIRMED: 'This transfer was confirmed already.',
+  REJECTED: 'This transfer was rejected already.',
+  CANCELLED: 'This transfer was cancelled.',
+  EXPIRED: 'This transfer has expired. If you sent the money, we find it by its reference.',
+}
+
+/** The refusal for somebody who comes after another decision. */
+export function transferConflict({ status }: LockedTransfer) {
+  return refuse('CONFLICT', { detail: ended[status] })
+}

@@ -1,0 +1,58 @@
+import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
+import { letterTask } from '../../platform/email/letter-task.ts'
+
+type About = 'CONFIRMED' | 'REJECTED'
+/** Minor units. */
+type Facts = {
+  about: About
+  expected: bigint
+  received: bigint
+  currency: CurrencyCode
+  reference: string
+  reason: string | null
+}
+
+/** Tells a payer what became of her transfer. */
+export const mailTransfer = letterTask<{ transferId: string; about: About }, Facts>(
+  'mail-transfer',
+  async (ctx, { transferId, about }) => {
+    const kept = await ctx.db
+      .selectFrom('transfer')
+      .innerJoin('account', 'account.id', 'transfer.account_id')
+      .select(['reference', 'amount_minor as expected', 'received_minor as received', 'reason'])
+      .select(['transfer.currency_code as currency', 'transfer.status'])
+      .select(['account.email', 'account.language'])
+      .where('transfer.id', '=', transferId)
+      .executeTakeFirstOrThrow()
+    // Rejected, and then the money came: only the newer of two mails is true.
+    if (kept.status !== about) return null
+    return { ...kept, received: kept.received ?? 0n, about }
+  },
+  ({ t, money }, { about, currency, reference, ...kept }, { webOrigin }) => {
+    const [expected, received] = [money(kept.expected, currency), money(kept.received, currency)]
+    return {
+      ...(about === 'CONFIRMED'
+        ? {
+            subject: t`${received} was added to your wallet`,
+            title: t`Your transfer has arrived`,
+            paragraphs: [
+              minorOf(kept.received) === minorOf(kept.expected)
+                ? t`We received your transfer of ${received}. It is in your wallet.`
+                : t`We received ${received} instead of the ${expected} that you started. What came is in your wallet.`,
+              t`Reference: ${reference}`,
+            ],
+          }
+        : {
+            subject: t`Your transfer of ${expected} was not confirmed`,
+            title: t`Your transfer was not confirmed`,
+            paragraphs: [
+              t`Nothing was added to your wallet. This is why: ${kept.reason ?? ''}`,
+              t`If the money has left your bank, write to our support with the reference and the receipt of your bank.`,
+              t`Reference: ${reference}`,
+            ],
+          }),
+      action: { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` },
+      footnote: t`You get this mail because you started a transfer to your wallet.`,
+    }
+  },
+)

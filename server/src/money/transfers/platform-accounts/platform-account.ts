@@ -1,0 +1,45 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { PlatformAccount } from '@fanfare/contract/shapes/money/platform-accounts'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { refuse } from '../../../platform/errors.ts'
+
+export type AccountRow = {
+  currencyCode: CurrencyCode
+  bankName: string
+  accountName: string
+  accountNumber: string
+  bankCode: string | null
+}
+
+/** Where transfers go: in this currency, or in that of somebody's wallet. Null where the platform takes none. */
+export async function loadPlatformAccount(
+  ctx: Context,
+  userId: string,
+  currencyCode: CurrencyCode | undefined,
+): Promise<PlatformAccount | null> {
+  const [row] = await ctx.reads.query<AccountRow>('platform_account', current, [userId, currencyCode ?? null])
+  return row ? platformAccountView(row) : null
+}
+
+const current = `
+  SELECT currency_code AS "currencyCode", bank_name AS "bankName", account_name AS "accountName",
+    account_number AS "accountNumber", bank_code AS "bankCode"
+  FROM platform_account
+  WHERE is_current AND currency_code = coalesce($2::text, (SELECT currency_code FROM account WHERE id = $1))`
+
+/** @throws Refusal NO_BANK_ACCOUNT where the platform takes no transfers in this currency */
+export async function requirePlatformAccount(tx: Tx, currency: CurrencyCode): Promise<void> {
+  const account = await tx
+    .selectFrom('platform_account')
+    .select('id')
+    .where('currency_code', '=', currency)
+    .where('is_current', '=', true)
+    .executeTakeFirst()
+  if (!account) throw refuse('NO_BANK_ACCOUNT')
+}
+
+export function platformAccountView(row: AccountRow): PlatformAccount {
+  const { currencyCode, bankName, accountName, accountNumber, bankCode } = row
+  return { currencyCode, bankName, accountName, accountNumber, bankCode }
+}

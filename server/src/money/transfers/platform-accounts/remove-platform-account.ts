@@ -1,0 +1,44 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type {
+  AdminPlatformAccount,
+  removePlatformAccount as removeCall,
+} from '@fanfare/contract/shapes/money/platform-accounts'
+import { recordAct } from '../../../access/audit/record-act.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { loadAdminPlatformAccount } from './search-platform-accounts.ts'
+
+/**
+ * Nobody is told to send money here any more. What has come, and comes late, is still found in its statements.
+ * @throws Refusal NOT_FOUND; CONFLICT when it is not current any more; and what `inConfirmedTransaction` throws
+ */
+export async function removePlatformAccount(
+  ctx: Context,
+  admin: AdminViewer,
+  platformAccountId: string,
+  { reason, ...factor }: BodyOf<typeof removeCall>,
+): Promise<AdminPlatformAccount> {
+  return inConfirmedTransaction(ctx, admin, factor, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('platform_account')
+      .set({ is_current: false, changed_at: ctx.clock.now() })
+      .where('id', '=', platformAccountId)
+      .where('is_current', '=', true)
+      .executeTakeFirstOrThrow()
+    const account = await loadAdminPlatformAccount(tx, platformAccountId)
+    if (numUpdatedRows === 0n) {
+      throw refuse('CONFLICT', { detail: 'Transfers are not sent to this account any more.' })
+    }
+    await recordAct(tx, ctx, admin, {
+      action: 'PLATFORM_ACCOUNT_REMOVED',
+      subjectKind: 'PLATFORM_ACCOUNT',
+      subjectId: platformAccountId,
+      reason,
+      before: { isCurrent: true },
+      after: { isCurrent: false },
+    })
+    return account
+  })
+}

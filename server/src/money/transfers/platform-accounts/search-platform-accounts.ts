@@ -1,0 +1,72 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import {
+  type AdminPlatformAccount,
+  type searchPlatformAccounts as searchCall,
+  statementMapping,
+} from '@fanfare/contract/shapes/money/platform-accounts'
+import type { Context } from '../../../platform/context.ts'
+import type { Db, Tx } from '../../../platform/db/connect.ts'
+import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
+import { refuse } from '../../../platform/errors.ts'
+
+/** The platform's bank accounts, newest first, those that are not used any more too. */
+export async function searchPlatformAccounts(
+  ctx: Context,
+  query: QueryOf<typeof searchCall>,
+): Promise<{ data: AdminPlatformAccount[]; page: Page }> {
+  const { currencyCode } = query
+  const { rows, page } = await pageOfRows(
+    query,
+    select(ctx.db).where((eb) =>
+      currencyCode === undefined ? eb.lit(true) : eb('currency_code', '=', currencyCode),
+    ),
+    'id',
+    ctx.db
+      .selectFrom('platform_account')
+      .where((eb) => (currencyCode === undefined ? eb.lit(true) : eb('currency_code', '=', currencyCode))),
+  )
+  return { data: rows.map(view), page }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function loadAdminPlatformAccount(db: Db | Tx, id: string): Promise<AdminPlatformAccount> {
+  const row = await select(db).where('id', '=', id).executeTakeFirst()
+  if (!row) throw refuse('NOT_FOUND', { detail: 'There is no such bank account.' })
+  return view(row)
+}
+
+function select(db: Db | Tx) {
+  return db
+    .selectFrom('platform_account')
+    .select([
+      'id',
+      'currency_code as currencyCode',
+      'bank_name as bankName',
+      'account_name as accountName',
+      'account_number as accountNumber',
+      'bank_code as bankCode',
+      'is_current as isCurrent',
+      'statement_mapping as mapping',
+      'created_at as createdAt',
+      'changed_at as changedAt',
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+function view(row: Row): AdminPlatformAccount {
+  const { bankName, accountName, accountNumber, bankCode, isCurrent, mapping } = row
+  return {
+    platformAccountId: row.id,
+    currencyCode: row.currencyCode,
+    bankName,
+    accountName,
+    accountNumber,
+    bankCode,
+    isCurrent,
+    statementMapping: mapping === null ? null : statementMapping.parse(mapping),
+    dateCreated: row.createdAt.toISOString(),
+    dateChanged: row.changedAt.toISOString(),
+  }
+}

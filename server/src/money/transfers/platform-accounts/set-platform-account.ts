@@ -1,0 +1,113 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type {
+  AdminPlatformAccount,
+  setPlatformAccount as setCall,
+} from '@fanfare/contract/shapes/money/platform-accounts'
+import { recordAct } from '../../../access/audit/record-act.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { violatedUnique } from '../../../platform/db/unique-violation.ts'
+import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import { askSecondAdmin } from '../../approvals/ask-second-admin.ts'
+import { type ConfirmedAdmin, inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { loadAdminPlatformAccount } from './search-platform-accounts.ts'
+
+export type NewPlatformAccount = Omit<BodyOf<typeof setCall>, keyof AdminFactor>
+
+/**
+ * People are told to send transfers here from now on, also for those that they have started. Naming an account that is
+ * known by its number changes what is said of it. Where it takes two admins, the first only proposes it.
+ * @returns null when it waits for a second admin
+ * @throws Refusal CONFLICT when another admin set one at the same time; and whatever `askSecondAdmin` and
+ * `inConfirmedTransaction` throw
+ */
+export async function setPlatformAccount(
+  ctx: Context,
+  viewer: AdminViewer,
+  { otp, passkey, ...account }: BodyOf<typeof setCall>,
+): Promise<AdminPlatformAccount | null> {
+  const set = async (tx: Tx, admin: ConfirmedAdmin) => {
+    const { currencyCode, ...details } = account
+    const agreed = await askSecondAdmin(tx, ctx, admin, {
+      act: 'SET_PLATFORM_ACCOUNT',
+      subjectId: currencyCode,
+      currency: currencyCode,
+      amount: null,
+      terms: { ...details, bankCode: details.bankCode ?? '' },
+      movement: null,
+    })
+    if (agreed === null) return null
+    const before = await currentDetails(tx, currencyCode)
+    const platformAccountId = await makeCurrent(tx, ctx, account)
+    await recordAct(tx, ctx, admin, {
+      action: 'PLATFORM_ACCOUNT_SET',
+      subjectKind: 'PLATFORM_ACCOUNT',
+      subjectId: platformAccountId,
+      reason: null,
+      before: before ?? {},
+      after: { ...account, ...agreed },
+    })
+    return loadAdminPlatformAccount(tx, platformAccountId)
+  }
+  try {
+    return await inConfirmedTransaction(ctx, viewer, { otp, passkey }, set)
+  } catch (error) {
+    if (violatedUnique(error)) throw refuse('CONFLICT')
+    throw error
+  }
+}
+
+/** @returns the id of the account, which is the only current one of its currency now */
+export async function makeCurrent(
+  tx: Tx,
+  ctx: Context,
+  { currencyCode, bankName, accountName, accountNumber, bankCode = null }: NewPlatformAccount,
+): Promise<string> {
+  const now = ctx.clock.now()
+  await tx
+    .updateTable('platform_account')
+    .set({ is_current: false, changed_at: now })
+    .where('currency_code', '=', currencyCode)
+    .where('account_number', '<>', accountNumber)
+    .where('is_current', '=', true)
+    .execute()
+  const details = { bank_name: bankName, account_name: accountName, bank_code: bankCode }
+  const { id } = await tx
+    .insertInto('platform_account')
+    .values({
+      id: ctx.newId(),
+      currency_code: currencyCode,
+      account_number: accountNumber,
+      ...details,
+      is_current: true,
+      created_at: now,
+      changed_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['currency_code', 'account_number'])
+        .doUpdateSet({ ...details, is_current: true, changed_at: now }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Locked, as it is about to be replaced. */
+async function currentDetails(tx: Tx, currencyCode: CurrencyCode) {
+  return tx
+    .selectFrom('platform_account')
+    .select([
+      'bank_name as bankName',
+      'account_name as accountName',
+      'account_number as accountNumber',
+      'bank_code as bankCode',
+    ])
+    .where('currency_code', '=', currencyCode)
+    .where('is_current', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+}

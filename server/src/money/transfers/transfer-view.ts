@@ -1,0 +1,81 @@
+import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
+import type { Transfer, TransferStatus } from '@fanfare/contract/shapes/money/transfers'
+import type { Db, Tx } from '../../platform/db/connect.ts'
+import type { AccountRow } from './platform-accounts/platform-account.ts'
+import { platformAccountView } from './platform-accounts/platform-account.ts'
+
+/** Transfers with the account to send to as of now. */
+export function selectTransfers(db: Db | Tx) {
+  return db
+    .selectFrom('transfer')
+    .leftJoin('platform_account', (join) =>
+      join
+        .onRef('platform_account.currency_code', '=', 'transfer.currency_code')
+        .on('platform_account.is_current', '=', true),
+    )
+    .select(transferColumns)
+    .select([
+      'platform_account.bank_name as bankName',
+      'platform_account.account_name as accountName',
+      'platform_account.account_number as accountNumber',
+      'platform_account.bank_code as bankCode',
+    ])
+}
+
+export const transferColumns = [
+  'transfer.id',
+  'transfer.reference',
+  'transfer.status',
+  'transfer.amount_minor as amount',
+  'transfer.currency_code as currencyCode',
+  'transfer.received_minor as received',
+  'transfer.created_at as createdAt',
+  'transfer.expires_at as expiresAt',
+  'transfer.claimed_at as claimedAt',
+  'transfer.finished_at as finishedAt',
+  'transfer.reason',
+] as const
+
+/** A transfer as `transferColumns` selects it. */
+export type TransferFacts = {
+  id: string
+  reference: string
+  status: TransferStatus
+  amount: bigint
+  currencyCode: CurrencyCode
+  received: bigint | null
+  createdAt: Date
+  expiresAt: Date
+  claimedAt: Date | null
+  finishedAt: Date | null
+  reason: string | null
+}
+
+type TransferRow = TransferFacts & {
+  [K in Exclude<keyof AccountRow, 'currencyCode'>]: AccountRow[K] | null
+}
+
+export function transferFactsView(row: TransferFacts): Omit<Transfer, 'account'> {
+  return {
+    id: row.id,
+    reference: row.reference,
+    status: row.status,
+    amount: minorOf(row.amount),
+    currencyCode: row.currencyCode,
+    received: row.received === null ? null : minorOf(row.received),
+    dateCreated: row.createdAt.toISOString(),
+    dateExpires: row.expiresAt.toISOString(),
+    dateClaimed: row.claimedAt?.toISOString() ?? null,
+    dateFinished: row.finishedAt?.toISOString() ?? null,
+    reason: row.reason,
+  }
+}
+
+export function transferView(row: TransferRow): Transfer {
+  const { bankName, accountName, accountNumber, bankCode, currencyCode } = row
+  const account =
+    bankName === null || accountName === null || accountNumber === null
+      ? null
+      : platformAccountView({ bankName, accountName, accountNumber, bankCode, currencyCode })
+  return { ...transferFactsView(row), account }
+}

@@ -1,0 +1,137 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { approveWithdrawal as approveCall } from '@fanfare/contract/shapes/backoffice/money'
+import { recordAct } from '../../../access/audit/record-act.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { noteNotices } from '../../../platform/events/note-notices.ts'
+import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import { enqueue } from '../../../platform/queue/task.ts'
+import { requirePayoutsOpen } from '../../ledger/proof/last-check.ts'
+import { type Agreed, askSecondAdmin } from '../../approvals/ask-second-admin.ts'
+import { type ConfirmedAdmin, inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
+import { takesTwo } from '../../approvals/takes-two.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { decidedAlready, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
+import { requireNoHold } from '../payout-hold.ts'
+import { bookPayout } from '../payouts/book-payout.ts'
+import { findPayout } from '../payouts/find-payout.ts'
+import { startPayout } from '../payouts/start-payout.ts'
+import { mailWithdrawal } from '../telling/mail-withdrawal.ts'
+import { noticeOf } from '../telling/notice-of.ts'
+import { tellApprovalLater, tellBeforePayout } from '../telling/tell-approval.ts'
+import { requireUndisputed } from './require-undisputed.ts'
+
+/**
+ * Approves a request. By hand with `paid`, also notes that the bank has sent the money, which then leaves the held account;
+ * an approved request is noted as paid by a second call. By provider, a job has the card provider send it, once. Where it
+ * takes two admins, the first only proposes it.
+ * @returns whether it waits for a second admin
+ * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; what `requireUndisputed` throws; CONFLICT when the provider may still pay; WITHDRAWAL_HELD to a bank
+ *   account that is new; RULE_BROKEN to pay while the ledger does not hold or before two have approved, or by provider where
+ *   none pays out the currency; and whatever `askSecondAdmin` and `inConfirmedTransaction` throw
+ */
+export async function approveWithdrawal(
+  ctx: Context,
+  admin: AdminViewer,
+  withdrawalId: string,
+  { by, paid, payoutReference, ...factor }: BodyOf<typeof approveCall>,
+): Promise<boolean> {
+  return inConfirmedTransaction(ctx, admin, factor, (tx, confirmed) =>
+    approveConfirmed(tx, ctx, confirmed, withdrawalId, { by, paid, payoutReference }),
+  )
+}
+
+/** Approves a request for an admin who has confirmed that it is they who act. @throws Refusal as `approveWithdrawal` */
+export async function approveConfirmed(
+  tx: Tx,
+  ctx: Context,
+  admin: ConfirmedAdmin,
+  withdrawalId: string,
+  { by, paid, payoutReference }: Approving & { payoutReference?: string | undefined },
+): Promise<boolean> {
+  const kept = await lockWithdrawal(tx, withdrawalId)
+  const agreed = kept.status === 'PENDING' ? await agree(tx, ctx, admin, kept, { by, paid }) : undefined
+  // It locks the wallet: what admins move of a member is locked before that, as by refunds and corrections.
+  await requireUndisputed(tx, kept)
+  if (agreed === null) return true
+  if (agreed) await noteApproval(tx, ctx, admin, kept, by, agreed)
+  else if (kept.status !== 'APPROVED' || !paid) throw await decidedAlready(tx, kept)
+  if (by === 'PROVIDER') await startPayout(tx, ctx, kept)
+  await tell(tx, ctx, kept, { by, paid })
+  if (paid) await notePayout(tx, ctx, admin, kept, payoutReference ?? null)
+  return false
+}
+
+/** What can still be taken back is told later, unless its payout is noted before. */
+async function tell(tx: Tx, ctx: Context, kept: LockedWithdrawal, { by, paid }: Approving): Promise<void> {
+  const now = ctx.clock.now()
+  if (by === 'HAND' && !paid) return tellApprovalLater(tx, kept.id, now)
+  if (paid && !(await findPayout(tx, kept.id))) await tellBeforePayout(tx, kept, now)
+  const decision = paid ? 'PAID' : 'APPROVED'
+  await enqueue(tx, mailWithdrawal, { withdrawalId: kept.id, decision })
+  await noteNotices(tx, [noticeOf(kept, decision)], now)
+}
+
+type Approving = Pick<BodyOf<typeof approveCall>, 'by' | 'paid'>
+
+async function agree(
+  tx: Tx,
+  ctx: Context,
+  admin: ConfirmedAdmin,
+  { id: subjectId, accountId, currency, amount }: LockedWithdrawal,
+  { by, paid }: Approving,
+): Promise<Agreed | null> {
+  await requireNoHold(tx, ctx, subjectId)
+  const movement = { accountId, direction: 'PAYOUT' } as const
+  const wish = { act: 'APPROVE_WITHDRAWAL', subjectId, currency, amount, terms: { by }, movement } as const
+  if (paid && (await takesTwo(tx, ctx, admin.adminId, wish))) {
+    throw refuse('RULE_BROKEN', { detail: 'Two admins approve this request before it is paid.' })
+  }
+  return askSecondAdmin(tx, ctx, admin, wish)
+}
+
+async function noteApproval(
+  tx: Tx,
+  ctx: Context,
+  admin: AdminViewer,
+  { id }: LockedWithdrawal,
+  by: BodyOf<typeof approveCall>['by'],
+  agreed: Agreed,
+): Promise<void> {
+  await tx
+    .updateTable('withdrawal')
+    .set({ status: 'APPROVED', decided_at: ctx.clock.now(), decided_by: admin.adminId })
+    .where('id', '=', id)
+    .execute()
+  await recordAct(tx, ctx, admin, {
+    action: 'WITHDRAWAL_APPROVED',
+    subjectKind: 'WITHDRAWAL',
+    subjectId: id,
+    reason: null,
+    before: { status: 'PENDING' },
+    after: { status: 'APPROVED', ...(by === 'PROVIDER' && { payoutBy: by }), ...agreed },
+  })
+}
+
+async function notePayout(
+  tx: Tx,
+  ctx: Context,
+  admin: AdminViewer,
+  kept: LockedWithdrawal,
+  payoutReference: string | null,
+): Promise<void> {
+  await requirePayoutsOpen(tx)
+  const byProvider = await findPayout(tx, kept.id)
+  if (byProvider && byProvider.state !== 'FAILED') {
+    throw refuse('CONFLICT', { detail: 'The card provider is paying this request, or may have paid it.' })
+  }
+  await recordAct(tx, ctx, admin, {
+    action: 'WITHDRAWAL_PAID',
+    subjectKind: 'WITHDRAWAL',
+    subjectId: kept.id,
+    reason: null,
+    before: { status: 'APPROVED' },
+    after: { status: 'PAID', payoutReference },
+  })
+  await bookPayout(tx, ctx, kept, payoutReference)
+}

@@ -1,0 +1,46 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { disapproveWithdrawal as disapproveCall } from '@fanfare/contract/shapes/backoffice/money'
+import { recordAct } from '../../../access/audit/record-act.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
+import { decidedAlready, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
+import { findPayout } from '../payouts/find-payout.ts'
+import { releaseMoney } from './release-money.ts'
+
+/**
+ * Turns a request down: its owner is told why, and the money is available again. An approved one too, when its card
+ * provider has failed to pay it.
+ * @throws Refusal NOT_FOUND; ALREADY_DECIDED when somebody else was first; and what `inConfirmedTransaction` throws
+ */
+export async function disapproveWithdrawal(
+  ctx: Context,
+  admin: AdminViewer,
+  withdrawalId: string,
+  { reason, ...factor }: BodyOf<typeof disapproveCall>,
+): Promise<void> {
+  const now = ctx.clock.now()
+  await inConfirmedTransaction(ctx, admin, factor, async (tx) => {
+    const kept = await lockWithdrawal(tx, withdrawalId)
+    if (kept.status !== 'PENDING' && !(await hasFailed(tx, kept))) throw await decidedAlready(tx, kept)
+    await tx
+      .updateTable('withdrawal')
+      .set({ status: 'DISAPPROVED', decided_at: now, decided_by: admin.adminId, reason })
+      .where('id', '=', withdrawalId)
+      .execute()
+    await recordAct(tx, ctx, admin, {
+      action: 'WITHDRAWAL_DISAPPROVED',
+      subjectKind: 'WITHDRAWAL',
+      subjectId: withdrawalId,
+      reason,
+      before: { status: kept.status },
+      after: { status: 'DISAPPROVED' },
+    })
+    await releaseMoney(tx, ctx, kept, 'DISAPPROVED')
+  })
+}
+
+async function hasFailed(tx: Tx, { id, status }: LockedWithdrawal): Promise<boolean> {
+  return status === 'APPROVED' && (await findPayout(tx, id))?.state === 'FAILED'
+}

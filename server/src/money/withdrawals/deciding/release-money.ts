@@ -1,0 +1,39 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { noteNotices } from '../../../platform/events/note-notices.ts'
+import { enqueue } from '../../../platform/queue/task.ts'
+import { available, held } from '../../ledger/booking/accounts.ts'
+import { transferReleased } from '../../ledger/reversal/held-withdrawals.ts'
+import type { LockedWithdrawal } from '../lock-withdrawal.ts'
+import { mailWithdrawal } from '../telling/mail-withdrawal.ts'
+import { noticeOf } from '../telling/notice-of.ts'
+
+/**
+ * Books that what a request held is available again, and tells its owner. As the last step of a transaction.
+ * @param because DISAPPROVED by an admin, or REJECTED by the bank
+ */
+export async function releaseMoney(
+  tx: Tx,
+  ctx: Context,
+  kept: LockedWithdrawal,
+  because: 'DISAPPROVED' | 'REJECTED',
+): Promise<void> {
+  const { id, accountId, amount, currency } = kept
+  const now = ctx.clock.now()
+  await enqueue(tx, mailWithdrawal, { withdrawalId: id, decision: because })
+  await noteNotices(tx, [noticeOf(kept, 'DISAPPROVED')], now)
+  const released = {
+    id: ctx.newId(),
+    kind: 'WITHDRAWAL_RELEASE',
+    about: id,
+    reference: null,
+    currency,
+    at: now,
+    of: accountId,
+    entries: [
+      { account: held(accountId), amount: -amount },
+      { account: available(accountId), amount },
+    ],
+  } as const
+  await transferReleased(tx, ctx, released, { ownerId: accountId, amount })
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '../../../platform/db/connect.ts'
+import { lockPayoutObstacle } from '../../ledger/reversal/held-withdrawals.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { moneyOf } from '../../../platform/i18n/formats.ts'
+import type { LockedWithdrawal } from '../lock-withdrawal.ts'
+import { findPayout } from '../payouts/find-payout.ts'
+
+/**
+ * Refuses to send money of a request while an open dispute or a pending refund holds it, and while its owner owes: turned down, it goes back
+ * into the wallet, where it pays the debt or is held. What is in a file for the bank, or with a provider, has been sent.
+ * @throws Refusal WITHDRAWAL_HELD, RULE_BROKEN
+ */
+export async function requireUndisputed(
+  tx: Tx,
+  { id, accountId, currency, status, fileId }: LockedWithdrawal,
+): Promise<void> {
+  const isToSend = status === 'PENDING' || (status === 'APPROVED' && fileId === null)
+  if (!isToSend) return
+  const byProvider = await findPayout(tx, id)
+  if (byProvider && byProvider.state !== 'FAILED') return
+  const { disputed, refunding, owed } = await lockPayoutObstacle(tx, accountId, currency)
+  if (disputed > 0n) {
+    throw refuse('WITHDRAWAL_HELD', {
+      detail: `An open dispute holds ${moneyOf(disputed, currency)} of this member's withdrawals. It cannot be paid out until that is decided.`,
+    })
+  }
+  if (refunding > 0n) {
+    throw refuse('WITHDRAWAL_HELD', {
+      detail: `${moneyOf(refunding, currency)} of this member's withdrawals is being refunded to the card that paid it. It cannot be paid out until the refund is done.`,
+    })
+  }
+  if (owed > 0n) {
+    throw refuse('RULE_BROKEN', {
+      detail: `This member owes ${moneyOf(owed, currency)}. Disapprove the request, so that its money pays that first.`,
+    })
+  }
+}

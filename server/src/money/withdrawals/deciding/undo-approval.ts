@@ -1,0 +1,69 @@
+import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
+import { recordAct } from '../../../access/audit/record-act.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
+import { undoMoneyAct } from '../../approvals/money-acts.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { lockWithdrawal } from '../lock-withdrawal.ts'
+import { findPayout } from '../payouts/find-payout.ts'
+
+const undoMs = 10_000
+/** A code is good once, and the next comes too late: the factor of the approval is enough in the session that made it. */
+const freshMs = 60_000
+
+/** Until when an approval by hand of this moment can be taken back. */
+export function undoUntil(decidedAt: Date): Date {
+  return new Date(decidedAt.getTime() + undoMs)
+}
+
+/**
+ * Takes an admin's own approval back, a few seconds after it, before anybody was told and any money left.
+ * @throws Refusal NOT_FOUND; NOT_ALLOWED for another's; CONFLICT for what is not approved, too late, or on its way to the bank; and
+ *   what `inConfirmedTransaction` throws
+ */
+export async function undoApproval(
+  ctx: Context,
+  admin: AdminViewer,
+  withdrawalId: string,
+  factor: AdminFactor,
+): Promise<void> {
+  const undo = async (tx: Tx) => {
+    const kept = await lockWithdrawal(tx, withdrawalId)
+    if (kept.status === 'PAID' || kept.fileId !== null || (await findPayout(tx, withdrawalId))) {
+      throw refuse('CONFLICT', { detail: 'This money is on its way. That cannot be taken back.' })
+    }
+    if (kept.status !== 'APPROVED' || kept.decidedAt === null) {
+      throw refuse('CONFLICT', { detail: 'There is no approval to take back.' })
+    }
+    if (kept.decidedBy !== admin.adminId) {
+      throw refuse('NOT_ALLOWED', { detail: 'Only who approved it takes it back.' })
+    }
+    if (undoUntil(kept.decidedAt) <= ctx.clock.now()) {
+      throw refuse('CONFLICT', { detail: 'It is too late to take this back.' })
+    }
+    const newer = await tx
+      .selectFrom('withdrawal')
+      .select('id')
+      .where('account_id', '=', kept.accountId)
+      .where('status', '=', 'PENDING')
+      .executeTakeFirst()
+    if (newer) throw refuse('CONFLICT', { detail: 'Another request of the same person waits by now.' })
+    await tx
+      .updateTable('withdrawal')
+      .set({ status: 'PENDING', decided_at: null, decided_by: null })
+      .where('id', '=', withdrawalId)
+      .execute()
+    await recordAct(tx, ctx, admin, {
+      action: 'WITHDRAWAL_APPROVAL_UNDONE',
+      subjectKind: 'WITHDRAWAL',
+      subjectId: withdrawalId,
+      reason: null,
+      before: { status: 'APPROVED' },
+      after: { status: 'PENDING' },
+    })
+    await undoMoneyAct(tx, ctx, withdrawalId)
+  }
+  await inConfirmedTransaction(ctx, admin, factor, undo, { freshMs })
+}

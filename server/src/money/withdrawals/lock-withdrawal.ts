@@ -1,0 +1,59 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
+import type { Tx } from '../../platform/db/connect.ts'
+import { type Refusal, refuse } from '../../platform/errors.ts'
+
+export type LockedWithdrawal = {
+  id: string
+  accountId: string
+  amount: bigint
+  currency: CurrencyCode
+  status: WithdrawalStatus
+  decidedAt: Date | null
+  /** The id of the admin who decided it. */
+  decidedBy: string | null
+  /** The file for the bank that it is in. */
+  fileId: string | null
+}
+
+/** A withdrawal that nobody else decides until the transaction ends. @throws Refusal NOT_FOUND */
+export async function lockWithdrawal(tx: Tx, id: string): Promise<LockedWithdrawal> {
+  const kept = await tx
+    .selectFrom('withdrawal')
+    .select([
+      'account_id',
+      'amount_minor',
+      'currency_code',
+      'status',
+      'decided_at',
+      'decided_by',
+      'payout_file_id',
+    ])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!kept) throw refuse('NOT_FOUND', { detail: 'There is no such withdrawal request.' })
+  return {
+    id,
+    accountId: kept.account_id,
+    amount: kept.amount_minor,
+    currency: kept.currency_code,
+    status: kept.status,
+    decidedAt: kept.decided_at,
+    decidedBy: kept.decided_by,
+    fileId: kept.payout_file_id,
+  }
+}
+
+/** The refusal for an admin who comes after another, which names the other. */
+export async function decidedAlready(tx: Tx, { id, status }: LockedWithdrawal): Promise<Refusal> {
+  const decider = await tx
+    .selectFrom('withdrawal')
+    .innerJoin('admin', 'admin.id', 'withdrawal.decided_by')
+    .select('admin.email')
+    .where('withdrawal.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return refuse('ALREADY_DECIDED', {
+    detail: `${decider.email} has decided this already: it is ${status.toLowerCase()}.`,
+  })
+}

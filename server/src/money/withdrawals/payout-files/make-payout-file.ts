@@ -1,0 +1,119 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import {
+  type makePayoutFile as makeCall,
+  type PayoutFile,
+  payoutFileMax,
+} from '@fanfare/contract/shapes/backoffice/payouts'
+import { recordAct } from '../../../access/audit/record-act.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import { requirePayoutsOpen } from '../../ledger/proof/last-check.ts'
+import { lockObstructed } from '../../ledger/reversal/held-withdrawals.ts'
+import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { loadPayoutFile } from './search-payout-files.ts'
+
+/**
+ * Puts approved withdrawals of a currency into a file for the bank, which none of them leaves: they are paid by it, and can
+ * not be taken back. None that a card provider was ever told to pay is among them, nor any with money in an open dispute.
+ * @throws Refusal RULE_BROKEN when nothing is ready, or while the ledger does not hold; CONFLICT when one of those that were
+ *   named is not ready; NO_BANK_ACCOUNT where the platform has none to pay from; and what
+ *   `inConfirmedTransaction` throws
+ */
+export async function makePayoutFile(
+  ctx: Context,
+  admin: AdminViewer,
+  { currencyCode, withdrawalRequestIds, ...factor }: BodyOf<typeof makeCall>,
+): Promise<PayoutFile> {
+  const id = ctx.newId()
+  return inConfirmedTransaction(ctx, admin, factor, async (tx) => {
+    await requirePayoutsOpen(tx)
+    const payer = await findPayer(tx, currencyCode)
+    const wanted = withdrawalRequestIds && [...new Set(withdrawalRequestIds)]
+    const ready = await lockReady(tx, currencyCode, wanted)
+    if (wanted && ready.length !== wanted.length) {
+      throw refuse('CONFLICT', {
+        detail: `Of these ${wanted.length} requests, ${ready.length} are ready for the bank. Look at them again.`,
+      })
+    }
+    if (ready.length === 0) throw refuse('RULE_BROKEN', { detail: 'Nothing is ready for the bank.' })
+    const total = ready.reduce((sum, { amount }) => sum + amount, 0n)
+    await tx
+      .insertInto('payout_file')
+      .values({
+        id,
+        currency_code: currencyCode,
+        ...payer,
+        payment_count: ready.length,
+        total_minor: total,
+        created_by: admin.adminId,
+        created_at: ctx.clock.now(),
+      })
+      .execute()
+    const ids = ready.map((each) => each.id)
+    await tx.updateTable('withdrawal').set({ payout_file_id: id }).where('id', 'in', ids).execute()
+    await recordAct(tx, ctx, admin, {
+      action: 'PAYOUT_FILE_MADE',
+      subjectKind: 'PAYOUT_FILE',
+      subjectId: id,
+      reason: null,
+      before: {},
+      after: { currencyCode, total: String(total), withdrawalRequestIds: ids },
+    })
+    return loadPayoutFile(tx, id)
+  })
+}
+
+async function findPayer(tx: Tx, currency: PayoutFile['currencyCode']) {
+  const payer = await tx
+    .selectFrom('platform_account')
+    .select(['bank_name', 'account_name', 'account_number', 'bank_code'])
+    .where('currency_code', '=', currency)
+    .where('is_current', '=', true)
+    .executeTakeFirst()
+  if (!payer) throw refuse('NO_BANK_ACCOUNT')
+  return payer
+}
+
+/** Those of which no dispute or refund holds anything, whose owners owe nothing. */
+async function lockReady(
+  tx: Tx,
+  currency: PayoutFile['currencyCode'],
+  wanted: readonly string[] | undefined,
+) {
+  const ready = await lockApproved(tx, currency, wanted)
+  const obstructed = await lockObstructed(
+    tx,
+    ready.map(({ accountId }) => accountId),
+    currency,
+  )
+  return ready.filter(({ accountId }) => !obstructed.has(accountId))
+}
+
+async function lockApproved(
+  tx: Tx,
+  currency: PayoutFile['currencyCode'],
+  wanted: readonly string[] | undefined,
+) {
+  return tx
+    .selectFrom('withdrawal')
+    .select(['id', 'account_id as accountId', 'amount_minor as amount'])
+    .where('currency_code', '=', currency)
+    .where('status', '=', 'APPROVED')
+    .where('payout_file_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('provider_payout')
+            .select('withdrawal_id')
+            .whereRef('provider_payout.withdrawal_id', '=', 'withdrawal.id'),
+        ),
+      ),
+    )
+    .$if(wanted !== undefined, (q) => q.where('id', 'in', wanted ?? []))
+    .orderBy('id')
+    .limit(payoutFileMax)
+    .forUpdate('withdrawal')
+    .execute()
+}

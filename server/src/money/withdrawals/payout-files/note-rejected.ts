@@ -1,0 +1,46 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { notePayoutRejected } from '@fanfare/contract/shapes/backoffice/payouts'
+import { recordAct } from '../../../access/audit/record-act.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { releaseMoney } from '../deciding/release-money.ts'
+import { decidedAlready, lockWithdrawal } from '../lock-withdrawal.ts'
+
+/**
+ * Notes that the bank has not made a payment of a file: the money is available again, and its owner is told why. The file
+ * stays as it was taken to the bank, so it cannot go there again; whoever wants it paid asks for it anew.
+ * @throws Refusal NOT_FOUND; CONFLICT for what is in no file; ALREADY_DECIDED when it was noted before, as paid too; and
+ *   what `inConfirmedTransaction` throws
+ */
+export async function noteRejected(
+  ctx: Context,
+  admin: AdminViewer,
+  withdrawalId: string,
+  { reason, ...factor }: BodyOf<typeof notePayoutRejected>,
+): Promise<void> {
+  const now = ctx.clock.now()
+  await inConfirmedTransaction(ctx, admin, factor, async (tx) => {
+    const kept = await lockWithdrawal(tx, withdrawalId)
+    if (kept.fileId === null) throw refuse('CONFLICT', { detail: 'This request is in no file for the bank.' })
+    if (kept.status !== 'APPROVED') throw await decidedAlready(tx, kept)
+    await tx
+      .updateTable('withdrawal')
+      .set({
+        ...{ status: 'DISAPPROVED', reason, rejected_at: now },
+        ...{ decided_at: now, decided_by: admin.adminId },
+      })
+      .where('id', '=', withdrawalId)
+      .execute()
+    await recordAct(tx, ctx, admin, {
+      action: 'PAYOUT_REJECTED',
+      subjectKind: 'WITHDRAWAL',
+      subjectId: withdrawalId,
+      reason,
+      before: { status: 'APPROVED', payoutFileId: kept.fileId },
+      after: { status: 'DISAPPROVED' },
+    })
+    await releaseMoney(tx, ctx, kept, 'REJECTED')
+  })
+}

@@ -1,0 +1,25 @@
+import * as calls from '@fanfare/contract/shapes/backoffice/payouts'
+import { type Api, answer } from '../../../platform/http/answer.ts'
+import { loadPlatformWithdrawal } from '../search/search-platform-withdrawals.ts'
+import { makePayoutFile } from './make-payout-file.ts'
+import { markPaid } from './mark-paid.ts'
+import { noteRejected } from './note-rejected.ts'
+import { searchPayoutFiles } from './search-payout-files.ts'
+import { takePayoutFile } from './take-payout-file.ts'
+
+export function payoutFileRoutes(api: Api): void {
+  answer(api, calls.makePayoutFile, async ({ ctx, viewer, body }) => ({
+    data: await makePayoutFile(ctx, viewer, body),
+  }))
+  answer(api, calls.searchPayoutFiles, ({ ctx, query }) => searchPayoutFiles(ctx, query))
+  answer(api, calls.takePayoutFile, async ({ ctx, viewer, params, body }) => ({
+    data: await takePayoutFile(ctx, viewer, params.payoutFileId, body),
+  }))
+  answer(api, calls.markPayoutFilePaid, async ({ ctx, viewer, params, body }) => ({
+    data: await markPaid(ctx, viewer, params.payoutFileId, body),
+  }))
+  answer(api, calls.notePayoutRejected, async ({ ctx, viewer, params, body }) => {
+    await noteRejected(ctx, viewer, params.withdrawalRequestId, body)
+    return { data: await loadPlatformWithdrawal(ctx, viewer, params.withdrawalRequestId) }
+  })
+}

@@ -1,0 +1,58 @@
+import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { refuse } from '../../platform/errors.ts'
+import { momentOf } from '../../platform/i18n/formats.ts'
+
+type HoldFacts = { newSince: Date | null; isToSaved: boolean | null }
+
+/** Of `withdrawal` and its `account`: whether it goes to the bank account that is saved. */
+export const isToSaved: RawBuilder<boolean | null> = sql`
+  (account.bank_name, account.bank_account_name, account.bank_account_number)
+    = (withdrawal.bank_name, withdrawal.bank_account_name, withdrawal.bank_account_number)`
+
+/**
+ * Of `withdrawal` and its `account`: since when the bank account that it goes to is known, where that is not for ever. One
+ * that is not saved is known from the request on, unless she was paid there before.
+ */
+export const newSince: RawBuilder<Date | null> = sql`
+  CASE WHEN ${isToSaved} THEN account.bank_changed_at
+    WHEN (
+      SELECT paid.id FROM withdrawal paid
+      WHERE paid.account_id = withdrawal.account_id AND paid.status = 'PAID'
+        AND paid.bank_account_number = withdrawal.bank_account_number
+        AND (paid.bank_name, paid.bank_account_name) = (withdrawal.bank_name, withdrawal.bank_account_name)
+      LIMIT 1) IS NULL
+    THEN withdrawal.created_at END`
+
+/** Until when nobody approves a payout to an account that is new, so that its owner has time to say that it was not her. */
+export function holdOf(ctx: Context, facts: HoldFacts): PlatformWithdrawal['hold'] {
+  const { payoutHoldHours: hours } = ctx.config
+  if (hours === 0 || facts.newSince === null) return null
+  const until = new Date(facts.newSince.getTime() + hours * 3_600_000)
+  if (until <= ctx.clock.now()) return null
+  return { dateUntil: until.toISOString(), cause: facts.isToSaved ? 'BANK_CHANGED' : 'NEW_BANK_ACCOUNT' }
+}
+
+/** SQL, of `withdrawal` and its `account`: whether `holdOf` says that it is held. */
+export function isOnHold(ctx: Context): RawBuilder<boolean> {
+  const since = new Date(ctx.clock.now().getTime() - ctx.config.payoutHoldHours * 3_600_000)
+  return ctx.config.payoutHoldHours === 0 ? sql`false` : sql`coalesce(${newSince} > ${since}, false)`
+}
+
+/** @throws Refusal WITHDRAWAL_HELD */
+export async function requireNoHold(tx: Tx, ctx: Context, withdrawalId: string): Promise<void> {
+  const facts = await tx
+    .selectFrom('withdrawal')
+    .innerJoin('account', 'account.id', 'withdrawal.account_id')
+    .select([newSince.as('newSince'), isToSaved.as('isToSaved')])
+    .where('withdrawal.id', '=', withdrawalId)
+    .executeTakeFirstOrThrow()
+  const hold = holdOf(ctx, facts)
+  if (hold === null) return
+  const what = hold.cause === 'BANK_CHANGED' ? 'was changed lately' : 'is new'
+  throw refuse('WITHDRAWAL_HELD', {
+    detail: `The bank account of this request ${what}. It can be approved from ${momentOf(new Date(hold.dateUntil))}.`,
+  })
+}

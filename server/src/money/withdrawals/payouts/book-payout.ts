@@ -1,0 +1,36 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { held, payouts } from '../../ledger/booking/accounts.ts'
+import { transfer } from '../../ledger/booking/transfer.ts'
+import type { LockedWithdrawal } from '../lock-withdrawal.ts'
+
+/**
+ * Books that an approved withdrawal was sent: the money leaves the held account. As the last step of a transaction.
+ * @param payoutReference what the bank or the card provider calls the payout
+ */
+export async function bookPayout(
+  tx: Tx,
+  ctx: Context,
+  { id, accountId, amount, currency }: LockedWithdrawal,
+  payoutReference: string | null,
+): Promise<void> {
+  const now = ctx.clock.now()
+  await tx
+    .updateTable('withdrawal')
+    .set({ status: 'PAID', paid_at: now, payout_reference: payoutReference })
+    .where('id', '=', id)
+    .execute()
+  await transfer(tx, {
+    id: ctx.newId(),
+    kind: 'WITHDRAWAL_PAYOUT',
+    about: id,
+    reference: payoutReference,
+    currency,
+    at: now,
+    of: accountId,
+    entries: [
+      { account: held(accountId), amount: -amount },
+      { account: payouts, amount },
+    ],
+  })
+}

@@ -1,0 +1,19 @@
+import type { Tx } from '../../../platform/db/connect.ts'
+
+/** The payout of a withdrawal by a card provider. */
+export type KeptPayout = {
+  provider: string
+  providerPayoutId: string | null
+  /** PENDING: it may still succeed, so nobody else pays. FAILED: it will not, says the provider. */
+  state: 'PENDING' | 'PAID' | 'FAILED'
+}
+
+/** Behind the withdrawal's lock. @returns undefined when no provider was told to pay it */
+export async function findPayout(tx: Tx, withdrawalId: string): Promise<KeptPayout | undefined> {
+  const kept = await tx
+    .selectFrom('provider_payout')
+    .select(['provider', 'provider_payout_id as providerPayoutId', 'state'])
+    .where('withdrawal_id', '=', withdrawalId)
+    .executeTakeFirst()
+  return kept && { ...kept, state: kept.state }
+}

@@ -1,0 +1,124 @@
+import type { Context } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
+import { task } from '../../../platform/queue/task.ts'
+import { requirePayoutsOpen } from '../../ledger/proof/last-check.ts'
+import { type Payout, PayoutRefused, type Payouts } from '../../../platform/integrations/card-provider.ts'
+import { failPayout, settlePayout } from './settle-payout.ts'
+
+/** So long after the provider was told to pay and did not answer, it can still do so: what it refuses since may be paid. */
+const inFlightMs = 10 * 60_000
+
+type Claimed = {
+  key: string
+  provider: string
+  /** Which claim this is. */
+  sweepCount: number
+  /** When the provider was told to pay before this; null when this is the first time. */
+  toldBefore: Date | null
+  amount: bigint
+  currencyCode: string
+  account: { bankName: string; accountName: string; accountNumber: string }
+}
+
+/**
+ * Has the card provider pay a withdrawal that was approved, or finds out how a payout goes on that it was told of. Its key
+ * is the withdrawal's, so that telling it again pays nothing more. Whoever does it has the payout for some minutes to
+ * herself.
+ */
+export const sendPayout = task<{ withdrawalId: string }>('send-payout', async (ctx, { withdrawalId }) => {
+  const claimed = await claim(ctx, withdrawalId)
+  if (!claimed) return
+  const { payouts } = ctx.outside.cards.cardNamed(claimed.provider)
+  if (!payouts) throw new Error(`The card provider ${claimed.provider} does not pay out.`)
+  const known = claimed.toldBefore && (await payouts.findPayout(claimed.key))
+  if (known) return settlePayout(ctx, withdrawalId, known)
+  const at = ctx.clock.now()
+  if (!(await noteTold(ctx, withdrawalId, claimed, at))) return
+  const told = await tell(payouts, claimed)
+  if (told instanceof PayoutRefused) await refused(ctx, withdrawalId, claimed, told, at)
+  else await settlePayout(ctx, withdrawalId, told)
+})
+
+async function claim(ctx: Context, withdrawalId: string): Promise<Claimed | undefined> {
+  return inTransaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now()
+    const kept = await tx
+      .selectFrom('provider_payout as payout')
+      .innerJoin('withdrawal', 'withdrawal.id', 'payout.withdrawal_id')
+      .select([
+        'payout.key',
+        'payout.provider',
+        'payout.told_at as toldBefore',
+        'payout.sweep_count as sweepCount',
+        'withdrawal.amount_minor as amount',
+        'withdrawal.currency_code as currencyCode',
+        'withdrawal.bank_name as bankName',
+        'withdrawal.bank_account_name as accountName',
+        'withdrawal.bank_account_number as accountNumber',
+      ])
+      .where('payout.withdrawal_id', '=', withdrawalId)
+      .where('payout.state', '=', 'PENDING')
+      .where('payout.sweep_at', '<=', now)
+      .forNoKeyUpdate('payout')
+      .executeTakeFirst()
+    if (!kept) return undefined
+    const { bankName, accountName, accountNumber, ...facts } = kept
+    const sweepCount = kept.sweepCount + 1
+    await tx
+      .updateTable('provider_payout')
+      .set({ sweep_count: sweepCount, sweep_at: new Date(now.getTime() + sweepDelayMs(kept.sweepCount)) })
+      .where('withdrawal_id', '=', withdrawalId)
+      .execute()
+    return { ...facts, sweepCount, account: { bankName, accountName, accountNumber } }
+  })
+}
+
+/**
+ * Kept before the provider is told: from now on only it knows whether the money has left.
+ * @returns false when this took so long that somebody else has taken the payout up
+ * @throws Refusal RULE_BROKEN while the ledger does not hold; a sweep tries again
+ */
+async function noteTold(
+  ctx: Context,
+  withdrawalId: string,
+  { sweepCount }: Claimed,
+  at: Date,
+): Promise<boolean> {
+  return inTransaction(ctx.db, async (tx) => {
+    await requirePayoutsOpen(tx)
+    const { numUpdatedRows } = await tx
+      .updateTable('provider_payout')
+      .set({ told_at: at })
+      .where('withdrawal_id', '=', withdrawalId)
+      .where('state', '=', 'PENDING')
+      .where('sweep_count', '=', sweepCount)
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows === 1n
+  })
+}
+
+async function tell(
+  payouts: Payouts,
+  { key, amount, currencyCode, account }: Claimed,
+): Promise<Payout | PayoutRefused> {
+  try {
+    return await payouts.payOut({ key, amount, currencyCode, account })
+  } catch (cause) {
+    if (cause instanceof PayoutRefused) return cause
+    throw cause
+  }
+}
+
+/** A refusal is the end only where nothing that was told earlier can still be on its way. */
+async function refused(
+  ctx: Context,
+  withdrawalId: string,
+  { toldBefore }: Claimed,
+  told: PayoutRefused,
+  at: Date,
+): Promise<void> {
+  const isOver = toldBefore === null || at.getTime() - toldBefore.getTime() >= inFlightMs
+  ctx.log.error('payout-refused', told, { withdrawalId, isOver })
+  if (isOver) await failPayout(ctx, withdrawalId, told.message)
+}

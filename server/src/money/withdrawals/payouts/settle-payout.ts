@@ -1,0 +1,120 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { noteNotices } from '../../../platform/events/note-notices.ts'
+import { enqueue } from '../../../platform/queue/task.ts'
+import { holdInWithdrawal } from '../../ledger/reversal/held-withdrawals.ts'
+import type { Payout } from '../../../platform/integrations/card-provider.ts'
+import { type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
+import { mailWithdrawal } from '../telling/mail-withdrawal.ts'
+import { noticeOf } from '../telling/notice-of.ts'
+import { bookPayout } from './book-payout.ts'
+import { findPayout, type KeptPayout } from './find-payout.ts'
+
+/**
+ * Does once what the payout of a withdrawal by a card provider means, however often it is told of and in whatever order.
+ * @param told as the provider told us when asked
+ */
+export async function settlePayout(ctx: Context, withdrawalId: string, told: Payout): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, withdrawalId)
+    const kept = await findPayout(tx, withdrawalId)
+    if (!kept) throw new Error(`No provider was told to pay withdrawal ${withdrawalId}.`)
+    if (told.amount !== withdrawal.amount || told.currencyCode !== withdrawal.currency) {
+      throw new Error(`Payout ${told.id} is of ${told.amount} ${told.currencyCode}, its withdrawal is not.`)
+    }
+    if (told.status === 'paid') await notePaid(tx, ctx, withdrawal, kept, told)
+    else if (told.status === 'failed') await noteFailed(tx, ctx, withdrawal, kept, told)
+    else if (kept.state === 'PENDING') await change(tx, withdrawalId, { provider_payout_id: told.id })
+  })
+}
+
+/** Notes that the provider will not pay: an admin pays by hand, or turns the request down. */
+export async function failPayout(ctx: Context, withdrawalId: string, failure: string): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, withdrawalId)
+    const kept = await findPayout(tx, withdrawalId)
+    if (kept?.state === 'PENDING') await fail(tx, ctx, withdrawal, { failure: failure.slice(0, failureMax) })
+  })
+}
+
+const failureMax = 500
+
+async function notePaid(
+  tx: Tx,
+  ctx: Context,
+  withdrawal: LockedWithdrawal,
+  { state }: KeptPayout,
+  { id }: Payout,
+): Promise<void> {
+  if (state === 'PAID') return
+  if (withdrawal.status !== 'APPROVED') {
+    // The provider had said that it would not pay.
+    const failure = `The card provider has paid this too (${id}), after it had failed: ask for the money back.`
+    ctx.log.error('payout-beside', failure, { withdrawalId: withdrawal.id })
+    await change(tx, withdrawal.id, { provider_payout_id: id, failure })
+    return
+  }
+  await change(tx, withdrawal.id, {
+    state: 'PAID',
+    provider_payout_id: id,
+    failure: null,
+    settled_at: ctx.clock.now(),
+    sweep_at: null,
+  })
+  await enqueue(tx, mailWithdrawal, { withdrawalId: withdrawal.id, decision: 'PAID' })
+  await noteNotices(tx, [noticeOf(withdrawal, 'PAID')], ctx.clock.now())
+  await bookPayout(tx, ctx, withdrawal, id)
+}
+
+async function noteFailed(
+  tx: Tx,
+  ctx: Context,
+  withdrawal: LockedWithdrawal,
+  { state }: KeptPayout,
+  { id, reason }: Payout,
+): Promise<void> {
+  if (state === 'PENDING') {
+    const failure = sentence('The transfer by the card provider failed', reason)
+    await fail(tx, ctx, withdrawal, { provider_payout_id: id, failure })
+  } else if (state === 'PAID') {
+    const failure = sentence(
+      'The money came back from the bank after it had been paid: send it again by hand',
+      reason,
+    )
+    ctx.log.error('payout-came-back', failure, { withdrawalId: withdrawal.id })
+    await change(tx, withdrawal.id, { failure })
+  }
+}
+
+function sentence(what: string, why: string | null): string {
+  return `${what}${why === null ? '' : ` (${why.slice(0, 300)})`}.`
+}
+
+async function fail(
+  tx: Tx,
+  ctx: Context,
+  { id: withdrawalId, accountId: ownerId, amount, currency }: LockedWithdrawal,
+  facts: { provider_payout_id?: string; failure: string },
+): Promise<void> {
+  ctx.log.error('payout-failed', facts.failure, { withdrawalId })
+  await change(tx, withdrawalId, {
+    ...facts,
+    state: 'FAILED',
+    settled_at: ctx.clock.now(),
+    sweep_at: null,
+  })
+  await holdInWithdrawal(tx, ctx, { ownerId, amount, currency })
+}
+
+type Change = {
+  state?: KeptPayout['state']
+  provider_payout_id?: string
+  failure?: string | null
+  settled_at?: Date
+  sweep_at?: null
+}
+
+async function change(tx: Tx, withdrawalId: string, to: Change): Promise<void> {
+  await tx.updateTable('provider_payout').set(to).where('withdrawal_id', '=', withdrawalId).execute()
+}

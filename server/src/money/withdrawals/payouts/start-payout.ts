@@ -1,0 +1,37 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { enqueue } from '../../../platform/queue/task.ts'
+import { requirePayoutsOpen } from '../../ledger/proof/last-check.ts'
+import { refuse } from '../../../platform/errors.ts'
+import type { LockedWithdrawal } from '../lock-withdrawal.ts'
+import { sendPayout } from './send-payout.ts'
+
+/**
+ * Keeps that a card provider is to pay a withdrawal that was approved just now, and has a job tell it so.
+ * @throws Refusal RULE_BROKEN where no provider pays out the currency, and while the ledger does not hold
+ */
+export async function startPayout(
+  tx: Tx,
+  ctx: Context,
+  { id: withdrawalId, currency }: LockedWithdrawal,
+): Promise<void> {
+  await requirePayoutsOpen(tx)
+  const card = ctx.outside.cards.all.find(({ payouts }) => payouts?.currencies.includes(currency))
+  if (!card) {
+    throw refuse('RULE_BROKEN', {
+      detail: `No card provider pays out ${currency}: pay this request by hand.`,
+    })
+  }
+  const now = ctx.clock.now()
+  await tx
+    .insertInto('provider_payout')
+    .values({
+      withdrawal_id: withdrawalId,
+      provider: card.name,
+      key: withdrawalId.toLowerCase(),
+      created_at: now,
+      sweep_at: now,
+    })
+    .execute()
+  await enqueue(tx, sendPayout, { withdrawalId }, { key: `send-payout:${withdrawalId}` })
+}

@@ -1,0 +1,160 @@
+import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { Withdrawal, WithdrawalBody } from '@fanfare/contract/shapes/money/withdrawals'
+import { isSameAccount, keepAccount } from '../../accounts/bank-account.ts'
+import { checkCode, consumeCode, namedPayout } from '../../accounts/codes/one-time-code.ts'
+import { masked } from '../../accounts/masked.ts'
+import { requireNoRecentReset } from '../../accounts/recovery/hold-after-reset.ts'
+import type { Visitor } from '../../accounts/sessions/visitor.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { requestHash } from '../../platform/http/idempotency-key.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { available, held } from '../ledger/booking/accounts.ts'
+import { transfer } from '../ledger/booking/transfer.ts'
+import { requireWithdrawable } from '../ledger/wallet/require-withdrawable.ts'
+import type { Withdrawable } from '../ledger/wallet/withdrawable.ts'
+import { refuse } from '../../platform/errors.ts'
+import { moneyOf } from '../../platform/i18n/formats.ts'
+import { wordsIn } from '../../platform/i18n/words.ts'
+import { mailWithdrawal } from './telling/mail-withdrawal.ts'
+import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
+
+export type WithdrawalWish = WithdrawalBody & { idempotencyKey: string | null }
+
+/**
+ * Asks for what its code names, all that was available in the wallet, cleared and not in dispute when it was mailed: it is
+ * held until an admin has decided. The code is used up with it. With an idempotency key that made a request before, answers with that
+ * request and leaves the code alone.
+ * @throws Refusal INVALID_OTP; TOO_MANY_REQUESTS; WITHDRAWAL_PENDING while the last request waits; RULE_BROKEN when her second
+ *   factors were switched off lately, when there is nothing, less than the code names, or another bank account than it names; CONFLICT when the key was used for something else
+ */
+export async function requestWithdrawal(
+  ctx: Context,
+  visitor: Visitor,
+  accountId: string,
+  wish: WithdrawalWish,
+): Promise<Withdrawal> {
+  const before = await madeBefore(ctx, accountId, wish)
+  if (before) return before
+  try {
+    return await makeRequest(ctx, visitor, accountId, wish)
+  } catch (cause) {
+    // Sent twice at once, the first has used up the code, the key or the money by now.
+    const first = await madeBefore(ctx, accountId, wish)
+    if (!first) throw cause
+    return first
+  }
+}
+
+async function madeBefore(
+  ctx: Context,
+  accountId: string,
+  wish: WithdrawalWish,
+): Promise<Withdrawal | undefined> {
+  if (wish.idempotencyKey === null) return undefined
+  const made = await ctx.db
+    .selectFrom('withdrawal')
+    .select([...withdrawalColumns, 'withdrawal.request_hash as hash'])
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', wish.idempotencyKey)
+    .executeTakeFirst()
+  if (made && !made.hash?.equals(hashOf(wish))) {
+    throw refuse('CONFLICT', { detail: 'This Idempotency-Key was used for another withdrawal.' })
+  }
+  return made && withdrawalView(made)
+}
+
+/** Of what is asked for. The code only says who asks: another may come with the same request. */
+function hashOf({ bankName, accountName, accountNumber, saveBankInfo }: WithdrawalBody): Buffer {
+  return requestHash(bankName, accountName, accountNumber, saveBankInfo)
+}
+
+async function makeRequest(
+  ctx: Context,
+  visitor: Visitor,
+  accountId: string,
+  body: WithdrawalWish,
+): Promise<Withdrawal> {
+  const code = await checkCode(ctx, visitor, body.twoFactor, 'WITHDRAWAL_REQUEST')
+  if (code.accountId !== accountId) throw refuse('INVALID_OTP')
+  return inTransaction(ctx.db, async (tx) => {
+    await requireNoRecentReset(tx, ctx, accountId)
+    await consumeCode(tx, ctx, code)
+    const { amount, currency, account, namedAt } = await namedPayout(tx, code)
+    await requireNamedAccount(tx, accountId, body, account, namedAt)
+    if (body.saveBankInfo) await keepAccount(tx, ctx, accountId, body)
+    const withdrawable = await requireWithdrawable(tx, accountId, currency, ctx.clock.now())
+    requireAmount(withdrawable, amount, currency)
+    const request = await tx
+      .insertInto('withdrawal')
+      .values({
+        id: ctx.newId(),
+        account_id: accountId,
+        amount_minor: amount,
+        currency_code: currency,
+        bank_name: body.bankName,
+        bank_account_name: body.accountName,
+        bank_account_number: body.accountNumber,
+        created_at: ctx.clock.now(),
+        idempotency_key: body.idempotencyKey,
+        request_hash: body.idempotencyKey === null ? null : hashOf(body),
+      })
+      .returning(withdrawalColumns)
+      .executeTakeFirstOrThrow()
+    await transfer(tx, {
+      id: ctx.newId(),
+      kind: 'WITHDRAWAL_REQUEST',
+      about: request.id,
+      reference: null,
+      currency,
+      at: ctx.clock.now(),
+      of: accountId,
+      entries: [
+        { account: available(accountId), amount: -amount },
+        { account: held(accountId), amount },
+      ],
+    })
+    await enqueue(tx, mailWithdrawal, { withdrawalId: request.id, decision: 'PENDING' })
+    return withdrawalView(request)
+  })
+}
+
+/**
+ * The account that the mail named, and no other. Where it named none, because none was known, any: whoever decides sees that
+ * it is new.
+ */
+async function requireNamedAccount(
+  tx: Tx,
+  accountId: string,
+  asked: WithdrawalBody,
+  named: PayoutAccount | null,
+  namedAt: Date,
+): Promise<void> {
+  const { bank_changed_at: changedAt, deleted_at: deletedAt } = await tx
+    .selectFrom('account')
+    .select(['bank_changed_at', 'deleted_at'])
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (deletedAt !== null) throw refuse('NOT_SIGNED_IN')
+  if (changedAt !== null && changedAt > namedAt) {
+    throw refuse('RULE_BROKEN', {
+      detail: 'Your bank details have changed since we mailed this code. Ask for a new one.',
+    })
+  }
+  if (named && !isSameAccount(named, asked)) {
+    throw refuse('RULE_BROKEN', {
+      detail: `This code is for a payout to ${masked(wordsIn('en'), named)}. Ask for a new one for another account.`,
+    })
+  }
+}
+
+function requireAmount(withdrawable: Withdrawable, named: bigint, currency: CurrencyCode): void {
+  if (named === 0n || withdrawable.amount < named) {
+    throw refuse('RULE_BROKEN', {
+      detail: `This code is for ${moneyOf(named, currency)}, and your balance is ${moneyOf(withdrawable.amount, currency)} now. Ask for a new one.`,
+    })
+  }
+}

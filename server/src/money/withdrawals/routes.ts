@@ -1,0 +1,62 @@
+import * as platformCalls from '@fanfare/contract/shapes/backoffice/money'
+import * as payoutCalls from '@fanfare/contract/shapes/backoffice/payouts'
+import { createWithdrawalRequest, searchWithdrawalRequests } from '@fanfare/contract/shapes/money/withdrawals'
+import { visitorOf } from '../../accounts/sessions/visitor.ts'
+import { noteLook } from '../../access/audit/note-look.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
+import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
+import { waits } from '../approvals/waits.ts'
+import { approveTogether } from './deciding/approve-together.ts'
+import { approveWithdrawal } from './deciding/approve-withdrawal.ts'
+import { disapproveWithdrawal } from './deciding/disapprove-withdrawal.ts'
+import { undoApproval } from './deciding/undo-approval.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
+import { countWithdrawals } from './search/count-withdrawals.ts'
+import { loadWithdrawal } from './search/load-withdrawal.ts'
+import { loadPlatformWithdrawal, searchPlatformWithdrawals } from './search/search-platform-withdrawals.ts'
+import { searchWithdrawals } from './search/search-withdrawals.ts'
+import { showAccount } from './search/show-account.ts'
+
+export function withdrawalRoutes(api: Api): void {
+  answer(api, createWithdrawalRequest, async ({ ctx, viewer, body, request }) => {
+    const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
+    const data = await requestWithdrawal(ctx, visitorOf(request), viewer.userId, { ...body, idempotencyKey })
+    return { data, message: 'Withdrawal request sent' }
+  })
+  answer(api, searchWithdrawalRequests, ({ ctx, viewer, query }) =>
+    searchWithdrawals(ctx, viewer.userId, query),
+  )
+  answer(api, platformCalls.searchPlatformWithdrawals, ({ ctx, viewer, query }) =>
+    searchPlatformWithdrawals(ctx, viewer, query),
+  )
+  answer(api, platformCalls.approveWithdrawal, async ({ ctx, viewer, params, body }) => {
+    const isWaiting = await approveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
+    const data = await loadPlatformWithdrawal(ctx, viewer, params.withdrawalRequestId)
+    return isWaiting ? { data, message: waits } : { data }
+  })
+  answer(api, platformCalls.disapproveWithdrawal, async ({ ctx, viewer, params, body }) => {
+    await disapproveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
+    return { data: await loadPlatformWithdrawal(ctx, viewer, params.withdrawalRequestId) }
+  })
+  answer(api, payoutCalls.loadWithdrawal, async ({ ctx, viewer, params }) => {
+    const data = await loadWithdrawal(ctx, viewer, params.withdrawalRequestId)
+    if (data.background.sharedWith.length > 0) {
+      const { userId } = data.user
+      await noteLook(ctx, viewer, { action: 'USER_LINKS_SHOWN', userId, of: {} })
+    }
+    return { data }
+  })
+  answer(api, payoutCalls.countWithdrawals, async ({ ctx, viewer, query }) => ({
+    data: await countWithdrawals(ctx, viewer, query),
+  }))
+  answer(api, payoutCalls.showWithdrawalAccount, async ({ ctx, viewer, params }) => ({
+    data: await showAccount(ctx, viewer, params.withdrawalRequestId),
+  }))
+  answer(api, payoutCalls.approveWithdrawals, async ({ ctx, viewer, body }) => ({
+    data: await approveTogether(ctx, viewer, body),
+  }))
+  answer(api, payoutCalls.undoWithdrawalDecision, async ({ ctx, viewer, params, body }) => {
+    await undoApproval(ctx, viewer, params.withdrawalRequestId, body)
+    return { data: await loadPlatformWithdrawal(ctx, viewer, params.withdrawalRequestId) }
+  })
+}

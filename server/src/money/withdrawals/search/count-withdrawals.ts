@@ -1,0 +1,95 @@
+import type { DataOf, QueryOf } from '@fanfare/contract/call'
+import { type CurrencyCode, currencyCodes, minorOf } from '@fanfare/contract/money/money'
+import { type WithdrawalStage, withdrawalStage } from '@fanfare/contract/shapes/backoffice/money'
+import type { countWithdrawals as countCall } from '@fanfare/contract/shapes/backoffice/payouts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import type { DB } from '../../../platform/db/tables.ts'
+import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import { countedMost } from '../../../platform/pagination/total.ts'
+import { leftAlone } from '../../approvals/money-acts.ts'
+import { isAt } from './search-platform-withdrawals.ts'
+import { waitsFor } from './waits-for.ts'
+
+type Query = QueryOf<typeof countCall>
+type Counts = DataOf<typeof countCall>
+
+/** What is at each stage, what is held and ready, and from which amounts on two admins decide. */
+export async function countWithdrawals(
+  ctx: Context,
+  { adminId }: AdminViewer,
+  { currencyCode }: Query,
+): Promise<Counts> {
+  const [stages, held, ready, limits] = await Promise.all([
+    Promise.all(withdrawalStage.options.map((stage) => countStage(ctx, adminId, stage, currencyCode))),
+    sums(ctx, (eb) => eb('withdrawal.status', 'in', ['PENDING', 'APPROVED'])),
+    sums(ctx, (eb) => isAt(eb, 'READY', ctx.clock.now())),
+    Promise.all(currencyCodes.map((code) => limitOf(ctx, adminId, code))),
+  ])
+  return { stages, held, ready, secondAdminAbove: limits }
+}
+
+async function limitOf(
+  ctx: Context,
+  adminId: string,
+  currencyCode: CurrencyCode,
+): Promise<Counts['secondAdminAbove'][number]> {
+  const limit = ctx.config.secondAdminAbove?.[currencyCode]
+  const left = await leftAlone(ctx.db, ctx, adminId, currencyCode)
+  return {
+    currencyCode,
+    amount: limit === undefined ? null : minorOf(limit),
+    left: left === null ? null : minorOf(left),
+  }
+}
+
+async function countStage(
+  ctx: Context,
+  adminId: string,
+  stage: WithdrawalStage,
+  currencyCode: Query['currencyCode'],
+): Promise<Counts['stages'][number]> {
+  const some = ctx.db
+    .selectFrom('withdrawal')
+    .where((eb) => isAt(eb, stage, ctx.clock.now()))
+    .$if(currencyCode !== undefined, (q) => q.where('withdrawal.currency_code', '=', currencyCode ?? 'NGN'))
+    .limit(countedMost + 1)
+  const { count } = await ctx.db
+    .selectFrom(some.select('withdrawal.id').as('some'))
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  const total = count > countedMost ? null : Number(count)
+  // What is decided waits for nobody.
+  if (stage !== 'WAITING' && stage !== 'SECOND') return { stage, total, elsewhere: 0 }
+  const { elsewhere } = await ctx.db
+    .selectFrom(
+      some
+        .innerJoin('account', 'account.id', 'withdrawal.account_id')
+        .select(waitsFor(ctx, adminId).as('waitsFor'))
+        .as('some'),
+    )
+    .select(({ fn }) => fn.count<bigint>('some.waitsFor').as('elsewhere'))
+    .executeTakeFirstOrThrow()
+  return { stage, total, elsewhere: Number(elsewhere) }
+}
+
+type Condition = (eb: ExpressionBuilder<DB, 'withdrawal'>) => ReturnType<typeof isAt>
+
+async function sums(ctx: Context, which: Condition): Promise<Counts['held']> {
+  const rows = await ctx.db
+    .selectFrom('withdrawal')
+    .select('currency_code as currencyCode')
+    .select(({ fn }) => [
+      fn.countAll<bigint>().as('count'),
+      fn.sum<bigint | string>('amount_minor').as('total'),
+    ])
+    .where(which)
+    .groupBy('currency_code')
+    .orderBy('currency_code')
+    .execute()
+  return rows.map(({ currencyCode, count, total }) => ({
+    currencyCode,
+    count: Number(count),
+    total: minorOf(BigInt(total)),
+  }))
+}

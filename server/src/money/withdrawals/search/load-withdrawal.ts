@@ -1,0 +1,153 @@
+import { minorOf } from '@fanfare/contract/money/money'
+import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
+import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
+import type { Context } from '../../../platform/context.ts'
+import { inSnapshot } from '../../../platform/db/in-snapshot.ts'
+import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import { type CardMoney, loadCardMoney } from '../../ledger/wallet/card-money.ts'
+import { entriesAbout, movedBetween } from '../../ledger/wallet/entries-about.ts'
+import { loadBackground } from './load-background.ts'
+import { loadPlatformWithdrawal } from './search-platform-withdrawals.ts'
+
+type Step = WithdrawalDetail['timeline'][number]
+type Entry = WithdrawalDetail['entries'][number]
+
+/** A request with all that happened to it, what it books, and where its money came from. @throws Refusal NOT_FOUND */
+export function loadWithdrawal(ctx: Context, viewer: AdminViewer, id: string): Promise<WithdrawalDetail> {
+  return inSnapshot(ctx.db, (db) => detailOf({ ...ctx, db }, viewer, id))
+}
+
+async function detailOf(ctx: Context, viewer: AdminViewer, id: string): Promise<WithdrawalDetail> {
+  const withdrawal = await loadPlatformWithdrawal(ctx, viewer, id)
+  const acts = await loadActs(ctx, withdrawal)
+  const booked = await entriesAbout(ctx.db, id)
+  const file = await loadFileStep(ctx, withdrawal)
+  const origin = await loadOrigin(ctx, withdrawal)
+  const cardMoney = await loadCardMoney(ctx.db, withdrawal.user.userId, withdrawal.currencyCode, {
+    after: origin.dateSince === null ? null : new Date(origin.dateSince),
+    until: ctx.clock.now(),
+  })
+  const background = await loadBackground(ctx, withdrawal)
+  const requested: Step = { step: 'REQUESTED', date: withdrawal.dateCreated, by: null }
+  const { datePaid } = withdrawal
+  const isPaidNoted = acts.some(({ step }) => step === 'PAID')
+  const paid: Step[] = datePaid !== null && !isPaidNoted ? [{ step: 'PAID', date: datePaid, by: null }] : []
+  return {
+    ...withdrawal,
+    timeline: [
+      requested,
+      ...[...acts, ...file, ...paid].toSorted((one, other) => (one.date < other.date ? -1 : 1)),
+    ],
+    entries: [
+      ...booked.map(({ at, amount, ...entry }) => ({
+        ...entry,
+        date: at.toISOString(),
+        amount: minorOf(amount),
+      })),
+      ...toCome(withdrawal),
+    ],
+    origin,
+    background,
+    atRisk: atRiskOf(cardMoney),
+  }
+}
+
+function atRiskOf({ disputes, cardFrom, cardUntil, ...money }: CardMoney): WithdrawalDetail['atRisk'] {
+  return {
+    disputed: minorOf(money.disputed),
+    refunding: minorOf(money.refunding),
+    uncleared: minorOf(money.uncleared),
+    received: minorOf(money.received),
+    byCard: minorOf(money.byCard),
+    dateCardFrom: cardFrom?.toISOString() ?? null,
+    dateCardUntil: cardUntil?.toISOString() ?? null,
+    disputes: disputes.map(({ id, payerUsername, amount, openedAt, held }) => ({
+      disputeId: id,
+      payerUsername,
+      amount: minorOf(amount),
+      held: minorOf(held),
+      dateOpened: openedAt.toISOString(),
+    })),
+  }
+}
+
+const steps: Record<string, Step['step']> = {
+  WITHDRAWAL_APPROVED: 'APPROVED',
+  WITHDRAWAL_DISAPPROVED: 'DISAPPROVED',
+  WITHDRAWAL_APPROVAL_UNDONE: 'UNDONE',
+  WITHDRAWAL_PAID: 'PAID',
+  PAYOUT_REJECTED: 'REJECTED',
+  WITHDRAWAL_ACCOUNT_SHOWN: 'SHOWN',
+}
+
+/** What the audit log says of it, and who proposed it to a second admin. */
+async function loadActs(ctx: Context, { id }: PlatformWithdrawal): Promise<Step[]> {
+  const acts = await ctx.db
+    .selectFrom('audit_entry')
+    .leftJoin('admin', 'admin.id', 'audit_entry.admin_id')
+    .select(['action', 'audit_entry.created_at as at', 'admin.email as by'])
+    .where('subject_id', '=', id)
+    .where('action', 'in', Object.keys(steps))
+    .orderBy('audit_entry.id', 'desc')
+    .limit(100)
+    .execute()
+  const proposals = await ctx.db
+    .selectFrom('proposal')
+    .innerJoin('admin', 'admin.id', 'proposal.proposed_by')
+    .select(['proposed_at as at', 'admin.email as by'])
+    .where('act', '=', 'APPROVE_WITHDRAWAL')
+    .where('subject_id', '=', id)
+    .execute()
+  const done = acts.toReversed().flatMap(({ action, at, by }): Step[] => {
+    const step = steps[action]
+    return step === undefined ? [] : [{ step, date: at.toISOString(), by }]
+  })
+  return [...proposals.map(({ at, by }): Step => ({ step: 'PROPOSED', date: at.toISOString(), by })), ...done]
+}
+
+async function loadFileStep(ctx: Context, { payoutFileId }: PlatformWithdrawal): Promise<Step[]> {
+  if (payoutFileId === null) return []
+  const file = await ctx.db
+    .selectFrom('payout_file')
+    .innerJoin('admin', 'admin.id', 'payout_file.created_by')
+    .select(['payout_file.created_at as at', 'admin.email as by'])
+    .where('payout_file.id', '=', payoutFileId)
+    .executeTakeFirstOrThrow()
+  return [{ step: 'IN_FILE', date: file.at.toISOString(), by: file.by }]
+}
+
+function toCome({ status, amount, user: { username } }: PlatformWithdrawal): Entry[] {
+  if (status !== 'PENDING' && status !== 'APPROVED') return []
+  const planned = { transactionId: null, date: null, kind: 'WITHDRAWAL_PAYOUT', shard: null }
+  return [
+    { ...planned, account: 'held', username, amount: minorOf(BigInt(-amount)) },
+    { ...planned, account: 'payouts', username: null, amount },
+  ]
+}
+
+/** Since the request before that took all there was: one that was turned down gave its money back. */
+async function loadOrigin(
+  ctx: Context,
+  { id, currencyCode, dateCreated, user }: PlatformWithdrawal,
+): Promise<WithdrawalDetail['origin']> {
+  const before = await ctx.db
+    .selectFrom('withdrawal')
+    .select('created_at')
+    .where('account_id', '=', user.userId)
+    .where('currency_code', '=', currencyCode)
+    .where('status', '<>', 'DISAPPROVED')
+    .where('id', '<', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const after = before?.created_at ?? null
+  const moved = await movedBetween(ctx.db, user.userId, {
+    currency: currencyCode,
+    after,
+    until: new Date(dateCreated),
+  })
+  return {
+    dateSince: after?.toISOString() ?? null,
+    parts: moved.map(({ kind, amount }) => ({ kind, amount: minorOf(amount) })),
+  }
+}

@@ -1,0 +1,263 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import { minorOf } from '@fanfare/contract/money/money'
+import type {
+  PlatformWithdrawal,
+  searchPlatformWithdrawals as searchCall,
+  WithdrawalStage,
+} from '@fanfare/contract/shapes/backoffice/money'
+import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
+import { normalizeUsername } from '@fanfare/contract/text/compared-form'
+import { onlyDigits } from '@fanfare/contract/text/digits'
+import { plain, plainWords } from '@fanfare/contract/text/plain'
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import { bearsMark, pictureUrl } from '../../../social/creators/creator-view.ts'
+import { escapeLike } from '../../../platform/db/escape-like.ts'
+import { idFloor } from '../../../platform/db/ids.ts'
+import type { DB } from '../../../platform/db/tables.ts'
+import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import { owedByOwner } from '../../ledger/reversal/held-withdrawals.ts'
+import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
+import { loadProposalsAbout } from '../../approvals/search-proposals.ts'
+import { isAboveLimit } from '../../approvals/takes-two.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { undoUntil } from '../deciding/undo-approval.ts'
+import { holdOf, isToSaved, newSince } from '../payout-hold.ts'
+import { withdrawalColumns, withdrawalView } from '../withdrawal-view.ts'
+import { waitsFor } from './waits-for.ts'
+
+type Query = QueryOf<typeof searchCall>
+
+/** Withdrawal requests of everybody, with whose they are. */
+export async function searchPlatformWithdrawals(
+  ctx: Context,
+  { adminId }: AdminViewer,
+  query: Query,
+): Promise<{ data: PlatformWithdrawal[]; page: Page }> {
+  const now = ctx.clock.now()
+  const { text } = query
+  const narrowed = { ...query, called: text === undefined ? undefined : await findCalled(ctx, text) }
+  const { rows, page } = await pageOfRows(
+    query,
+    select(ctx, adminId).where((eb) => fits(eb, narrowed, now)),
+    'withdrawal.id',
+    ctx.db.selectFrom('withdrawal').where((eb) => fits(eb, narrowed, now)),
+  )
+  return { data: await views(ctx, rows), page }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function loadPlatformWithdrawal(
+  ctx: Context,
+  { adminId }: AdminViewer,
+  id: string,
+): Promise<PlatformWithdrawal> {
+  const row = await select(ctx, adminId).where('withdrawal.id', '=', id).executeTakeFirst()
+  const [withdrawal] = await views(ctx, row ? [row] : [])
+  if (!withdrawal) throw refuse('NOT_FOUND')
+  return withdrawal
+}
+
+function select(ctx: Context, adminId: string) {
+  return ctx.db
+    .selectFrom('withdrawal')
+    .innerJoin('account', 'account.id', 'withdrawal.account_id')
+    .leftJoin('admin', 'admin.id', 'withdrawal.decided_by')
+    .leftJoin('provider_payout', 'provider_payout.withdrawal_id', 'withdrawal.id')
+    .select(withdrawalColumns)
+    .select([
+      'account.id as userId',
+      'account.username',
+      'account.display_name as displayName',
+      'account.email',
+      'account.suspended_at as suspendedAt',
+      'account.bank_changed_at as bankChangedAt',
+      'account.avatar_file_id as avatarFileId',
+      sql<boolean>`${sql.raw(bearsMark('account'))}`.as('isVerified'),
+      legalName.as('legalName'),
+      paidBefore.as('paidBefore'),
+      newSince.as('newSince'),
+      isToSaved.as('isToSaved'),
+      waitsFor(ctx, adminId).as('waitsFor'),
+      owedByOwner.as('owed'),
+      'admin.email as decidedBy',
+      'withdrawal.payout_reference as payoutReference',
+      'withdrawal.payout_file_id as payoutFileId',
+      'withdrawal.rejected_at as rejectedAt',
+      'provider_payout.state as payoutState',
+      'provider_payout.failure as payoutFailure',
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+/** Who asks: as her last identity check that was approved says. */
+const legalName = sql<string | null>`(
+  SELECT legal_name FROM verification_request
+  WHERE account_id = account.id AND verification_request.status = 'VERIFIED' AND account.verification_status = 'VERIFIED'
+  ORDER BY submitted_at DESC LIMIT 1)`
+
+const paidBefore = sql<number>`(
+  SELECT count(*)::integer FROM withdrawal before
+  WHERE before.account_id = withdrawal.account_id AND before.status = 'PAID' AND before.id < withdrawal.id
+    AND before.bank_account_number = withdrawal.bank_account_number AND before.bank_name = withdrawal.bank_name)`
+
+type Narrowed = Query & { called: string[] | undefined }
+
+function fits(eb: ExpressionBuilder<DB, 'withdrawal'>, query: Narrowed, now: Date) {
+  const { status, stage, currencyCode, username, payoutFileId, called, bankName, amount } = query
+  const { dateCreatedOnOrAfter, dateCreatedBefore } = query
+  return eb.and([
+    ...(status === undefined ? [] : [eb('withdrawal.status', '=', status)]),
+    ...(stage === undefined ? [] : [isAt(eb, stage, now)]),
+    ...(currencyCode === undefined ? [] : [eb('withdrawal.currency_code', '=', currencyCode)]),
+    ...(username === undefined ? [] : [eb('withdrawal.account_id', '=', accountNamed(eb, username))]),
+    ...(payoutFileId === undefined ? [] : [eb('withdrawal.payout_file_id', '=', payoutFileId)]),
+    ...(called === undefined ? [] : [eb('withdrawal.id', 'in', called.length > 0 ? called : [''])]),
+    ...(bankName === undefined ? [] : [contains(sql`plain(withdrawal.bank_name)`, plain(bankName))]),
+    ...(amount === undefined ? [] : [eb('withdrawal.amount_minor', '=', BigInt(amount))]),
+    // An id begins with its time.
+    ...(dateCreatedOnOrAfter === undefined
+      ? []
+      : [eb('withdrawal.id', '>=', idFloor(new Date(dateCreatedOnOrAfter)))]),
+    ...(dateCreatedBefore === undefined
+      ? []
+      : [eb('withdrawal.id', '<', idFloor(new Date(dateCreatedBefore)))]),
+  ])
+}
+
+function accountNamed(eb: ExpressionBuilder<DB, 'withdrawal'>, username: string) {
+  return eb.selectFrom('account').select('account.id').where('account.username', '=', username.toLowerCase())
+}
+
+const calledMost = 1000
+/** Indexes hold three letters at a time: what is shorter is the beginning of a word. */
+const shortestPart = 3
+
+/** The newest requests by a part of whichever of their names, each of which has an index of its own, or by a whole reference. */
+async function findCalled({ db }: Context, text: string): Promise<string[]> {
+  const newest = sql`ORDER BY withdrawal.id DESC LIMIT ${calledMost}`
+  const owned = sql`SELECT withdrawal.id FROM withdrawal JOIN account ON account.id = withdrawal.account_id`
+  const { rows } = await sql<{ id: string }>`
+    (SELECT id FROM withdrawal WHERE id = ${text.toUpperCase()})
+    UNION (SELECT id FROM withdrawal WHERE payout_reference = ${text})
+    UNION (SELECT id FROM withdrawal WHERE ${hasNumber(text)} ${newest})
+    UNION (SELECT id FROM withdrawal WHERE ${contains(sql`plain(bank_account_name)`, plain(text))} ${newest})
+    UNION (${owned} WHERE ${contains(sql`account.username`, normalizeUsername(text))} ${newest})
+    UNION (${owned} WHERE ${contains(sql`account.plain_name`, plain(text))} ${newest})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** SQL: whether a text contains a part. */
+function contains(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> {
+  if (part === '') return sql`false`
+  const escaped = escapeLike(part)
+  if ([...part].length >= shortestPart) return sql`${text} LIKE ${`%${escaped}%`}`
+  return sql`(${text} LIKE ${`${escaped}%`} OR ${text} LIKE ${`% ${escaped}%`})`
+}
+
+/** SQL: whether the account number contains these digits, as they are typed or shown masked. */
+function hasNumber(text: string): RawBuilder<SqlBool> {
+  const digits = /\p{L}/u.test(text) ? '' : onlyDigits(text)
+  return digits.length < shortestPart ? sql`false` : contains(sql`bank_account_number`, digits)
+}
+
+/** Where a request stands at the desk. */
+export function isAt(eb: ExpressionBuilder<DB, 'withdrawal'>, stage: WithdrawalStage, now: Date) {
+  if (stage === 'PAID' || stage === 'DISAPPROVED') return eb('withdrawal.status', '=', stage)
+  if (stage === 'WAITING' || stage === 'SECOND') {
+    const proposed = eb(
+      'withdrawal.id',
+      'in',
+      eb
+        .selectFrom('proposal')
+        .select('subject_id')
+        .where('act', '=', 'APPROVE_WITHDRAWAL')
+        .where('state', '=', 'OPEN')
+        .where('expires_at', '>', now),
+    )
+    return eb.and([eb('withdrawal.status', '=', 'PENDING'), stage === 'SECOND' ? proposed : eb.not(proposed)])
+  }
+  return eb.and([
+    eb('withdrawal.status', '=', 'APPROVED'),
+    ...(stage === 'READY'
+      ? [eb('withdrawal.payout_file_id', 'is', null), eb.not(hasProviderPayout(eb))]
+      : [eb.or([eb('withdrawal.payout_file_id', 'is not', null), hasProviderPayout(eb)])]),
+  ])
+}
+
+function hasProviderPayout(eb: ExpressionBuilder<DB, 'withdrawal'>) {
+  return eb.exists(
+    eb
+      .selectFrom('provider_payout')
+      .select('provider_payout.withdrawal_id')
+      .whereRef('provider_payout.withdrawal_id', '=', 'withdrawal.id'),
+  )
+}
+
+async function views(ctx: Context, rows: readonly Row[]): Promise<PlatformWithdrawal[]> {
+  const ids = rows.map(({ id }) => id)
+  const proposals = await loadProposalsAbout(ctx, 'APPROVE_WITHDRAWAL', ids)
+  return rows.map((row) => view(ctx, row, proposals.get(row.id) ?? null))
+}
+
+function view(ctx: Context, row: Row, proposal: Proposal | null): PlatformWithdrawal {
+  const { userId, username, displayName, email, decidedBy, payoutReference, payoutFailure } = row
+  const withdrawal = withdrawalView(row)
+  const undoUntil = undoableUntil(ctx, row)
+  return {
+    ...withdrawal,
+    accountNumber: maskedNumber(withdrawal.accountNumber),
+    user: {
+      userId,
+      username,
+      displayName,
+      avatarUrl: pictureUrl(row.avatarFileId),
+      isVerified: row.isVerified,
+      email,
+      dateSuspended: row.suspendedAt?.toISOString() ?? null,
+      dateBankChanged: row.bankChangedAt?.toISOString() ?? null,
+    },
+    hold: row.status === 'PENDING' ? holdOf(ctx, row) : null,
+    waitsFor: row.waitsFor,
+    owed: minorOf(row.owed),
+    isVerifiedName: row.legalName === null ? null : isSameName(row.legalName, withdrawal.accountName),
+    paidBefore: row.paidBefore,
+    adminsNeeded: proposal || isAboveLimit(ctx.config, withdrawal.currencyCode, row.amount) ? 2 : 1,
+    proposal,
+    decidedBy,
+    undoUntil: undoUntil?.toISOString() ?? null,
+    payoutFileId: row.payoutFileId,
+    dateRejected: row.rejectedAt?.toISOString() ?? null,
+    payoutReference,
+    payoutBy: payoutBy(row),
+    payoutFailure,
+  }
+}
+
+/** Banks leave names out and add some: each word of one of them is in the other. */
+function isSameName(one: string, other: string): boolean {
+  const [some, all] = [plainWords(one), plainWords(other)]
+  const [fewer, more] = some.length <= all.length ? [some, all] : [all, some]
+  return fewer.length > 0 && fewer.every((word) => more.includes(word))
+}
+
+function undoableUntil(ctx: Context, row: Row): Date | null {
+  const { status, decidedAt, payoutFileId, payoutState } = row
+  if (status !== 'APPROVED' || decidedAt === null || payoutFileId !== null || payoutState !== null)
+    return null
+  const until = undoUntil(decidedAt)
+  return until > ctx.clock.now() ? until : null
+}
+
+function maskedNumber(accountNumber: string): string {
+  return `••••••${accountNumber.slice(-4)}`
+}
+
+/** Once the provider has failed, who pays does so by hand. */
+function payoutBy({ status, payoutState }: Row): PlatformWithdrawal['payoutBy'] {
+  if (status === 'PENDING' || status === 'DISAPPROVED') return null
+  if (payoutState === null) return 'HAND'
+  return status === 'PAID' && payoutState === 'FAILED' ? 'HAND' : 'PROVIDER'
+}

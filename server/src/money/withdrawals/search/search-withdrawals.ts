@@ -1,0 +1,43 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import type { OwnWithdrawal, searchWithdrawalRequests } from '@fanfare/contract/shapes/money/withdrawals'
+import type { Context } from '../../../platform/context.ts'
+import { madeBefore, madeSince } from '../../../platform/pagination/made-between.ts'
+import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
+import { holdOf, isToSaved, newSince } from '../payout-hold.ts'
+import { withdrawalColumns, withdrawalView } from '../withdrawal-view.ts'
+
+type Query = QueryOf<typeof searchWithdrawalRequests>
+
+/** A member's own withdrawal requests, newest first. */
+export async function searchWithdrawals(
+  ctx: Context,
+  accountId: string,
+  query: Query,
+): Promise<{ data: OwnWithdrawal[]; page: Page }> {
+  const { rows, page } = await pageOfRows(query, select(ctx, accountId, query), 'withdrawal.id')
+  return {
+    data: rows.map((row) => ({
+      ...withdrawalView(row),
+      heldUntil: row.status === 'PENDING' ? (holdOf(ctx, row)?.dateUntil ?? null) : null,
+    })),
+    page,
+  }
+}
+
+function select(ctx: Context, accountId: string, query: Query) {
+  const { status, dateCreatedOnOrAfter, dateCreatedBefore } = query
+  return ctx.db
+    .selectFrom('withdrawal')
+    .innerJoin('account', 'account.id', 'withdrawal.account_id')
+    .select(withdrawalColumns)
+    .select([newSince.as('newSince'), isToSaved.as('isToSaved')])
+    .where('account_id', '=', accountId)
+    .where((eb) => (status === undefined ? eb.lit(true) : eb('withdrawal.status', '=', status)))
+    .$if(dateCreatedOnOrAfter !== undefined, (q) =>
+      q.where(madeSince('withdrawal', new Date(dateCreatedOnOrAfter ?? 0))),
+    )
+    .$if(dateCreatedBefore !== undefined, (q) =>
+      q.where(madeBefore('withdrawal', new Date(dateCreatedBefore ?? 0))),
+    )
+}

@@ -1,0 +1,35 @@
+import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
+import { recordAct } from '../../../access/audit/record-act.ts'
+import type { Context } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import { refuse } from '../../../platform/errors.ts'
+
+/** The whole bank account of a request; that an admin looked is noted. @throws Refusal NOT_FOUND */
+export async function showAccount(
+  ctx: Context,
+  admin: AdminViewer,
+  withdrawalId: string,
+): Promise<PayoutAccount> {
+  return inTransaction(ctx.db, async (tx) => {
+    const account = await tx
+      .selectFrom('withdrawal')
+      .select([
+        'bank_name as bankName',
+        'bank_account_name as accountName',
+        'bank_account_number as accountNumber',
+      ])
+      .where('id', '=', withdrawalId)
+      .executeTakeFirst()
+    if (!account) throw refuse('NOT_FOUND', { detail: 'There is no such withdrawal request.' })
+    await recordAct(tx, ctx, admin, {
+      action: 'WITHDRAWAL_ACCOUNT_SHOWN',
+      subjectKind: 'WITHDRAWAL',
+      subjectId: withdrawalId,
+      reason: null,
+      before: {},
+      after: {},
+    })
+    return account
+  })
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { brandAccent, legibilityOf } from './kinds-of-brand.ts'
+import { builtInPalettes, contrast, grounds, paletteOf } from './palette.ts'
+
+const themes = ['dark', 'light'] as const
+const css = readFileSync(new URL('../../../../ui/src/tokens.css', import.meta.url), 'utf8')
+const [, dark = '', light = ''] =
+  /\n:root \{([\s\S]*?)\n\}[\s\S]*?\n\[data-theme="light"\] \{([\s\S]*?)\n\}/.exec(css) ?? []
+const token = (theme: 'dark' | 'light', name: string) =>
+  new RegExp(`--${name}: (#[0-9a-f]{6});`).exec({ dark, light }[theme])?.[1]
+
+test('what is reckoned with is what the themes show', () => {
+  for (const theme of themes) {
+    expect(grounds[theme]).toEqual(['bg', 'surface', 'raised'].map((name) => token(theme, name)))
+    for (const [name, colour] of Object.entries(builtInPalettes[theme])) {
+      expect(
+        token(
+          theme,
+          name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+        ),
+      ).toBe(colour)
+    }
+  }
+})
+
+test('black on white has the contrast that WCAG says, in either order', () => {
+  expect(contrast('#000000', '#ffffff')).toBe(21)
+  expect(contrast('#ffffff', '#000000')).toBe(21)
+  expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
+})
+
+test('whatever the accent is, words on it and in it are read, and what is focused is seen', () => {
+  const steps = [0, 51, 102, 128, 153, 204, 255].map((value) => value.toString(16).padStart(2, '0'))
+  const accents = steps.flatMap((red) =>
+    steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)),
+  )
+  const palettes = themes.flatMap((theme) => [
+    { theme, palette: builtInPalettes[theme] },
+    ...accents.map((accent) => ({ theme, palette: paletteOf(theme, accent) })),
+  ])
+  for (const { theme, palette } of palettes) {
+    const { accent, accentHover, accentSoft, onAccent, link, ring } = palette
+    const read = [
+      ...[accent, accentHover].map((under) => contrast(onAccent, under)),
+      ...[...grounds[theme], accentSoft].map((under) => contrast(link, under)),
+    ]
+    expect(Math.min(...read), `${accent} in the ${theme} theme`).toBeGreaterThanOrEqual(4.5)
+    expect(Math.min(...grounds[theme].map((under) => contrast(ring, under)))).toBeGreaterThanOrEqual(3)
+  }
+})
+
+test('an accent that nobody could tell from a theme’s page is refused in a sentence that names one that can be', () => {
+  expect(brandAccent.safeParse('#0b0b30').error?.issues.map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /^can hardly be seen in the dark theme: #0b0b30 on #100f0d has a contrast of 1\.0\d, and 1\.5 is the least\. Name a colour for each theme, the dark one’s first, such as #\w{6},#0b0b30$/,
+    ),
+  ])
+  const [, better = ''] =
+    /such as (#\w{6},#\w{6})/.exec(brandAccent.safeParse('#ffff66').error?.message ?? '') ?? []
+  expect(better).toMatch(/^#ffff66,/)
+  expect(brandAccent.parse(better).light.accent).toBe(better.slice(8))
+  for (const wrong of ['purple', '#fff', '#6d4aff,#fff', '#6d4aff,#6d4aff,#6d4aff', '#6d4aff;color:red']) {
+    expect(brandAccent.safeParse(wrong).error?.message).toContain('is a colour such as #6d4aff')
+  }
+})
+
+test('operators are told how what stands on their accent is read', () => {
+  expect(legibilityOf(brandAccent.parse('#6D4AFF'))).toMatch(
+    /^BRAND_ACCENT: words on it are #ffffff, with a contrast of 5\.\d at least; links are #\w{6} in the dark theme \(\d\.\d\) and #\w{6} in the light theme \(\d\.\d\)\.$/,
+  )
+})

@@ -1,0 +1,187 @@
+import type { Config } from './config/config.ts'
+import { connectOver, type Db, openCommands } from './db/connect.ts'
+import { createIds, type Ids } from './db/ids.ts'
+import { isAway } from './db/is-away.ts'
+import { connectReads, type Reads } from './db/reads.ts'
+import { createRepeatedLosses } from './db/repeated-losses.ts'
+import { openReplica, type Replica } from './db/replica.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { type Bus, watchedBus } from './integrations/bus/bus.ts'
+import { openBus } from './integrations/bus/open-bus.ts'
+import { createOutage, withOutages } from './integrations/bus/outage.ts'
+import { type Cards, openCards } from './integrations/cards.ts'
+import { createGoogle, type Google } from './integrations/google/google.ts'
+import { createMailer, type Mailer } from './integrations/mail.ts'
+import { createPushSender, type PushSender, watchedPush } from './integrations/push/push.ts'
+import { reasonOf } from './integrations/reason.ts'
+import { createSightings, type Sightings } from './integrations/sightings.ts'
+import { createMediaAddresses, type MediaAddresses } from './integrations/storage/media-addresses.ts'
+import { openStorage } from './integrations/storage/open-storage.ts'
+import { type RecordedStorage, recordedStorage } from './integrations/storage/recorded-storage.ts'
+import { watchedStorage } from './integrations/storage/storage.ts'
+import { createX, type X } from './integrations/x/x.ts'
+import { spanNow, type Traces } from './tracing.ts'
+
+export type Clock = { now(): Date }
+
+/** What every feature is given: settings, database, time, ids, and the world outside. */
+export type Context = {
+  config: Config
+  db: Db
+  reads: Reads
+  /** Connections for what is short and everybody waits for, and for money: whatever holds up the others, these are free. */
+  apart: { db: Db; reads: Reads }
+  /** Where guests are shown things from; null where no replica is set. */
+  replica: Replica | null
+  clock: Clock
+  newId: Ids
+  /** Google and X are null where nobody signs in with them, push where no device is told of anything. */
+  outside: {
+    bus: Bus
+    cards: Cards
+    google: Google | null
+    mail: Mailer
+    /** Null where the API sends files itself. */
+    mediaAddresses: MediaAddresses | null
+    push: PushSender | null
+    storage: RecordedStorage
+    x: X | null
+  }
+  /** How those outside answered this process. */
+  sightings: Sightings
+  /** What this process counts of what it does. */
+  metrics: Metrics
+  /** Null where nothing is traced. */
+  traces: Traces | null
+  log: Log
+}
+
+/** One line of JSON a happening; `error` also goes to standard error. */
+export type Log = {
+  info(event: string, facts?: Record<string, unknown>): void
+  error(event: string, cause: unknown, facts?: Record<string, unknown>): void
+}
+
+export function createContext(config: Config, clock: Clock = { now: () => new Date() }): Context {
+  const log = config.environment === 'test' ? silentLog : jsonLog
+  const metrics = createMetrics()
+  const sightings = createSightings(
+    () => clock.now(),
+    (name, outcome, tookMs) => {
+      metrics.outside.inc({ name, outcome })
+      metrics.outsideDurations.observe({ name }, tookMs / 1000)
+      // The store tells more exactly what was asked of it.
+      if (name !== 'storage') noteOutside(name, outcome, tookMs)
+    },
+  )
+  const commands = openCommands(config.database, config.database.connections)
+  const db = connectOver(commands)
+  const reads = connectReads(config.database, config.database.readConnections)
+  const records = openCommands(config.database, 1)
+  const commandsApart = openCommands(config.database, Math.ceil(config.database.connections / 2))
+  const apart = { db: connectOver(commandsApart), reads: connectReads(config.database, 1) }
+  metrics.pools.set('commands', () => commands)
+  metrics.pools.set('reads', () => reads.state())
+  metrics.pools.set('records', () => records)
+  metrics.pools.set('commands-apart', () => commandsApart)
+  metrics.pools.set('reads-apart', () => apart.reads.state())
+  const busOutage = createOutage(config.busUrl, {
+    begins: (sentence) => log.error('bus', sentence),
+    ends: () => log.info('bus-back'),
+  })
+  const replica = openGuestReads(config, reads, metrics, log)
+  return {
+    config,
+    db,
+    reads,
+    apart,
+    replica,
+    clock,
+    newId: createIds(() => clock.now().getTime()),
+    outside: {
+      bus: withOutages(watchedBus(openBus(config, db, busOutage.failed), sightings.of('bus')), busOutage),
+      cards: openCards(config, sightings),
+      google: config.google && createGoogle(config.google, sightings.of('google')),
+      mail: createMailer(config.mail, sightings.of('mail')),
+      mediaAddresses:
+        config.mediaDelivery === 'redirect'
+          ? createMediaAddresses(config.storageUrl, config.mediaPublicUrl, () => clock.now())
+          : null,
+      push: config.push && watchedPush(createPushSender(config.push), sightings.of('push')),
+      storage: recordedStorage(
+        watchedStorage(
+          openStorage(config.storageUrl, config.storageReserveBytes),
+          sightings.of('storage'),
+          (operation, outcome, tookMs) => {
+            metrics.storage.inc({ operation, outcome })
+            noteOutside(`storage ${operation}`, outcome, tookMs)
+          },
+        ),
+        records,
+        () => clock.now(),
+      ),
+      x: config.x && createX(config.x, sightings.of('x')),
+    },
+    sightings,
+    metrics,
+    traces: null,
+    log,
+  }
+}
+
+function openGuestReads(
+  { database: { replicaUrl, readConnections } }: Config,
+  reads: Reads,
+  metrics: Metrics,
+  log: Log,
+): Replica | null {
+  if (replicaUrl === null) return null
+  const replica = openReplica(replicaUrl, readConnections, reads, {
+    turnedTo(place, cause) {
+      if (cause === undefined) log.info('guests-read', { place })
+      else log.error('guests-read', replicaProblem(replicaUrl, cause), { place })
+    },
+    answeredBy: (place) => metrics.guestReads.inc({ place }),
+  })
+  metrics.pools.set('reads-replica', () => replica.state())
+  metrics.replicas.set('guests', () => replica.lagSeconds())
+  return replica
+}
+
+function replicaProblem(url: string, cause: unknown): string {
+  return `The replica at ${URL.parse(url)?.host} cannot be used (${reasonOf(cause)}). Until it can, which is tried every second, guests are shown things from the primary.`
+}
+
+function noteOutside(name: string, outcome: string, tookMs: number): void {
+  spanNow()?.note(name, tookMs, { 'fanfare.outcome': outcome }, outcome === 'failed')
+}
+
+export async function closeContext(ctx: Context): Promise<void> {
+  await ctx.outside.bus.close()
+  // It asks the primary how far it has written, over the reads that end next.
+  await ctx.replica?.end()
+  const { mail, storage } = ctx.outside
+  const pools = [ctx.db.destroy(), ctx.reads.end(), ctx.apart.db.destroy(), ctx.apart.reads.end()]
+  await Promise.all([...pools, mail.close(), storage.close(), ctx.traces?.end()])
+}
+
+const isRepeatedLoss = createRepeatedLosses(Date.now)
+
+const jsonLog: Log = {
+  info: (event, facts) => {
+    process.stdout.write(
+      `${JSON.stringify({ time: new Date().toISOString(), level: 'info', event, ...facts })}\n`,
+    )
+  },
+  error: (event, cause, facts) => {
+    if (isRepeatedLoss(event, cause)) return
+    // Where a connection failed, the stack says no more than the message.
+    const hasStack = cause instanceof Error && !isAway(cause)
+    const error = hasStack ? (cause.stack ?? cause.message) : reasonOf(cause)
+    process.stderr.write(
+      `${JSON.stringify({ time: new Date().toISOString(), level: 'error', event, error, ...facts })}\n`,
+    )
+  },
+}
+
+const silentLog: Log = { info: () => undefined, error: jsonLog.error }

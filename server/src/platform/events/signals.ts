@@ -1,0 +1,105 @@
+import type { LiveTopic } from '@fanfare/contract/live-topics'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
+import { deleteOldest } from '../db/delete-oldest.ts'
+import { task } from '../queue/task.ts'
+
+/** Longer than anybody goes on from, so that clocks may differ and a process may lag behind. */
+const keptMs = 10 * 60_000
+
+/**
+ * Something that open screens show has changed: a person has a notification, has read some, has more or less money, or has
+ * fewer sessions, or another account; they like, save or vote otherwise; a post stands in the timelines of who follows its
+ * creator; likes and comments of a post are others, or it is gone, back or shown otherwise; a person left or came back; of a topic, something
+ * of a person's own is otherwise.
+ */
+export type Signal =
+  | { kind: 'NOTIFIED'; accountId: string; notificationId: string }
+  | { kind: 'READ' | 'WALLET' | 'SESSIONS' | 'USER'; accountId: string }
+  | { kind: 'POSTED' | 'OWN'; accountId: string; postId: string }
+  | { kind: 'TOPIC'; accountId: string; changed: LiveTopic }
+  | { kind: 'PRESENCE'; accountId: string }
+  | { kind: 'COUNTED' | 'POST'; postId: string }
+
+/** What says on the bus that there are new ones. */
+export const signalChannel = 'fanfare_signals'
+
+export type KeptSignal = Signal & { id: bigint }
+
+/** Keeps signals for the processes that hold open streams, in the order given. Only who tells of events may: ids rise with commits. */
+export async function keepSignals(tx: Tx, signals: readonly Signal[], now: Date): Promise<void> {
+  if (signals.length === 0) return
+  await sql`
+    INSERT INTO signal (kind, account_id, post_id, notification_id, changed, signalled_at)
+    SELECT kind, "accountId", "postId", "notificationId", changed, ${now}
+    FROM jsonb_to_recordset(${JSON.stringify(signals)}::jsonb) AS signal (
+      kind text, "accountId" text, "postId" text, "notificationId" text, changed text)`.execute(tx)
+}
+
+const columns = `id, kind, account_id AS "accountId", post_id AS "postId", notification_id AS "notificationId", changed`
+
+/** What was signalled after the signal `after`, oldest first. */
+export function readSignals(ctx: Context, after: bigint, most: number): Promise<KeptSignal[]> {
+  return ctx.reads.query<KeptSignal>(
+    'signals',
+    `SELECT ${columns} FROM signal WHERE id > $1 ORDER BY id LIMIT $2`,
+    [after, most],
+  )
+}
+
+const missed = `
+  SELECT ${columns} FROM signal WHERE kind = 'NOTIFIED' AND account_id = $1 AND id > $2 AND id <= $3
+  UNION ALL
+  SELECT ${columns} FROM signal WHERE kind = 'USER' AND account_id = $1 AND id > $2 AND id <= $3
+  UNION ALL
+  SELECT ${columns} FROM signal WHERE kind = 'TOPIC' AND account_id = $1 AND id > $2 AND id <= $3
+  UNION ALL
+  SELECT ${columns} FROM signal WHERE kind = 'POSTED' AND id > $2 AND id <= $3
+  UNION ALL
+  SELECT ${columns} FROM signal WHERE kind = 'POST' AND post_id = ANY($5) AND id > $2 AND id <= $3
+  UNION ALL
+  SELECT id, kind, $1, post_id, notification_id, 'PROFILES' FROM signal
+    WHERE kind = 'TOPIC' AND account_id = ANY($6) AND changed = 'PROFILE' AND id > $2 AND id <= $3
+  ORDER BY id LIMIT $4`
+
+/**
+ * Updates that one person missed meanwhile: their notifications and account, every post, theirs to see or not, and changes of the
+ * posts and profiles that their stream names. What only is as it is now is not among them.
+ */
+export function readMissed(
+  ctx: Context,
+  {
+    accountId,
+    posts,
+    profiles,
+  }: { accountId: string; posts: readonly string[]; profiles: readonly string[] },
+  after: bigint,
+  upTo: bigint,
+  most: number,
+): Promise<KeptSignal[]> {
+  return ctx.reads.query<KeptSignal>('signals_missed', missed, [
+    accountId,
+    after,
+    upTo,
+    most,
+    posts,
+    profiles,
+  ])
+}
+
+/** The newest signal there is, or 0. */
+export async function newestSignal(ctx: Context): Promise<bigint> {
+  const [row] = await ctx.reads.query<{ newest: bigint }>(
+    'newest_signal',
+    'SELECT coalesce(max(id), 0) AS newest FROM signal',
+    [],
+  )
+  return row?.newest ?? 0n
+}
+
+/** Kept ten minutes. */
+export const sweepSignals = task('sweep-signals', async (ctx: Context) => {
+  const before = new Date(ctx.clock.now().getTime() - keptMs)
+  await deleteOldest(ctx.db, 'signal', sql`signalled_at < ${before}`)
+})

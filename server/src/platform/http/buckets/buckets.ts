@@ -1,0 +1,121 @@
+import { type Allowance, type Bucket, type BucketName, buckets } from '@fanfare/contract/buckets'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { refuseTooMany } from '../../errors.ts'
+import { networksOf } from '../network-of.ts'
+import { BucketMemory, tokenMs } from './bucket-memory.ts'
+import { keyOfBucket, tellBuckets } from './tell-buckets.ts'
+
+/** Whose buckets a call takes from; a guest has that of her network alone. */
+type Taker = { person: string | null; network: string }
+
+/** @throws Refusal TOO_MANY_REQUESTS with the seconds to wait */
+export type TakeTokens = (name: BucketName, taker: Taker, tokens?: number) => Promise<void>
+
+/** About 10 MB for each of the two. */
+const mostInMemory = 50_000
+const tellMs = 1000
+
+/**
+ * The buckets that calls take tokens from: first the person's, so that one who is refused takes nothing from those around
+ * her, then her network's. What is kept in memory is told to other processes within a second where somebody takes much.
+ */
+export function openBuckets(ctx: Context, stopping: AbortSignal = new AbortController().signal): TakeTokens {
+  if (!ctx.config.throttle) return async () => undefined
+  const people = new BucketMemory(mostInMemory)
+  const networks = new BucketMemory(mostInMemory)
+  const memories = [people, networks]
+  let isToldSoon = false
+
+  function tellSoon(): void {
+    if (isToldSoon || !memories.some((memory) => memory.hasUntold)) return
+    isToldSoon = true
+    setTimeout(() => {
+      isToldSoon = false
+      if (stopping.aborted) return
+      for (const memory of memories) {
+        tellBuckets(ctx, memory).catch((cause: unknown) => ctx.log.error('buckets', cause))
+      }
+    }, tellMs).unref()
+  }
+
+  function takeFromMemory(name: BucketName, taker: Taker, tokens: number): number {
+    const now = ctx.clock.now().getTime()
+    let waitMs = 0
+    for (const { key, allowance, isOwn } of stepsOf(name, taker)) {
+      waitMs = (isOwn ? people : networks).take(key, tokens, allowance, now)
+      if (waitMs > 0) break
+    }
+    tellSoon()
+    return waitMs
+  }
+
+  return async (name, taker, tokens = 1) => {
+    if (tokens === 0) return
+    const waitMs =
+      buckets[name].keptIn === 'memory'
+        ? takeFromMemory(name, taker, tokens)
+        : await takeFromDatabase(ctx, name, taker, tokens)
+    if (waitMs <= 0) return
+    ctx.metrics.throttled.inc({ bucket: name })
+    throw refuseTooMany(Math.max(1, Math.ceil(waitMs / 1000)))
+  }
+}
+
+type Step = { key: string; allowance: Allowance; isOwn: boolean }
+
+/** How much more than the /64 of a home the /56 and the /48 around it may take. */
+const widerAllowance = [1, 2, 4]
+
+/** The buckets that a call takes from, in their order: the person's, then those of the networks they are in. */
+function stepsOf(name: BucketName, { person, network }: Taker): Step[] {
+  const { person: own, network: shared }: Bucket = buckets[name]
+  const ofNetworks = networksOf(network).map((each, at) => {
+    const times = widerAllowance[at] ?? 1
+    const allowance = { atOnce: shared.atOnce * times, perHour: shared.perHour * times }
+    return { key: `${name} network ${each}`, allowance, isOwn: false }
+  })
+  return person === null
+    ? ofNetworks
+    : [{ key: `${name} person ${person}`, allowance: own, isOwn: true }, ...ofNetworks]
+}
+
+/** One statement, whatever comes of it; the statement itself commits. @returns 0, or the milliseconds to wait */
+async function takeFromDatabase(
+  ctx: Context,
+  name: BucketName,
+  taker: Taker,
+  tokens: number,
+): Promise<number> {
+  const now = ctx.clock.now()
+  const steps = stepsOf(name, taker).map(({ key, allowance }) => ({ key: keyOfBucket(key), allowance }))
+  const taken = steps.map(
+    ({ key, allowance }, at) => sql`${sql.ref(`step${at}`)} AS (
+      INSERT INTO token_bucket AS kept (key, full_at)
+      SELECT ${key}, ${now}::timestamptz + ${span(tokens, allowance)}
+      WHERE ${at === 0 ? sql`true` : sql`EXISTS (SELECT FROM ${sql.ref(`step${at - 1}`)})`}
+      ON CONFLICT (key) DO UPDATE SET full_at = greatest(kept.full_at, ${now}) + ${span(tokens, allowance)}
+        WHERE greatest(kept.full_at, ${now}) + ${span(tokens, allowance)} <= ${now}::timestamptz + ${span(allowance.atOnce, allowance)}
+      RETURNING key)`,
+  )
+  const fullAt = steps.map(({ key }) => sql`(SELECT full_at FROM token_bucket WHERE key = ${key})`)
+  const { rows } = await sql<{ isTaken: boolean; fullAt: (Date | null)[] }>`
+    WITH ${sql.join(taken)}
+    SELECT EXISTS (SELECT FROM ${sql.ref(`step${steps.length - 1}`)}) AS "isTaken",
+      ARRAY[${sql.join(fullAt)}] AS "fullAt"`.execute(ctx.apart.db)
+  const [row] = rows
+  if (row === undefined || row.isTaken) return 0
+  return Math.max(
+    1,
+    ...steps.map(({ allowance }, at) => waitMs(row.fullAt[at] ?? null, tokens, allowance, now)),
+  )
+}
+
+function span(tokens: number, allowance: Allowance) {
+  return sql`${tokens * tokenMs(allowance)}::float8 * interval '1 millisecond'`
+}
+
+function waitMs(fullAt: Date | null, tokens: number, allowance: Allowance, now: Date): number {
+  const emptiest = now.getTime() + (allowance.atOnce - tokens) * tokenMs(allowance)
+  return (fullAt?.getTime() ?? 0) - emptiest
+}

@@ -1,0 +1,238 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { FileParts } from '@fanfare/contract/call-facts'
+import type {} from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { isFull } from '../../integrations/storage/is-full.ts'
+import { Refusal, refuse } from '../../errors.ts'
+import { openFolder, removeFolder } from '../../temporary-folder.ts'
+import type { Room } from './room-for-forms.ts'
+
+/** A file that a client sent, streamed to a temporary place of ours. What the client says of it is not to be trusted. */
+export type ReceivedFile = {
+  path: string
+  bytes: number
+  fileName: string
+  claimedType: string
+  /** What stands behind the name of its part: `VIDEO[a1]`, `VIDEO_a1` and `VIDEO-a1` have the key `a1`. */
+  key?: string
+  /** Its place among all files of the form. */
+  place?: number
+}
+export type ReceivedFiles<Part extends string> = Record<Part, ReceivedFile[]>
+export type Form = {
+  fields: Record<string, unknown>
+  files: Record<string, ReceivedFile[]>
+  /** Removes the temporary files. */
+  discard(): Promise<void>
+}
+
+const fieldsMax = 60
+const fieldBytesMax = 16 * 1024
+const MB = 1024 * 1024
+/** What is read past the allowed size, unstored, so that the client hears the refusal instead of a broken line. */
+const drainedBytesMax = 64 * MB
+/**
+ * More than comes of a line at once, which is 64 kB: busboy waits for ever for the end of a part that it passes over when one piece
+ * of it is more than this.
+ */
+const pieceBytesMax = 256 * 1024
+
+/**
+ * Reads a multipart form in constant memory: files go to a temporary folder, fields named `a[0]`, `a[1]` become a list, with
+ * nothing where one is missing, and so do those that are named `a[]`. Nothing is dropped: a field that comes twice, an empty
+ * file and a file where a text belongs are refused.
+ * @param room what its files are counted in, until the form is discarded
+ * @throws Refusal TOO_LARGE, WRONG_TYPE, INVALID_INPUT, RULE_BROKEN for too many files of a part, or what `room` says, after
+ * reading the rest of what was sent
+ */
+export async function receiveForm(request: FastifyRequest, allowed: FileParts, room: Room): Promise<Form> {
+  if (!request.isMultipart()) throw refuse('WRONG_TYPE', { detail: 'Send this as a multipart form.' })
+  const allowedBytes = Object.values(allowed).reduce((sum, part) => sum + part.maxBytes * part.maxCount, MB)
+  if (Number(request.headers['content-length'] ?? 0) > allowedBytes + drainedBytesMax) {
+    throw tooLarge(Math.max(...Object.values(allowed).map((part) => part.maxBytes)))
+  }
+  let folder: string | undefined
+  const placeOf = async (name: string) => {
+    folder ??= await openFolder('form')
+    return join(folder, name)
+  }
+  const discard = async () => {
+    if (folder !== undefined) await removeFolder(folder)
+    room.leave()
+  }
+  try {
+    return { ...(await readParts(request, allowed, placeOf, allowedBytes + drainedBytesMax, room)), discard }
+  } catch (error) {
+    await discard()
+    throw isOurs(error)
+      ? error
+      : refuse('INVALID_INPUT', { detail: 'This form could not be read.', cause: error })
+  }
+}
+
+/** A refusal, or a disk that fails: the rest comes of a form that is malformed or ended in the middle. */
+function isOurs(error: unknown): boolean {
+  return error instanceof Error && ('syscall' in error || 'statusCode' in error || error instanceof Refusal)
+}
+
+async function readParts(
+  request: FastifyRequest,
+  allowed: FileParts,
+  placeOf: (name: string) => Promise<string>,
+  totalBytesMax: number,
+  room: Room,
+) {
+  const fields: Form['fields'] = {}
+  const lists: Lists = new Map()
+  const files: Record<string, ReceivedFile[]> = Object.fromEntries(
+    Object.keys(allowed).map((name) => [name, []]),
+  )
+  let refusal: Refusal | undefined
+  let fileCount = 0
+  let totalBytes = 0
+  // Of a line that is cut by now nothing more is heard, not even that it was.
+  if (request.raw.destroyed) throw new Error('The form was cut off before it was read.')
+  const parts = request.parts({
+    fileHwm: pieceBytesMax,
+    limits: {
+      fields: fieldsMax,
+      fieldSize: fieldBytesMax,
+      fieldNameSize: 120,
+      files: 50,
+      fileSize: totalBytesMax,
+    },
+  })
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      refusal ??=
+        part.valueTruncated || part.fieldnameTruncated
+          ? refuse('TOO_LARGE', { detail: 'One of the fields is too long.' })
+          : partOf(part.fieldname, allowed).name !== '' && part.value !== ''
+            ? partRefusal('INVALID_INPUT', part.fieldname, 'Send this as a file.')
+            : setField(fields, lists, part.fieldname, part.value)
+      continue
+    }
+    const { name, key } = partOf(part.fieldname, allowed)
+    const rule = allowed[name]
+    const received = files[name]
+    const place = fileCount++
+    const keep = refusal === undefined && rule !== undefined && received !== undefined
+    const path = keep ? await placeOf(String(place)) : ''
+    const { bytes, noRoom } = await store(
+      part.file,
+      keep ? { path, room } : undefined,
+      rule?.maxBytes ?? 0,
+      totalBytesMax - totalBytes,
+    )
+    totalBytes += bytes
+    refusal ??= noRoom
+    if (!rule || !received) {
+      refusal ??= partRefusal('INVALID_INPUT', part.fieldname, 'This kind of file does not belong here.')
+    } else if (bytes > rule.maxBytes) {
+      refusal ??= tooLarge(rule.maxBytes, part.fieldname)
+    } else if (received.length >= rule.maxCount) {
+      refusal ??= partRefusal('RULE_BROKEN', part.fieldname, rule.tooMany ?? tooManyFiles(rule.maxCount))
+    } else if (bytes === 0 && part.filename) {
+      refusal ??= partRefusal('INVALID_INPUT', part.fieldname, `The file ${part.filename} is empty.`)
+    } else if (bytes > 0) {
+      // A browser sends an empty part without a name where no file was chosen.
+      received.push({ path, bytes, fileName: part.filename ?? '', claimedType: part.mimetype, key, place })
+    }
+  }
+  if (refusal) throw refusal
+  for (const [name, entries] of lists) fields[name] = listOf(entries)
+  return { fields, files }
+}
+
+function tooManyFiles(maxCount: number): string {
+  return maxCount === 1
+    ? 'You can only upload one file here.'
+    : `You can only upload a maximum of ${maxCount} files.`
+}
+
+/** The part that a name stands for, and the key that it carries behind: clients write `VIDEO[a1]`, `VIDEO_a1`, `VIDEO-a1`. */
+function partOf(fieldName: string, allowed: FileParts): { name: string; key?: string } {
+  if (Object.hasOwn(allowed, fieldName)) return { name: fieldName }
+  const { name, bracketed, joined } =
+    /^(?<name>[A-Z]+)(?:\[(?<bracketed>[\w.-]{0,100})\]|[_-](?<joined>[\w.-]{1,100}))$/.exec(fieldName)
+      ?.groups ?? {}
+  if (name === undefined || !Object.hasOwn(allowed, name)) return { name: '' }
+  return { name, key: bracketed || joined || undefined }
+}
+
+/** Writes up to `maxBytes` as far as there is room, and reads on without writing. @returns the bytes that were sent */
+async function store(
+  stream: Readable,
+  place: { path: string; room: Room } | undefined,
+  maxBytes: number,
+  readMax: number,
+): Promise<{ bytes: number; noRoom?: Refusal }> {
+  let bytes = 0
+  let noRoom: Refusal | undefined
+  const file = place && (await open(place.path, 'wx', 0o600))
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > readMax) throw tooLarge(maxBytes)
+      if (bytes > maxBytes || noRoom || !place || !file) continue
+      noRoom = place.room.take(chunk.length) ?? (await write(file, chunk))
+    }
+  } finally {
+    await file?.close()
+  }
+  return { bytes, noRoom }
+}
+
+/** Writes all of it, which one `write` may not on a disk that is nearly full. @returns the refusal when it does not fit */
+async function write(file: FileHandle, chunk: Buffer): Promise<Refusal | undefined> {
+  try {
+    await file.writeFile(chunk)
+    return undefined
+  } catch (cause) {
+    if (isFull(cause)) return refuse('NO_ROOM', { cause })
+    throw cause
+  }
+}
+
+type Lists = Map<string, Map<number, unknown>>
+
+/** @returns why the field cannot be taken, if it cannot */
+function setField(fields: Form['fields'], lists: Lists, name: string, value: unknown): Refusal | undefined {
+  const [, field = '', place] = /^(\w+)(?:\[(.*)\])?$/s.exec(name) ?? []
+  if (field === '' || field === '__proto__') {
+    return partRefusal('INVALID_INPUT', name, 'This is not in the form that is asked for')
+  }
+  const list = lists.get(field)
+  if (place === undefined) {
+    if (list || Object.hasOwn(fields, field)) return twice(name)
+    fields[field] = value
+    return undefined
+  }
+  if (!/^\d{0,2}$/.test(place)) {
+    return partRefusal('INVALID_INPUT', name, `Number the entries of a list from 0, as in ${field}[0].`)
+  }
+  const entries = list ?? new Map<number, unknown>()
+  const at = place === '' ? Math.max(-1, ...entries.keys()) + 1 : Number(place)
+  if (entries.has(at) || Object.hasOwn(fields, field)) return twice(name)
+  lists.set(field, entries.set(at, value))
+  return undefined
+}
+
+function listOf(entries: ReadonlyMap<number, unknown>): unknown[] {
+  return Array.from({ length: Math.max(...entries.keys()) + 1 }, (_, at) => entries.get(at))
+}
+
+function twice(path: string): Refusal {
+  return partRefusal('INVALID_INPUT', path, 'This was sent twice.')
+}
+
+function tooLarge(maxBytes: number, path?: string): Refusal {
+  const detail = `Maximum file size is ${Math.floor(maxBytes / MB)}MB`
+  return refuse('TOO_LARGE', { detail, errors: path === undefined ? undefined : [{ path, message: detail }] })
+}
+
+function partRefusal(code: 'INVALID_INPUT' | 'RULE_BROKEN', path: string, message: string): Refusal {
+  return refuse(code, { detail: message, errors: [{ path, message }] })
+}

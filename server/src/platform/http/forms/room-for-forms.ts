@@ -1,0 +1,51 @@
+import { type Refusal, refuse } from '../../errors.ts'
+
+const MB = 1024 * 1024
+/** What all open forms may hold of the disk that the processes of one port share. */
+const allBytesMax = 4096 * MB
+
+const taken = new Map<string, number>()
+let takenByAll = 0
+
+/** What a form takes of the disk, until it is left. */
+export type Room = {
+  /** @returns why there is no room for so many bytes more, if there is none; nothing is taken then */
+  take(bytes: number): Refusal | undefined
+  leave(): void
+}
+
+/**
+ * Begins to count what a form takes of the disk, with all others that the same person has open here.
+ * @param who the person, or the address of a guest
+ * @param bytesMax what all her open forms may take
+ * @param shares among how many processes the disk is shared: one person's forms have room in each
+ */
+export function openRoom(who: string, bytesMax: number, shares = 1): Room {
+  const ownMax = Math.max(bytesMax, allBytesMax / shares)
+  let own = 0
+  return {
+    take(bytes) {
+      if ((taken.get(who) ?? 0) + bytes > bytesMax) {
+        return refuse('TOO_MANY_REQUESTS', {
+          detail: `You are sending more than ${Math.floor(bytesMax / MB)}MB at once. Wait until some of it has arrived, and try again.`,
+          retryAfterSeconds: 10,
+        })
+      }
+      if (takenByAll + bytes > ownMax) return refuse('UNAVAILABLE', { retryAfterSeconds: 10 })
+      change(who, bytes)
+      own += bytes
+      return undefined
+    },
+    leave() {
+      change(who, -own)
+      own = 0
+    },
+  }
+}
+
+function change(who: string, bytes: number) {
+  takenByAll += bytes
+  const now = (taken.get(who) ?? 0) + bytes
+  if (now === 0) taken.delete(who)
+  else taken.set(who, now)
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../config/config.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../errors.ts'
+import { openTurns } from '../door/in-turns.ts'
+import { type Bounds, Places } from '../door/places.ts'
+import type { Urgency } from '../door/urgency.ts'
+import { problemOf, problemType } from './problem.ts'
+import { safetyHeaders } from './safety-headers.ts'
+
+/** When whoever is turned away may come again: not everybody at the same time. */
+const againSeconds = [2, 3, 4, 5]
+/** Made once: an error notes where it was made, at some cost. */
+const tooMany = refuse('UNAVAILABLE')
+
+/** How many of each there may be at once, and for how long one waits: what is more urgent, longer. */
+function boundsOf({ database, queueMs }: Config): Record<Exclude<Urgency, 'always'>, Bounds> {
+  // Whatever waits for one thing, so many that what else is asked gets in beside it.
+  const reading = 16 * database.readConnections
+  const changing = 16 * database.connections
+  return {
+    list: { places: reading, waitMs: queueMs },
+    look: { places: reading, waitMs: queueMs * 1.5 },
+    change: { places: changing, waitMs: queueMs * 2 },
+    // A file may take minutes to come, and needs little while it does.
+    sending: { places: 128, waitMs: queueMs * 2 },
+    // A password is hashed by one of four threads.
+    'sign-in': { places: 16, waitMs: queueMs * 4 },
+    // Some wait for a card provider.
+    money: { places: 64, waitMs: queueMs * 4 },
+  }
+}
+
+/**
+ * Lets only so many requests in at a time, before anything of them is read: the rest wait for a moment, and are then turned away
+ * with 503 and Retry-After. A place is given back when the reply is there, not when a slow client has it.
+ */
+export function guardDoor(
+  server: FastifyInstance,
+  { config, metrics }: Pick<Context, 'config' | 'metrics'>,
+  stopping: AbortSignal,
+): void {
+  const headers = { ...safetyHeaders(config), 'content-type': problemType, 'cache-control': 'no-store' }
+  const doors = new Map<string, Places>()
+  // Who has not heard that she is turned away does not ask again: there is never more to read in a turn than was answered in one,
+  // and what was let in does not wait behind thousands that were not.
+  const inTurns = openTurns()
+  for (const [urgency, bounds] of Object.entries(boundsOf(config))) {
+    const places = new Places(bounds)
+    doors.set(urgency, places)
+    metrics.places.set(urgency, places)
+  }
+  server.decorateRequest('givePlaceBack', null)
+  server.addHook('onRoute', ({ url, method, config }) => {
+    if (method !== 'OPTIONS' && config?.urgency === undefined) throw new Error(`Say how urgent ${url} is.`)
+  })
+  server.addHook('onRequest', (request, reply, done) => {
+    const { urgency = 'always' } = request.routeOptions.config
+    const places = doors.get(urgency)
+    if (places === undefined) return done()
+    const giveUp = places.enter((leave) => {
+      if (leave === null) {
+        metrics.shed.inc({ urgency })
+        inTurns(() =>
+          turnAway(request, reply, stopping.aborted ? { ...headers, connection: 'close' } : headers),
+        )
+      } else if (reply.raw.destroyed) {
+        leave()
+      } else {
+        request.givePlaceBack = leave
+        done()
+      }
+    })
+    if (giveUp !== undefined) reply.raw.once('close', giveUp)
+  })
+  server.addHook('onSend', (request, _reply, payload, done) => {
+    request.givePlaceBack?.()
+    done(null, payload)
+  })
+}
+
+/** Past everything that is done for other replies: what turns away a crowd must cost next to nothing. */
+function turnAway(request: FastifyRequest, reply: FastifyReply, headers: Record<string, string>): void {
+  const text = JSON.stringify(problemOf(tooMany, request.id))
+  reply.hijack()
+  reply.raw.writeHead(503, {
+    ...headers,
+    ...(reply.getHeaders() as Record<string, string>),
+    'x-request-id': request.id,
+    'retry-after': String(againSeconds[Math.floor(Math.random() * againSeconds.length)]),
+    'content-length': Buffer.byteLength(text),
+  })
+  reply.raw.end(text)
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    urgency?: Urgency
+  }
+  interface FastifyRequest {
+    /** For what goes on without a reply, once all that it asked of us is done. */
+    givePlaceBack: (() => void) | null
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../../errors.ts'
+
+/** How long we wait for what a client sends, and until it reads. */
+export type Patience = {
+  /** Between connecting, or an answer, and the end of the next request's headers. */
+  headersMs: number
+  /** How often lines are looked at that have not sent their headers. */
+  checkMs: number
+  /** For a body that is no file. */
+  bodyMs: number
+  /** A file may take its time, but so much of it comes in each such span. */
+  file: { spanMs: number; bytes: number }
+  /** A long reply may take its time to be read, but so much of it goes in each such span, and only so many go on at once. */
+  reply: { spanMs: number; bytes: number; most: number }
+  /** For a line on which nothing moves while something is asked or answered. */
+  silentMs: number
+}
+
+export const usualPatience: Patience = {
+  headersMs: 15_000,
+  checkMs: 5000,
+  bodyMs: 30_000,
+  file: { spanMs: 60_000, bytes: 32 * 1024 },
+  reply: { spanMs: 60_000, bytes: 32 * 1024, most: 1000 },
+  silentMs: 180_000,
+}
+
+/** Hangs up, with TOO_SLOW, on who lets us wait for a body. */
+export function boundBodies(server: FastifyInstance, patience: Patience): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
+    if (length !== '0' || encoding !== undefined) watch(request, reply, patience)
+    done()
+  })
+}
+
+function watch(request: FastifyRequest, reply: FastifyReply, { bodyMs, file }: Patience): void {
+  const { raw } = request
+  const type = request.headers['content-type'] ?? ''
+  const isFile = /^(multipart\/form-data|application\/offset\+octet-stream)/.test(type)
+  let seen = raw.socket.bytesRead
+  const timer = setInterval(look, isFile ? file.spanMs : bodyMs).unref()
+  const stop = () => clearInterval(timer)
+  raw.once('close', stop)
+  // What was never sent over a line never closes.
+  reply.raw.once('finish', stop)
+
+  function look(): void {
+    const came = raw.socket.bytesRead - seen
+    seen += came
+    const isOver = raw.complete || reply.sent
+    // What waits to be read waits for us.
+    const comesOn = isFile && (came >= file.bytes || raw.readableLength > 0)
+    if (comesOn && !isOver) return
+    stop()
+    if (isOver) return
+    // Whoever reads the body would wait for it for ever.
+    reply.raw.once('finish', () => raw.destroy())
+    reply.header('connection', 'close').send(refuse('TOO_SLOW'))
+  }
+}

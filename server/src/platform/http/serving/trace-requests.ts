@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Span, type Traces, within } from '../../tracing.ts'
+
+/** Traces every request of a server by its route, never by its path or what was asked for, under the id that its answer has. */
+export function traceRequests(server: FastifyInstance, traces: Traces): void {
+  const begin = ({ method, routeOptions, id, headers }: FastifyRequest, sinceMs: number) => {
+    const route = routeOptions.url ?? 'unknown'
+    const facts = { 'http.request.method': method, 'http.route': route, 'fanfare.request_id': id }
+    const { traceparent } = headers
+    return traces.begin(
+      'request',
+      `${method} ${route}`,
+      facts,
+      typeof traceparent === 'string' ? traceparent : undefined,
+      sinceMs,
+    )
+  }
+  server.decorateRequest('span', null)
+  server.addHook('onRequest', (request, reply, done) => {
+    request.span = begin(request, reply.elapsedTime)
+    within(request.span, done)
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    // Who was turned away at the door has none.
+    const span = request.span ?? begin(request, reply.elapsedTime)
+    span.end({ 'http.response.status_code': reply.statusCode }, reply.statusCode >= 500)
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where requests are traced. */
+    span: Span | null
+  }
+}

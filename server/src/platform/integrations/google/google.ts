@@ -1,0 +1,177 @@
+import { mailAddress, normalizeEmail } from '@fanfare/contract/fields/email'
+import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose'
+import { z } from 'zod'
+import { refuse } from '../../errors.ts'
+import { challengeOf, isChallenge } from '../challenge.ts'
+import { answerMs, createProviderLine } from '../provider-line.ts'
+import { pictureAt } from '../provider-picture.ts'
+import type { Sight } from '../sightings.ts'
+
+type GoogleSettings = { issuer: string; clientId: string }
+
+/** Whom Google says that somebody is. */
+export type GoogleIdentity = {
+  /** Google's own id of her, which never changes. */
+  subject: string
+  /** As Google shows it to her. */
+  label: string
+  /** Only where Google has verified that it is hers. */
+  email: string | null
+  /** The address of her picture there; null where there is none. */
+  picture: string | null
+}
+
+/** Google as a provider of OpenID Connect: https://developers.google.com/identity/openid-connect/openid-connect */
+export type Google = {
+  /**
+   * The address of the page on which Google asks somebody who she is. It sends her back to `redirectUri` with an ID token in
+   * the fragment.
+   * @param challenge stands in the token as its nonce, and comes back as the state
+   * @throws Refusal PROVIDER_UNAVAILABLE
+   */
+  consentAddress(redirectUri: string, challenge: string): Promise<string>
+  /**
+   * Whom an ID token speaks of, once its signature, issuer, audience and times are right.
+   * @param secret of which the token's nonce is the SHA-256, as base64url: only who began this sign-in knows it. A token that
+   *   was not begun by `consentAddress` needs none: it is good for ten minutes
+   * @throws Refusal SIGN_IN_NOT_PROVEN or PROVIDER_UNAVAILABLE
+   */
+  read(
+    idToken: string,
+    secret: string | undefined,
+    now: Date,
+  ): Promise<GoogleIdentity & { mark: string; expiresAt: Date }>
+}
+
+const discoveryShape = z.object({ issuer: z.url(), authorization_endpoint: z.url(), jwks_uri: z.url() })
+type Discovery = z.output<typeof discoveryShape>
+
+const discoveryMs = 3_600_000
+/** Google's clock and ours are not the same. */
+const toleranceSeconds = 60
+/** How old a token may be for which nobody shows a secret. */
+const plainSeconds = 600
+
+const claimsShape = z.object({
+  sub: z.string().min(1).max(255),
+  iat: z.number(),
+  exp: z.number(),
+  nonce: z.string().optional(),
+  azp: z.string().optional(),
+  email: z.string().overwrite(normalizeEmail).max(254).pipe(mailAddress()).optional().catch(undefined),
+  picture: z.string().max(2000).optional().catch(undefined),
+  email_verified: z.union([z.boolean(), z.literal('true').transform(() => true)]).catch(false),
+})
+
+/** Sets up Google; nothing is asked of it before somebody signs in. */
+export function createGoogle({ issuer, clientId }: GoogleSettings, sight?: Sight): Google {
+  const line = createProviderLine('Google', sight)
+  let known: { discovery: Discovery; keys: ReturnType<typeof createRemoteJWKSet>; since: number } | undefined
+
+  /** Where Google's page and keys are, asked for anew each hour. Keys are kept for 10 minutes, and for an unknown one asked for at most every 30 s. */
+  async function discover() {
+    if (known && performance.now() - known.since < discoveryMs) return known
+    const discovery = await line.ask(() => readDiscovery(issuer))
+    const isSame = known?.discovery.jwks_uri === discovery.jwks_uri
+    const keys = isSame && known ? known.keys : createRemoteJWKSet(new URL(discovery.jwks_uri))
+    known = { discovery, keys, since: performance.now() }
+    return known
+  }
+
+  return {
+    async consentAddress(redirectUri, challenge) {
+      const { discovery } = await discover()
+      const address = new URL(discovery.authorization_endpoint)
+      const asked = {
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        response_type: 'id_token',
+        scope: 'openid email profile',
+        prompt: 'select_account',
+        nonce: challenge,
+        state: challenge,
+      }
+      for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
+      return address.href
+    },
+
+    async read(idToken, secret, now) {
+      const { keys } = await discover()
+      const payload = await verified(idToken, keys, {
+        // Google may name itself without the scheme, as it always has.
+        issuer: [issuer, issuer.replace(/^https:\/\//, '')],
+        audience: clientId,
+        currentDate: now,
+      })
+      const { data: claims } = claimsShape.safeParse(payload)
+      const isOurs = typeof payload.aud === 'string' && (claims?.azp ?? clientId) === clientId
+      if (!claims || !isOurs || !isSentByItsOwner(claims, secret, now)) throw refuse('SIGN_IN_NOT_PROVEN')
+      return {
+        subject: claims.sub,
+        label: claims.email ?? 'Google',
+        email: claims.email !== undefined && claims.email_verified ? claims.email : null,
+        picture: pictureAt(claims.picture, issuer),
+        mark: claims.nonce ?? idToken.slice(0, idToken.lastIndexOf('.')),
+        expiresAt: new Date((claims.exp + toleranceSeconds) * 1000),
+      }
+    },
+  }
+}
+
+/** What was begun here is bound to a secret; a token that a client has another way, to its youth alone. */
+function isSentByItsOwner(
+  { nonce, iat }: z.output<typeof claimsShape>,
+  secret: string | undefined,
+  now: Date,
+): boolean {
+  if (nonce !== undefined && isChallenge(nonce)) return secret !== undefined && nonce === challengeOf(secret)
+  return (secret === undefined || secret === nonce) && now.getTime() / 1000 - iat < plainSeconds
+}
+
+type Wanted = { issuer: string[]; audience: string; currentDate: Date }
+
+async function verified(
+  idToken: string,
+  keys: ReturnType<typeof createRemoteJWKSet>,
+  wanted: Wanted,
+): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(idToken, keys, {
+      ...wanted,
+      algorithms: ['RS256'],
+      requiredClaims: ['sub', 'iat', 'exp'],
+      clockTolerance: toleranceSeconds,
+    })
+    return payload
+  } catch (cause) {
+    throw isAboutKeys(cause)
+      ? refuse('PROVIDER_UNAVAILABLE', {
+          detail: 'Google does not answer. Please try again in a moment.',
+          cause,
+        })
+      : refuse('SIGN_IN_NOT_PROVEN', { cause })
+  }
+}
+
+/** Google's keys could not be had; everything else is wrong with the token. */
+function isAboutKeys(cause: unknown): boolean {
+  if (!(cause instanceof joseErrors.JOSEError)) return true
+  return ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'].includes(cause.code)
+}
+
+async function readDiscovery(issuer: string): Promise<Discovery | undefined> {
+  try {
+    const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerMs),
+    })
+    if (!response.ok) {
+      await response.body?.cancel()
+      return undefined
+    }
+    const { data } = discoveryShape.safeParse(await response.json())
+    return data?.issuer === issuer ? data : undefined
+  } catch {
+    return undefined
+  }
+}

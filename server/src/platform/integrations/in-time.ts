@@ -1,0 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { refuse } from '../errors.ts'
+
+/**
+ * What somebody outside answers, for who waits at a screen: what takes longer is dropped.
+ * @throws Refusal PROVIDER_UNAVAILABLE after `ms` milliseconds
+ */
+export async function inTime<Answer>(asked: Promise<Answer>, ms: number): Promise<Answer> {
+  const over = new AbortController()
+  const late = wait(ms, undefined, { signal: over.signal }).then(
+    () => {
+      throw refuse('PROVIDER_UNAVAILABLE')
+    },
+    () => new Promise<never>(() => {}),
+  )
+  try {
+    return await Promise.race([asked, late])
+  } finally {
+    over.abort()
+  }
+}

@@ -1,0 +1,100 @@
+import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { ExportResultCode, parseTraceParent } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { Facts, Span, Traces } from '../../tracing.ts'
+import { inTime } from '../in-time.ts'
+
+export type Collector = { url: string; headers: Record<string, string>; service: string; share: number }
+
+/** A text of a statement may be long; nobody reads all of it. */
+const factCharactersMax = 2000
+const quietMs = 600_000
+/** What is left when a process ends is sent within this time, or lost. */
+const endMs = 1000
+const kinds = { request: SpanKind.SERVER, job: SpanKind.CONSUMER }
+
+/** Makes spans and sends them, some together, to a collector. What it does not take is lost, and told to `failed` now and then. */
+export function exportTraces(
+  { url, headers, service, share }: Collector,
+  version: string,
+  failed: (cause: Error) => void,
+): Traces {
+  const ours = new TraceIdRatioBasedSampler(share)
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service, 'service.version': version }),
+    // Whoever asks names the trace that it is part of, and does not decide how many we keep.
+    sampler: new ParentBasedSampler({ root: ours, remoteParentSampled: ours }),
+    spanLimits: { attributeValueLengthLimit: factCharactersMax },
+    spanProcessors: [
+      new BatchSpanProcessor({ exporter: telling(new OTLPTraceExporter({ url, headers }), failed) }),
+    ],
+  })
+  const tracer = provider.getTracer('fanfare')
+
+  function begin(
+    kind: keyof typeof kinds,
+    name: string,
+    facts: Facts,
+    traceparent: string | undefined,
+    sinceMs = 0,
+  ): Span {
+    const parent = contextOf(traceparent)
+    const startTime = Date.now() - sinceMs
+    const span = tracer.startSpan(name, { kind: kinds[kind], attributes: facts, startTime }, parent)
+    const own = trace.setSpan(ROOT_CONTEXT, span)
+    const { traceId, spanId, traceFlags } = span.spanContext()
+    return {
+      name,
+      traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+      note(part, tookMs, attributes, hasFailed) {
+        if (!span.isRecording()) return
+        const over = { kind: SpanKind.CLIENT, attributes, startTime: Date.now() - tookMs }
+        const child = tracer.startSpan(part, over, own)
+        if (hasFailed) child.setStatus({ code: SpanStatusCode.ERROR })
+        child.end()
+      },
+      end(attributes, hasFailed) {
+        span.setAttributes(attributes)
+        if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR })
+        span.end()
+      },
+    }
+  }
+
+  return {
+    begin,
+    // Why it could not be sent was told to `failed`.
+    end: () => inTime(provider.shutdown(), endMs).catch(() => undefined),
+  }
+}
+
+function contextOf(traceparent: string | undefined): Context {
+  const parent = traceparent === undefined ? null : parseTraceParent(traceparent)
+  return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT
+}
+
+function telling(exporter: SpanExporter, failed: (cause: Error) => void): SpanExporter {
+  let toldAt = Number.NEGATIVE_INFINITY
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        if (result.code === ExportResultCode.FAILED && performance.now() - toldAt > quietMs) {
+          toldAt = performance.now()
+          failed(
+            new Error(`The collector takes no traces: ${result.error?.message ?? 'it does not say why'}`),
+          )
+        }
+        done(result)
+      })
+    },
+    shutdown: () => exporter.shutdown(),
+  }
+}

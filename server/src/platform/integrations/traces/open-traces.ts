@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import type { Traces } from '../../tracing.ts'
+import type { Collector } from './export-traces.ts'
+
+/** What makes and sends traces, which is loaded only here; null where no collector is named. */
+export async function openTraces(
+  collector: Collector | null,
+  failed: (cause: Error) => void,
+): Promise<Traces | null> {
+  if (collector === null) return null
+  const manifest = new URL('../../../../../package.json', import.meta.url)
+  const { version }: { version: string } = JSON.parse(readFileSync(manifest, 'utf8'))
+  const { exportTraces } = await import('./export-traces.ts')
+  return exportTraces(collector, version, failed)
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { refuse } from '../../errors.ts'
+import { answerMs, createProviderLine, SlowDown } from '../provider-line.ts'
+import { pictureAt } from '../provider-picture.ts'
+import type { Sight } from '../sightings.ts'
+import { authorizationOf, signatureOf } from './oauth-signature.ts'
+
+export type XSettings = { baseUrl: string; consumerKey: string; consumerSecret: string }
+
+/** Whom X says that somebody is. It tells no email. */
+export type XIdentity = { subject: string; username: string; name: string; picture: string | null }
+
+/** A token that was lent to ask with, and its secret, which stays here. */
+export type XRequest = { token: string; secret: string }
+
+/** X, by OAuth 1.0a: https://docs.x.com/fundamentals/authentication/oauth-1-0a/obtaining-user-access-tokens */
+export type X = {
+  /** Begins a sign-in: X sends the browser back to `callback`. @throws Refusal PROVIDER_UNAVAILABLE */
+  begin(callback: string, now: Date): Promise<XRequest>
+  /** The page on which X asks somebody whether she is she. */
+  pageOf(request: XRequest): string
+  /**
+   * Who said yes on that page, and with which verifier: asked once, for X takes no token twice.
+   * @throws Refusal SIGN_IN_NOT_PROVEN or PROVIDER_UNAVAILABLE
+   */
+  finish(request: XRequest, verifier: string, now: Date): Promise<XIdentity>
+}
+
+type Asking = {
+  method: 'GET' | 'POST'
+  path: string
+  request?: XRequest
+  more?: readonly (readonly [string, string])[]
+  now: Date
+  tries?: number
+}
+
+const lentShape = z.object({
+  oauth_token: z.string().min(1).max(200),
+  oauth_token_secret: z.string().min(1).max(200),
+  oauth_callback_confirmed: z.literal('true'),
+})
+
+const accessShape = z.object({
+  oauth_token: z.string().min(1),
+  oauth_token_secret: z.string().min(1),
+  user_id: z.string().min(1).max(255),
+  screen_name: z.string().min(1).max(50),
+})
+
+const personShape = z.object({
+  id_str: z.string(),
+  screen_name: z.string().min(1).max(50),
+  name: z.string(),
+  profile_image_url_https: z.string().optional(),
+})
+
+/** Sets up X; nothing is asked of it before somebody signs in. */
+export function createX({ baseUrl, consumerKey, consumerSecret }: XSettings, sight?: Sight): X {
+  const line = createProviderLine('X', sight)
+
+  function ask({ method, path, request, more = [], now, tries }: Asking) {
+    const url = baseUrl + path
+    return line.ask(async () => {
+      const parameters = [
+        ['oauth_consumer_key', consumerKey],
+        ['oauth_nonce', randomBytes(16).toString('hex')],
+        ['oauth_signature_method', 'HMAC-SHA1'],
+        ['oauth_timestamp', String(Math.floor(now.getTime() / 1000))],
+        ['oauth_version', '1.0'],
+        ...(request ? ([['oauth_token', request.token]] as const) : []),
+        ...more,
+      ] as const
+      const signature = signatureOf({
+        method,
+        url,
+        parameters,
+        consumerSecret,
+        tokenSecret: request?.secret ?? '',
+      })
+      return send(url, method, authorizationOf([...parameters, ['oauth_signature', signature]]))
+    }, tries)
+  }
+
+  return {
+    async begin(callback, now) {
+      const { text, status } = await ask({
+        method: 'POST',
+        path: '/oauth/request_token',
+        more: [['oauth_callback', callback]],
+        now,
+      })
+      const { data } = lentShape.safeParse(Object.fromEntries(new URLSearchParams(text)))
+      // Our keys or our address are wrong, or X's clock is: nothing that the person could mend.
+      if (!data) throw new Error(`X lends no token: ${status} ${text.slice(0, 200)}`)
+      return { token: data.oauth_token, secret: data.oauth_token_secret }
+    },
+
+    pageOf: ({ token }) => `${baseUrl}/oauth/authenticate?oauth_token=${encodeURIComponent(token)}`,
+
+    async finish(request, verifier, now) {
+      const exchanged = await ask({
+        method: 'POST',
+        path: '/oauth/access_token',
+        request,
+        more: [['oauth_verifier', verifier]],
+        now,
+        tries: 1,
+      })
+      const { data } = accessShape.safeParse(Object.fromEntries(new URLSearchParams(exchanged.text)))
+      if (!data) throw refuse('SIGN_IN_NOT_PROVEN')
+      const told = await ask({
+        method: 'GET',
+        path: '/1.1/account/verify_credentials.json?skip_status=true&include_entities=false',
+        request: { token: data.oauth_token, secret: data.oauth_token_secret },
+        now,
+      })
+      const person = personIn(told.text)
+      // X's cheaper plans do not tell of people; whose token it is stands in the exchange itself.
+      if (!person) return { subject: data.user_id, username: data.screen_name, name: '', picture: null }
+      if (person.id_str !== data.user_id) throw refuse('SIGN_IN_NOT_PROVEN')
+      // X names the smallest of the sizes that it keeps.
+      const address = person.profile_image_url_https?.replace(/_normal(?=\.\w+$)/, '_400x400')
+      return {
+        subject: person.id_str,
+        username: person.screen_name,
+        name: person.name,
+        picture: pictureAt(address, baseUrl),
+      }
+    },
+  }
+}
+
+async function send(url: string, method: string, authorization: string) {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { authorization },
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerMs),
+    })
+    if (response.status >= 500 || response.status === 429) {
+      await response.body?.cancel()
+      return response.status === 429 ? new SlowDown(response.headers.get('retry-after')) : undefined
+    }
+    return { status: response.status, text: await response.text() }
+  } catch {
+    return undefined
+  }
+}
+
+function personIn(text: string) {
+  try {
+    return personShape.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

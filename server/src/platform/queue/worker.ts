@@ -1,0 +1,205 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Job, Logger, run, runOnce, type TaskList } from 'graphile-worker'
+import pg from 'pg'
+import type { Context } from '../context.ts'
+import { isAway } from '../db/is-away.ts'
+import { endWhenSilent, silentMs } from '../db/lines/end-silent.ts'
+import { level } from '../db/schema/migration-file.ts'
+import { within } from '../tracing.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { keepRunning } from './keep-running.ts'
+import { nameRegularJobs, noteDone } from './regular-jobs.ts'
+import { dropReplacedJobs, type ReplacedJobs } from './replaced-jobs.ts'
+import { type ScheduledTask, type Task, takeTrace } from './task.ts'
+
+type AnyTask = Task<never>
+
+/**
+ * Works off the queue until `stop()`, which lets running jobs finish, and after `finishMs` gives back to the queue what still
+ * runs: the process should end then. Heavy tasks have workers apart, and those that nobody waits for another, as many as `JOBS`
+ * says, which may leave some of them to other processes. What a worker process that died had begun is begun again, here or by another, within half a minute.
+ */
+export async function startWorker(
+  ctx: Context,
+  tasks: readonly AnyTask[],
+  scheduled: readonly ScheduledTask[],
+): Promise<{ stop(finishMs?: number): Promise<void> }> {
+  // graphile-worker 0.18 prints a stack of what it also gives its logger.
+  console.trace = () => undefined
+  await nameRegularJobs(ctx, scheduled)
+  const heart = startHeartbeat(ctx)
+  const replaced = dropReplacedJobs(ctx)
+  const shared = {
+    noHandleSignals: true,
+    pollInterval: 1000,
+    logger: workerLogger(ctx),
+  }
+  const lanes = lanesOf(ctx, tasks, scheduled)
+  const pools = lanes.map(({ name, concurrency }) => {
+    const pool = openPool(ctx, Math.ceil(concurrency * 1.5))
+    ctx.metrics.pools.set(name, () => pool)
+    return pool
+  })
+  const runners = await Promise.all(
+    lanes.map((lane, place) =>
+      keepRunning(ctx, () =>
+        run({
+          ...shared,
+          events: heart.newEvents(),
+          pgPool: pools[place],
+          concurrency: lane.concurrency,
+          taskList: taskList(ctx, replaced, lane.tasks, scheduled),
+          crontab: lane.scheduled.map(({ cron, task }) => `${cron} ${task.name} ?fill=1d`).join('\n'),
+        }),
+      ),
+    ),
+  )
+  return {
+    async stop(finishMs) {
+      const finished = Promise.all(runners.map((runner) => runner.stop())).then(() => true)
+      const late = new AbortController()
+      const isFinished =
+        finishMs === undefined
+          ? await finished
+          : await Promise.race([finished, wait(finishMs, false, { signal: late.signal })])
+      late.abort()
+      await replaced.stop()
+      await heart.stop()
+      if (isFinished) await Promise.all(pools.map((pool) => pool.end()))
+    },
+  }
+}
+
+/** Those that the settings give this process. The clock goes with what is done soon. */
+function lanesOf({ config }: Context, tasks: readonly AnyTask[], scheduled: readonly ScheduledTask[]) {
+  const all = [
+    {
+      name: 'jobs',
+      concurrency: config.jobs.jobs,
+      tasks: tasks.filter((each) => !each.isHeavy && !each.isUnhurried),
+      scheduled,
+    },
+    {
+      name: 'heavy_jobs',
+      concurrency: config.jobs.heavy,
+      tasks: tasks.filter(({ isHeavy }) => isHeavy),
+      scheduled: [],
+    },
+    {
+      name: 'unhurried_jobs',
+      concurrency: config.jobs.unhurried,
+      tasks: tasks.filter(({ isUnhurried }) => isUnhurried),
+      scheduled: [],
+    },
+  ]
+  return all.flatMap(({ concurrency, ...lane }) =>
+    concurrency === undefined ? [] : [{ ...lane, concurrency }],
+  )
+}
+
+/** Works off every job that is due, in this process, over connections that `openPool` gave: for tests. */
+export async function drainJobs(
+  ctx: Context,
+  pool: pg.Pool,
+  tasks: readonly AnyTask[],
+  scheduled: readonly ScheduledTask[] = [],
+): Promise<void> {
+  const replaced = dropReplacedJobs(ctx)
+  await runOnce({
+    pgPool: pool,
+    concurrency: 1,
+    noHandleSignals: true,
+    logger: workerLogger(ctx),
+    taskList: taskList(ctx, replaced, tasks, scheduled),
+  })
+  await replaced.stop()
+}
+
+/** A connection that breaks while nobody uses it is no news: the next query takes another, or fails with its own error. */
+export function openPool(ctx: Context, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: ctx.config.database.directUrl,
+    max,
+    application_name: `fanfare-jobs ${level}`,
+    connectionTimeoutMillis: 10_000,
+  })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    endWhenSilent(client, silentMs)
+    client.on('error', () => undefined)
+  })
+  return pool
+}
+
+function taskList(
+  ctx: Context,
+  replaced: ReplacedJobs,
+  tasks: readonly AnyTask[],
+  scheduled: readonly ScheduledTask[],
+): TaskList {
+  const regular = new Map(scheduled.map((each) => [each.task.name, each]))
+  return Object.fromEntries(
+    tasks.map((each) => [
+      each.name,
+      (given: unknown, { job }: { job: Job }) => {
+        const { payload, traceparent } = takeTrace(given)
+        return traced(ctx, job, traceparent, () =>
+          counted(ctx, job, replaced, async () => {
+            await each.run(ctx, payload as never)
+            const clocked = regular.get(each.name)
+            if (clocked) await noteDone(ctx, clocked)
+          }),
+        )
+      },
+    ]),
+  )
+}
+
+/** Runs a job as part of what asked for it, where jobs are traced. */
+async function traced(
+  { traces }: Context,
+  { id, task_identifier: task, attempts }: Job,
+  traceparent: string | undefined,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (traces === null) return work()
+  const facts = { 'fanfare.job.id': id, 'fanfare.job.attempt': attempts }
+  const span = traces.begin('job', task, facts, traceparent)
+  let isDone = false
+  try {
+    await within(span, work)
+    isDone = true
+  } finally {
+    span.end({}, !isDone)
+  }
+}
+
+/** Counts what becomes of a job, and how long it took. */
+async function counted(
+  { metrics }: Context,
+  job: Job,
+  replaced: ReplacedJobs,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { id, key, task_identifier: task, attempts, max_attempts } = job
+  const took = metrics.jobDurations.startTimer({ task })
+  try {
+    await work()
+    metrics.jobs.inc({ task, outcome: 'done' })
+  } catch (cause) {
+    metrics.jobs.inc({ task, outcome: attempts >= max_attempts ? 'given_up' : 'failed' })
+    if (key !== null) replaced.failed(id)
+    throw cause
+  } finally {
+    took()
+  }
+}
+
+function workerLogger(ctx: Context): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (level !== 'error') return
+    const isOfOneJob = message.startsWith('Failed task')
+    if (isAway(meta?.error) && !isOfOneJob) ctx.log.error('job', meta?.error)
+    else ctx.log.error('job', message, { meta: String(meta?.error ?? '') })
+  })
+}

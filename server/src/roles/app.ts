@@ -1,0 +1,161 @@
+import type { FastifyInstance } from 'fastify'
+import { emailRoutes } from '../accounts/email/routes.ts'
+import { exportRoutes } from '../accounts/export/routes.ts'
+import { leavingRoutes } from '../accounts/leaving/routes.ts'
+import { privacyRoutes } from '../accounts/privacy/routes.ts'
+import { loadOwnAccount } from '../accounts/profile/load-logged-in-user.ts'
+import { providerRoutes } from '../accounts/providers/routes.ts'
+import { accountRoutes } from '../accounts/routes.ts'
+import { securityRoutes } from '../accounts/security/routes.ts'
+import { authenticate } from '../accounts/sessions/authenticate.ts'
+import { whySignedOut } from '../accounts/sessions/closed-sessions.ts'
+import { verificationRoutes } from '../accounts/verification/routes.ts'
+import { adjustmentRoutes } from '../money/adjustments/routes.ts'
+import { authenticateAdmin, isAdminToken } from '../accounts/admins/authenticate-admin.ts'
+import { adminRoutes } from '../accounts/admins/routes.ts'
+import { platformAdminRoutes } from '../backoffice/admins/routes.ts'
+import { assignmentRoutes } from '../backoffice/assignments/routes.ts'
+import { auditRoutes } from '../backoffice/audit/routes.ts'
+import { contentRoutes } from '../backoffice/content/routes.ts'
+import { dashboardRoutes } from '../backoffice/dashboard/routes.ts'
+import { platformHealthRoutes } from '../backoffice/health/routes.ts'
+import { identityRoutes } from '../backoffice/identity/routes.ts'
+import { ledgerRoutes } from '../backoffice/ledger/routes.ts'
+import { ownAccountRoutes } from '../backoffice/own-account/routes.ts'
+import { platformPaymentRoutes } from '../backoffice/payments/routes.ts'
+import { presenceRoutes } from '../backoffice/presence/routes.ts'
+import { factorResetRoutes } from '../backoffice/recovery/routes.ts'
+import { reportRoutes } from '../backoffice/reports/routes.ts'
+import { settingsRoutes } from '../backoffice/settings/routes.ts'
+import { platformTakedownRoutes } from '../backoffice/takedowns/routes.ts'
+import { userHistoryRoutes } from '../backoffice/user-history/routes.ts'
+import { userRoutes } from '../backoffice/users/routes.ts'
+import { catalogRoutes } from '../social/catalog/routes.ts'
+import { commentRoutes } from '../social/comments/routes.ts'
+import type { Context } from '../platform/context.ts'
+import { creatorsPageRoutes } from '../social/creators/page/routes.ts'
+import { creatorRoutes } from '../social/creators/routes.ts'
+import { shareCardRoutes } from '../social/creators/share-card/routes.ts'
+import { appendTopics } from '../platform/events/note-events.ts'
+import { exploreRoutes } from '../social/explore/routes.ts'
+import type { Api } from '../platform/http/answer.ts'
+import { openBuckets } from '../platform/http/buckets/buckets.ts'
+import { healthRoutes } from '../platform/http/health.ts'
+import { referenceRoutes } from '../platform/http/reference/routes.ts'
+import { recordRequests } from '../platform/http/serving/record-requests.ts'
+import { createServer, type Serving } from '../platform/http/serving/server.ts'
+import { usualPatience } from '../platform/http/serving/slow-bodies.ts'
+import { traceRequests } from '../platform/http/serving/trace-requests.ts'
+import { listRoutes } from '../social/lists/routes.ts'
+import { mailPreviewRoutes } from '../backoffice/email-preview/routes.ts'
+import { mediaRoutes } from '../media/delivery/routes.ts'
+import { uploadRoutes } from '../media/uploads/routes.ts'
+import { moderationRoutes } from '../trust/moderation/routes.ts'
+import { notificationRoutes } from '../social/notifications/routes.ts'
+import { pageRoutes } from '../seo/routes.ts'
+import { reviewRoutes } from '../money/payments/reviews/routes.ts'
+import { paymentRoutes } from '../money/payments/routes.ts'
+import { postRoutes } from '../social/posts/routes.ts'
+import { proposalRoutes } from '../money/approvals/routes.ts'
+import { refundRoutes } from '../money/refunds/routes.ts'
+import { saveRoutes } from '../social/saves/routes.ts'
+import { searchRoutes } from '../social/search/routes.ts'
+import { statementRoutes } from '../money/statements/routes.ts'
+import { subscriptionRoutes } from '../money/subscriptions/routes.ts'
+import { takedownRoutes } from '../trust/takedowns/routes.ts'
+import { transferRoutes } from '../money/transfers/routes.ts'
+import { webhookRoutes } from '../money/webhooks/routes.ts'
+import { payoutFileRoutes } from '../money/withdrawals/payout-files/routes.ts'
+import { withdrawalRoutes } from '../money/withdrawals/routes.ts'
+
+type Routes = (api: Api) => void
+
+/** The routes of each feature. */
+const features: readonly Routes[] = [
+  accountRoutes,
+  securityRoutes,
+  emailRoutes,
+  exportRoutes,
+  leavingRoutes,
+  providerRoutes,
+  verificationRoutes,
+  privacyRoutes,
+  creatorRoutes,
+  creatorsPageRoutes,
+  shareCardRoutes,
+  catalogRoutes,
+  postRoutes,
+  searchRoutes,
+  exploreRoutes,
+  pageRoutes,
+  commentRoutes,
+  saveRoutes,
+  listRoutes,
+  moderationRoutes,
+  takedownRoutes,
+  (api) => notificationRoutes(api, loadOwnAccount),
+  mediaRoutes,
+  uploadRoutes,
+  subscriptionRoutes,
+  paymentRoutes,
+  webhookRoutes,
+  statementRoutes,
+  reviewRoutes,
+  refundRoutes,
+  withdrawalRoutes,
+  payoutFileRoutes,
+  transferRoutes,
+  adminRoutes,
+  platformAdminRoutes,
+  ownAccountRoutes,
+  factorResetRoutes,
+  auditRoutes,
+  settingsRoutes,
+  userRoutes,
+  userHistoryRoutes,
+  dashboardRoutes,
+  presenceRoutes,
+  assignmentRoutes,
+  identityRoutes,
+  contentRoutes,
+  reportRoutes,
+  platformTakedownRoutes,
+  ledgerRoutes,
+  platformHealthRoutes,
+  platformPaymentRoutes,
+  proposalRoutes,
+  adjustmentRoutes,
+  healthRoutes,
+  referenceRoutes,
+  mailPreviewRoutes,
+]
+
+/** Every 15 seconds: proxies end what is silent for longer than a minute, and browsers give up sooner. */
+const usualBeatMs = 15_000
+
+/** The API with every feature's routes: ready to listen, or to be asked in-process. */
+export async function createApp(
+  ctx: Context,
+  {
+    stopping = new AbortController().signal,
+    patience = usualPatience,
+    takeTokens = openBuckets(ctx, stopping),
+    beatMs = usualBeatMs,
+  }: Partial<Serving & Pick<Api, 'takeTokens' | 'beatMs'>> = {},
+): Promise<FastifyInstance> {
+  const fastify = await createServer(ctx, { stopping, patience })
+  recordRequests(fastify, ctx.metrics)
+  if (ctx.traces) traceRequests(fastify, ctx.traces)
+  const api: Api = {
+    fastify,
+    ctx,
+    stopping,
+    takeTokens,
+    appendTopics: (accountId, topics) => appendTopics(ctx.db, accountId, topics, ctx.clock.now()),
+    beatMs,
+    authenticate: (token) => (isAdminToken(token) ? authenticateAdmin(ctx, token) : authenticate(ctx, token)),
+    whySignedOut: (token) => whySignedOut(ctx, token),
+  }
+  for (const routes of features) routes(api)
+  return fastify
+}

@@ -1,0 +1,22 @@
+import { Misconfigured } from '../platform/config/misconfigured.ts'
+
+/** Where something listens, and the settings that say so: `API` for API_PORT and API_HOST. */
+export type Listening = { port: number; host: string; settings: 'API' | 'METRICS' | 'WEB' | 'ADMIN' }
+
+/** Why nobody can listen there, in a sentence; other errors as they are. */
+export function listenProblem(cause: unknown, { port, host, settings }: Listening): unknown {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const sentence = listenSentences[code]?.(port, host, settings)
+  return sentence === undefined ? cause : new Misconfigured(sentence, { cause })
+}
+
+/** Why nobody can listen on a port of a host, by the code of the system; `settings` begins the names of both settings. */
+export const listenSentences: Record<string, (port: number, host: string, settings: string) => string> = {
+  EADDRINUSE: (port, host, settings) =>
+    `Port ${port} of ${host} is taken (EADDRINUSE): end the program that has it, or set ${settings}_PORT to another.`,
+  EACCES: (port, host, settings) =>
+    `This user may not listen on port ${port} of ${host} (EACCES): set ${settings}_PORT to 1024 or above.`,
+  EADDRNOTAVAIL: (_, host, settings) =>
+    `${settings}_HOST is ${host}, which is no address of this machine (EADDRNOTAVAIL).`,
+  ENOTFOUND: (_, host, settings) => `${settings}_HOST is ${host}, which cannot be found (ENOTFOUND).`,
+}

@@ -1,0 +1,103 @@
+import cluster from 'node:cluster'
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createApp } from './app.ts'
+import { keepSightings } from '../backoffice/health/keep-sightings.ts'
+import type { Config } from '../platform/config/config.ts'
+import { Misconfigured } from '../platform/config/misconfigured.ts'
+import { type Context, closeContext, createContext } from '../platform/context.ts'
+import { missingLimits } from '../platform/db/missing-limits.ts'
+import { requireSchema, UnfitSchema } from '../platform/db/schema/schema-state.ts'
+import { showLevel } from '../platform/db/show-level.ts'
+import { endServing } from '../platform/http/serving/end-serving.ts'
+import { keepTelling } from '../social/notifications/keep-telling.ts'
+import { requireFolders } from '../platform/integrations/storage/require-folder.ts'
+import { openTraces } from '../platform/integrations/traces/open-traces.ts'
+import { MissingKeys, requireKeys } from './rotate-keys.ts'
+import { followSettings } from '../platform/settings/follow-settings.ts'
+import { scheduled, tasks } from './tasks.ts'
+import { keepFoldersSwept } from '../platform/temporary-folder.ts'
+import { listenProblem } from './listen.ts'
+
+/** What a process goes on doing until it is told to end: `all` is both of the others. */
+export type Role = 'api' | 'worker' | 'all'
+
+export type Serving = {
+  ctx: Context
+  /** Ends what is under way in order: `endServing`, and what runs of jobs. */
+  stop(): Promise<void>
+}
+
+/** How many new lines the system keeps until we get to them: past that a crowd is told nothing, and tries again for half a minute. */
+const linesAhead = 4096
+
+/**
+ * Of several processes each listens itself, and Linux deals out the lines: one that died has only those that it was given. Where
+ * the system does not do this, the first process hands them on.
+ */
+const sharingPort = cluster.isWorker && process.platform === 'linux' ? { reusePort: true } : {}
+
+/** What has nothing under way any more is closed in no time. */
+const closeMs = 1000
+
+/**
+ * Begins to serve in this process.
+ * @throws UnfitSchema, MissingKeys, Misconfigured, or why it cannot begin
+ */
+export async function openServing(role: Role, config: Config): Promise<Serving> {
+  const ctx = createContext(config)
+  try {
+    await requireFolders(config.storageUrl)
+    await requireSchema(config.database.directUrl)
+    await requireKeys(ctx)
+    await tellOfLimits(ctx)
+  } catch (cause) {
+    if (cause instanceof UnfitSchema || cause instanceof MissingKeys || cause instanceof Misconfigured) {
+      await closeContext(ctx)
+      throw cause
+    }
+    // While the database is away, nobody can tell.
+    ctx.log.error('start', cause)
+  }
+  ctx.traces = await openTraces(config.traces, (cause) => ctx.log.error('traces', cause))
+  const folders = await keepFoldersSwept((cause) => ctx.log.error('sweep-folders', cause))
+  const stops: (() => Promise<unknown>)[] = [
+    () => folders.stop(),
+    await followSettings(ctx),
+    keepSightings(ctx),
+  ]
+  if (config.database.pooler !== 'none') {
+    stops.push(showLevel(config.database.directUrl, (cause) => ctx.log.error('level', cause)))
+  }
+  const stopping = new AbortController()
+  if (role !== 'worker') {
+    const app = await createApp(ctx, { stopping: stopping.signal })
+    await app.listen({ ...config.api, backlog: linesAhead, ...sharingPort }).catch((cause: unknown) => {
+      throw listenProblem(cause, { ...config.api, settings: 'API' })
+    })
+    stops.push(() => endServing(app, config.stopping))
+  }
+  if (role !== 'api') {
+    const { startWorker } = await import('../platform/queue/worker.ts')
+    const worker = await startWorker(ctx, tasks, scheduled)
+    stops.push(() => worker.stop(config.stopping.finishMs))
+    if (config.jobs.jobs !== undefined) stops.push(keepTelling(ctx))
+  }
+  return {
+    ctx,
+    async stop() {
+      stopping.abort()
+      await Promise.all(stops.map((each) => each()))
+      // Whoever was cut off may hold a connection for longer than anybody waits.
+      await Promise.race([closeContext(ctx), wait(closeMs)])
+    },
+  }
+}
+
+async function tellOfLimits({ config, db, log }: Context): Promise<void> {
+  if (config.database.pooler === 'none') return
+  const commands = await missingLimits(db)
+  if (commands !== undefined) {
+    log.error('start', `Nothing ends a statement that takes too long. On the database: ${commands}`)
+  }
+}

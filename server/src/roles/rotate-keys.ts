@@ -1,0 +1,93 @@
+import { exportVault } from '../accounts/export/export-key.ts'
+import { memberAuthenticatorVault } from '../accounts/factors/authenticator.ts'
+import { documentVault } from '../accounts/verification/re-seal-documents.ts'
+import { authenticatorVault, nextAuthenticatorVault } from '../accounts/admins/authenticator.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Context } from '../platform/context.ts'
+import type { Db } from '../platform/db/connect.ts'
+import { enqueue, task } from '../platform/queue/task.ts'
+import { cardVault } from '../money/payments/cards/re-seal-cards.ts'
+import { nameOfKey } from '../platform/crypto/seal.ts'
+
+const vaults = [
+  cardVault,
+  documentVault,
+  authenticatorVault,
+  nextAuthenticatorVault,
+  memberAuthenticatorVault,
+  exportVault,
+]
+
+/**
+ * Seals everything anew that another key than the newest has sealed. Safe to repeat.
+ * @returns a sentence for each kind of which something stays as it is
+ */
+export async function reSealAll(ctx: Context): Promise<string[]> {
+  const sentences: string[] = []
+  for (const { name, reSeal } of vaults) {
+    const left = await reSeal(ctx)
+    if (left > 0) sentences.push(`Not sealed anew, for reasons that are logged: ${name} (${left}).`)
+  }
+  return sentences
+}
+
+export const reSealJob = task('re-seal', async (ctx: Context) => {
+  for (const sentence of await reSealAll(ctx)) ctx.log.error('re-seal', sentence)
+})
+
+export class MissingKeys extends Error {}
+
+/** Which keys have sealed something and are not there, a sentence for each; and whether anything is sealed with an older one. */
+export async function lookAtKeys({
+  db,
+  config: { secretKey, olderSecretKeys, lostSecretKeys },
+}: {
+  db: Db
+  config: Pick<Config, 'secretKey' | 'olderSecretKeys' | 'lostSecretKeys'>
+}): Promise<{ missing: string[]; isToSeal: boolean }> {
+  const newest = nameOfKey(secretKey)
+  const known = new Set([newest, ...olderSecretKeys.map(nameOfKey), ...lostSecretKeys])
+  const missing: string[] = []
+  let isToSeal = false
+  for (const { name, countByKey } of vaults) {
+    for (const { key, count } of await countByKey(db)) {
+      if (key !== newest) isToSeal = true
+      if (key === null || known.has(key)) continue
+      missing.push(`SECRET_KEYS lacks the key ${key}, which has sealed ${name} (${count}).`)
+    }
+  }
+  return { missing, isToSeal }
+}
+
+/**
+ * Makes sure that every key that has sealed something is there, and has everything sealed with the newest before long.
+ * @throws MissingKeys that names each missing key, and what it has sealed; or where none of the keys was ever used with this database
+ */
+export async function requireKeys(ctx: Context): Promise<void> {
+  const { missing, isToSeal } = await lookAtKeys(ctx)
+  if (missing.length > 0) {
+    throw new MissingKeys(
+      `${missing.join('\n')}\nPut it back until re-seal says that it can go; a key that is lost for good is named by LOST_SECRET_KEYS.`,
+    )
+  }
+  await recordKey(ctx)
+  if (isToSeal) await enqueue(ctx.db, reSealJob, {}, { key: 're-seal' })
+}
+
+/** Signatures depend on a key too, of which no column tells. */
+async function recordKey({ db, config }: Context): Promise<void> {
+  const newest = nameOfKey(config.secretKey)
+  const known = [newest, ...config.olderSecretKeys.map(nameOfKey), ...config.lostSecretKeys]
+  const used = (await db.selectFrom('used_secret_key').select('name').execute()).map(({ name }) => name)
+  if (used.includes(newest)) return
+  if (used.length > 0 && !used.some((name) => known.includes(name))) {
+    throw new MissingKeys(
+      `SECRET_KEY is not the key that this database was used with (${used.join(', ')}): put that one back, or into SECRET_KEYS behind the new one. If it is lost for good, name it in LOST_SECRET_KEYS.`,
+    )
+  }
+  await db
+    .insertInto('used_secret_key')
+    .values({ name: newest })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

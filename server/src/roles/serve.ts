@@ -1,0 +1,56 @@
+import cluster from 'node:cluster'
+import process from 'node:process'
+import type { Config } from '../platform/config/config.ts'
+import { createMetricsServer } from './metrics-server.ts'
+import { listenProblem } from './listen.ts'
+import { tellNumbers } from './numbers-of-all.ts'
+import { openServing, type Role, type Serving } from './open-serving.ts'
+import { serveTogether } from './serve-together.ts'
+
+/** Serves until it is told to end: in this process, or as the first of several, which serve on one port. */
+export async function serve(role: Role, config: Config): Promise<void> {
+  if (cluster.isWorker) await serveAsOne(role, config)
+  else if (role !== 'worker' && config.workers > 1) await serveTogether(role, config)
+  else await serveAlone(role, config)
+}
+
+async function serveAlone(role: Role, config: Config): Promise<void> {
+  const serving = await openServing(role, config)
+  const { ctx } = serving
+  let metrics: ReturnType<typeof createMetricsServer> | undefined
+  if (config.metrics.port !== 0) {
+    metrics = createMetricsServer(ctx)
+    await metrics.listen(config.metrics).catch((cause: unknown) => {
+      throw listenProblem(cause, { ...config.metrics, settings: 'METRICS' })
+    })
+  }
+  ctx.log.info('ready', { role })
+  const stop = ending(serving, async () => metrics?.close())
+  // Who is told a second time ends at once.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+}
+
+/** One of several: it is told to end by the first one and, where a service manager tells all of them, twice. */
+async function serveAsOne(role: Role, config: Config): Promise<void> {
+  const serving = await openServing(role, config)
+  if (config.metrics.port !== 0) tellNumbers(serving.ctx.metrics.registry)
+  const stop = ending(serving)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+  process.send?.('ready')
+}
+
+/** @returns what ends this process in order, once however often it is called */
+function ending({ ctx, stop }: Serving, andAlso?: () => Promise<unknown>): () => void {
+  let isEnding = false
+  return () => {
+    if (isEnding) return
+    isEnding = true
+    Promise.all([stop(), andAlso?.()]).then(
+      () => process.exit(0),
+      (cause) => {
+        ctx.log.error('stop', cause)
+        process.exit(1)
+      },
+    )
+  }
+}

@@ -1,0 +1,290 @@
+import { mailAccountExists } from '../accounts/codes/mail-account-exists.ts'
+import { mailCode } from '../accounts/codes/mail-code.ts'
+import { mailWrongCodes } from '../accounts/codes/mail-wrong-codes.ts'
+import { mailEmailChange } from '../accounts/email/mail-email-change.ts'
+import { mailEmailChanged } from '../accounts/email/mail-email-changed.ts'
+import { mailEmailWanted } from '../accounts/email/mail-email-wanted.ts'
+import { mailExportReady } from '../accounts/export/mail-export-ready.ts'
+import { makeExport } from '../accounts/export/make-export.ts'
+import { sweepExports } from '../accounts/export/sweep-exports.ts'
+import { mailFactorChanged } from '../accounts/factors/mail-factor-changed.ts'
+import { eraseAccounts } from '../accounts/leaving/erase-accounts.ts'
+import { mailDeactivated } from '../accounts/leaving/mail-deactivated.ts'
+import { mailDeleted } from '../accounts/leaving/mail-deleted.ts'
+import { mailAccountChanged } from '../accounts/mail-account-changed.ts'
+import { mailMarkPending } from '../accounts/names/mail-mark-pending.ts'
+import { mailNamesDecided } from '../accounts/names/mail-names-decided.ts'
+import { mailSignInChanged } from '../accounts/providers/mail-sign-in-changed.ts'
+import { takePicture } from '../accounts/providers/take-picture.ts'
+import { doFactorResets } from '../accounts/recovery/do-factor-resets.ts'
+import { lapseFactorResets } from '../accounts/recovery/lapse-factor-resets.ts'
+import { mailFactorReset } from '../accounts/recovery/mail-factor-reset.ts'
+import { mailNewSignIn } from '../accounts/sessions/mail-new-sign-in.ts'
+import { mailPasswordChanged } from '../accounts/sign-in/mail-password-changed.ts'
+import { sweepAccounts } from '../accounts/sweep-accounts.ts'
+import { deleteDocuments } from '../accounts/verification/delete-documents.ts'
+import { mailDeclined } from '../accounts/verification/mail-declined.ts'
+import { mailVerified } from '../accounts/verification/mail-verified.ts'
+import { tellVerification } from '../accounts/verification/tell-verification.ts'
+import { mailAdjustment } from '../money/adjustments/mail-adjustment.ts'
+import { mailAdmin } from '../accounts/admins/mail-admin.ts'
+import { mailOwner } from '../accounts/admins/mail-owners.ts'
+import { mailSetUp } from '../accounts/admins/mail-set-up.ts'
+import { sweepAdminSessions } from '../accounts/admins/sweep-admin-sessions.ts'
+import { mailAssignee } from '../backoffice/assignments/mail-assignee.ts'
+import { rollUpPlatformFigures } from '../backoffice/dashboard/platform-figures.ts'
+import { restoreCountered } from '../backoffice/takedowns/decide-takedown.ts'
+import { sweepSignals } from '../platform/events/signals.ts'
+import { refreshExplore } from '../social/explore/refresh-explore.ts'
+import { sweepBuckets } from '../platform/http/buckets/sweep-buckets.ts'
+import type { ScheduledTask, Task } from '../platform/queue/task.ts'
+import { clearEarnings } from '../money/ledger/clearing/clear-earnings.ts'
+import { rollUpFigures } from '../money/ledger/figures/roll-up-figures.ts'
+import { rollUpDays } from '../money/ledger/proof/roll-up-days.ts'
+import { sealLedger } from '../money/ledger/proof/seal-ledger.ts'
+import { checkLedger } from '../money/ledger/proof/verify-ledger.ts'
+import { mailHeldMoney } from '../money/ledger/reversal/mail-held-money.ts'
+import { addAvif } from '../media/add-avif.ts'
+import { addH264 } from '../media/add-h264.ts'
+import { hashRenditions } from '../media/known-bad/keep-away.ts'
+import { purgeFiles } from '../media/purge-files.ts'
+import { goRound } from '../media/rounds/go-round.ts'
+import { lookAtStoredFile } from '../media/rounds/look-at-stored-file.ts'
+import { makeAgain } from '../media/rounds/make-again.ts'
+import { sweepUploads } from '../media/uploads/sweep-uploads.ts'
+import { endSuspensions } from '../trust/moderation/end-suspensions.ts'
+import {
+  mailAppealDecided,
+  mailReporter,
+  mailStatement,
+  mailSuspended,
+  mailSuspensionEnded,
+} from '../trust/moderation/letters.ts'
+import { tellAppeal, tellDecision } from '../trust/moderation/tell-decision.ts'
+import { forgetNotifications } from '../social/notifications/forget-old.ts'
+import { mailNotices } from '../social/notifications/letters/mail-notices.ts'
+import { pushNotices } from '../social/notifications/push/push-notices.ts'
+import { pushToDevice } from '../social/notifications/push/push-to-device.ts'
+import { reconcileCharges } from '../money/payments/charges/reconcile-charges.ts'
+import { sweepPayments } from '../money/payments/charges/sweep-payments.ts'
+import { mailReceipt } from '../money/payments/mail-receipt.ts'
+import { giveBackUnclaimed } from '../money/payments/reviews/give-back-unclaimed.ts'
+import { mailCredited } from '../money/payments/reviews/mail-credited-review.ts'
+import { mailWaitingCharge } from '../money/payments/reviews/mail-waiting-charge.ts'
+import { forgetPostRequests } from '../social/posts/publishing/forget-requests.ts'
+import { settlePublication } from '../social/posts/publishing/settle-publication.ts'
+import { sweepPublications } from '../social/posts/publishing/sweep-publications.ts'
+import { reSealJob } from './rotate-keys.ts'
+import { askAboutRefund } from '../money/refunds/ask-about-refund.ts'
+import { mailDispute } from '../money/refunds/mail-dispute.ts'
+import { mailLoss, mailLossTo } from '../money/refunds/mail-loss.ts'
+import { sweepRefunds } from '../money/refunds/sweep-refunds.ts'
+import { announceRenewals } from '../money/renewals/announce-renewals.ts'
+import { chargeRenewal } from '../money/renewals/charge-renewal.ts'
+import { claimRenewals } from '../money/renewals/claim-renewals.ts'
+import { mailFree } from '../money/renewals/mail-free.ts'
+import { mailPastDue } from '../money/renewals/mail-past-due.ts'
+import { mailRenewalNotice } from '../money/renewals/mail-renewal-notice.ts'
+import { renewMonths } from '../money/renewals/renew-months.ts'
+import { stopRenewing } from '../money/renewals/stop-renewing.ts'
+import { sweepRenewalCharges } from '../money/renewals/sweep-renewal-charges.ts'
+import { countWords } from '../social/search/count-words.ts'
+import { announceClosedPage } from '../money/subscriptions/announce-closed-page.ts'
+import { announceOpenedPage } from '../money/subscriptions/announce-opened-page.ts'
+import { expireSubscriptions } from '../money/subscriptions/expire-subscriptions.ts'
+import { endFreeSubscriptions, restoreFreeSubscriptions } from '../money/subscriptions/free-subscriptions.ts'
+import { mailBecamePaid } from '../money/subscriptions/mails/mail-became-paid.ts'
+import { mailClosedPage } from '../money/subscriptions/mails/mail-closed-page.ts'
+import { mailEnded } from '../money/subscriptions/mails/mail-ended.ts'
+import { mailOpenedPage } from '../money/subscriptions/mails/mail-opened-page.ts'
+import { mailRenewed } from '../money/subscriptions/mails/mail-renewed.ts'
+import { recountFollowings } from '../money/subscriptions/recount-followings.ts'
+import { sweepUnconfirmed } from '../trust/takedowns/confirm-notice.ts'
+import { mailClaimant, mailTakenDown } from '../trust/takedowns/letters.ts'
+import { fanOutPost, withdrawPost } from '../social/timelines/fan-out.ts'
+import { backFillTimeline, refillTimeline } from '../social/timelines/refill-timeline.ts'
+import { sweepTimelines } from '../social/timelines/sweep-timelines.ts'
+import { mailCredit } from '../money/transfers/bank-statements/mail-credit.ts'
+import { mailDifference } from '../money/transfers/bank-statements/mail-difference.ts'
+import { matchBankLines } from '../money/transfers/bank-statements/match-lines.ts'
+import { expireTransfers } from '../money/transfers/expire-transfers.ts'
+import { mailTransfer } from '../money/transfers/mail-transfer.ts'
+import { settleToldCharge } from '../money/webhooks/receive-webhook.ts'
+import { reconcileLosses } from '../money/webhooks/reconcile-losses.ts'
+import { settleToldDispute } from '../money/webhooks/settle-told-dispute.ts'
+import { settleToldRefund } from '../money/webhooks/settle-told-refund.ts'
+import { sendPayout } from '../money/withdrawals/payouts/send-payout.ts'
+import { settleToldPayout } from '../money/withdrawals/payouts/settle-told-payout.ts'
+import { sweepPayouts } from '../money/withdrawals/payouts/sweep-payouts.ts'
+import { mailWithdrawal } from '../money/withdrawals/telling/mail-withdrawal.ts'
+import { tellApproval } from '../money/withdrawals/telling/tell-approval.ts'
+
+/** Every kind of job that a worker does. */
+export const tasks: readonly Task<never>[] = [
+  mailCode,
+  mailAccountExists,
+  mailPasswordChanged,
+  mailSignInChanged,
+  takePicture,
+  mailAccountChanged,
+  mailWrongCodes,
+  mailNewSignIn,
+  mailEmailChange,
+  mailEmailWanted,
+  mailEmailChanged,
+  makeExport,
+  mailExportReady,
+  sweepExports,
+  mailDeactivated,
+  mailDeleted,
+  mailFactorChanged,
+  mailVerified,
+  mailDeclined,
+  tellVerification,
+  deleteDocuments,
+  mailMarkPending,
+  mailNamesDecided,
+  sweepAccounts,
+  doFactorResets,
+  lapseFactorResets,
+  mailFactorReset,
+  eraseAccounts,
+  fanOutPost,
+  backFillTimeline,
+  refillTimeline,
+  withdrawPost,
+  sweepTimelines,
+  forgetPostRequests,
+  countWords,
+  refreshExplore,
+  addAvif,
+  addH264,
+  hashRenditions,
+  purgeFiles,
+  goRound,
+  lookAtStoredFile,
+  makeAgain,
+  sweepUploads,
+  settlePublication,
+  sweepPublications,
+  claimRenewals,
+  renewMonths,
+  chargeRenewal,
+  sweepRenewalCharges,
+  stopRenewing,
+  announceRenewals,
+  expireSubscriptions,
+  recountFollowings,
+  mailRenewalNotice,
+  mailRenewed,
+  mailReceipt,
+  mailPastDue,
+  announceClosedPage,
+  announceOpenedPage,
+  endFreeSubscriptions,
+  restoreFreeSubscriptions,
+  mailBecamePaid,
+  mailClosedPage,
+  mailOpenedPage,
+  mailEnded,
+  mailFree,
+  settleToldCharge,
+  sweepPayments,
+  reconcileCharges,
+  giveBackUnclaimed,
+  mailWaitingCharge,
+  askAboutRefund,
+  settleToldRefund,
+  settleToldDispute,
+  sweepRefunds,
+  reconcileLosses,
+  mailLoss,
+  mailLossTo,
+  mailDispute,
+  mailHeldMoney,
+  mailCredited,
+  mailAdjustment,
+  clearEarnings,
+  rollUpDays,
+  rollUpFigures,
+  rollUpPlatformFigures,
+  sealLedger,
+  checkLedger,
+  mailWithdrawal,
+  tellApproval,
+  sendPayout,
+  settleToldPayout,
+  sweepPayouts,
+  expireTransfers,
+  matchBankLines,
+  mailTransfer,
+  mailDifference,
+  mailCredit,
+  tellDecision,
+  tellAppeal,
+  mailStatement,
+  mailReporter,
+  mailAppealDecided,
+  endSuspensions,
+  mailClaimant,
+  mailTakenDown,
+  restoreCountered,
+  sweepUnconfirmed,
+  mailSuspended,
+  mailSuspensionEnded,
+  mailNotices,
+  pushNotices,
+  pushToDevice,
+  mailAdmin,
+  mailOwner,
+  mailSetUp,
+  mailAssignee,
+  sweepAdminSessions,
+  sweepBuckets,
+  sweepSignals,
+  forgetNotifications,
+  reSealJob,
+]
+
+/** Jobs that the clock starts, UTC. */
+export const scheduled: readonly ScheduledTask[] = [
+  { cron: '17 3 * * *', task: sweepAccounts },
+  { cron: '*/10 * * * *', task: eraseAccounts },
+  { cron: '*/10 * * * *', task: sweepExports },
+  { cron: '19 3 * * *', task: sweepAdminSessions },
+  { cron: '23 * * * *', task: sweepBuckets },
+  { cron: '27 3 * * *', task: forgetPostRequests },
+  { cron: '47 4 * * *', task: sweepTimelines },
+  { cron: '13 * * * *', task: countWords },
+  { cron: '*/10 * * * *', task: refreshExplore },
+  { cron: '7 5 * * *', task: reSealJob },
+  { cron: '37 3 * * *', task: purgeFiles },
+  { cron: '*/10 * * * *', task: goRound },
+  { cron: '*/5 * * * *', task: endSuspensions },
+  { cron: '*/5 * * * *', task: doFactorResets },
+  { cron: '*/5 * * * *', task: lapseFactorResets },
+  { cron: '43 * * * *', task: restoreCountered },
+  { cron: '51 * * * *', task: sweepUnconfirmed },
+  { cron: '23 * * * *', task: deleteDocuments },
+  { cron: '*/5 * * * *', task: sweepSignals },
+  { cron: '*/10 * * * *', task: forgetNotifications },
+  { cron: '*/10 * * * *', task: sweepUploads },
+  { cron: '57 3 * * *', task: sweepPublications },
+  { cron: '* * * * *', task: claimRenewals },
+  { cron: '* * * * *', task: expireSubscriptions },
+  { cron: '*/10 * * * *', task: announceRenewals },
+  { cron: '*/2 * * * *', task: sweepPayments },
+  { cron: '*/10 * * * *', task: giveBackUnclaimed },
+  { cron: '*/2 * * * *', task: sweepRenewalCharges },
+  { cron: '*/2 * * * *', task: sweepRefunds },
+  { cron: '*/2 * * * *', task: sweepPayouts },
+  { cron: '*/10 * * * *', task: expireTransfers },
+  { cron: '*/10 * * * *', task: clearEarnings },
+  { cron: '47 1 * * *', task: reconcileCharges },
+  { cron: '57 1 * * *', task: reconcileLosses },
+  { cron: '* * * * *', task: sealLedger },
+  { cron: '7 2 * * *', task: rollUpDays },
+  { cron: '11 * * * *', task: rollUpFigures },
+  { cron: '12 * * * *', task: rollUpPlatformFigures },
+  { cron: '7 4 * * *', task: checkLedger },
+]

@@ -1,9 +1,0 @@
-import * as calls from '@fanfare/contract/shapes/search'
-import { type Api, answer } from '../http/answer.ts'
-import { findPosts } from './find-posts.ts'
-
-export function searchRoutes(api: Api): void {
-  answer(api, calls.findPost, ({ ctx, viewer, params, query }) =>
-    findPosts(ctx, viewer?.userId ?? null, params.searchTerm, query),
-  )
-}

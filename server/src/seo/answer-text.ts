@@ -1,0 +1,30 @@
+import type { CallFacts } from '@fanfare/contract/call-facts'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../platform/context.ts'
+import type { Api } from '../platform/http/answer.ts'
+import { sendCacheable } from '../platform/http/cacheable.ts'
+import { askForGuests } from '../platform/http/for-guests.ts'
+import { networkOf } from '../platform/http/network-of.ts'
+
+/**
+ * Serves a declared call for everybody whose answer is a text of its own kind, the same for all: with an ETag, and not again
+ * to who has it.
+ */
+export function answerText(
+  { fastify, ctx, takeTokens }: Pick<Api, 'fastify' | 'ctx' | 'takeTokens'>,
+  call: CallFacts & { who: 'anyone' },
+  contentType: string,
+  write: (ctx: Context, request: FastifyRequest) => Promise<string>,
+): void {
+  fastify.route({
+    method: ['GET', 'HEAD'],
+    url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { urgency: 'list' },
+    async handler(request, reply) {
+      await takeTokens('search', { person: null, network: networkOf(request.ip) })
+      const text = await askForGuests(ctx, (given) => write(given, request))
+      reply.header('content-type', `${contentType}; charset=utf-8`)
+      return sendCacheable(request, reply, text)
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Context } from '../../platform/context.ts'
+import { withCards } from '../../social/posts/cards.ts'
+import { creatorOfPost, type PostState, postColumns, postJoins, postView } from '../../social/posts/post-view.ts'
+import { isPresent, maySee } from '../../access/visibility/post.ts'
+
+const feedMost = 30
+/** So many of a creator's newest posts are looked at for those that a feed may hold. */
+const newestMost = 1000
+
+/** A feed goes to readers of whom nothing is known, so what is for adults is in none. */
+const ofCreator = {
+  name: 'feed_posts',
+  text: `
+  SELECT ${postColumns('$1', '$2')}
+  FROM (
+    SELECT * FROM (
+      SELECT * FROM post WHERE post.creator_id = $3 AND post.deleted_at IS NULL
+      ORDER BY post.id DESC LIMIT ${newestMost}
+    ) AS post
+    WHERE NOT post.is_adult AND ${maySee('post', '$1', '$2')}
+    ORDER BY post.id DESC LIMIT ${feedMost}
+  ) AS post ${creatorOfPost(isPresent('post', 'creator', '$1'))} ${postJoins('$1', '$2')}
+  ORDER BY post.id DESC`,
+  types: ['text', 'timestamptz', 'text'],
+} as const
+
+/** The newest posts of a creator whose content the reader (null: everybody) may see now. */
+export async function feedPosts(ctx: Context, readerId: string | null, creatorId: string): Promise<Post[]> {
+  const values = [readerId, ctx.clock.now(), creatorId]
+  const rows = await withCards(ctx, readerId, await ctx.reads.queryTogether<PostState>(ofCreator, values))
+  return rows.map((row) => postView(row, readerId))
+}

@@ -1,0 +1,103 @@
+import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { cutText } from '@fanfare/contract/text/cut-text'
+import type { Config } from '../../platform/config/config.ts'
+import { documentOf, escaped, tag, type Xml } from '../../platform/xml.ts'
+import { addressesOf } from '../addresses.ts'
+import type { Enclosure } from './enclosures.ts'
+
+const titleLength = 80
+const descriptionLength = 300
+
+type Feed = {
+  creator: CreatorProfile
+  posts: readonly Post[]
+  enclosures: ReadonlyMap<string, Enclosure>
+  title: string
+  /** Where the feed itself is. */
+  url: string
+  /** Where whoever reads it gets a file: the path of the API, with what lets her. */
+  fileUrl: (path: string) => string
+  /** Of a feed that is one reader's: since when she subscribes no more, and what she is told of it. */
+  privately?: { ended: Ended | null }
+}
+
+type Ended = { id: string; at: Date; title: string; words: string }
+
+/** A feed as RSS 2.0. */
+export function writeFeed(config: Config, feed: Feed): string {
+  const { creator, posts, enclosures, title, url, fileUrl, privately } = feed
+  const addresses = addressesOf(config)
+  const link = addresses.profile(creator.username)
+  const [newest] = posts
+  const channel = [
+    tag('title', title),
+    tag('link', link),
+    tag('description', cutText(creator.bio, descriptionLength) || title),
+    tag('atom:link', [], { rel: 'self', type: 'application/rss+xml', href: url }),
+    ...(newest ? [tag('lastBuildDate', new Date(newest.datePosted).toUTCString())] : []),
+    ...(creator.avatarUrl === null
+      ? []
+      : [
+          tag('image', [
+            tag('url', addresses.ofApi(creator.avatarUrl)),
+            tag('title', title),
+            tag('link', link),
+          ]),
+        ]),
+    // Directories of podcasts, which find addresses that their readers listen to, list what does not forbid it.
+    ...(privately ? [tag('itunes:block', 'Yes')] : []),
+    ...(privately?.ended ? [endOf(privately.ended)] : []),
+    ...posts.map((post) => itemOf(post, addresses.post(creator.username, post.postId))),
+  ]
+  const namespaces = {
+    'xmlns:atom': 'http://www.w3.org/2005/Atom',
+    'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+    ...(privately && { 'xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd' }),
+  }
+  return documentOf(tag('rss', [tag('channel', channel)], { version: '2.0', ...namespaces }))
+
+  function itemOf(post: Post, address: string): Xml {
+    const enclosure = enclosures.get(post.postId)
+    return tag('item', [
+      tag('title', cutText(post.caption, titleLength) || creator.displayName),
+      tag('link', address),
+      // Not its address, in which her name is another when she changes it: readers would show everything once more.
+      tag('guid', post.postId, { isPermaLink: 'false' }),
+      tag('pubDate', new Date(post.datePosted).toUTCString()),
+      tag('dc:creator', creator.displayName),
+      tag('description', htmlOf(post)),
+      ...post.contentTags.map(({ name }) => tag('category', name)),
+      ...(enclosure
+        ? [
+            tag('enclosure', [], {
+              url: fileUrl(`/files/${enclosure.fileId}`),
+              length: enclosure.bytes,
+              type: enclosure.contentType,
+            }),
+          ]
+        : []),
+    ])
+  }
+
+  function endOf({ id, at, title: headline, words }: Ended): Xml {
+    return tag('item', [
+      tag('title', headline),
+      tag('link', link),
+      tag('guid', id, { isPermaLink: 'false' }),
+      tag('pubDate', at.toUTCString()),
+      tag('description', `<p>${escaped(words)}</p>`),
+    ])
+  }
+
+  /** A description is HTML, which is text of the XML in its turn. */
+  function htmlOf({ caption, files }: Post): string {
+    const words = caption.trim() === '' ? '' : `<p>${escaped(caption.trim()).replaceAll('\n', '<br>')}</p>`
+    const pictures = files.flatMap(({ url: path, contentType, alternativeText }) =>
+      path !== null && contentType.startsWith('image/')
+        ? [`<p><img src="${escaped(fileUrl(path))}" alt="${escaped(alternativeText ?? '')}"></p>`]
+        : [],
+    )
+    return words + pictures.join('')
+  }
+}

@@ -1,0 +1,56 @@
+import type { PageHead } from '@fanfare/contract/shapes/pages'
+import type { Context } from '../../platform/context.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { pageAt } from '../page-at.ts'
+import { postHead } from './post-head.ts'
+import { profileHead } from './profile-head.ts'
+import { siteHead } from './site-head.ts'
+import { tagHead } from './tag-head.ts'
+
+/**
+ * What stands in the head of the page with this path, as a guest sees the page: found by what answers the page's own calls. A
+ * page that there is under another address leads there; one that there is not is told as any other.
+ */
+export async function headOf(ctx: Context, path: string): Promise<PageHead> {
+  const head = await foundAt(ctx, path).catch((error: unknown) => {
+    if (error instanceof Refusal && error.status === 404) return undefined
+    throw error
+  })
+  if (!head) return nothing(ctx)
+  return head.canonical !== null && new URL(head.canonical).pathname !== path
+    ? { ...head, status: 301 }
+    : head
+}
+
+async function foundAt(ctx: Context, path: string): Promise<PageHead | undefined> {
+  const site = siteHead(ctx, path)
+  if (site) return site
+  const page = pageAt(path)
+  switch (page?.kind) {
+    case 'tag':
+      return tagHead(ctx, page.code)
+    case 'post':
+      return postHead(ctx, page.postId)
+    case 'profile':
+      return profileHead(ctx, page.username)
+    case undefined:
+      return undefined
+  }
+}
+
+function nothing({ config: { brandName } }: Context): PageHead {
+  return {
+    status: 404,
+    title: `Nothing here · ${brandName}`,
+    description: 'This page does not exist, or is gone.',
+    canonical: null,
+    isIndexed: false,
+    isAdult: false,
+    siteName: brandName,
+    type: 'website',
+    picture: null,
+    jsonLd: null,
+    feeds: [],
+    oembed: null,
+  }
+}

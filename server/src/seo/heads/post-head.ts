@@ -1,0 +1,56 @@
+import type { PageHead } from '@fanfare/contract/shapes/pages'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Context } from '../../platform/context.ts'
+import { eyesOfGuest } from '../../access/file-tokens/age-pass.ts'
+import { findPost } from '../../social/posts/find-posts.ts'
+import { addressesOf } from '../addresses.ts'
+import { isListed } from '../is-listed.ts'
+import { wordsOf } from '../words-of-post.ts'
+import { cardPicture } from './card-picture.ts'
+import { feedOf } from './feed-of.ts'
+import { countOf, personOf } from './linked-data.ts'
+
+/** @throws Refusal POST_NOT_FOUND */
+export async function postHead(ctx: Context, postId: string): Promise<PageHead> {
+  const post = await findPost(ctx, eyesOfGuest(ctx, undefined), postId)
+  const { username } = post.creator
+  const [picture, listed] = await Promise.all([cardPicture(ctx, username), isListed(ctx, username)])
+  const { brandName } = ctx.config
+  const { isSeen, title, description } = wordsOf(post, brandName)
+  const addresses = addressesOf(ctx.config)
+  const url = addresses.post(username, postId)
+  return {
+    status: 200,
+    title: `${title} · ${brandName}`,
+    description,
+    canonical: url,
+    isIndexed: listed && isSeen,
+    isAdult: post.isAdult,
+    siteName: brandName,
+    type: 'article',
+    picture,
+    jsonLd: linkedData(ctx, post),
+    feeds: [feedOf(ctx, post.creator)],
+    oembed: isSeen ? addresses.oembed(url) : null,
+  }
+}
+
+function linkedData({ config }: Context, post: Post): string {
+  const { isSeen, headline } = wordsOf(post, config.brandName)
+  const { caption, likeCount, commentCount, contentTags, datePosted } = post
+  const { username } = post.creator
+  return JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'SocialMediaPosting',
+    url: addressesOf(config).post(username, post.postId),
+    datePublished: datePosted,
+    author: personOf(config, post.creator),
+    isAccessibleForFree: isSeen,
+    ...(isSeen && {
+      ...(headline !== '' && { headline, articleBody: caption }),
+      ...(contentTags.length > 0 && { keywords: contentTags.map(({ name }) => name) }),
+      ...(likeCount !== undefined && { interactionStatistic: countOf('LikeAction', likeCount) }),
+      commentCount,
+    }),
+  })
+}

@@ -1,0 +1,58 @@
+import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
+import type { PageHead } from '@fanfare/contract/shapes/pages'
+import { cutText } from '@fanfare/contract/text/cut-text'
+import type { Context } from '../../platform/context.ts'
+import { creatorDetails } from '../../social/creators/creator-details.ts'
+import { addressesOf } from '../addresses.ts'
+import { isListed } from '../is-listed.ts'
+import { cardPicture } from './card-picture.ts'
+import { feedOf } from './feed-of.ts'
+import { countOf, personOf } from './linked-data.ts'
+
+const descriptionLength = 160
+
+/** @throws Refusal CREATOR_NOT_FOUND */
+export async function profileHead(ctx: Context, username: string): Promise<PageHead> {
+  const [profile, picture, isIndexed] = await Promise.all([
+    creatorDetails(ctx, null, username),
+    cardPicture(ctx, username),
+    isListed(ctx, username),
+  ])
+  const { brandName } = ctx.config
+  const { displayName, bio } = profile
+  const addresses = addressesOf(ctx.config)
+  const url = addresses.profile(profile.username)
+  return {
+    status: 200,
+    title: `${displayName} (@${profile.username}) · ${brandName}`,
+    description: cutText(bio, descriptionLength) || `${displayName} (@${profile.username}) on ${brandName}.`,
+    canonical: url,
+    isIndexed,
+    isAdult: false,
+    siteName: brandName,
+    type: 'profile',
+    picture,
+    jsonLd: linkedData(ctx, profile),
+    feeds: [feedOf(ctx, profile)],
+    oembed: addresses.oembed(url),
+  }
+}
+
+function linkedData({ config }: Context, profile: CreatorProfile): string {
+  const { bio, links, avatarUrl, subscriberCount } = profile
+  const addresses = addressesOf(config)
+  return JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    url: addresses.profile(profile.username),
+    mainEntity: {
+      ...personOf(config, profile),
+      ...(bio !== '' && { description: bio }),
+      ...(avatarUrl !== null && { image: addresses.ofApi(avatarUrl) }),
+      ...(links.length > 0 && { sameAs: links.map(({ url }) => url) }),
+      ...(subscriberCount !== undefined && {
+        interactionStatistic: countOf('FollowAction', subscriberCount),
+      }),
+    },
+  })
+}

@@ -1,0 +1,13 @@
+import type { Context } from '../platform/context.ts'
+import { idCalled } from '../social/creators/id-called.ts'
+import { isFindable } from '../access/visibility/findable.ts'
+
+const listed = `
+  SELECT ${isFindable('account', '$1')} AS "isListed" FROM account WHERE id = ${idCalled('$2', '$3')}`
+
+/** Whether search engines may list somebody and what is hers: she wants to be found. */
+export async function isListed(ctx: Context, username: string): Promise<boolean> {
+  const values = [null, username.toLowerCase(), ctx.clock.now()]
+  const [row] = await ctx.reads.query<{ isListed: boolean }>('page_listed', listed, values)
+  return row?.isListed ?? false
+}

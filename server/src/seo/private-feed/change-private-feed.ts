@@ -1,0 +1,56 @@
+import { hashToken } from '../../accounts/sessions/authenticate.ts'
+import { randomToken } from '../../accounts/sessions/session.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { requireReachable } from '../../social/lists/require-reachable.ts'
+import { requireSubscription } from '../../money/subscriptions/require-subscription.ts'
+import { addressesOf } from '../addresses.ts'
+
+/** When somebody's private feed of a creator was made; null where she has none. */
+export async function findPrivateFeed(
+  { db }: Context,
+  viewerId: string,
+  creatorId: string,
+): Promise<{ dateCreated: string } | null> {
+  const feed = await db
+    .selectFrom('private_feed')
+    .select('created_at')
+    .where('account_id', '=', viewerId)
+    .where('creator_id', '=', creatorId)
+    .executeTakeFirst()
+  return feed ? { dateCreated: feed.created_at.toISOString() } : null
+}
+
+/**
+ * Makes the feed of what somebody may see of a creator to whom she subscribes. There is one at a time: an address of before
+ * opens nothing any more, nor do those of files that its feed named.
+ * @returns its address, which is kept nowhere
+ * @throws Refusal CREATOR_NOT_FOUND; RULE_BROKEN to who does not subscribe
+ */
+export async function makePrivateFeed(
+  ctx: Context,
+  viewerId: string,
+  creatorId: string,
+): Promise<{ url: string; dateCreated: string }> {
+  const now = ctx.clock.now()
+  const token = randomToken()
+  const made = { id: ctx.newId(), token_hash: hashToken(token), created_at: now }
+  await inTransaction(ctx.db, async (tx) => {
+    await requireReachable(tx, viewerId, creatorId)
+    await requireSubscription(tx, viewerId, creatorId, now, 'Subscribe to have a private feed.')
+    await tx
+      .insertInto('private_feed')
+      .values({ ...made, account_id: viewerId, creator_id: creatorId })
+      .onConflict((conflict) => conflict.columns(['account_id', 'creator_id']).doUpdateSet(made))
+      .execute()
+  })
+  return { url: addressesOf(ctx.config).privateFeed(token), dateCreated: now.toISOString() }
+}
+
+export async function endPrivateFeed({ db }: Context, viewerId: string, creatorId: string): Promise<void> {
+  await db
+    .deleteFrom('private_feed')
+    .where('account_id', '=', viewerId)
+    .where('creator_id', '=', creatorId)
+    .execute()
+}

@@ -1,0 +1,93 @@
+import { readPrivateFeed } from '@fanfare/contract/calls/pages'
+import type { LanguageCode } from '@fanfare/contract/text/languages'
+import { hashToken } from '../../accounts/sessions/authenticate.ts'
+import type { Context } from '../../platform/context.ts'
+import { creatorDetails } from '../../social/creators/creator-details.ts'
+import { makeFeedFileToken } from '../../access/file-tokens/feed-file-token.ts'
+import type { Api } from '../../platform/http/answer.ts'
+import { sendCacheable } from '../../platform/http/cacheable.ts'
+import { networkOf } from '../../platform/http/network-of.ts'
+import { refuse } from '../../platform/errors.ts'
+import { isHere } from '../../access/visibility/person.ts'
+import { writtenFor } from '../../platform/i18n/languages.ts'
+import { type Words, wordsIn } from '../../platform/i18n/words.ts'
+import { addressesOf } from '../addresses.ts'
+import { enclosuresOf } from '../feeds/enclosures.ts'
+import { feedPosts } from '../feeds/feed-posts.ts'
+import { writeFeed } from '../feeds/write-feed.ts'
+
+const tokenForm = /^[\w-]{43}$/
+
+type Row = {
+  feedId: string
+  readerId: string
+  language: LanguageCode | null
+  creatorId: string
+  username: string
+  /** Until when her subscription let her see what is sold; null where none is known any more. */
+  accessUntil: Date | null
+  hasAccess: boolean
+  dateCreated: Date
+}
+
+const byToken = `
+  SELECT feed.id AS "feedId", feed.account_id AS "readerId", reader.language, feed.creator_id AS "creatorId", creator.username,
+    feed.created_at AS "dateCreated", coalesce(subscription.access_until > $2, false) AS "hasAccess",
+    CASE WHEN subscription.access_until <= $2 THEN subscription.access_until END AS "accessUntil"
+  FROM private_feed AS feed
+    JOIN account AS reader ON reader.id = feed.account_id JOIN account AS creator ON creator.id = feed.creator_id
+    LEFT JOIN subscription ON subscription.fan_id = feed.account_id AND subscription.creator_id = feed.creator_id
+  WHERE feed.token_hash = $1 AND ${isHere('reader')}`
+
+/** What its reader may see now, asked at each request: nothing of it is known for longer than the right to see it. */
+export function privateFeedRoutes({ fastify, ctx, takeTokens }: Api): void {
+  fastify.route<{ Params: { token: string } }>({
+    method: ['GET', 'HEAD'],
+    url: readPrivateFeed.path.replace('{token}', ':token'),
+    config: { urgency: 'list' },
+    async handler(request, reply) {
+      const { token } = request.params
+      const [feed] = tokenForm.test(token)
+        ? await ctx.reads.query<Row>('private_feed_by_token', byToken, [hashToken(token), ctx.clock.now()])
+        : []
+      await takeTokens('search', { person: feed?.readerId ?? null, network: networkOf(request.ip) })
+      if (!feed) throw refuse('NOT_FOUND')
+      const text = await write(ctx, feed, token)
+      reply.headers({ 'content-type': 'application/rss+xml; charset=utf-8', 'x-robots-tag': 'noindex' })
+      return sendCacheable(request, reply, text, 'private')
+    },
+  })
+}
+
+/** @throws Refusal CREATOR_NOT_FOUND where the reader comes upon her no more */
+async function write(ctx: Context, feed: Row, token: string) {
+  const { feedId, readerId, language, creatorId, username } = feed
+  const { t } = wordsIn(writtenFor(language))
+  const creator = await creatorDetails(ctx, readerId, username)
+  const posts = await feedPosts(ctx, readerId, creatorId)
+  const addresses = addressesOf(ctx.config)
+  return writeFeed(ctx.config, {
+    creator,
+    posts,
+    enclosures: await enclosuresOf(ctx, posts),
+    title: t`${creator.displayName} on ${ctx.config.brandName}, for subscribers`,
+    url: addresses.privateFeed(token),
+    privately: { ended: feed.hasAccess ? null : endOf(t, feed, creator.displayName) },
+    fileUrl(path) {
+      const fileId = path.slice('/files/'.length)
+      const t = makeFeedFileToken(ctx, { feedId, tokenHash: hashToken(token), fileId })
+      return addresses.ofApi(`${path}?t=${t}`)
+    },
+  })
+}
+
+/** Programs say nothing of a feed in which nothing new comes, so it says so itself. */
+function endOf(t: Words['t'], { feedId, accessUntil, dateCreated }: Row, name: string) {
+  const at = accessUntil ?? dateCreated
+  return {
+    id: `${feedId}-${at.getTime()}`,
+    at,
+    title: t`Your subscription to ${name} has ended`,
+    words: t`You no longer find here what is for subscribers. Subscribe again, and it is back at this address.`,
+  }
+}

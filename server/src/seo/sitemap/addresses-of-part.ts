@@ -1,0 +1,89 @@
+import { limits } from '@fanfare/contract/limits'
+import type { Context } from '../../platform/context.ts'
+import { pastEveryId } from '../../platform/pagination/cursor.ts'
+import { isFindable } from '../../access/visibility/findable.ts'
+import { addressesOf } from '../addresses.ts'
+import { sitePaths } from '../heads/site-head.ts'
+import { addressesMost, type Part } from './parts.ts'
+
+/** An address, and when what is there was last another. */
+export type Address = { url: string; changedAt: Date | null }
+
+/** So many of the newest posts are looked at for one that everybody may see. */
+const newestMost = 20
+const newestOfAll = 2000
+
+/** Of a post that there is: everybody may see it, and its creator wants to be found. */
+const isOpen = (post: string, creator: string) =>
+  `${post}.is_public AND NOT ${post}.is_adult AND ${isFindable(creator, '$1')}`
+
+const isInPart = (id: string) => `${id} > $2 AND ${id} <= $3`
+
+const posts = `
+  SELECT post.id AS "postId", creator.username, post.posted_at AS "changedAt"
+  FROM (
+    SELECT * FROM post WHERE post.deleted_at IS NULL AND post.is_public AND ${isInPart('post.id')}
+    ORDER BY post.id LIMIT ${addressesMost}
+  ) AS post JOIN account AS creator ON creator.id = post.creator_id
+  WHERE ${isOpen('post', 'creator')}
+  ORDER BY post.id`
+
+/** Who is verified, or has something that everybody may see: others have a page, and nothing on it. */
+const creators = `
+  SELECT creator.username, newest.posted_at AS "changedAt"
+  FROM (
+    SELECT * FROM account WHERE ${isInPart('account.id')} ORDER BY account.id LIMIT ${addressesMost}
+  ) AS creator LEFT JOIN LATERAL (
+    SELECT posted_at FROM (
+      SELECT * FROM post WHERE post.creator_id = creator.id AND post.deleted_at IS NULL
+      ORDER BY post.id DESC LIMIT ${newestMost}
+    ) AS newest WHERE newest.is_public AND NOT newest.is_adult LIMIT 1
+  ) AS newest ON true
+  WHERE ${isFindable('creator', '$1')} AND (creator.verification_status = 'VERIFIED' OR newest.posted_at IS NOT NULL)
+  ORDER BY creator.id`
+
+/** When something new was last said of a tag, as far as it is among the newest posts of all. */
+const tags = `
+  SELECT content_tag.code, newest.posted_at AS "changedAt"
+  FROM content_tag LEFT JOIN (
+    SELECT tagged.code, max(post.posted_at) AS posted_at
+    FROM (
+      SELECT * FROM post WHERE post.deleted_at IS NULL AND post.is_public ORDER BY post.id DESC LIMIT ${newestOfAll}
+    ) AS post JOIN account AS creator ON creator.id = post.creator_id
+      CROSS JOIN LATERAL (
+        SELECT code FROM post_content_tag WHERE post_id = post.id LIMIT ${limits.contentTags}
+      ) AS tagged
+    WHERE ${isOpen('post', 'creator')}
+    GROUP BY tagged.code
+  ) AS newest USING (code)
+  WHERE content_tag.retired_at IS NULL ORDER BY content_tag.code LIMIT 500`
+
+/** The addresses of a part: of nobody who does not want to be found, and of nothing that not everybody may see. */
+export async function addressesOfPart({ reads, config }: Context, part: Part): Promise<Address[]> {
+  const at = addressesOf(config)
+  type Found<Names extends string> = Record<Names, string> & { changedAt: Date | null }
+  switch (part.kind) {
+    case 'site':
+      return sitePaths.map((path) => ({ url: at.page(path), changedAt: null }))
+    case 'tags': {
+      const found = await reads.query<Found<'code'>>('sitemap_tags', tags, [null])
+      return found.map(({ code, changedAt }) => ({ url: at.tag(code), changedAt }))
+    }
+    case 'creators': {
+      const found = await reads.query<Found<'username'>>('sitemap_creators', creators, [
+        null,
+        part.after,
+        part.upto ?? pastEveryId,
+      ])
+      return found.map(({ username, changedAt }) => ({ url: at.profile(username), changedAt }))
+    }
+    case 'posts': {
+      const found = await reads.query<Found<'username' | 'postId'>>('sitemap_posts', posts, [
+        null,
+        part.after,
+        part.upto ?? pastEveryId,
+      ])
+      return found.map(({ username, postId, changedAt }) => ({ url: at.post(username, postId), changedAt }))
+    }
+  }
+}

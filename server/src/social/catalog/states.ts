@@ -1,0 +1,32 @@
+import type { State } from '@fanfare/contract/shapes/catalog'
+import { refuse } from '../../platform/errors.ts'
+import { isCountry } from './countries.ts'
+
+let listing: Promise<readonly State[]> | undefined
+
+/**
+ * The first parts into which countries are divided, by country and name. Parts of parts are left out. The list is large, and
+ * loaded for the first who asks.
+ */
+export function allStates(): Promise<readonly State[]> {
+  listing ??= listStates()
+  return listing
+}
+
+/** Those of one country; none where it has none. @throws Refusal NOT_FOUND for what is no country */
+export async function statesOf(countryCode: string): Promise<State[]> {
+  if (!isCountry(countryCode)) throw refuse('NOT_FOUND', { detail: 'There is no such country.' })
+  return (await allStates()).filter((state) => state.countryCode === countryCode)
+}
+
+async function listStates(): Promise<State[]> {
+  const { iso31662 } = await import('iso-3166')
+  const inEnglish = new Intl.Collator('en')
+  return iso31662
+    .filter(({ code, parent }) => code.startsWith(`${parent}-`) && isCountry(parent))
+    .map(({ code, name, parent }) => ({ stateCode: code, name, countryCode: parent }))
+    .sort(
+      (one, other) =>
+        inEnglish.compare(one.countryCode, other.countryCode) || inEnglish.compare(one.name, other.name),
+    )
+}

@@ -1,0 +1,89 @@
+import { mentionedIn } from '@fanfare/contract/text/text-parts'
+import { CompiledQuery } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { isCalledOneOf } from '../creators/id-called.ts'
+import { notingEvents } from '../../platform/events/note-events.ts'
+import { keyReused } from '../../platform/http/idempotency-key.ts'
+import { statement } from '../../platform/pagination/statement.ts'
+import { refuse } from '../../platform/errors.ts'
+import { letsDo } from '../../access/visibility/audience.ts'
+import { closed } from '../../access/visibility/closed.ts'
+import { isReachable } from '../../access/visibility/person.ts'
+import type { RemarkKind } from './remark.ts'
+
+export type NewRemark = { content: string; idempotencyKey: string | null }
+
+type Placed = { maySee: boolean; isWithheld: boolean; isLet: boolean; isFresh: boolean }
+
+/**
+ * Comments on a post, or replies to a comment. With an idempotency key that the viewer has used for it before, it is the
+ * remark that the key made.
+ * @returns its id
+ * @throws Refusal POST_NOT_FOUND or COMMENT_NOT_FOUND for what it would stand under, CONFLICT when the key made another
+ * one, NOT_ALLOWED when the post is locked for the viewer or its creator does not let her, or COMMENT_NOT_FOUND or REPLY_NOT_FOUND when what the key made is no more
+ */
+export async function createRemark(
+  ctx: Context,
+  kind: RemarkKind,
+  viewerId: string,
+  underId: string,
+  { content, idempotencyKey }: NewRemark,
+): Promise<string> {
+  const id = ctx.newId()
+  const { text } = statement(`create_${kind.table}`, () => insert(kind))
+  const values = [viewerId, ctx.clock.now(), underId, id, content, idempotencyKey, mentionedIn(content)]
+  const { rows } = await ctx.db.executeQuery<Placed>(CompiledQuery.raw(text, values))
+  const [row] = rows
+  if (!row) throw refuse(kind.underUnknown)
+  if (!row.maySee) throw closed(row, 'comment on this post')
+  if (!row.isLet) {
+    throw refuse('NOT_ALLOWED', { detail: 'The creator of this post has chosen who may comment.' })
+  }
+  return row.isFresh ? id : madeBefore(ctx, kind, viewerId, underId, { content, idempotencyKey })
+}
+
+/** One statement: the remark with all that hangs on it, or nothing. */
+function insert({ table, plural, under, place }: RemarkKind): string {
+  return `
+    WITH target AS (
+      SELECT place.*, (SELECT ${letsDo('owner', 'comments_from', '$1', '$2')} FROM account owner WHERE owner.id = place.creator_id) AS is_let
+      FROM (${place('$1')}) AS place
+    ), fresh AS (
+      INSERT INTO ${table} (creator_id, id, ${under}_id, author_id, content, created_at, idempotency_key)
+      SELECT creator_id, $4, id, $1, $5, $2, $6 FROM target WHERE may_see AND is_let
+      ON CONFLICT DO NOTHING
+      RETURNING creator_id, id, ${under}_id
+    ), uncounted AS (
+      INSERT INTO ${table}_count (creator_id, ${table}_id) SELECT creator_id, id FROM fresh
+    ), mentioned AS (
+      INSERT INTO ${table}_mention (creator_id, ${table}_id, account_id)
+      SELECT fresh.creator_id, fresh.id, account.id FROM fresh, account
+      WHERE ${isCalledOneOf('account', '$7::text[]', '$2')} AND ${isReachable('account', '$1')}
+        AND ${letsDo('account', 'mentions_from', '$1', '$2')}
+    ), counted AS (
+      UPDATE ${under}_count SET ${plural} = ${plural} + 1 FROM fresh
+      WHERE ${under}_count.${under}_id = fresh.${under}_id
+    ), noted AS (
+      ${notingEvents(table === 'comment' ? 'COMMENTED' : 'REPLIED', { actor: '$1', subject: 'id', now: '$2', from: 'FROM fresh' })}
+    )
+    SELECT may_see AS "maySee", is_withheld AS "isWithheld", is_let AS "isLet", EXISTS (SELECT FROM fresh) AS "isFresh"
+    FROM target`
+}
+
+async function madeBefore(
+  ctx: Context,
+  { table, under, unknown }: RemarkKind,
+  viewerId: string,
+  underId: string,
+  { content, idempotencyKey }: NewRemark,
+): Promise<string> {
+  const [row] = await ctx.reads.query<{ id: string; isSame: boolean }>(
+    `${table}_by_key`,
+    `SELECT id, content = $4 AS "isSame" FROM ${table}
+     WHERE author_id = $1 AND ${under}_id = $2 AND idempotency_key = $3`,
+    [viewerId, underId, idempotencyKey, content],
+  )
+  if (!row) throw refuse(unknown)
+  if (!row.isSame) throw keyReused()
+  return row.id
+}

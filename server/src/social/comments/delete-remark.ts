@@ -1,0 +1,48 @@
+import { CompiledQuery } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { notingEvents } from '../../platform/events/note-events.ts'
+import { statement } from '../../platform/pagination/statement.ts'
+import { refuse } from '../../platform/errors.ts'
+import type { RemarkKind } from './remark.ts'
+
+/**
+ * Deletes one's own comment, whose replies are gone with it, or one's own reply.
+ * @throws Refusal COMMENT_NOT_FOUND or REPLY_NOT_FOUND, or NOT_ALLOWED for somebody else's that the viewer may come upon
+ */
+export async function deleteRemark(
+  ctx: Context,
+  kind: RemarkKind,
+  viewerId: string,
+  id: string,
+): Promise<void> {
+  const { text } = statement(`delete_${kind.table}`, () => remove(kind))
+  const { rows } = await ctx.db.executeQuery<{ isOwn: boolean }>(
+    CompiledQuery.raw(text, [viewerId, ctx.clock.now(), id]),
+  )
+  const [row] = rows
+  if (!row) throw refuse(kind.unknown)
+  if (!row.isOwn) throw refuse('NOT_ALLOWED')
+}
+
+const ofDeletion = { actor: '$1', subject: '$3', now: '$2', from: 'FROM gone' }
+const notingDeletion = {
+  comment: notingEvents('COMMENT_CHANGED', ofDeletion),
+  reply: notingEvents('REPLY_CHANGED', ofDeletion),
+}
+
+/** Its post may be locked or gone by now: one's own words can always be taken back. */
+function remove({ table, plural, under, inSight, isCounted }: RemarkKind): string {
+  return `
+    WITH found AS (
+      SELECT author_id FROM ${table} AS named
+      WHERE id = $3 AND deleted_at IS NULL
+        AND (author_id = $1 OR EXISTS (${inSight('$1', '$2')} AND ${table}.id = named.id))
+    ), gone AS (
+      UPDATE ${table} SET deleted_at = $2 WHERE id = $3 AND author_id = $1 AND deleted_at IS NULL
+      RETURNING ${under}_id, ${isCounted} AS is_counted
+    ), counted AS (
+      UPDATE ${under}_count SET ${plural} = ${plural} - 1 FROM gone
+      WHERE ${under}_count.${under}_id = gone.${under}_id AND gone.is_counted
+    ), noted AS (${notingDeletion[table]})
+    SELECT author_id = $1 AS "isOwn" FROM found`
+}

@@ -1,0 +1,37 @@
+import type { Comment } from '@fanfare/contract/shapes/comments'
+import type { Context } from '../../platform/context.ts'
+import { Written } from '../../platform/http/written.ts'
+import { refuse } from '../../platform/errors.ts'
+import { commentsLocked } from './comments-locked.ts'
+import { commentsInSight } from './in-sight.ts'
+import { type CommentRow, comments, remarkColumns, remarkJoins } from './remark.ts'
+import { writeRemarks } from './write-remarks.ts'
+
+const byId = `
+  SELECT ${remarkColumns(comments, '$1')}, in_sight.may_see AS "maySee",
+    in_sight.is_withheld AS "isWithheld"
+  FROM (${commentsInSight('$1', '$2')} AND comment.id = $3) AS in_sight
+    JOIN comment ON comment.id = in_sight.id
+    JOIN account creator ON creator.id = comment.author_id
+    ${remarkJoins(comments, '$1', '$2')}`
+
+/**
+ * One comment as the viewer (null: a guest) sees it.
+ * @throws Refusal COMMENT_NOT_FOUND, or NOT_ALLOWED when its post is locked for her
+ */
+export async function findComment(
+  ctx: Context,
+  viewerId: string | null,
+  commentId: string,
+): Promise<Written<Comment>> {
+  const [row] = await ctx.reads.query<CommentRow & { maySee: boolean; isWithheld: boolean }>(
+    'comment_by_id',
+    byId,
+    [viewerId, ctx.clock.now(), commentId],
+  )
+  if (!row) throw refuse('COMMENT_NOT_FOUND')
+  if (!row.maySee) throw commentsLocked(row)
+  const [written] = await writeRemarks(ctx, comments, [row], viewerId)
+  if (!written) throw refuse('COMMENT_NOT_FOUND')
+  return new Written(written)
+}

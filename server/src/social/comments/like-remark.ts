@@ -1,0 +1,30 @@
+import type { Context } from '../../platform/context.ts'
+import { likesOf } from '../posts/toggle-like.ts'
+import { refuse } from '../../platform/errors.ts'
+import { closed } from '../../access/visibility/closed.ts'
+import { comments, type RemarkKind, replies } from './remark.ts'
+
+const toggles = { comment: toggleOf(comments), reply: toggleOf(replies) }
+
+function toggleOf({ table, inSight }: RemarkKind) {
+  return likesOf(table, `${inSight('press.viewer_id', '$2')} AND ${table}.id = press.id`)
+}
+
+/**
+ * Likes a comment or a reply, or takes the like back.
+ * @param to the state that is asked for; null turns it around
+ * @returns whether the viewer likes it now
+ * @throws Refusal COMMENT_NOT_FOUND or REPLY_NOT_FOUND, or NOT_ALLOWED when its post is locked for her
+ */
+export async function likeRemark(
+  ctx: Context,
+  { table, unknown }: RemarkKind,
+  viewerId: string,
+  id: string,
+  to: boolean | null = null,
+): Promise<boolean> {
+  const toggled = await toggles[table](ctx, { viewerId, id, to })
+  if (!toggled) throw refuse(unknown)
+  if (!toggled.maySee) throw closed(toggled, `like this ${table}`)
+  return toggled.isLiked
+}

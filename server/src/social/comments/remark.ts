@@ -1,0 +1,125 @@
+import { comment, reply } from '@fanfare/contract/shapes/comments'
+import { creatorJoins, type Standing, standingColumns } from '../creators/creator-view.ts'
+import { type Faced, faceVersion } from '../creators/faces.ts'
+import { compileAround, type Json } from '../../platform/http/written.ts'
+import { isWithheld } from '../../access/visibility/adult.ts'
+import { isShown, isShownReply, shownReplyCount } from '../../access/visibility/comment.ts'
+import type { ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import { hasBlocked } from '../../access/visibility/person.ts'
+import { isPresent, maySee } from '../../access/visibility/post.ts'
+import { commentsInSight, repliesInSight } from './in-sight.ts'
+
+/** What `remarkColumns` selects. */
+export type RemarkRow = Standing &
+  Faced & {
+    id: string
+    /** Of what it stands under. */
+    underId: string
+    content: string
+    createdAt: Date
+    likes: number
+    hasLiked: true | null
+  }
+
+export type CommentRow = RemarkRow & { isHidden: boolean; replies: number }
+
+/** What comments and replies differ in; all that both are is written once. In its SQL `$1` is the viewer, also where it is marked as `free`, `$2` the time. */
+export type RemarkKind = {
+  table: 'comment' | 'reply'
+  plural: 'comments' | 'replies'
+  unknown: 'COMMENT_NOT_FOUND' | 'REPLY_NOT_FOUND'
+  /** The table of what it stands under. */
+  under: 'post' | 'comment'
+  underUnknown: 'POST_NOT_FOUND' | 'COMMENT_NOT_FOUND'
+  /** SQL: the `id` of what it stands under, given as `$3`, where the viewer comes upon it, the `creator_id` of its post, and whether they `may_see` that, or it `is_withheld` from them. */
+  place: (viewer: ViewerParameter) => string
+  /** SQL: those that the viewer may come upon, as `in-sight.ts` says. */
+  inSight: (viewer: string, now: string) => string
+  /** SQL: one by the account `creator` is shown under the place `$3`, whose post is looked up once, as a constant. */
+  isShown: (viewer: ViewerParameter) => string
+  order: 'newest' | 'oldest'
+  /** SQL: one that its author deletes counted among those of its place. */
+  isCounted: string
+  /** SQL: the columns of its own. */
+  columns: (viewer: ViewerParameter) => string
+}
+
+/** @property write one of them, given what its author is written as */
+export type ShownRemarks<Row extends RemarkRow> = RemarkKind & { write: (row: Row, createdBy: Json) => Json }
+
+const writeComment = compileAround(comment, 'createdBy')
+const writeReply = compileAround(reply, 'createdBy')
+
+export const comments: ShownRemarks<CommentRow> = {
+  table: 'comment',
+  plural: 'comments',
+  unknown: 'COMMENT_NOT_FOUND',
+  under: 'post',
+  underUnknown: 'POST_NOT_FOUND',
+  place: (viewer) => `
+    SELECT post.id, post.creator_id, ${maySee('post', viewer, '$2')} AS may_see,
+      ${isWithheld('post', viewer, '$2')} AS is_withheld
+    FROM post JOIN account owner ON owner.id = post.creator_id
+    WHERE post.id = $3 AND ${isPresent('post', 'owner', viewer)}`,
+  inSight: commentsInSight,
+  isShown: (viewer) => isShown('creator', '(SELECT post.creator_id FROM post WHERE post.id = $3)', viewer),
+  order: 'newest',
+  isCounted: `hidden_at IS NULL AND NOT ${hasBlocked('comment.creator_id', 'comment.author_id')}`,
+  columns: (viewer) => `comment.hidden_at IS NOT NULL AS "isHidden", ${shownReplyCount(viewer)} AS replies,`,
+  write: (row, createdBy) =>
+    writeComment(
+      {
+        commentId: row.id,
+        postId: row.underId,
+        ...remarkView(row),
+        replyCount: row.replies,
+        isHidden: row.isHidden,
+      },
+      createdBy,
+    ),
+}
+
+export const replies: ShownRemarks<RemarkRow> = {
+  table: 'reply',
+  plural: 'replies',
+  unknown: 'REPLY_NOT_FOUND',
+  under: 'comment',
+  underUnknown: 'COMMENT_NOT_FOUND',
+  place: (viewer) => `${commentsInSight(viewer, '$2')} AND comment.id = $3`,
+  inSight: repliesInSight,
+  isShown: (viewer) =>
+    isShownReply(
+      'creator',
+      '(SELECT post.creator_id FROM comment JOIN post ON post.id = comment.post_id WHERE comment.id = $3)',
+      viewer,
+    ),
+  order: 'oldest',
+  isCounted: `NOT ${hasBlocked('reply.creator_id', 'reply.author_id')}`,
+  columns: () => '',
+  write: (row, createdBy) =>
+    writeReply({ replyId: row.id, commentId: row.underId, ...remarkView(row) }, createdBy),
+}
+
+/** The columns of a remark's row, from its table, its author's `account creator` and what `remarkJoins` joins. */
+export function remarkColumns({ table, under, columns }: RemarkKind, viewer: ViewerParameter): string {
+  return `
+    ${table}.id, ${table}.${under}_id AS "underId", ${table}.content, ${table}.created_at AS "createdAt", ${columns(viewer)}
+    ${table}_count.likes,
+    (SELECT true FROM ${table}_like
+      WHERE ${table}_like.${table}_id = ${table}.id AND ${table}_like.account_id = ${viewer}) AS "hasLiked",
+    creator.id AS "userId", ${faceVersion}, ${standingColumns}`
+}
+
+/** The joins that `remarkColumns` needs beside the remark and its author's `account creator`. */
+export function remarkJoins({ table }: RemarkKind, viewer: ViewerParameter, now: `$${number}`): string {
+  return `JOIN ${table}_count ON ${table}_count.${table}_id = ${table}.id ${creatorJoins(viewer, now)}`
+}
+
+function remarkView(row: RemarkRow) {
+  return {
+    content: row.content,
+    dateCreated: row.createdAt.toISOString(),
+    likeCount: row.likes,
+    hasLiked: row.hasLiked ?? false,
+  }
+}

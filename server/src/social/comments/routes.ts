@@ -1,0 +1,65 @@
+import {
+  createComment,
+  createReply,
+  deleteComment,
+  deleteReply,
+  getCommentDetails,
+  hideComment as hideCommentCall,
+  likeComment,
+  likeReply,
+  searchComments,
+  searchReplies,
+} from '@fanfare/contract/shapes/comments'
+import { mentionedIn } from '@fanfare/contract/text/text-parts'
+import { eyesOf, readingAs } from '../../access/file-tokens/age-pass.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
+import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
+import { createRemark } from './create-remark.ts'
+import { deleteRemark } from './delete-remark.ts'
+import { findComment } from './find-comment.ts'
+import { findReply } from './find-reply.ts'
+import { hideComment } from './hide-comment.ts'
+import { likeRemark } from './like-remark.ts'
+import { comments, replies } from './remark.ts'
+import { searchRemarks } from './search-remarks.ts'
+
+export function commentRoutes(api: Api): void {
+  answer(api, createComment, async ({ ctx, viewer, params, body, takeMentions, request }) => {
+    await takeMentions(mentionedIn(body.content).length)
+    const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
+    const id = await createRemark(ctx, comments, viewer.userId, params.postId, { ...body, idempotencyKey })
+    return { data: await findComment(ctx, viewer.userId, id) }
+  })
+  answer(api, createReply, async ({ ctx, viewer, params, body, takeMentions, request }) => {
+    await takeMentions(mentionedIn(body.content).length)
+    const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
+    const id = await createRemark(ctx, replies, viewer.userId, params.commentId, { ...body, idempotencyKey })
+    return { data: await findReply(ctx, viewer.userId, id) }
+  })
+  answer(api, likeComment, async ({ ctx, viewer, params, query }) => ({
+    data: await likeRemark(ctx, comments, viewer.userId, params.commentId, query.to),
+  }))
+  answer(api, likeReply, async ({ ctx, viewer, params, query }) => ({
+    data: await likeRemark(ctx, replies, viewer.userId, params.replyId, query.to),
+  }))
+  answer(api, searchComments, ({ ctx, viewer, params, query, request }) =>
+    searchRemarks(ctx, comments, readingAs(ctx, viewer, request), params.postId, query),
+  )
+  answer(api, searchReplies, ({ ctx, viewer, params, query, request }) =>
+    searchRemarks(ctx, replies, readingAs(ctx, viewer, request), params.commentId, query),
+  )
+  answer(api, getCommentDetails, async ({ ctx, viewer, params, request }) => ({
+    data: await findComment(ctx, eyesOf(ctx, viewer, request), params.commentId),
+  }))
+  answer(api, deleteComment, async ({ ctx, viewer, params }) => {
+    await deleteRemark(ctx, comments, viewer.userId, params.commentId)
+    return { data: true }
+  })
+  answer(api, deleteReply, async ({ ctx, viewer, params }) => {
+    await deleteRemark(ctx, replies, viewer.userId, params.replyId)
+    return { data: true }
+  })
+  answer(api, hideCommentCall, async ({ ctx, viewer, params, query }) => ({
+    data: await hideComment(ctx, viewer.userId, params.commentId, query.to),
+  }))
+}

@@ -1,0 +1,19 @@
+import type { Context } from '../../platform/context.ts'
+import { loadFaces } from '../creators/faces.ts'
+import { writeCreator } from '../creators/write-creator.ts'
+import type { Json } from '../../platform/http/written.ts'
+import type { RemarkRow, ShownRemarks } from './remark.ts'
+
+/** Comments or replies as the contract shows them to this viewer (null: a guest). */
+export async function writeRemarks<Row extends RemarkRow>(
+  ctx: Context,
+  { write }: ShownRemarks<Row>,
+  rows: readonly Row[],
+  viewerId: string | null,
+): Promise<Json[]> {
+  const faces = await loadFaces(ctx.reads, rows)
+  return rows.flatMap((row) => {
+    const face = faces.get(row.userId)
+    return face ? [write(row, writeCreator(face, row, viewerId))] : []
+  })
+}

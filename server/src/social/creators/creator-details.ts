@@ -1,0 +1,77 @@
+import type { CreatorProfile } from '@fanfare/contract/shapes/creators'
+import type { PostType } from '@fanfare/contract/shapes/posts'
+import type { Context } from '../../platform/context.ts'
+import { type FileKind, isOfKind } from '../../media/is-of-kind.ts'
+import { refuse } from '../../platform/errors.ts'
+import { isKnownAdult } from '../../access/visibility/adult.ts'
+import { isUnmuted } from '../../access/visibility/mute.ts'
+import { isReachable } from '../../access/visibility/person.ts'
+import {
+  type CreatorRow,
+  creatorColumns,
+  creatorJoins,
+  creatorView,
+  entitled,
+  tells,
+} from './creator-view.ts'
+import { idCalled } from './id-called.ts'
+import { lockedContent, lockedVersion } from './locked-content.ts'
+import { linksOf, tagsOf } from './page-columns.ts'
+
+type PostKind = CreatorProfile['postKinds'][number]
+const kinds: readonly PostKind[] = ['image', 'video', 'audio', 'poll']
+
+type Row = CreatorRow &
+  Record<PostKind | 'hasBell' | 'isMuted' | 'seesAll' | 'isAdult', boolean> &
+  Pick<CreatorProfile, 'links' | 'contentTags'> & { lockedVersion: string }
+
+const byUsername = `
+  SELECT ${creatorColumns}, ${hasFiles('image')} AS image, ${hasFiles('video')} AS video,
+    EXISTS (SELECT FROM bell WHERE bell.creator_id = creator.id AND bell.account_id = $1) AS "hasBell",
+    NOT ${isUnmuted('creator.id', '$1')} AS "isMuted",
+    coalesce(creator.id = $1, false) OR ${entitled} AS "seesAll", ${isKnownAdult('$1', '$2')} AS "isAdult",
+    ${lockedVersion('creator_count')} AS "lockedVersion",
+    ${hasPosts('AUDIO')} AS audio, ${hasPosts('POLL')} AS poll,
+    ${linksOf('creator')} AS links, ${tagsOf('creator')} AS "contentTags"
+  FROM account creator ${creatorJoins('$1', '$2')}
+  WHERE creator.id = ${idCalled('$3', '$2')} AND ${isReachable('creator', '$1')}`
+
+/** A profile as the viewer (null: everybody) sees it, by the username or one that she had. @throws Refusal CREATOR_NOT_FOUND */
+export async function creatorDetails(
+  ctx: Context,
+  viewerId: string | null,
+  username: string,
+): Promise<CreatorProfile> {
+  const [row] = await ctx.reads.query<Row>('creator_by_username', byUsername, [
+    viewerId,
+    ctx.clock.now(),
+    username.toLowerCase(),
+  ])
+  if (!row) throw refuse('CREATOR_NOT_FOUND')
+  const locked = row.seesAll
+    ? { postCount: 0, pictureCount: 0, seconds: 0 }
+    : await lockedContent(ctx.reads, {
+        creatorId: row.userId,
+        version: row.lockedVersion,
+        isAdult: row.isAdult,
+      })
+  return {
+    ...creatorView(row, viewerId),
+    postKinds: kinds.filter((kind) => row[kind]),
+    hasBell: row.hasBell,
+    isMuted: row.isMuted,
+    links: row.links,
+    contentTags: row.contentTags,
+    ...(tells(row, 'POSTS', viewerId) && { locked }),
+  }
+}
+
+function hasFiles(kind: FileKind): string {
+  return `EXISTS (SELECT FROM media_file AS file
+    WHERE file.owner_id = creator.id AND ${isOfKind(kind)})`
+}
+
+function hasPosts(type: PostType): string {
+  return `EXISTS (SELECT FROM post
+    WHERE post.creator_id = creator.id AND post.type = '${type}' AND post.deleted_at IS NULL)`
+}

@@ -1,0 +1,145 @@
+import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money/money'
+import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { HiddenCount } from '@fanfare/contract/shapes/creators-page'
+import type { ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import { isUnblocked } from '../../access/visibility/person.ts'
+import { joinEntitlement } from '../../access/visibility/post.ts'
+
+/** What `faceColumns` selects: what is the same of a person for everybody. Money in minor units; a number or text where JSON made by SQL carried it. */
+export type Face = {
+  userId: string
+  username: string
+  displayName: string
+  avatarFileId: string | null
+  bannerFileId: string | null
+  bio: string
+  location: string
+  websiteUrl: string
+  verificationStatus: VerificationStatus
+  isVerified: boolean
+  currencyCode: CurrencyCode
+  subscriptionPriceMinor: bigint | number | string
+  isFreeSubscription: boolean
+  hiddenCounts: HiddenCount[]
+}
+
+/** What `standingColumns` selects: how a person stands just now, and to the viewer. */
+export type Standing = {
+  isSubscribed: boolean
+  isBlocked: boolean
+  subscribers: number
+  subscribedTo: number
+  posts: number
+}
+
+/** What `creatorColumns` selects. */
+export type CreatorRow = Face & Standing
+
+/** SQL: a person, the alias of an `account`, bears the mark: she is verified, and nobody has yet to look at her names. */
+export function bearsMark(person: string): string {
+  return `(${person}.verification_status = 'VERIFIED' AND ${person}.renamed_at IS NULL)`
+}
+
+/** The columns of a `Face`, from an `account` named `creator`. */
+export const faceColumns = `
+  creator.id AS "userId", creator.username, creator.display_name AS "displayName",
+  creator.avatar_file_id AS "avatarFileId", creator.banner_file_id AS "bannerFileId",
+  creator.bio, creator.location, creator.website_url AS "websiteUrl",
+  creator.verification_status AS "verificationStatus", ${bearsMark('creator')} AS "isVerified",
+  creator.currency_code AS "currencyCode",
+  creator.subscription_price_minor AS "subscriptionPriceMinor",
+  creator.is_free_subscription AS "isFreeSubscription",
+  creator.hidden_counts AS "hiddenCounts"`
+
+/** SQL: the viewer subscribes to `account creator`, as `creatorJoins` has looked it up, and has not cancelled. Never null. */
+export const isSubscribed = `coalesce(creator_subscription.is_live AND creator_subscription.status IN ('ACTIVE', 'PAST_DUE'), false)`
+
+/** The columns of a `Standing`, from an `account` named `creator` and what `creatorJoins` joins to it. */
+export const standingColumns = `
+  ${isSubscribed} AS "isSubscribed",
+  creator_block.is_blocked AS "isBlocked",
+  creator_count.subscribers, creator_count.subscribed_to AS "subscribedTo", creator_count.posts`
+
+/** SQL: the viewer holds a live entitlement to `account creator`, as `creatorJoins` has looked it up. Never null. */
+export const entitled = 'coalesce(creator_subscription.is_live, false)'
+
+/** The columns of a `CreatorRow`, from an `account` named `creator` and what `creatorJoins` joins to it. */
+export const creatorColumns = `${faceColumns}, ${standingColumns}`
+
+/**
+ * The joins that `standingColumns` needs beside `account creator`.
+ * @param viewer the placeholder of the viewer's id, which may be null: `$1`
+ * @param now the placeholder of the present moment: `$2`
+ * @param subscription the join of `creator_subscription`, where the statement has looked it up
+ */
+export function creatorJoins(
+  viewer: ViewerParameter,
+  now: `$${number}`,
+  subscription = joinEntitlement('creator_subscription', 'creator.id', viewer, now),
+): string {
+  return `
+  JOIN account_count creator_count ON creator_count.account_id = creator.id
+  ${subscription}
+  CROSS JOIN LATERAL (SELECT NOT ${isUnblocked('creator.id', viewer)} AS is_blocked) AS creator_block`
+}
+
+/** A person as the contract shows her to this viewer (null: a guest). */
+export function creatorView(row: CreatorRow, viewerId: string | null): Creator {
+  return { ...faceView(row), ...relationView(row, row, viewerId), ...countsView(row, row, viewerId) }
+}
+
+export function faceView(row: Face) {
+  return {
+    userId: row.userId,
+    username: row.username,
+    displayName: row.displayName,
+    avatarUrl: pictureUrl(row.avatarFileId),
+    bannerUrl: pictureUrl(row.bannerFileId),
+    bio: row.bio,
+    location: row.location,
+    websiteUrl: row.websiteUrl,
+    verificationStatus: row.verificationStatus,
+    isVerified: row.isVerified,
+    currency: currencies[row.currencyCode],
+    subscriptionPrice: majorOf(BigInt(row.subscriptionPriceMinor)),
+    isFreeSubscription: row.isFreeSubscription,
+  }
+}
+
+/** How they stand to each other, beside her counts. */
+export function relationView(face: Face, { isSubscribed, isBlocked }: Standing, viewerId: string | null) {
+  return { isSubscribed, isBlocked, canEditProfile: face.userId === viewerId }
+}
+
+/** Those of her counts that the viewer may know. */
+export function countsView(
+  face: Face,
+  { subscribers, subscribedTo, posts }: Standing,
+  viewerId: string | null,
+) {
+  return {
+    ...(tells(face, 'SUBSCRIBERS', viewerId) && { subscriberCount: subscribers }),
+    ...(tells(face, 'FOLLOWING', viewerId) && { subscribedToCount: subscribedTo }),
+    ...(tells(face, 'POSTS', viewerId) && { postCount: posts }),
+  }
+}
+
+/** Whether a creator lets this viewer (null: a guest) know one of her counts. She herself always does. */
+export function tells(
+  { userId, hiddenCounts }: Pick<CreatorRow, 'userId' | 'hiddenCounts'>,
+  count: HiddenCount,
+  viewerId: string | null,
+): boolean {
+  return userId === viewerId || !hiddenCounts.includes(count)
+}
+
+/** SQL: the likes of a post as its creator, the alias of an `account`, lets the viewer know them: null where she does not. */
+export function likesTold(creator: string, viewer: string): string {
+  return `CASE WHEN ${creator}.id = ${viewer} OR NOT 'LIKES' = ANY(${creator}.hidden_counts) THEN post_count.likes END`
+}
+
+/** The path of an avatar or banner, which everybody may see. */
+export function pictureUrl(fileId: string | null): string | null {
+  return fileId === null ? null : `/files/${fileId}`
+}

@@ -1,0 +1,33 @@
+import { keptByVersion } from '../../platform/db/kept-by-version.ts'
+import type { Reads } from '../../platform/db/reads.ts'
+import { faceColumns } from './creator-view.ts'
+import type { KeptFace } from './write-creator.ts'
+
+const most = 8000
+
+const byIds = `SELECT creator.id, creator.card_version::text AS version, ${faceColumns}
+  FROM account AS creator WHERE creator.id = ANY($1::text[])`
+
+type Loaded = Omit<KeptFace, 'written'> & { id: string; version: string }
+
+/** SQL: the version of the face of `account creator`. */
+export const faceVersion = 'creator.card_version::text AS "faceVersion"'
+
+/** Of a statement that selects `faceVersion`. */
+export type Faced = { userId: string; faceVersion: string }
+
+/** The faces of those whom a statement has found, by their ids. */
+export async function loadFaces(
+  reads: Reads,
+  found: readonly Faced[],
+): Promise<ReadonlyMap<string, KeptFace>> {
+  return findFaces(
+    reads,
+    found.map(({ userId, faceVersion }) => ({ id: userId, version: faceVersion })),
+  )
+}
+
+const findFaces = keptByVersion(most, async (reads: Reads, ids) => {
+  const rows = await reads.query<Loaded>('faces_by_ids', byIds, [ids])
+  return rows.map((row) => ({ ...row, written: {} }))
+})

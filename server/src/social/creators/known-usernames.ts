@@ -1,0 +1,23 @@
+import { normalizeUsername } from '@fanfare/contract/text/compared-form'
+import type { Context } from '../../platform/context.ts'
+import { isReachable } from '../../access/visibility/person.ts'
+import { idCalled } from './id-called.ts'
+
+const known = `
+  SELECT asked.username FROM unnest($3::text[]) AS asked (username)
+  JOIN account ON account.id = ${idCalled('asked.username', '$2')} AND ${isReachable('account', '$1')}`
+
+/** Which of these usernames lead to somebody whom the viewer (null: a guest) may come upon; each as it was asked for, in small letters. */
+export async function knownUsernames(
+  ctx: Context,
+  viewerId: string | null,
+  usernames: readonly string[],
+): Promise<string[]> {
+  const asked = [...new Set(usernames.map((username) => normalizeUsername(username)))]
+  const rows = await ctx.reads.query<{ username: string }>('known_usernames', known, [
+    viewerId,
+    ctx.clock.now(),
+    asked,
+  ])
+  return rows.map(({ username }) => username)
+}

@@ -1,0 +1,26 @@
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import type { Context } from '../../platform/context.ts'
+import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from './creator-view.ts'
+
+const byIds = `
+  SELECT ${creatorColumns}
+  FROM account creator ${creatorJoins('$1', '$2')}
+  WHERE creator.id = ANY($3::text[])`
+
+/**
+ * The people with these ids as the viewer (null: a guest) sees them, by id, in one query: whoever asks has chosen whom she may
+ * come upon. An unknown id has no entry.
+ */
+export async function loadCreators(
+  ctx: Context,
+  viewerId: string | null,
+  ids: readonly string[],
+): Promise<Map<string, Creator>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.reads.query<CreatorRow>('creators_by_ids', byIds, [
+    viewerId,
+    ctx.clock.now(),
+    [...new Set(ids)],
+  ])
+  return new Map(rows.map((row) => [row.userId, creatorView(row, viewerId)]))
+}

@@ -1,0 +1,65 @@
+import type { LockedContent } from '@fanfare/contract/shapes/creators'
+import { keptByVersion } from '../../platform/db/kept-by-version.ts'
+import type { Reads } from '../../platform/db/reads.ts'
+
+const cachedCreators = 4000
+/** A creator's newest posts for subscribers that are counted: nobody has more by hand. */
+const countedPosts = 5000
+/** A post that is newly marked as for adults is counted so after this at the latest. */
+const recountSeconds = 300
+
+/** All that a creator has for subscribers, and what of it is for adults. */
+type Counts = LockedContent & { adult: LockedContent }
+type Loaded = Counts & { id: string; version: string }
+
+/** SQL: the version of a creator's counts. @param counts the alias of their `account_count` */
+export function lockedVersion(counts: string): string {
+  return `${counts}.posts || '.' || coalesce((
+      SELECT id FROM post WHERE creator_id = ${counts}.account_id AND deleted_at IS NULL ORDER BY id DESC LIMIT 1
+    ), '') || '.' || floor(extract(epoch FROM now()) / ${recountSeconds})`
+}
+
+const byIds = `
+  SELECT counts.account_id AS id, ${lockedVersion('counts')} AS version, locked.*
+  FROM account_count AS counts CROSS JOIN LATERAL (
+    SELECT count(*)::integer AS "postCount", ${sum('pictures')} AS "pictureCount", ${sum('seconds')} AS seconds,
+      json_build_object('postCount', count(*) FILTER (WHERE post.is_adult),
+        'pictureCount', ${sum('pictures', 'WHERE post.is_adult')},
+        'seconds', ${sum('seconds', 'WHERE post.is_adult')}) AS adult
+    FROM (
+      SELECT id, type, is_adult FROM post
+      WHERE creator_id = counts.account_id AND deleted_at IS NULL AND NOT is_public
+      ORDER BY id DESC LIMIT ${countedPosts}
+    ) AS post
+      LEFT JOIN LATERAL (
+        SELECT count(*) FILTER (WHERE file.content_type LIKE 'image/%') AS pictures,
+          sum(file.duration_seconds) FILTER (WHERE file.content_type NOT LIKE 'image/%') AS seconds
+        FROM media_file AS file WHERE file.post_id = post.id
+      ) AS held ON post.type IN ('MEDIA', 'AUDIO')
+  ) AS locked
+  WHERE counts.account_id = ANY($1::text[])`
+
+function sum(column: 'pictures' | 'seconds', condition?: string): string {
+  const filter = condition === undefined ? '' : ` FILTER (${condition})`
+  return `round(coalesce(sum(held.${column})${filter}, 0))::integer`
+}
+
+const findCounts = keptByVersion(cachedCreators, (reads: Reads, ids) =>
+  reads.query<Loaded>('locked_content', byIds, [ids]),
+)
+
+/** What a subscription to the creator opens; without what is for adults for a viewer who is not known to be one. */
+export async function lockedContent(
+  reads: Reads,
+  { creatorId, version, isAdult }: { creatorId: string; version: string; isAdult: boolean },
+): Promise<LockedContent> {
+  const counts = (await findCounts(reads, [{ id: creatorId, version }])).get(creatorId)
+  if (!counts) return { postCount: 0, pictureCount: 0, seconds: 0 }
+  const { postCount, pictureCount, seconds, adult } = counts
+  if (isAdult) return { postCount, pictureCount, seconds }
+  return {
+    postCount: postCount - adult.postCount,
+    pictureCount: pictureCount - adult.pictureCount,
+    seconds: seconds - adult.seconds,
+  }
+}

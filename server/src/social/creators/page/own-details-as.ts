@@ -1,0 +1,19 @@
+import type { CreatorProfile, ViewAs } from '@fanfare/contract/shapes/creators'
+import type { Context } from '../../../platform/context.ts'
+import { stranger } from '../../../access/visibility/adult.ts'
+import { creatorDetails } from '../creator-details.ts'
+import { requireOwnPage } from './view-as.ts'
+
+/** Somebody's own profile with the eyes of others. @throws Refusal NOT_ALLOWED for one that is not hers */
+export async function ownDetailsAs(
+  ctx: Context,
+  ownId: string,
+  username: string,
+  as: ViewAs,
+): Promise<CreatorProfile> {
+  await requireOwnPage(ctx, ownId, username)
+  const seen = await creatorDetails(ctx, as === 'guest' ? null : stranger, username)
+  if (as !== 'subscriber') return { ...seen, isSubscribed: false }
+  const locked = seen.locked && { postCount: 0, pictureCount: 0, seconds: 0 }
+  return { ...seen, isSubscribed: true, ...(locked && { locked }) }
+}

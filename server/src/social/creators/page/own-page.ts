@@ -1,0 +1,65 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { OwnPage, updateOwnPage as updateCall } from '@fanfare/contract/shapes/creators-page'
+import type { Context } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { linksOf, tagsOf } from '../page-columns.ts'
+import { changeWelcome } from './change-welcome.ts'
+
+const page = `
+  SELECT ${linksOf('account')} AS links, ${tagsOf('account')} AS "contentTags", hidden_counts AS "hiddenCounts",
+    coalesce((SELECT content FROM welcome_message WHERE creator_id = account.id AND is_current), '') AS "welcomeMessage",
+    is_adult AS "isAdult"
+  FROM account WHERE id = $1`
+
+/** What somebody has set up of her page, for her own eyes. */
+export async function loadOwnPage(ctx: Context, userId: string): Promise<OwnPage> {
+  const [found] = await ctx.reads.query<OwnPage>('own_page', page, [userId])
+  if (!found) throw new Error(`The account ${userId} of a live session is not there.`)
+  return found
+}
+
+/** Changes what is given of it. @throws Refusal TAG_NOT_FOUND */
+export async function updateOwnPage(
+  ctx: Context,
+  userId: string,
+  { links, contentTagCodes, hiddenCounts, welcomeMessage, isAdult }: BodyOf<typeof updateCall>,
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    // One change at a time.
+    await tx.selectFrom('account').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+    if (hiddenCounts) {
+      const hidden_counts = [...new Set(hiddenCounts)]
+      await tx.updateTable('account').set({ hidden_counts }).where('id', '=', userId).execute()
+    }
+    if (welcomeMessage !== undefined) await changeWelcome(tx, ctx, userId, welcomeMessage)
+    if (isAdult !== undefined) {
+      await tx.updateTable('account').set({ is_adult: isAdult }).where('id', '=', userId).execute()
+    }
+    if (links) {
+      await tx.deleteFrom('profile_link').where('account_id', '=', userId).execute()
+      const rows = links.map(({ label, url }, place) => ({ account_id: userId, place, label, url }))
+      if (rows.length > 0) await tx.insertInto('profile_link').values(rows).execute()
+    }
+    if (contentTagCodes) {
+      const codes = [...new Set(contentTagCodes)]
+      const before = await tx
+        .deleteFrom('creator_tag')
+        .where('account_id', '=', userId)
+        .returning('code')
+        .execute()
+      if (codes.length === 0) return
+      // A retired one stays with whom it was chosen by.
+      const kept = before.map(({ code }) => code)
+      const known = await tx
+        .selectFrom('content_tag')
+        .select('code')
+        .where('code', 'in', codes)
+        .where((eb) => eb.or([eb('retired_at', 'is', null), eb('code', 'in', [...kept, ''])]))
+        .execute()
+      if (known.length < codes.length) throw refuse('TAG_NOT_FOUND')
+      const rows = codes.map((code, place) => ({ account_id: userId, code, place }))
+      await tx.insertInto('creator_tag').values(rows).execute()
+    }
+  })
+}

@@ -1,0 +1,26 @@
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
+import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
+import { idCalled } from './id-called.ts'
+
+const known = `
+  SELECT NOT ${isUnblocked('account.id', '$1')} AS "isBlocked" FROM account
+  WHERE id = ${idCalled('$2', '$3')} AND ${isReachable('account', '$1')}`
+
+/**
+ * @returns whether the viewer has blocked her
+ * @throws Refusal CREATOR_NOT_FOUND when the viewer (null: a guest) cannot come upon anybody with this username
+ */
+export async function requireCreator(
+  ctx: Context,
+  viewerId: string | null,
+  username: string,
+): Promise<{ isBlocked: boolean }> {
+  const [found] = await ctx.reads.query<{ isBlocked: boolean }>('creator_known', known, [
+    viewerId,
+    username.toLowerCase(),
+    ctx.clock.now(),
+  ])
+  if (!found) throw refuse('CREATOR_NOT_FOUND')
+  return found
+}

@@ -1,0 +1,35 @@
+import * as calls from '@fanfare/contract/shapes/creators'
+import { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
+import { type Api, answer } from '../../platform/http/answer.ts'
+import { creatorDetails } from './creator-details.ts'
+import { nameCreatorsToStartWith } from './creators-to-start-with.ts'
+import { knownUsernames } from './known-usernames.ts'
+import { ownDetailsAs } from './page/own-details-as.ts'
+import { requireCreator } from './require-creator.ts'
+import { searchCreators } from './search-creators.ts'
+import { suggestCreators } from './suggested-creators.ts'
+
+export function creatorRoutes(api: Api): void {
+  answer(api, calls.getCreatorDetails, async ({ ctx, viewer, params, query }) => ({
+    data: query.as
+      ? await ownDetailsAs(ctx, viewer.userId, params.username, query.as)
+      : await creatorDetails(ctx, viewer.userId, params.username),
+  }))
+  answer(api, calls.getPublicCreatorDetails, async ({ ctx, viewer, params }) => {
+    // Shown as to a guest, but not to who is signed in and blocked.
+    if (viewer) await requireCreator(ctx, viewer.userId, params.username)
+    return { data: await creatorDetails(ctx, null, params.username), isPublic: true }
+  })
+  answer(api, calls.suggestedCreators, async ({ ctx, viewer }) => ({
+    data: await suggestCreators(ctx, viewer?.userId ?? null),
+  }))
+  answer(api, creatorsToStartWith, async ({ ctx, viewer }) => ({
+    data: await nameCreatorsToStartWith(ctx, viewer.userId),
+  }))
+  answer(api, calls.searchCreator, async ({ ctx, viewer, params }) => ({
+    data: await searchCreators(ctx, viewer, params.searchTerm),
+  }))
+  answer(api, calls.knownUsernames, async ({ ctx, viewer, body }) => ({
+    data: await knownUsernames(ctx, viewer?.userId ?? null, body.usernames),
+  }))
+}

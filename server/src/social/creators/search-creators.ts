@@ -1,0 +1,166 @@
+import type { Creator } from '@fanfare/contract/shapes/creators'
+import { isUnspaced, plain, soughtWords } from '@fanfare/contract/text/plain'
+import type { Context } from '../../platform/context.ts'
+import { escapeLike } from '../../platform/db/escape-like.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { type Written, writtenList } from '../../platform/http/written.ts'
+import { isFindable } from '../../access/visibility/findable.ts'
+import { free, type ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import { creatorJoins, type Standing, standingColumns } from './creator-view.ts'
+import { type Faced, faceVersion, loadFaces } from './faces.ts'
+import { writeCreator } from './write-creator.ts'
+
+const foundMax = 20
+const wordLengthMin = 3
+/** How many of a kind are ranked by their followers, where so many share a beginning that ranking all would take long. */
+const rankedMax = 60
+
+type Kind = 'prefix' | 'words' | 'likeness'
+type Found = Standing & Faced
+type Asked = (viewer: ViewerParameter) => string
+
+/** The best of `found`, which are ids, each with a rank: those with most followers first among equals. */
+const best: Asked = (viewer) => `
+  SELECT creator.id AS "userId", ${faceVersion}, ${standingColumns}
+  FROM (
+    SELECT id, rank, subscribers
+    FROM (SELECT id, min(rank) AS rank FROM found GROUP BY id) AS ranked
+      JOIN account_count ON account_count.account_id = ranked.id
+    ORDER BY rank, subscribers DESC, id LIMIT ${foundMax}
+  ) AS chosen
+  JOIN account creator USING (id) ${creatorJoins(viewer, '$2')}
+  ORDER BY chosen.rank, chosen.subscribers DESC, creator.username`
+
+/** `found`, with the others only where those who rank before all of them are too few. */
+const withOthers = (first: string, others: string) => `
+  WITH first AS MATERIALIZED (${first}), found AS (
+    SELECT id, rank FROM first
+    UNION ALL
+    SELECT id, rank FROM (${others}) AS others WHERE (SELECT count(DISTINCT id) FROM first) < ${foundMax}
+  )`
+
+/**
+ * $3 is the term, $4 what comes after all that begins with the term. Bounds and not LIKE, because a prepared LIKE uses no ordered
+ * index; each branch reads a bounded part of one.
+ */
+const usernameBegins = `username >= ${hidden('$3')} AND username < ${hidden('$4')}`
+const nameBegins = `plain_name >= ${hidden('$3')} AND plain_name < ${hidden('$4')}`
+const byPrefix: Asked = (viewer) => {
+  const { active, verified } = wanted(viewer)
+  return `${withOthers(
+    `(SELECT id, 0 AS rank FROM account WHERE username = ${hidden('$3')} AND ${active})
+    UNION ALL
+    (SELECT id, 1 FROM account WHERE plain_name = ${hidden('$3')} AND ${verified} LIMIT ${rankedMax})
+    UNION ALL
+    (SELECT id, 2 FROM account WHERE ${usernameBegins} AND ${verified} ORDER BY username LIMIT ${rankedMax})
+    UNION ALL
+    (SELECT id, 2 FROM account WHERE ${nameBegins} AND ${verified} ORDER BY plain_name LIMIT ${rankedMax})`,
+    `(SELECT id, 3 AS rank FROM account WHERE ${usernameBegins} AND ${active} ORDER BY username LIMIT ${foundMax})
+    UNION ALL
+    (SELECT id, 3 FROM account WHERE ${nameBegins} AND ${active} ORDER BY plain_name LIMIT ${foundMax})`,
+  )}${best(viewer)}`
+}
+
+/**
+ * $3 is the term as a word of the name begins with it. $4 and $5 are two words of the term, or one twice: each is a word of
+ * username or name, but for one letter; or two pairs of letters of a name without spaces.
+ */
+const pieces = `name_pieces(username || ' ' || plain_name)`
+const hasWords = `${pieces} && (SELECT name_pieces($4)) AND ${pieces} && (SELECT name_pieces($5))`
+const byWords: Asked = (viewer) => {
+  const { active, verified } = wanted(viewer)
+  return `${withOthers(
+    `(SELECT id, CASE verification_status WHEN 'VERIFIED' THEN 1 ELSE 2 END AS rank
+      FROM account WHERE plain_name LIKE ${hidden('$3')} AND ${active} LIMIT ${rankedMax})
+    UNION ALL
+    (SELECT id, 3 FROM account WHERE ${hasWords} AND ${verified} LIMIT ${rankedMax})`,
+    `SELECT id, 4 AS rank FROM account WHERE ${hasWords} AND ${active} LIMIT ${rankedMax}`,
+  )}${best(viewer)}`
+}
+
+/** Who shares three-letter pieces with $3, the likest first. */
+const byLikeness: Asked = (viewer) => `
+  WITH alike AS (
+    SELECT id, greatest(similarity(username, $3), similarity(plain_name, $3)) AS likeness FROM (
+      SELECT id, username, plain_name FROM account
+      WHERE (username % ${hidden('$3')} OR plain_name % ${hidden('$3')}) AND ${wanted(viewer).active} LIMIT 200
+    ) AS near
+  ), found AS (SELECT id, -likeness AS rank FROM alike)${best(viewer)}`
+
+/** $1 is the viewer, $2 the time. */
+function wanted(viewer: ViewerParameter): { active: string; verified: string } {
+  const active = isFindable('account', viewer)
+  return { active, verified: `verification_status = 'VERIFIED' AND ${active}` }
+}
+
+/**
+ * SQL: a parameter whose value the planner does not see: one plan is kept for all terms. With it in sight, terms that nobody
+ * is called by make every execution plan anew, which takes longer than all else.
+ */
+function hidden(parameter: `$${number}`): string {
+  return `(SELECT ${parameter}::text)`
+}
+
+const asked: Record<Kind, Record<'free' | 'narrowed', { name: string; text: string }>> = {
+  prefix: statements('prefix', byPrefix),
+  words: statements('words', byWords),
+  likeness: statements('likeness', byLikeness),
+}
+
+function statements(kind: Kind, text: Asked) {
+  return {
+    free: { name: `people_by_${kind}_free`, text: text(free('$1')) },
+    narrowed: { name: `people_by_${kind}`, text: text('$1') },
+  }
+}
+
+/**
+ * People whom the viewer (null: a guest) may find: by the whole username or name, by their first letters, by words of them
+ * with an error each, and where there is nobody so, by likeness. Verified people first, then who has most followers.
+ */
+export async function searchCreators(
+  ctx: Context,
+  viewer: Viewer | null,
+  searchTerm: string,
+): Promise<Written<Creator[]>> {
+  const term = plain(searchTerm).replace(/^@/, '').trim()
+  const found = term === '' ? [] : await findPeople(ctx, viewer, term)
+  const faces = await loadFaces(ctx.reads, found)
+  return writtenList(
+    found.flatMap((row) => {
+      const face = faces.get(row.userId)
+      return face ? [writeCreator(face, row, viewer?.userId ?? null)] : []
+    }),
+  )
+}
+
+async function findPeople(ctx: Context, viewer: Viewer | null, term: string): Promise<Found[]> {
+  // Nobody blocks a guest, nor has she muted anybody.
+  const who = viewer === null || viewer.isFree ? 'free' : 'narrowed'
+  const found = new Map<string, Found>()
+  const find = async (kind: Kind, ...terms: string[]) => {
+    const { name, text } = asked[kind][who]
+    const values = [viewer?.userId ?? null, ctx.clock.now(), ...terms]
+    for (const row of await ctx.reads.query<Found>(name, text, values)) {
+      if (found.size < foundMax && !found.has(row.userId)) found.set(row.userId, row)
+    }
+  }
+  await find('prefix', term, `${term}\u{10FFFF}`)
+  const words = soughtWords(term)
+    .flatMap((alternatives) => alternatives.at(-1) ?? [])
+    .map(({ word }) => word)
+  const pairs = words.filter((word) => isUnspaced(word) && [...word].length > 1)
+  const [first, second = first] = [
+    ...words
+      .filter((word) => !isUnspaced(word) && word.length >= wordLengthMin)
+      .toSorted((one, other) => other.length - one.length),
+    ...pairs.slice(0, 1),
+    ...pairs.slice(1).slice(-1),
+  ]
+  if (first === undefined || second === undefined) return [...found.values()]
+  if (found.size < foundMax) {
+    await find('words', `% ${escapeLike(term)}%`, first, second)
+  }
+  if (found.size === 0) await find('likeness', term)
+  return [...found.values()]
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../../../platform/context.ts'
+import type { Rendition, Renditions } from '../../../media/store-media.ts'
+import type { CardFacts } from '../../../media/workshop/made-media.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { isReachable, isUnblocked } from '../../../access/visibility/person.ts'
+import { bearsMark } from '../creator-view.ts'
+import { idCalled } from '../id-called.ts'
+
+/** Changes with how cards look: whoever has one of before asks for it anew. */
+const edition = 1
+
+/** What is on somebody's card, and a name for exactly that. */
+export type Card = {
+  facts: CardFacts
+  avatar: Rendition | null
+  banner: Rendition | null
+  version: string
+}
+
+type Row = Pick<CardFacts, 'displayName' | 'username' | 'isVerified'> & {
+  avatar: Renditions | null
+  banner: Renditions | null
+}
+
+const byUsername = `
+  SELECT creator.display_name AS "displayName", creator.username, ${bearsMark('creator')} AS "isVerified",
+    avatar.renditions AS avatar, banner.renditions AS banner
+  FROM account creator
+    LEFT JOIN media_file avatar ON avatar.id = creator.avatar_file_id AND avatar.deleted_at IS NULL
+    LEFT JOIN media_file banner ON banner.id = creator.banner_file_id AND banner.deleted_at IS NULL
+  WHERE creator.id = ${idCalled('$2', '$3')} AND ${isReachable('creator', '$1')} AND ${isUnblocked('creator.id', '$1')}`
+
+/** @param viewerId null for a guest @throws Refusal CREATOR_NOT_FOUND where the viewer comes upon nobody of this name */
+export async function cardOf(ctx: Context, viewerId: string | null, username: string): Promise<Card> {
+  const values = [viewerId, username.toLowerCase(), ctx.clock.now()]
+  const [row] = await ctx.reads.query<Row>('share_card', byUsername, values)
+  if (!row) throw refuse('CREATOR_NOT_FOUND')
+  const { avatar, banner, ...person } = row
+  const { brandName, brand } = ctx.config
+  const { accent, onAccent } = brand.palettes.dark
+  const card = {
+    facts: { ...person, brandName, accent, onAccent },
+    avatar: avatar?.original ?? null,
+    banner: banner?.original ?? null,
+  }
+  const all = JSON.stringify([edition, card.facts, card.avatar?.key, card.banner?.key, brand.logo?.version])
+  return { ...card, version: createHash('sha256').update(all).digest('base64url').slice(0, 27) }
+}

@@ -1,0 +1,67 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context } from '../../../platform/context.ts'
+import type { Rendition } from '../../../media/store-media.ts'
+import { inWorkshopOfItsOwn } from '../../../media/workshop/workshop.ts'
+import { withFolder } from '../../../platform/temporary-folder.ts'
+import type { Card } from './card-of.ts'
+
+/** About 100 kB each. Nothing of them is stored: what is erased of somebody is on none of them. */
+const cardsKept = 100
+/** Whoever shares waits for those who share, not those who publish. */
+const owner = 'share cards'
+
+/** Cards as JPEG, made when they are first asked for, once for all who ask at that time. */
+export function openCards(ctx: Context) {
+  const kept = new Map<string, Promise<Buffer>>()
+
+  return {
+    has: ({ version }: Card) => kept.has(version),
+    /** @throws Refusal UNAVAILABLE when too many wait; an Error that may pass */
+    get(card: Card): Promise<Buffer> {
+      const { version } = card
+      const made = kept.get(version) ?? makeCard(ctx, card)
+      kept.delete(version)
+      kept.set(version, made)
+      made.catch(() => kept.delete(version))
+      for (const oldest of kept.keys()) {
+        if (kept.size <= cardsKept) break
+        kept.delete(oldest)
+      }
+      return made
+    },
+  }
+}
+
+function makeCard(ctx: Context, { facts, avatar, banner }: Card): Promise<Buffer> {
+  return withFolder(async (folder) => {
+    const fetched = async (file: Rendition | null, name: string) => {
+      if (file === null) return null
+      const path = join(folder, name)
+      await ctx.outside.storage.fetch([file.key], path)
+      return path
+    }
+    const path = join(folder, 'facts')
+    await writeFile(path, JSON.stringify(facts))
+    const pictures = {
+      avatar: await fetched(avatar, 'avatar'),
+      banner: await fetched(banner, 'banner'),
+      mark: await copiedMark(ctx, folder),
+    }
+    // Drawn as SVG, which no process opens that opens what strangers send.
+    const made = await inWorkshopOfItsOwn(owner, (open) =>
+      open({ kind: 'CARD', path, folder, seconds: ctx.config.mediaSeconds, ...pictures }),
+    )
+    const [card] = made.files
+    if (!card) throw new Error('The workshop made no card.')
+    return readFile(card.path)
+  })
+}
+
+/** The workshop sees what lies in its folder alone. */
+async function copiedMark({ config }: Context, folder: string): Promise<string | null> {
+  if (config.brand.logo === null) return null
+  const path = join(folder, 'mark')
+  await copyFile(config.brand.logo.path, path)
+  return path
+}

@@ -1,0 +1,46 @@
+import { shareCard } from '@fanfare/contract/calls/creators'
+import type { Context } from '../../../platform/context.ts'
+import type { Api } from '../../../platform/http/answer.ts'
+import { bearerOf } from '../../../platform/http/bearer.ts'
+import { askForGuests } from '../../../platform/http/for-guests.ts'
+import { networkOf } from '../../../platform/http/network-of.ts'
+import { admitBearer } from '../../../platform/http/viewer.ts'
+import { wantedBytes } from '../../../media/delivery/ranged.ts'
+import { cardOf } from './card-of.ts'
+import { openCards } from './make-cards.ts'
+
+type CardRoute = { Params: { username: string } }
+
+/** The one picture of a person that is made of words: where her page is shared, it stands for it. */
+export function shareCardRoutes(api: Api): void {
+  const { fastify, ctx, takeTokens } = api
+  const cards = openCards(ctx)
+  fastify.route<CardRoute>({
+    method: ['GET', 'HEAD'],
+    url: shareCard.path.replace('{username}', ':username'),
+    config: { urgency: 'list' },
+    compress: false,
+    async handler(request, reply) {
+      const viewer = await admitBearer(shareCard, bearerOf(request), api)
+      const find = (given: Context) => cardOf(given, viewer?.userId ?? null, request.params.username)
+      const card = await (viewer ? find(ctx) : askForGuests(ctx, find))
+      const etag = `"${card.version}"`
+      const isKnown = wantedBytes(request, etag, 1) === 'NOTHING'
+      if (!isKnown && !cards.has(card)) {
+        await takeTokens('picture', { person: viewer?.userId ?? null, network: networkOf(request.ip) })
+      }
+      // Made before a header is set, so that what cannot be made is answered as a problem.
+      const picture = isKnown ? undefined : await cards.get(card)
+      reply.headers({
+        'content-type': 'image/jpeg',
+        'cache-control': `${viewer ? 'private' : 'public'}, no-cache`,
+        vary: 'authorization, origin',
+        etag,
+        'content-disposition': 'inline',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      return reply.status(isKnown ? 304 : 200).send(picture)
+    },
+  })
+}

@@ -1,0 +1,56 @@
+import type { ReceivedData } from '@fanfare/contract/call'
+import type { Suggested } from '@fanfare/contract/shapes/creators'
+import type { exploreShelves } from '@fanfare/contract/shapes/explore'
+import { countries } from '../catalog/countries.ts'
+import type { Context } from '../../platform/context.ts'
+import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
+import { withReasons } from '../creators/reasons.ts'
+import { isSuggestible } from '../../access/visibility/findable.ts'
+
+const shownMax = 24
+
+const onShelf = `
+  SELECT ${creatorColumns}
+  FROM popular_creator popular JOIN account creator ON creator.id = popular.creator_id ${creatorJoins('$1', '$2')}
+  WHERE popular.shelf = $3 AND creator.verification_status = 'VERIFIED' AND creator.id IS DISTINCT FROM $1
+    AND ${isSuggestible('creator', '$1')}
+  ORDER BY popular.place LIMIT ${shownMax}`
+
+/** The most followed creators of a tag or of a country, those alone whom the viewer (null: a guest) may be shown. */
+export async function popularCreators(
+  ctx: Context,
+  viewerId: string | null,
+  shelf: { contentTagCode?: string | undefined; countryCode?: string | undefined },
+): Promise<Suggested[]> {
+  const { contentTagCode, countryCode } = shelf
+  const name = contentTagCode === undefined ? `country:${countryCode}` : `tag:${contentTagCode}`
+  const rows = await ctx.reads.query<CreatorRow>('popular_creators', onShelf, [
+    viewerId,
+    ctx.clock.now(),
+    name,
+  ])
+  return withReasons(
+    ctx,
+    viewerId,
+    rows.map((row) => creatorView(row, viewerId)),
+  )
+}
+
+/** The tags and countries that have creators to show, those with most of them first. */
+export async function shelves(ctx: Context): Promise<ReceivedData<typeof exploreShelves>> {
+  const rows = await ctx.reads.query<{ shelf: string; name: string | null }>(
+    'explore_shelves',
+    `SELECT shelf, content_tag.name FROM (SELECT shelf, count(*) AS creators FROM popular_creator GROUP BY shelf) AS shelves
+       LEFT JOIN content_tag ON shelf = 'tag:' || content_tag.code
+     ORDER BY creators DESC, shelf`,
+    [],
+  )
+  const countryOf = new Map(countries.map((country) => [country.countryCode, country]))
+  return {
+    contentTags: rows.flatMap(({ shelf, name }) => (name === null ? [] : [{ code: shelf.slice(4), name }])),
+    countries: rows.flatMap(({ shelf }) => {
+      const country = shelf.startsWith('country:') ? countryOf.get(shelf.slice(8)) : undefined
+      return country ? [{ countryCode: country.countryCode, name: country.name }] : []
+    }),
+  }
+}

@@ -1,0 +1,50 @@
+import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Context } from '../../platform/context.ts'
+import type { Written } from '../../platform/http/written.ts'
+import { cursorAfter } from '../../platform/pagination/cursor.ts'
+import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
+import { loadPosts } from '../posts/cards.ts'
+import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
+import { writePosts } from '../posts/write-post.ts'
+import { isWelcomePost } from '../../access/visibility/adult.ts'
+import { isSuggestible } from '../../access/visibility/findable.ts'
+import { hasNoMutedWord } from '../../access/visibility/mute.ts'
+import { isPresent } from '../../access/visibility/post.ts'
+
+/** $1 viewer, $2 time, $3 the place before, $4 how many. Before they are first weighed, the newest public posts. */
+const trending = `
+  SELECT trending.place, ${postColumns('$1', '$2')}
+  FROM (
+    SELECT place, post_id FROM trending_post
+    UNION ALL
+    (SELECT row_number() OVER (ORDER BY id DESC), id FROM (
+      SELECT id FROM post WHERE deleted_at IS NULL AND is_public AND NOT EXISTS (SELECT FROM trending_post)
+      ORDER BY id DESC LIMIT 100) AS newest)
+  ) AS trending
+  ${postAndCreator(
+    'trending.post_id',
+    `post.is_public AND ${isPresent('post', 'creator', '$1')} AND ${isSuggestible('creator', '$1')} AND ${isWelcomePost('post', '$1', '$2')}
+    AND ${hasNoMutedWord('post.caption', 'post.creator_id', '$1')}`,
+  )} ${postJoins('$1', '$2')}
+  WHERE trending.place > $3
+  ORDER BY trending.place LIMIT $4`
+
+/** A page of the public posts that many look at just now, of those whom the viewer (null: a guest) may be shown. */
+export async function trendingPosts(
+  ctx: Context,
+  viewerId: string | null,
+  query: PageQuery,
+): Promise<{ data: Written<Post[]>; page: Page }> {
+  const { limit, skip, after } = startOf(query, (segment) => /^\d{1,9}$/.test(segment))
+  const found = await loadPosts<{ place: number }>(ctx, 'trending_posts', trending, [
+    viewerId,
+    ctx.clock.now(),
+    Number(after?.segment ?? 0),
+    skip + limit + 1,
+  ])
+  const { rows, page } = pageOf(found.slice(skip), { limit, skip }, ({ place, postId }) =>
+    cursorAfter(Number(place), postId),
+  )
+  return { data: writePosts(rows, viewerId), page }
+}

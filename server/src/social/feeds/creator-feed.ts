@@ -1,0 +1,224 @@
+import type { Page } from '@fanfare/contract/fields/page'
+import { limits } from '@fanfare/contract/limits'
+import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
+import type { Context } from '../../platform/context.ts'
+import { creatorJoins, likesTold, tells } from '../creators/creator-view.ts'
+import { idCalled } from '../creators/id-called.ts'
+import { requireCreator } from '../creators/require-creator.ts'
+import { idFloor } from '../../platform/db/ids.ts'
+import type { Written } from '../../platform/http/written.ts'
+import { cursorAfter, pastEveryId } from '../../platform/pagination/cursor.ts'
+import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
+import { sizeFor } from '../../platform/pagination/page-size.ts'
+import { pageStart } from '../../platform/pagination/page-start.ts'
+import { statement } from '../../platform/pagination/statement.ts'
+import { type Eyes, eyesSql, type ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
+import { loadPosts, withCards } from '../posts/cards.ts'
+import { has } from '../posts/flags.ts'
+import { countsOfPost, creatorOfPost, type PostState, postColumns, postJoins } from '../posts/post-view.ts'
+import { type KeptPost, writePosts } from '../posts/write-post.ts'
+import { postsOfTab } from './profile-tab.ts'
+
+type Sort = ProfileFeedQuery['sort']
+
+/** The popular ones are found among so many of a creator's newest in the time asked for. */
+const popularAmong = 5000
+const mostLikes = 2_147_483_647
+const lastId = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'
+
+const dayMs = 86_400_000
+const days = { day: 1, week: 7, month: 30, year: 365 } as const
+
+/** Of the parameters of lists by time. */
+const types = ['text', 'timestamptz', 'text', 'text', 'integer', 'text'] as const
+
+type Asked = { username: string; tab: ProfileTab }
+
+/**
+ * A page of a creator's posts as the viewer sees them, those with locked content too.
+ * @throws Refusal CREATOR_NOT_FOUND, or INVALID_INPUT for a cursor that is not of this list
+ */
+export async function creatorFeed(
+  ctx: Context,
+  eyes: Eyes,
+  params: Asked,
+  query: ProfileFeedQuery,
+): Promise<{ data: Written<Post[]>; page: Page }> {
+  const { rows, page } = await creatorPosts(ctx, eyes, params, query)
+  return { data: writePosts(rows, eyes.viewerId), page }
+}
+
+/**
+ * The same as rows.
+ * @param shownTo whose own they are where she looks with the eyes of another
+ */
+export async function creatorPosts(
+  ctx: Context,
+  eyes: Eyes,
+  { username, tab }: Asked,
+  { sort, timeFilter, ...asked }: ProfileFeedQuery,
+  shownTo = eyes.viewerId,
+): Promise<{ rows: KeptPost[]; page: Page }> {
+  const now = ctx.clock.now()
+  const { limit, skip, after } = startOf(asked, (each) => isSegmentOf(sort, each))
+  const since = timeFilter === 'all' ? '' : idFloor(new Date(now.getTime() - days[timeFilter] * dayMs))
+  const name = username.toLowerCase()
+  const start = after?.id ?? (sort === 'oldest' ? '' : pastEveryId)
+  const { name: kept, text } = statementFor(tab, sort, limit + 1, skip, eyes)
+  const { viewerId } = eyes
+  const values = [viewerId, now, name, since, limit + 1] as const
+  const found =
+    sort === 'popular'
+      ? await loadPosts(ctx, kept, text, [
+          ...values,
+          start,
+          after ? Number(after.segment) : mostLikes,
+          skip,
+          shownTo,
+        ])
+      : await withCards(
+          ctx,
+          viewerId,
+          inOrder(
+            await ctx.reads.queryTogether<PostState>({ name: kept, text, types, inAnyOrder: true }, [
+              ...values,
+              skip > 0 ? skip : start,
+            ]),
+            { tab, sort },
+          ),
+        )
+  if (found.length === 0) await requireCreator(ctx, viewerId, name)
+  const isOpening = beginsWithPinned({ tab, sort })
+  return pageOf(found, { limit, skip }, (row) => {
+    if (sort === 'popular') return cursorAfter(tells(row.face, 'LIKES', shownTo) ? row.likes : 0, row.postId)
+    return cursorAfter(sort, isOpening && has(row.flags, 'isPinned') ? lastId : row.postId)
+  })
+}
+
+/** The list with which a profile opens shows the pinned post first; in all others it stands where it belongs. */
+function beginsWithPinned({ tab, sort }: { tab: ProfileTab; sort: Sort }): boolean {
+  return tab === 'all' && sort === 'newest'
+}
+
+/** The posts of a page by time, which come in any order. */
+function inOrder(posts: readonly PostState[], list: { tab: ProfileTab; sort: Sort }): PostState[] {
+  const isOpening = beginsWithPinned(list)
+  const placeOf = (post: PostState) => (isOpening && has(post.flags, 'isPinned') ? pastEveryId : post.postId)
+  const turn = list.sort === 'oldest' ? -1 : 1
+  return posts.toSorted((a, b) => (placeOf(a) < placeOf(b) ? turn : -turn))
+}
+
+function isSegmentOf(sort: Sort, segment: string): boolean {
+  return sort === 'popular' ? /^\d+$/.test(segment) && Number(segment) <= mostLikes : segment === sort
+}
+
+function statementFor(
+  tab: ProfileTab,
+  sort: Sort,
+  take: number,
+  skip: number,
+  eyes: Eyes,
+): { name: string; text: string } {
+  const isPopular = sort === 'popular'
+  const isByOffset = skip > 0 && !isPopular
+  const size = sizeFor(isPopular ? skip + take : take)
+  const { viewer, suffix } = eyesSql(eyes)
+  const name = `creator_feed_${tab}_${sort}_${size}${isByOffset ? '_by_offset' : ''}${suffix}`
+  return statement(name, () => {
+    if (isPopular) return popularSql(viewer, tab, size)
+    return beginsWithPinned({ tab, sort })
+      ? pinnedFirstSql(viewer, size, isByOffset)
+      : byTimeSql(viewer, tab, sort, size, isByOffset)
+  })
+}
+
+function mayComeUpon(viewer: ViewerParameter): string {
+  return `${isReachable('account', viewer)} AND ${isUnblocked('account.id', viewer)}`
+}
+
+/** The creator with all that is said of her, looked up once and not for each of her posts, which are joined as `post`. */
+function fromCreator(viewer: ViewerParameter): string {
+  return `
+  FROM (SELECT * FROM account WHERE id = ${idCalled('$3', '$2')} AND ${mayComeUpon(viewer)} LIMIT 1) AS creator
+    ${creatorJoins(viewer, '$2')}`
+}
+
+/** SQL: the id of a post of the time that is asked for. */
+const isInTime = (id: string) => `${id} >= $4`
+
+/** SQL: a post of the creator who has been looked up, so that the index gives hers in order. */
+const isHers = `post.creator_id = creator.id AND post.deleted_at IS NULL AND ${isInTime('post.id')}`
+
+function byTimeSql(
+  viewer: ViewerParameter,
+  tab: ProfileTab,
+  sort: 'newest' | 'oldest',
+  size: number,
+  isByOffset: boolean,
+): string {
+  const [beyond, order] = sort === 'newest' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const)
+  const hers = { creatorId: 'creator.id', order }
+  const ids = postsOfTab(tab, { ...hers, columns: 'post.id', within: isInTime })
+  const start = pageStart({ ids, order }, isByOffset, '$6')
+  const page = postsOfTab(tab, {
+    ...hers,
+    columns: 'post.*',
+    within: (id) => `${isInTime(id)} AND ${id} ${beyond} ${start}`,
+  })
+  return `
+    SELECT ${postColumns(viewer, '$2')} ${fromCreator(viewer)}
+      CROSS JOIN LATERAL (
+        SELECT * FROM (${page} LIMIT ${size}) AS page LIMIT $5
+      ) AS post
+      ${countsOfPost}`
+}
+
+/** The pinned post stands at '~', before every id, and at no other place. */
+function pinnedFirstSql(viewer: ViewerParameter, size: number, isByOffset: boolean): string {
+  const pinned = `FROM post WHERE ${isHers} AND post.is_pinned`
+  const others = `FROM post WHERE ${isHers} AND NOT post.is_pinned`
+  const ids = `SELECT id FROM (
+      (SELECT '${pastEveryId}' COLLATE "C" AS id ${pinned})
+      UNION ALL (SELECT post.id ${others} ORDER BY post.id DESC LIMIT ${limits.offsetMax})
+    ) AS listed ORDER BY id DESC`
+  const start = pageStart({ ids, order: 'DESC' }, isByOffset, '$6')
+  return `
+    SELECT ${postColumns(viewer, '$2')} ${fromCreator(viewer)}
+      CROSS JOIN LATERAL (
+        SELECT * FROM (
+          ${isByOffset ? '' : `(SELECT post.*, true AS is_first ${pinned} AND $6 = '${pastEveryId}') UNION ALL`}
+          (SELECT * FROM (
+            SELECT post.*, false AS is_first ${others} AND post.id < ${start} ORDER BY post.id DESC LIMIT ${size}
+          ) AS unpinned LIMIT $5)
+        ) AS page ORDER BY is_first DESC, id DESC LIMIT $5
+      ) AS post
+      ${countsOfPost}`
+}
+
+/** Where the creator keeps the likes to herself all posts have as many, so that neither order nor cursor tells of them. */
+function popularSql(viewer: ViewerParameter, tab: ProfileTab, size: number): string {
+  const newest = postsOfTab(tab, {
+    columns: 'post.id',
+    creatorId: `(SELECT id FROM account WHERE id = ${idCalled('$3', '$2')} AND ${mayComeUpon(viewer)})`,
+    order: 'DESC',
+    within: isInTime,
+  })
+  return `
+    SELECT ${postColumns(viewer, '$2')}
+    FROM (
+      SELECT * FROM (
+        SELECT told.id, told.likes
+        FROM (
+          SELECT newest.id, coalesce(${likesTold('owner', '$9')}, 0) AS likes
+          FROM (${newest} LIMIT ${popularAmong}) AS newest
+            JOIN post_count ON post_count.post_id = newest.id
+            JOIN account AS owner ON owner.id = ${idCalled('$3', '$2')}
+        ) AS told
+        WHERE (told.likes, told.id) < ($7::integer, $6)
+        ORDER BY told.likes DESC, told.id DESC LIMIT ${size}
+      ) AS popular ORDER BY likes DESC, id DESC LIMIT $5 OFFSET $8
+    ) AS chosen
+      JOIN post ON post.id = chosen.id ${creatorOfPost('true')} ${postJoins(viewer, '$2')}
+    ORDER BY chosen.likes DESC, post.id DESC`
+}

@@ -1,0 +1,329 @@
+import { limits } from '@fanfare/contract/limits'
+import type { HomeTab } from '@fanfare/contract/shapes/posts'
+import type { Context } from '../../platform/context.ts'
+import { cardCurrencies } from '../creators/is-payable.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { pastEveryId } from '../../platform/pagination/cursor.ts'
+import { sizeFor } from '../../platform/pagination/page-size.ts'
+import { pageStart } from '../../platform/pagination/page-start.ts'
+import { statement } from '../../platform/pagination/statement.ts'
+import { hasMerged } from '../timelines/merged-creators.ts'
+import { noteSeen } from '../timelines/note-seen.ts'
+import { eyesSql, isFree } from '../../access/visibility/free-viewer.ts'
+import { isPresent } from '../../access/visibility/post.ts'
+import { loadPosts, withCards } from '../posts/cards.ts'
+import { type PostState, postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
+import type { KeptPost } from '../posts/write-post.ts'
+import { type Followed, followedSql, keptEntries, type Source } from './followed-sql.ts'
+import { type Gap, gapBelow } from './gaps.ts'
+import type { Entry, Place } from './mix.ts'
+import { lockedSql, newestPublicSql, suggestedSql, windowSize } from './suggested-sql.ts'
+
+/** Who reads which tab. */
+export type Reader = { viewer: Pick<Viewer, 'userId' | 'isFree'>; tab: HomeTab }
+
+/** `take` posts older than `before`, after `skip` of them. */
+type FeedPart = Reader & { before: string; take: number; skip: number }
+
+/** `take` posts from a place in the mix on. */
+export type EntriesPart = Reader & { place: Place; take: number }
+
+/**
+ * @property knownUntil suggestions up to this id are known not to be there
+ * @property locked the posts of which one is a teaser
+ */
+type MixedPart = EntriesPart & { suggestions: number; knownUntil: string; locked: readonly string[] }
+
+/**
+ * The posts of whom the reader follows. Those of creators to whom her right has ended are left out at once, and taken out of
+ * timelines by the end's own job.
+ */
+export function timelinePart(ctx: Context, part: FeedPart): Promise<KeptPost[]> {
+  const { viewer, tab, before, take, skip } = part
+  const isByOffset = skip > 0
+  const values = [viewer.userId, ctx.clock.now(), isByOffset ? skip : before, take] as const
+  return fromFarEnough(ctx, part, (source) => {
+    const { name, text } = timelineStatement(
+      { tab, reader: eyesSql(viewer).viewer },
+      source,
+      sizeFor(take),
+      isByOffset,
+    )
+    return loadPosts(ctx, name, text, values)
+  })
+}
+
+/**
+ * Reads from the timeline, and where that comes short though more was published than is kept of it, from all posts. Nobody
+ * else pays for that; whose timeline was given up is noted to be here, so that it is kept again.
+ */
+async function fromFarEnough<Row>(
+  ctx: Context,
+  { viewer, take }: { viewer: Reader['viewer']; take: number },
+  read: (source: Source) => Promise<Row[]>,
+): Promise<Row[]> {
+  const found = await read(await sourceOf(ctx))
+  if (found.length === take) return found
+  const [timeline] = await ctx.reads.query<{ floor: string | null }>(
+    'timeline_floor',
+    'SELECT floor FROM timeline WHERE reader_id = $1',
+    [viewer.userId],
+  )
+  if (timeline?.floor === '') return found
+  if (!timeline || timeline.floor === null) await noteSeen(ctx.db, viewer.userId, ctx.clock.now())
+  return read('ALL')
+}
+
+async function sourceOf(ctx: Context): Promise<'KEPT' | 'MERGED'> {
+  return (await hasMerged(ctx)) ? 'MERGED' : 'KEPT'
+}
+
+/** What is read of a mix at once. */
+export type MixedRows = { followed: KeptPost[]; suggested: KeptPost[]; locked: KeptPost | undefined }
+
+/** The next of a mix, all parts at once: `take` of the timeline, `suggestions` of the suggested posts, and a locked one. */
+export async function mixedPart(
+  ctx: Context,
+  { viewer, tab, place, take, suggestions, knownUntil, locked }: MixedPart,
+): Promise<MixedRows> {
+  const size = sizeFor(take)
+  const source = await sourceOf(ctx)
+  const hasLocked = locked.length > 0
+  const { name, text } = statement(
+    `home_mixed_${ofSource(source)}${tab}_${size}${hasLocked ? '_locked' : ''}${eyesSql(viewer).suffix}`,
+    () => mixedSql({ tab, reader: eyesSql(viewer).viewer }, { size, source, hasLocked }),
+  )
+  const gap = await gapBelow(ctx, { viewer, tab }, place.suggestedBefore)
+  const values = [
+    viewer.userId,
+    ctx.clock.now(),
+    place.before,
+    take,
+    ...startOfSuggested(place),
+    suggestions,
+    knownUntil,
+    cardCurrencies(ctx).join(' '),
+    ...endsOf(gap),
+    ...(hasLocked ? [locked.join(' ')] : []),
+  ]
+  type State = PostState & { part: 'FOLLOWED' | 'SUGGESTED' | 'LOCKED' }
+  const states = await ctx.reads.queryTogether<State>(
+    { name, text, types: hasLocked ? mixedLockedTypes : mixedTypes },
+    values,
+  )
+  const rows = await withCards(ctx, viewer.userId, states)
+  const begun: MixedRows = { followed: [], suggested: [], locked: undefined }
+  for (const row of newestFirst(rows)) {
+    if (row.part === 'LOCKED') begun.locked = row
+    else (row.part === 'SUGGESTED' ? begun.suggested : begun.followed).push(row)
+  }
+  return begun
+}
+
+/** The one of these posts that is a teaser for the reader. */
+export async function lockedEntry(
+  ctx: Context,
+  viewer: Reader['viewer'],
+  candidates: readonly string[],
+): Promise<Entry | undefined> {
+  const { viewer: reader, suffix } = eyesSql(viewer)
+  const { name, text } = statement(
+    `home_locked_entry${suffix}`,
+    () =>
+      `SELECT id AS "postId", creator_id AS "userId" FROM (${lockedSql('$3', `string_to_array($4, ' ')`, reader)}) AS locked`,
+  )
+  const values = [viewer.userId, ctx.clock.now(), candidates.join(' '), cardCurrencies(ctx).join(' ')]
+  const [found] = await ctx.reads.query<Entry>(name, text, values)
+  return found
+}
+
+const entriesTypes = ['text', 'timestamptz', 'text', 'integer'] as const
+
+/** Of whom the reader follows, which posts and whose, from a place in the mix on. */
+export function timelineEntries(ctx: Context, part: EntriesPart): Promise<Entry[]> {
+  const { viewer, tab, place, take } = part
+  const size = sizeFor(take)
+  const values = [viewer.userId, ctx.clock.now(), place.before, take]
+  return fromFarEnough(ctx, part, (source) => {
+    const { name, text } = statement(
+      `home_timeline_entries_${ofSource(source)}${tab}_${size}${eyesSql(viewer).suffix}`,
+      () => `
+    SELECT * FROM (
+      SELECT entry.id AS "postId", entry.creator_id AS "userId"
+      FROM (${followedSql({ source, tab, reader: eyesSql(viewer).viewer, before: '$3', size })}) AS entry
+    ) AS page LIMIT $4`,
+    )
+    return ctx.reads.queryTogether<Entry>({ name, text, types: entriesTypes }, values)
+  })
+}
+
+const suggestedTypes = [
+  ...(['text', 'timestamptz', 'text', 'text', 'text', 'integer', 'text'] as const),
+  ...(['text', 'text'] as const),
+] as const
+
+/** How many of the newest public posts are looked at for suggestions, but for those of a gap. */
+type Looking = { window: number; gap: Gap }
+
+/** The same of the suggested posts. */
+export function suggestedEntries(
+  ctx: Context,
+  part: EntriesPart,
+  { window, gap }: Looking,
+): Promise<Entry[]> {
+  const { viewer, tab, place, take } = part
+  const size = sizeFor(take)
+  const suggested = suggestedSql(tab, window, {
+    ...{ start: '$3', last: '$4', lastButOne: '$5', until: '$8', floor: '$9' },
+    cards: `string_to_array($7, ' ')`,
+    reader: eyesSql(viewer).viewer,
+  })
+  const { name, text } = statement(
+    `home_suggested_entries_${tab}_${size}_of_${window}${eyesSql(viewer).suffix}`,
+    () => `
+    SELECT * FROM (
+      SELECT post.id AS "postId", post.creator_id AS "userId" FROM (${suggested}) AS post LIMIT ${size}
+    ) AS page LIMIT $6`,
+  )
+  return ctx.reads.queryTogether<Entry>({ name, text, types: suggestedTypes }, [
+    viewer.userId,
+    ctx.clock.now(),
+    ...startOfSuggested(place),
+    take,
+    cardCurrencies(ctx).join(' '),
+    ...endsOf(gap),
+  ])
+}
+
+/**
+ * Where looking for suggested posts ends, however few of the newest public posts were fit: the id of the last that is
+ * looked at, or '' where there are no more behind it.
+ */
+export async function windowFloor(
+  ctx: Context,
+  { tab, place }: Pick<EntriesPart, 'tab' | 'place'>,
+  { window, gap }: Looking,
+): Promise<string> {
+  const newest = newestPublicSql(tab, window, { start: '$1', until: '$3', floor: '$4' })
+  const [last] = await ctx.reads.query<{ id: string }>(
+    `home_window_${tab}_of_${window}`,
+    `SELECT id FROM (${newest}) AS looked_at OFFSET $2 LIMIT 1`,
+    [place.suggestedBefore, window - 1, ...endsOf(gap)],
+  )
+  return last?.id ?? ''
+}
+
+function endsOf({ until, floor }: Gap): string[] {
+  return [until, floor]
+}
+
+function startOfSuggested({ suggestedBefore, suggestedRun: { userId, length } }: Place): string[] {
+  return [suggestedBefore, userId, length > 1 ? userId : '']
+}
+
+function newestFirst<Row extends KeptPost>(rows: Row[]): Row[] {
+  return rows.sort((a, b) => (a.postId < b.postId ? 1 : -1))
+}
+
+/** Parameters: viewer, time, start, rows to take. */
+function timelineStatement(
+  followed: Followed,
+  source: Source,
+  size: number,
+  isByOffset: boolean,
+): { name: string; text: string } {
+  const name = `home_timeline_${ofSource(source)}${followed.tab}_${size}${isByOffset ? '_by_offset' : ''}${eyesSql({ isFree: isFree(followed.reader) }).suffix}`
+  return statement(name, () => {
+    const all = followedSql({ ...followed, source, before: `'${pastEveryId}'`, size: limits.offsetMax })
+    const start = pageStart(
+      { ids: `SELECT id FROM (${all}) AS listed ORDER BY id DESC`, order: 'DESC' },
+      isByOffset,
+      '$3',
+    )
+    return source === 'KEPT'
+      ? timelineSql(followed, size, start)
+      : postsSql(followed, followedSql({ ...followed, source, before: start, size }))
+  })
+}
+
+/** Each post is read once. */
+function timelineSql({ tab, reader }: Followed, size: number, start: string): string {
+  const { entries, where } = keptEntries({ tab, reader })
+  return `
+    SELECT * FROM (
+      SELECT ${postColumns(reader, '$2')}
+      FROM ${entries} ${postAndCreator('entry.post_id', isPresent('post', 'creator', reader))}
+        ${postJoins(reader, '$2', asFound('held', 'entry'))}
+      WHERE ${where} AND entry.post_id < ${start}
+      ORDER BY entry.post_id DESC LIMIT ${size}
+    ) AS page LIMIT $4`
+}
+
+function postsSql({ reader }: Followed, chosen: string): string {
+  return `
+    SELECT ${postColumns(reader, '$2')}
+    FROM (SELECT * FROM (${chosen}) AS found LIMIT $4) AS chosen
+      ${postAndCreator('chosen.id', isPresent('post', 'creator', reader))}
+      ${postJoins(reader, '$2', asFound('chosen', 'chosen'))}
+    ORDER BY chosen.id DESC`
+}
+
+/**
+ * Whether a post and its creator are there at all is asked of those alone that are taken: where one is gone, there are
+ * fewer rows. Parameters: viewer, time, start and rows to take of the timeline; start, last two creators, rows to take,
+ * what is known, the currencies of cards, and the ends of a gap, of the suggested posts; and the candidates to be locked, where
+ * there are any: PostgreSQL sets up all of a statement each time.
+ */
+function mixedSql(
+  { tab, reader }: Followed,
+  { size, source, hasLocked }: { size: number; source: Source; hasLocked: boolean },
+): string {
+  const followed = followedSql({ source, tab, reader, before: '$3', size, isAskedLater: true })
+  const suggested = suggestedSql(tab, windowSize, {
+    start: '$5',
+    last: '$6',
+    lastButOne: '$7',
+    above: '$9',
+    cards: `string_to_array($10, ' ')`,
+    until: '$11',
+    floor: '$12',
+    reader,
+  })
+  const locked = `
+    SELECT locked.id, 'LOCKED' AS part, locked.creator_id, NULL::text AS status, false AS is_live
+    FROM (${lockedSql('$13', `string_to_array($10, ' ')`, reader)}) AS locked`
+  return `
+    SELECT ${postColumns(reader, '$2')}, chosen.part
+    FROM (
+      (SELECT * FROM (
+        SELECT entry.id, 'FOLLOWED' AS part, entry.creator_id, entry.status, entry.is_live
+        FROM (${followed}) AS entry
+      ) AS followed LIMIT $4)
+      UNION ALL
+      (SELECT * FROM (
+        SELECT post.id, 'SUGGESTED' AS part, post.creator_id, NULL::text AS status, false AS is_live
+        FROM (${suggested}) AS post LIMIT ${size}
+      ) AS suggested LIMIT $8)
+      ${hasLocked ? `UNION ALL (${locked})` : ''}
+    ) AS chosen
+      ${postAndCreator('chosen.id', isPresent('post', 'creator', reader))}
+      ${postJoins(reader, '$2', asFound('chosen', 'chosen'))}`
+}
+
+/** SQL: what the reader holds to a post's creator, as it was looked up when the post was chosen; and of that creator alone. */
+function asFound(held: 'held' | 'chosen', chosen: 'entry' | 'chosen'): string {
+  return `CROSS JOIN LATERAL (
+    SELECT ${held}.status, ${held}.is_live WHERE ${chosen}.creator_id = post.creator_id) AS creator_subscription`
+}
+
+/** The types of the parameters of `mixedSql`. */
+const mixedTypes = [
+  ...(['text', 'timestamptz', 'text', 'integer'] as const),
+  ...(['text', 'text', 'text', 'integer', 'text', 'text', 'text', 'text'] as const),
+] as const
+const mixedLockedTypes = [...mixedTypes, 'text'] as const
+
+/** What is read from the timeline alone is called as it always was. */
+function ofSource(source: Source): string {
+  return source === 'KEPT' ? '' : `${source.toLowerCase()}_`
+}

@@ -1,0 +1,216 @@
+import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import type { HomePost } from '@fanfare/contract/shapes/posts'
+import type { Context } from '../../platform/context.ts'
+import { type Written, writtenList } from '../../platform/http/written.ts'
+import { cursorAfter, pastEveryId } from '../../platform/pagination/cursor.ts'
+import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
+import { findPosts } from '../posts/find-posts.ts'
+import { type KeptPost, writeHomePost } from '../posts/write-post.ts'
+import {
+  lockedEntry,
+  mixedPart,
+  type Reader,
+  suggestedEntries,
+  timelineEntries,
+  timelinePart,
+  windowFloor,
+} from './feed-parts.ts'
+import { gapBelow } from './gaps.ts'
+import { lockedCandidates, noteTeaserAt, pauseTeasers, skipFor } from './locked-teasers.ts'
+import {
+  type Entry,
+  hasRoomForLocked,
+  type Mixed,
+  mayShowLockedAmongFollowed,
+  mix,
+  type Place,
+  reach,
+  suggestionsAmong,
+} from './mix.ts'
+import { mixCursor, placeOf } from './mix-cursor.ts'
+import { isKnownEmpty, keepEmpty } from './nothing-to-suggest.ts'
+import { windowSize } from './suggested-sql.ts'
+
+type HomePage = { data: Written<HomePost[]>; page: Page }
+
+/**
+ * A page of the home feed. `subscribed` is the reader's timeline and nothing else; every other tab is a mix of it with
+ * public posts of verified creators she does not subscribe to. By cursor no post is missed or shown twice while others
+ * are published.
+ * @throws Refusal INVALID_INPUT for a cursor that is not of this feed
+ */
+export async function homeFeed(ctx: Context, reader: Reader, query: PageQuery): Promise<HomePage> {
+  return reader.tab === 'subscribed' ? subscribedFeed(ctx, reader, query) : mixedFeed(ctx, reader, query)
+}
+
+/** One query a page, wherever it begins in the timeline; up to three at its end. */
+async function subscribedFeed(ctx: Context, reader: Reader, query: PageQuery): Promise<HomePage> {
+  const { limit, skip, after } = startOf(query, (segment) => segment === 'timeline')
+  const before = after?.id ?? pastEveryId
+  const found = await timelinePart(ctx, { ...reader, before, take: limit + 1, skip })
+  const { rows, page } = pageOf(found, { limit, skip }, ({ postId }) => cursorAfter('timeline', postId))
+  return {
+    data: writtenList(rows.map((row) => writeHomePost(row, reader.viewer.userId, 'FOLLOWED'))),
+    page,
+  }
+}
+
+/** One query while the timeline lasts, two where somebody posts long runs, at most eight else. */
+async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promise<HomePage> {
+  const { limit, offset, cursor } = query
+  const { userId } = reader.viewer
+  const isByOffset = cursor === undefined && offset > 0
+  const skip = isByOffset ? (reader.tab === 'all' ? skipFor(userId, offset) : offset) : 0
+  const place = placeOf(cursor)
+  const count = skip + limit + 1
+  const candidates = await candidatesFor(ctx, reader, place, query)
+  const hasSuggestion = isKnownEmpty(ctx, reader, place.suggestedBefore) === undefined
+  const tried = mayShowLockedAmongFollowed(limit, hasSuggestion) ? candidates : []
+  const begun =
+    skip === 0 && place.before !== '' ? await beginMix(ctx, reader, place, count, tried) : nothingRead
+  const whole = mix(place, { ...begun, isAllFollowed: false }, count)
+  if (whole.length === count) {
+    const { rows, page } = pageOf(whole, { limit, skip }, ({ place }) => mixCursor(place))
+    noteTeaser(ctx, reader, { candidates: tried, locked: begun.locked, rows, query })
+    return {
+      data: writtenList(rows.map(({ row, placement }) => writeHomePost(row, userId, placement))),
+      page: { ...page, offset: cursor === undefined ? offset : page.offset },
+    }
+  }
+  const isTried = begun !== nothingRead && tried.length > 0
+  const locked =
+    !isTried && candidates.length > 0 ? await lockedEntry(ctx, reader.viewer, candidates) : begun.locked
+  const { found, behind } = await mixedEntries(ctx, reader, place, { skip, count, begun, locked })
+  const { rows, page } = pageOf(found, { limit, skip }, ({ place }) => mixCursor(place), behind)
+  noteTeaser(ctx, reader, { candidates, locked, rows, query })
+  const posts = await loadFound(
+    ctx,
+    reader,
+    rows.map(({ row }) => row.postId),
+    begun,
+  )
+  return {
+    data: writtenList(
+      rows.flatMap(({ row, placement }) => {
+        const post = posts.get(row.postId)
+        return post ? [writeHomePost(post, userId, placement)] : []
+      }),
+    ),
+    page: { ...page, offset: cursor === undefined ? offset : page.offset },
+  }
+}
+
+/** The posts of which the page may show one locked: none in other tabs, and none by offset, where what comes next must not move. */
+async function candidatesFor(
+  ctx: Context,
+  { viewer, tab }: Reader,
+  place: Place,
+  { limit, offset, cursor }: PageQuery,
+): Promise<readonly string[]> {
+  const isByOffset = cursor === undefined && offset > 0
+  if (tab !== 'all' || isByOffset || !hasRoomForLocked(limit)) return []
+  return lockedCandidates(ctx, viewer.userId, place.lockedBefore)
+}
+
+type Shown = {
+  candidates: readonly string[]
+  locked: Entry | undefined
+  rows: readonly { row: Entry }[]
+  query: PageQuery
+}
+
+/** Remembers which locked post a page has shown: it, and what was not fit to be shown, is not tried again soon. */
+function noteTeaser(ctx: Context, { viewer, tab }: Reader, { candidates, locked, rows, query }: Shown): void {
+  const shownAt = locked === undefined ? -1 : rows.findIndex(({ row }) => row.postId === locked.postId)
+  if (locked === undefined) pauseTeasers(ctx, viewer.userId, candidates)
+  else if (shownAt >= 0)
+    pauseTeasers(ctx, viewer.userId, candidates.slice(0, candidates.indexOf(locked.postId) + 1))
+  const isFirst = tab === 'all' && query.cursor === undefined && query.offset === 0
+  if (isFirst) noteTeaserAt(viewer.userId, shownAt < 0 ? null : shownAt)
+}
+
+/** What has been read of the parts of a mix; `suggested` is all that there is among as many as it takes, unless the timeline ends. */
+type Begun = {
+  followed: readonly KeptPost[]
+  suggested: readonly KeptPost[]
+  locked: KeptPost | undefined
+}
+
+const nothingRead: Begun = { followed: [], suggested: [], locked: undefined }
+
+/** As much of both parts as the mix takes, where the timeline lasts and has no long runs. */
+async function beginMix(
+  ctx: Context,
+  reader: Reader,
+  place: Place,
+  count: number,
+  locked: readonly string[],
+): Promise<Begun> {
+  const empty = isKnownEmpty(ctx, reader, place.suggestedBefore)
+  const suggestions = suggestionsAmong(count, place)
+  const take = count + place.ahead.length - (empty === undefined ? suggestions : 0)
+  const part = { ...reader, place, take, suggestions, knownUntil: empty ?? '', locked }
+  const begun = await mixedPart(ctx, part)
+  if (empty === undefined && suggestions > 0 && begun.suggested.length === 0) {
+    keepEmpty(ctx, reader, place.suggestedBefore)
+  }
+  return begun
+}
+
+/** Which posts come next, by their ids alone, after `skip` of them; and where the mix goes on behind them, or null. */
+async function mixedEntries(
+  ctx: Context,
+  reader: Reader,
+  place: Place,
+  { skip, count, begun, locked }: { skip: number; count: number; begun: Begun; locked: Entry | undefined },
+): Promise<{ found: Mixed<Entry>[]; behind: string | null }> {
+  const asked = count + place.ahead.length + reach
+  const followed = [...begun.followed, ...(await furtherEntries(ctx, reader, place, asked, begun))]
+  const isAllFollowed = followed.length < asked
+  if (!isAllFollowed && begun !== nothingRead) {
+    const mixed = mix(place, { followed, isAllFollowed, suggested: begun.suggested, locked }, count)
+    return { found: mixed, behind: null }
+  }
+  const wanted = isAllFollowed ? count : suggestionsAmong(count, place)
+  // By offset, one query looks at what several pages would.
+  const looking = {
+    window: skip > 0 ? windowSize * 5 : windowSize,
+    gap: await gapBelow(ctx, reader, place.suggestedBefore),
+  }
+  const suggested = await suggestedEntries(ctx, { ...reader, place, take: wanted }, looking)
+  const mixed = mix(place, { followed, isAllFollowed, suggested, locked }, count)
+  const isShort = isAllFollowed && suggested.length < wanted
+  const floor = isShort ? await windowFloor(ctx, { tab: reader.tab, place }, looking) : ''
+  const last = mixed.at(-1)?.place ?? place
+  const behind = floor === '' ? null : mixCursor({ ...last, before: '', ahead: [], suggestedBefore: floor })
+  return { found: mixed.slice(skip), behind }
+}
+
+/** Of whom the reader follows, what comes behind the posts that have been read, so that there are `asked` where there are. */
+async function furtherEntries(
+  ctx: Context,
+  reader: Reader,
+  place: Place,
+  asked: number,
+  { followed }: Begun,
+): Promise<Entry[]> {
+  if (place.before === '') return []
+  const before = followed.at(-1)?.postId ?? place.before
+  return timelineEntries(ctx, { ...reader, place: { ...place, before }, take: asked - followed.length })
+}
+
+/** The posts with these ids by them: those that have not been read are. */
+async function loadFound(
+  ctx: Context,
+  reader: Reader,
+  postIds: readonly string[],
+  { followed, suggested, locked }: Begun,
+): Promise<Map<string, KeptPost>> {
+  const posts = new Map(
+    [...followed, ...suggested, ...(locked ? [locked] : [])].map((row) => [row.postId, row]),
+  )
+  const others = postIds.filter((id) => !posts.has(id))
+  const found = others.length === 0 ? [] : await findPosts(ctx, reader.viewer, others)
+  for (const row of found) posts.set(row.postId, row)
+  return posts
+}

@@ -1,0 +1,103 @@
+import type { Context } from '../../platform/context.ts'
+import { creatorOfPost } from '../posts/post-view.ts'
+import { isEverSuggested } from './gaps.ts'
+import type { Entry } from './mix.ts'
+
+const poolSize = 500
+/** For so long nobody asks again for the newest locked posts, and for so long they are served while somebody does. */
+const freshMs = 5000
+const staleMs = 60_000
+const candidatesMax = 3
+/** A teaser that was shown, or was not fit, is left out for so long. */
+const pausedMs = 3_600_000
+const pausedMax = 60
+/** Whoever reads on is remembered anew; the oldest make room. */
+const readersMax = 10_000
+
+/** @property served what an earlier look found, while this one goes on */
+type Pool = { at: number; loading: Promise<Entry[]>; served: Entry[] | null }
+/** @property teaserAt where a locked post stands in what was shown from the beginning on */
+type Reader = { paused: Map<string, number>; teaserAt: number | null }
+
+const pools = new WeakMap<Context['config'], Pool>()
+const readers = new Map<string, Reader>()
+
+const newestLocked = `
+  SELECT post.id AS "postId", post.creator_id AS "userId"
+  FROM (
+    SELECT id, creator_id FROM post WHERE deleted_at IS NULL AND NOT is_public ORDER BY id DESC LIMIT ${poolSize}
+  ) AS post ${creatorOfPost(isEverSuggested('creator'))}
+  ORDER BY post.id DESC`
+
+/**
+ * The posts of which one may be shown locked, newest first, each of another creator: what was shown to this reader within
+ * the hour is not among them. Whether they may and want to see it is asked by the statement that reads it. One look at the
+ * newest locked posts serves all readers of a process.
+ */
+export async function lockedCandidates(ctx: Context, readerId: string, before: string): Promise<string[]> {
+  const posts = await poolNow(ctx)
+  const now = ctx.clock.now().getTime()
+  const paused = readers.get(readerId)?.paused
+  const creators = new Set<string>([readerId])
+  const chosen: string[] = []
+  for (const { postId, userId } of posts) {
+    if (chosen.length === candidatesMax) break
+    const until = paused?.get(postId) ?? 0
+    if (postId >= before || creators.has(userId) || until > now) continue
+    creators.add(userId)
+    chosen.push(postId)
+  }
+  return chosen
+}
+
+async function poolNow(ctx: Context): Promise<Entry[]> {
+  const at = ctx.clock.now().getTime()
+  const known = pools.get(ctx.config)
+  const age = known ? Math.abs(at - known.at) : Number.POSITIVE_INFINITY
+  if (known && age < freshMs) return known.served ?? known.loading
+  const loading = ctx.reads.query<Entry>('home_newest_locked', newestLocked, [])
+  const pool: Pool = { at, loading, served: known && age < staleMs ? await known.loading : null }
+  pools.set(ctx.config, pool)
+  loading.then(
+    (found) => {
+      pool.served = found
+    },
+    (cause: unknown) => {
+      pools.delete(ctx.config)
+      ctx.log.error('newest_locked', cause)
+    },
+  )
+  return pool.served ?? loading
+}
+
+/** Leaves out for an hour what was shown to a reader, and the candidates before it, which were not fit. */
+export function pauseTeasers(ctx: Context, readerId: string, postIds: readonly string[]): void {
+  const now = ctx.clock.now().getTime()
+  const reader = remember(readerId)
+  for (const postId of postIds) {
+    reader.paused.delete(postId)
+    reader.paused.set(postId, now + pausedMs)
+  }
+  const tooMany = reader.paused.size - pausedMax
+  for (const postId of [...reader.paused.keys()].slice(0, Math.max(0, tooMany))) reader.paused.delete(postId)
+}
+
+/** How many posts to skip for a reader who asks by offset: the locked post that they were shown is none of the feed's own. */
+export function skipFor(readerId: string, offset: number): number {
+  const teaserAt = readers.get(readerId)?.teaserAt ?? null
+  return teaserAt !== null && offset > teaserAt ? offset - 1 : offset
+}
+
+/** Remembers where a locked post stands on the first page. */
+export function noteTeaserAt(readerId: string, teaserAt: number | null): void {
+  if (teaserAt !== null || readers.has(readerId)) remember(readerId).teaserAt = teaserAt
+}
+
+function remember(readerId: string): Reader {
+  const reader = readers.get(readerId) ?? { paused: new Map<string, number>(), teaserAt: null }
+  readers.delete(readerId)
+  readers.set(readerId, reader)
+  const [oldest] = readers.keys()
+  if (readers.size > readersMax && oldest !== undefined) readers.delete(oldest)
+  return reader
+}

@@ -1,0 +1,57 @@
+import { pastEveryId, readCursor } from '../../platform/pagination/cursor.ts'
+import { firstPlace, type Place, type Run, reach } from './mix.ts'
+
+const id = '[0-9A-HJKMNP-TV-Z]{26}'
+const form = new RegExp(
+  `^mix\\.(${id}|top|end)\\.((?:${id}){0,${reach}})\\.([0-7])\\.((?:${id})?)([0-2])\\.(${id}|top)\\.((?:${id})?)([0-2])(?:\\.(${id}))?$`,
+)
+
+/** The `nextCursor` of a page that ends at a place in the mix. */
+export function mixCursor({
+  before,
+  ahead,
+  since,
+  run,
+  suggestedBefore,
+  suggestedRun,
+  lockedBefore,
+}: Place): string {
+  const start = before === '' ? 'end' : written(before)
+  const locked = lockedBefore === pastEveryId ? '' : `.${lockedBefore}`
+  return `mix.${start}.${ahead.join('')}.${since}.${ofRun(run)}.${written(suggestedBefore)}.${ofRun(suggestedRun)}${locked}`
+}
+
+/** @throws Refusal INVALID_INPUT for a text that is no cursor of the mix, nor of the timeline alone, as older ones are */
+export function placeOf(cursor: string | undefined): Place {
+  const first = firstPlace(pastEveryId)
+  if (cursor === undefined) return first
+  const [
+    whole,
+    before = '',
+    ahead = '',
+    since,
+    by = '',
+    length,
+    last = '',
+    lastBy = '',
+    lastLength,
+    lockedBefore = first.lockedBefore,
+  ] = form.exec(cursor) ?? []
+  if (whole === undefined) {
+    const { id: after } = readCursor(cursor, (segment) => segment === 'timeline')
+    return { ...first, before: after }
+  }
+  return {
+    before: before === 'end' ? '' : read(before),
+    ahead: ahead.match(new RegExp(id, 'g')) ?? [],
+    since: Number(since),
+    run: { userId: by, length: Number(length) },
+    suggestedBefore: read(last),
+    suggestedRun: { userId: lastBy, length: Number(lastLength) },
+    lockedBefore,
+  }
+}
+
+const written = (place: string) => (place === pastEveryId ? 'top' : place)
+const read = (text: string) => (text === 'top' ? pastEveryId : text)
+const ofRun = ({ userId, length }: Run) => `${userId}${length}`

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { pastEveryId } from '../../platform/pagination/cursor.ts'
+import { type Entry, firstPlace, mix, type Place, reach, suggestionsAmong } from './mix.ts'
+import { mixCursor, placeOf } from './mix-cursor.ts'
+
+/** Newest first; the makers are letters. */
+function posts(kind: string, makers: readonly string[]): Entry[] {
+  return makers.map((maker, at) => ({
+    postId: `${kind}${String(9999 - at).padStart(25, '0')}`,
+    userId: maker.padStart(26, '0'),
+  }))
+}
+
+const followedBy = fc.array(fc.constantFrom('A', 'B', 'C'), { maxLength: 60 })
+const suggestedBy = fc.array(fc.constantFrom('X', 'Y', 'Z'), { maxLength: 20 })
+
+/** Page by page, as the server asks for it: by what comes behind a place, written as a cursor between. */
+function paged(followed: readonly Entry[], suggested: readonly Entry[], limit: number) {
+  const seen: string[] = []
+  let place: Place = firstPlace(pastEveryId)
+  for (;;) {
+    const { before, suggestedBefore } = place
+    const asked = limit + place.ahead.length + reach
+    const rest = followed.filter(({ postId }) => postId < before).slice(0, asked)
+    const isAllFollowed = rest.length < asked
+    const others = suggested
+      .filter(({ postId }) => postId < suggestedBefore)
+      .slice(0, isAllFollowed ? limit : suggestionsAmong(limit, place))
+    const page = mix(place, { followed: rest, isAllFollowed, suggested: others }, limit)
+    seen.push(...page.map(({ row }) => row.postId))
+    const last = page.at(-1)
+    if (!last || page.length < limit) return seen
+    place = placeOf(mixCursor(last.place))
+    expect(place).toEqual(last.place)
+  }
+}
+
+test('pages of any size make one list, in which each post is once', () => {
+  fc.assert(
+    fc.property(followedBy, suggestedBy, fc.integer({ min: 1, max: 30 }), (makers, others, limit) => {
+      const [followed, suggested] = [posts('0', makers), posts('1', others)]
+      const whole = mix(firstPlace(pastEveryId), { followed, isAllFollowed: true, suggested }, 1000)
+      const ids = whole.map(({ row }) => row.postId)
+      expect(paged(followed, suggested, limit)).toEqual(ids)
+      expect(new Set(ids)).toEqual(new Set([...followed, ...suggested].map(({ postId }) => postId)))
+      expect(ids).toHaveLength(followed.length + suggested.length)
+    }),
+  )
+})
+
+test('a third in a row waits for somebody else near', () => {
+  const order = (makers: string) =>
+    mix(
+      firstPlace(pastEveryId),
+      { followed: posts('0', [...makers]), isAllFollowed: true, suggested: [] },
+      1000,
+    )
+      .map(({ row }) => row.userId.at(-1))
+      .join('')
+  expect(order('AAAABBC')).toBe('AABAABC')
+  expect(order('ABABAB')).toBe('ABABAB')
+  expect(order('AAAA')).toBe('AAAA')
+})
+
+test('a locked post has seven others before it on its page, and none where there are fewer', () => {
+  const [followed, suggested] = [posts('0', [...'ABABABABABAB']), posts('1', [...'XYXY'])]
+  const [locked] = posts('2', ['L'])
+  const shown = (streams: { followed: Entry[]; suggested: Entry[] }, count = 1000) =>
+    mix(firstPlace(pastEveryId), { ...streams, isAllFollowed: true, locked }, count)
+      .map(({ row }) => row.userId.at(-1))
+      .join('')
+  expect(shown({ followed, suggested })).toBe('ABABABAXBABABLYXY')
+  expect(shown({ followed: followed.slice(0, 4), suggested })).toBe('ABABXYXLY')
+  expect(shown({ followed: followed.slice(0, 4), suggested: [] })).toBe('ABAB')
+  expect(shown({ followed, suggested: [] })).toBe('ABABABALBABAB')
+  expect(shown({ followed: posts('0', [...'ABABABABABABABABAB']), suggested })).toBe(
+    'ABABABAXBABABABLABABYXY',
+  )
+  expect(shown({ followed, suggested }, 7)).toBe('ABABABA')
+  for (const lockedBefore of [pastEveryId, locked?.postId ?? '']) {
+    const place = { ...firstPlace(pastEveryId), lockedBefore }
+    expect(placeOf(mixCursor(place))).toEqual(place)
+  }
+})

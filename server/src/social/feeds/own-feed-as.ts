@@ -1,0 +1,27 @@
+import type { Page } from '@fanfare/contract/fields/page'
+import type { ViewAs } from '@fanfare/contract/shapes/creators'
+import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
+import type { Context } from '../../platform/context.ts'
+import { eyesOf, requireOwnPage } from '../creators/page/view-as.ts'
+import type { Written } from '../../platform/http/written.ts'
+import { stranger } from '../../access/visibility/adult.ts'
+import { writePosts } from '../posts/write-post.ts'
+import { creatorPosts } from './creator-feed.ts'
+
+/**
+ * A page of somebody's own posts with the eyes of others: what they may see is asked of the same statement as for them.
+ * @throws Refusal NOT_ALLOWED for a page of somebody else, or INVALID_INPUT for a cursor that is not of this list
+ */
+export async function ownFeedAs(
+  ctx: Context,
+  ownId: string,
+  params: { username: string; tab: ProfileTab },
+  { as, ...query }: ProfileFeedQuery & { as: ViewAs },
+): Promise<{ data: Written<Post[]>; page: Page }> {
+  await requireOwnPage(ctx, ownId, params.username)
+  const eyes = eyesOf(as, ownId)
+  const shownTo = eyes === ownId ? stranger : eyes
+  const { rows, page } = await creatorPosts(ctx, { viewerId: eyes, isFree: false }, params, query, shownTo)
+  const seen = rows.map((row) => ({ ...row, isSubscribed: as === 'subscriber' }))
+  return { data: writePosts(seen, shownTo), page }
+}

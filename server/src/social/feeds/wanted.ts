@@ -1,0 +1,31 @@
+import type { HomeTab, PostType } from '@fanfare/contract/shapes/posts'
+import { takesAdult } from '../../access/visibility/adult.ts'
+import { isFree, type ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
+
+const types: Partial<Record<HomeTab, PostType>> = {
+  media: 'MEDIA',
+  audio: 'AUDIO',
+  poll: 'POLL',
+  text: 'TEXT',
+}
+
+/** SQL: the further condition that a tab of the home feed sets. @param table what has the `type` of a post */
+export function ofType(table: string, tab: HomeTab): string {
+  const type = types[tab]
+  return type === undefined ? '' : `AND ${table}.type = '${type}'`
+}
+
+/**
+ * SQL: the reader `$1` has neither hidden a post nor muted its creator or a word of it, and takes what is for adults where it
+ * is. Whether she has at all is asked once a statement. `$2` is the time.
+ */
+export function isWanted(postId: string, creatorId: string, reader: ViewerParameter): string {
+  const caption = `(SELECT worded.caption FROM post AS worded WHERE worded.id = ${postId})`
+  if (isFree(reader)) return 'true'
+  return `(NOT EXISTS (SELECT FROM hidden_post WHERE hidden_post.account_id = $1)
+    OR NOT coalesce((SELECT true FROM hidden_post AS hidden WHERE hidden.account_id = $1 AND hidden.post_id = ${postId}), false))
+    AND ${isUnmuted(creatorId, reader)} AND ${hasNoMutedWord(caption, creatorId, reader)}
+    AND (${takesAdult(reader, '$2', ['BLUR', 'SHOW'])} OR ${creatorId} = $1
+      OR NOT (SELECT aged.is_adult FROM post AS aged WHERE aged.id = ${postId}))`
+}

@@ -1,0 +1,78 @@
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { appendTopics, appendUserChanges, noteEvents } from '../../platform/events/note-events.ts'
+import { refuse } from '../../platform/errors.ts'
+import { enqueueClosedPage } from '../../money/subscriptions/announce-closed-page.ts'
+import { enqueueOpenedPage } from '../../money/subscriptions/announce-opened-page.ts'
+import { cancelSubscription } from '../../money/subscriptions/cancel-subscription.ts'
+import { lockRenewalChargesBetween } from '../../money/subscriptions/lock-renewal-charges.ts'
+import { lockSubscription } from '../../money/subscriptions/lock-subscription.ts'
+import { requireReachable } from './require-reachable.ts'
+
+/**
+ * Blocks somebody, or ends the block.
+ * @param to the state that is asked for; null turns it around
+ * @returns whether they are blocked now
+ * @throws Refusal CREATOR_NOT_FOUND, or RULE_BROKEN for oneself
+ */
+export async function toggleBlock(
+  ctx: Context,
+  blockerId: string,
+  personId: string,
+  to: boolean | null = null,
+): Promise<boolean> {
+  if (blockerId === personId) throw refuse('RULE_BROKEN', { detail: 'You cannot block yourself.' })
+  return inTransaction(ctx.db, async (tx) => {
+    await lockRenewalChargesBetween(tx, personId, blockerId)
+    await lockSubscription(tx, personId, blockerId)
+    if (to !== true) {
+      const { numDeletedRows } = await tx
+        .deleteFrom('block')
+        .where('blocker_id', '=', blockerId)
+        .where('blocked_id', '=', personId)
+        .executeTakeFirst()
+      if (numDeletedRows > 0n) {
+        await appendBlockEvents(tx, blockerId, personId, ctx.clock.now())
+        await enqueueOpenedPage(tx, blockerId, personId)
+      }
+      if (numDeletedRows > 0n || to === false) return false
+    }
+    await requireReachable(tx, blockerId, personId)
+    await block(tx, ctx, blockerId, personId)
+    return true
+  })
+}
+
+/**
+ * Blocks somebody who is there, again or for the first time: from now on neither comes upon anything of the other, the
+ * blocker but for the profile. What one subscribes to of the other is cancelled, so that nothing more is charged; what is
+ * paid for is hers again should the block end within the month.
+ */
+export async function block(tx: Tx, ctx: Context, blockerId: string, personId: string): Promise<void> {
+  // Who subscribes or is renewed at this moment holds the same locks: either she is seen here, or she finds the block.
+  await lockRenewalChargesBetween(tx, personId, blockerId)
+  await lockSubscription(tx, personId, blockerId)
+  const now = ctx.clock.now()
+  await tx
+    .insertInto('block')
+    .values({ id: ctx.newId(), blocker_id: blockerId, blocked_id: personId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await appendBlockEvents(tx, blockerId, personId, now)
+  const wasCancelled = await cancelSubscription(tx, {
+    fanId: personId,
+    creatorId: blockerId,
+    reason: null,
+    now,
+  })
+  if (wasCancelled) await enqueueClosedPage(tx, blockerId, personId)
+  await cancelSubscription(tx, { fanId: blockerId, creatorId: personId, reason: null, now })
+}
+
+/** What both are notified of, and whom both come upon, is otherwise now. */
+async function appendBlockEvents(tx: Tx, blockerId: string, blockedId: string, now: Date): Promise<void> {
+  await noteEvents(tx, 'NOTIFICATIONS_READ', [{ actorId: blockerId, subjectId: blockedId }], now)
+  await appendTopics(tx, blockedId, ['PEOPLE'], now)
+  await appendUserChanges(tx, [blockerId, blockedId], now)
+}

@@ -1,0 +1,39 @@
+import type { PeopleList } from '@fanfare/contract/shapes/lists'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
+import { loadList } from './load-lists.ts'
+import { createNamed, deleteNamed, type NewNamed, renameNamed } from './named-row.ts'
+import { systemListOf } from './system-lists.ts'
+
+/**
+ * Creates a list. With an idempotency key that has created one before, answers with that one.
+ * @throws Refusal NAME_TAKEN, RULE_BROKEN when the owner has as many lists as one may have, or CONFLICT when the list of
+ * the key has another name
+ */
+export async function createList(ctx: Context, ownerId: string, wanted: NewNamed): Promise<PeopleList> {
+  return loadList(ctx, ownerId, await createNamed(ctx, 'user_list', ownerId, wanted))
+}
+
+/** @throws Refusal LIST_NOT_FOUND, NAME_TAKEN, or RULE_BROKEN for a list of the system */
+export async function renameList(
+  ctx: Context,
+  ownerId: string,
+  listId: string,
+  name: string,
+): Promise<PeopleList> {
+  refuseSystemList(ownerId, listId, 'renamed')
+  const isRenamed = await renameNamed(ctx, 'user_list', ownerId, { id: listId, name })
+  if (!isRenamed) throw refuse('LIST_NOT_FOUND')
+  return loadList(ctx, ownerId, listId)
+}
+
+/** @throws Refusal LIST_NOT_FOUND, or RULE_BROKEN for a list of the system */
+export async function deleteList(ctx: Context, ownerId: string, listId: string): Promise<void> {
+  refuseSystemList(ownerId, listId, 'deleted')
+  if (!(await deleteNamed(ctx, 'user_list', ownerId, listId))) throw refuse('LIST_NOT_FOUND')
+}
+
+function refuseSystemList(ownerId: string, listId: string, done: string): void {
+  if (systemListOf(ownerId, listId) === undefined) return
+  throw refuse('RULE_BROKEN', { detail: `This list belongs to your account and cannot be ${done}.` })
+}

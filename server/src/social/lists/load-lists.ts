@@ -1,0 +1,86 @@
+import type { PeopleList } from '@fanfare/contract/shapes/lists'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
+import { isListedCreator, isListedFan, isRunning } from '../../money/subscriptions/listed-subscriptions.ts'
+import { isReachable } from '../../access/visibility/person.ts'
+import { systemListId, systemListNames, systemLists } from './system-lists.ts'
+
+type Counted = { itemCount: number; hasCreator: boolean }
+type SystemCounts = Record<(typeof systemLists)[number], Counted>
+type OwnList = Counted & { id: string; name: string }
+
+function counted(
+  table: string,
+  owner: string,
+  person: string,
+  condition = isReachable('account', '$1'),
+): string {
+  return `(SELECT json_build_object('itemCount', count(*), 'hasCreator', coalesce(bool_or(${person} = $3), false))
+    FROM ${table} JOIN account ON account.id = ${person}
+    WHERE ${owner} = $1 AND ${condition})`
+}
+
+/** $1 the owner, $2 the time, $3 somebody who may be on a list. Fans, of whom there may be a million, are counted as profiles show them. */
+const everyList = `
+  SELECT
+    json_build_object(
+      'FOLLOWING', ${counted('subscription', 'subscription.fan_id', 'subscription.creator_id', `${isRunning('subscription')} AND ${isListedCreator('account', '$1', 'subscription')}`)},
+      'FANS', json_build_object('itemCount', account_count.subscribers, 'hasCreator', EXISTS (
+        SELECT FROM subscription JOIN account fan ON fan.id = fan_id
+        WHERE creator_id = $1 AND fan_id = $3 AND ${isRunning('subscription')} AND ${isListedFan('fan', '$1')})),
+      'FAVOURITES', ${counted('favourite', 'favourite.owner_id', 'favourite.person_id')},
+      'BLOCKED', ${counted('block', 'block.blocker_id', 'block.blocked_id')}
+    ) AS system,
+    (SELECT coalesce(json_agg(json_build_object('id', own.id, 'name', own.name, 'itemCount', own.items,
+        'hasCreator', own.has) ORDER BY lower(own.name)), '[]')
+      FROM (
+        SELECT user_list.id, user_list.name, count(account.id) AS items, coalesce(bool_or(account.id = $3), false) AS has
+        FROM user_list
+          LEFT JOIN user_list_item ON user_list_item.list_id = user_list.id
+          LEFT JOIN account ON account.id = user_list_item.person_id AND ${isReachable('account', '$1')}
+        WHERE user_list.owner_id = $1
+        GROUP BY user_list.id
+      ) AS own) AS own
+  FROM account_count WHERE account_id = $1`
+
+/** Everybody's lists of people: the system's, then her own by name, each with whether `creatorId` is on it. */
+export async function loadLists(
+  ctx: Context,
+  ownerId: string,
+  creatorId: string | undefined,
+): Promise<PeopleList[]> {
+  const [row] = await ctx.reads.query<{ system: SystemCounts; own: OwnList[] }>(
+    'lists_of_person',
+    everyList,
+    [ownerId, ctx.clock.now(), creatorId ?? null],
+  )
+  if (!row) throw new Error(`There are no counts of ${ownerId}.`)
+  const shown = ({ itemCount, hasCreator }: Counted) => ({
+    itemCount,
+    hasCreator: creatorId === undefined ? null : hasCreator,
+  })
+  return [
+    ...systemLists.map((list) => ({
+      userFolderId: systemListId(ownerId, list),
+      name: systemListNames[list],
+      isSystemDefined: true,
+      systemList: list,
+      ...shown(row.system[list]),
+    })),
+    ...row.own.map((list) => ({
+      userFolderId: list.id,
+      name: list.name,
+      isSystemDefined: false,
+      systemList: null,
+      ...shown(list),
+    })),
+  ]
+}
+
+/** One of somebody's lists. @throws Refusal LIST_NOT_FOUND */
+export async function loadList(ctx: Context, ownerId: string, listId: string): Promise<PeopleList> {
+  const lists = await loadLists(ctx, ownerId, undefined)
+  const list = lists.find(({ userFolderId }) => userFolderId === listId)
+  if (!list) throw refuse('LIST_NOT_FOUND')
+  return list
+}

@@ -1,0 +1,152 @@
+import { limits } from '@fanfare/contract/limits'
+import { comparedForm } from '@fanfare/contract/text/compared-form'
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { violatedUnique } from '../../platform/db/unique-violation.ts'
+import { keyReused } from '../../platform/http/idempotency-key.ts'
+import { refuse } from '../../platform/errors.ts'
+
+/** What people name themselves and tell apart by name, without regard to case: lists of people, folders of posts. */
+export type NamedTable = 'user_list' | 'post_folder'
+
+const words: Record<NamedTable, { systemNames: readonly string[]; plural: string }> = {
+  user_list: { systemNames: ['following', 'fans', 'favourites', 'blocked'], plural: 'lists' },
+  post_folder: { systemNames: ['all saves'], plural: 'folders' },
+}
+
+/** The owner has nothing of this name yet. */
+export async function isNameFree(
+  ctx: Context,
+  table: NamedTable,
+  ownerId: string,
+  name: string,
+): Promise<boolean> {
+  if (isSystemName(table, name)) return false
+  const taken = await ctx.reads.query(
+    `${table}_by_name`,
+    `SELECT FROM ${table} WHERE owner_id = $1 AND name_key(name) = name_key($2)`,
+    [ownerId, name],
+  )
+  return taken.length === 0
+}
+
+export type NewNamed = { name: string; idempotencyKey: string | null }
+
+/**
+ * Makes one. With an idempotency key that has made one before, answers with that one.
+ * @returns the id
+ * @throws Refusal NAME_TAKEN, RULE_BROKEN when the owner has as many as one may have, or CONFLICT when what the key made
+ * has another name
+ */
+export async function createNamed(
+  ctx: Context,
+  table: NamedTable,
+  ownerId: string,
+  { name, idempotencyKey }: NewNamed,
+): Promise<string> {
+  return unlessTaken(table, () =>
+    inTransaction(ctx.db, async (tx) => {
+      await takeTurn(tx, table, ownerId)
+      const before = await madeBefore(tx, table, ownerId, idempotencyKey)
+      if (before && before.name !== name) {
+        throw keyReused()
+      }
+      if (before) return before.id
+      if (isSystemName(table, name)) throw refuse('NAME_TAKEN')
+      await requireRoom(tx, table, ownerId)
+      const id = ctx.newId()
+      await tx
+        .insertInto(table)
+        .values({
+          id,
+          owner_id: ownerId,
+          name,
+          created_at: ctx.clock.now(),
+          idempotency_key: idempotencyKey,
+        })
+        .execute()
+      return id
+    }),
+  )
+}
+
+/** @returns false where the owner has none of this id. @throws Refusal NAME_TAKEN, also for the name that it has */
+export async function renameNamed(
+  ctx: Context,
+  table: NamedTable,
+  ownerId: string,
+  { id, name }: { id: string; name: string },
+): Promise<boolean> {
+  if (!(await isNameFree(ctx, table, ownerId, name))) throw refuse('NAME_TAKEN')
+  const { numUpdatedRows } = await unlessTaken(table, () =>
+    ctx.db
+      .updateTable(table)
+      .set({ name })
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .executeTakeFirst(),
+  )
+  return numUpdatedRows > 0n
+}
+
+/** @returns false where the owner has none of this id */
+export async function deleteNamed(
+  ctx: Context,
+  table: NamedTable,
+  ownerId: string,
+  id: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom(table)
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+function isSystemName(table: NamedTable, name: string): boolean {
+  return words[table].systemNames.includes(comparedForm(name))
+}
+
+/** Those made side by side wait for each other here, so that they find and count each other. */
+async function takeTurn(tx: Tx, table: NamedTable, ownerId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${table} ${ownerId}`}, 0))`.execute(tx)
+}
+
+async function madeBefore(
+  tx: Tx,
+  table: NamedTable,
+  ownerId: string,
+  key: string | null,
+): Promise<{ id: string; name: string } | undefined> {
+  if (key === null) return undefined
+  return tx
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .where('owner_id', '=', ownerId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+}
+
+async function requireRoom(tx: Tx, table: NamedTable, ownerId: string): Promise<void> {
+  const { count } = await tx
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  if (count >= BigInt(limits.folders)) {
+    throw refuse('RULE_BROKEN', { detail: `You can have at most ${limits.folders} ${words[table].plural}.` })
+  }
+}
+
+async function unlessTaken<T>(table: NamedTable, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (cause) {
+    const index = violatedUnique(cause)
+    if (index === `${table}_unique_name` || index === `${table}_same_name`) throw refuse('NAME_TAKEN')
+    throw cause
+  }
+}

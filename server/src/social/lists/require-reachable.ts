@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/connect.ts'
+import { refuse } from '../../platform/errors.ts'
+import { isReachable } from '../../access/visibility/person.ts'
+
+/** @throws Refusal CREATOR_NOT_FOUND when the viewer cannot come upon this person */
+export async function requireReachable(tx: Tx, viewerId: string, personId: string): Promise<void> {
+  const found = await tx
+    .selectFrom('account as person')
+    .innerJoin('account as viewer', (join) => join.on('viewer.id', '=', viewerId))
+    .select('person.id')
+    .where('person.id', '=', personId)
+    .where(sql<boolean>`${sql.raw(isReachable('person', 'viewer.id'))}`)
+    .executeTakeFirst()
+  if (!found) throw refuse('CREATOR_NOT_FOUND')
+}

@@ -1,0 +1,151 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import type { ListedPerson, SystemList, searchListItems as searchCall } from '@fanfare/contract/shapes/lists'
+import { normalizeUsername } from '@fanfare/contract/text/compared-form'
+import type { Context } from '../../platform/context.ts'
+import {
+  type CreatorRow,
+  creatorColumns,
+  creatorJoins,
+  creatorView,
+  isSubscribed,
+} from '../creators/creator-view.ts'
+import { escapeLike } from '../../platform/db/escape-like.ts'
+import { cursorIn, isPlaceIn } from '../../platform/pagination/by-time-or-name.ts'
+import { type Cursor, pastEveryId } from '../../platform/pagination/cursor.ts'
+import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
+import { sizeFor } from '../../platform/pagination/page-size.ts'
+import { statement } from '../../platform/pagination/statement.ts'
+import { refuse } from '../../platform/errors.ts'
+import { isListedCreator, isListedFan, isRunning } from '../../money/subscriptions/listed-subscriptions.ts'
+import { isReachable } from '../../access/visibility/person.ts'
+import { isDerived, systemListOf } from './system-lists.ts'
+
+type Query = QueryOf<typeof searchCall>
+type Sort = Query['sort']
+type List = SystemList | 'OWN'
+type Row = CreatorRow & { itemId: string; addedAt: Date }
+
+/** Where the people of a list come from, each row an `item`: whose it is, who it is, since when, and what "free" is. */
+type Source = { from: string; of: string; person: string; at: string; isFree: string; isShown?: string }
+
+const sources: Record<List, Source> = {
+  FOLLOWING: { ...subscriptions('fan_id', 'creator_id'), isShown: isListedCreator('account', '$1', 'item') },
+  FANS: { ...subscriptions('creator_id', 'fan_id'), isShown: isListedFan('account', '$1') },
+  FAVOURITES: {
+    from: 'favourite AS item',
+    of: 'item.owner_id = $1',
+    person: 'item.person_id',
+    at: 'item.added_at',
+    isFree: 'creator.is_free_subscription',
+  },
+  BLOCKED: {
+    from: 'block AS item',
+    of: 'item.blocker_id = $1',
+    person: 'item.blocked_id',
+    at: 'item.created_at',
+    isFree: 'creator.is_free_subscription',
+  },
+  OWN: {
+    from: 'user_list_item AS item',
+    of: 'item.list_id = (SELECT id FROM user_list WHERE owner_id = $1 AND id = $10)',
+    person: 'item.person_id',
+    at: 'item.added_at',
+    isFree: 'creator.is_free_subscription',
+  },
+}
+
+function subscriptions(mine: string, theirs: string) {
+  return {
+    from: 'subscription AS item',
+    of: `item.${mine} = $1 AND ${isRunning('item')}`,
+    person: `item.${theirs}`,
+    at: 'item.started_at',
+    isFree: 'item.is_free',
+  }
+}
+
+/**
+ * A page of the people on a list whom its owner may come upon: one query, or two for a page without anybody.
+ * @throws Refusal LIST_NOT_FOUND, or INVALID_INPUT for a cursor that is not of this list
+ */
+export async function searchListItems(
+  ctx: Context,
+  ownerId: string,
+  listId: string,
+  { username, isFree, tab, sort, ...asked }: Query,
+): Promise<{ data: ListedPerson[]; page: Page }> {
+  const list = systemListOf(ownerId, listId) ?? 'OWN'
+  const { limit, skip, after } = startOf(asked, (segment) => isPlaceIn(sort, segment))
+  const { name, text } = statementFor(list, sort, skip + limit + 1)
+  const found = await ctx.reads.query<Row>(name, text, [
+    ownerId,
+    ctx.clock.now(),
+    ...placeOf(sort, after),
+    isFree ?? null,
+    tab === 'all' ? null : tab === 'subscribed',
+    username === undefined ? null : `%${escapeLike(normalizeUsername(username))}%`,
+    limit + 1,
+    skip,
+    ...(list === 'OWN' ? [listId] : []),
+  ])
+  if (found.length === 0 && list === 'OWN') await refuseUnknown(ctx, ownerId, listId)
+  const { rows, page } = pageOf(found, { limit, skip }, ({ addedAt, itemId, userId }) =>
+    cursorIn(sort, { at: addedAt, itemId, personId: userId }),
+  )
+  return {
+    data: rows.map((row) => ({
+      userFolderItemId: list !== 'OWN' && isDerived(list) ? null : row.itemId,
+      dateAdded: row.addedAt.toISOString(),
+      creator: creatorView(row, ownerId),
+    })),
+    page,
+  }
+}
+
+/** $3 and $4: behind which time and id; by name behind which person, and whether behind anybody. */
+function placeOf(sort: Sort, after: Cursor | undefined): unknown[] {
+  if (sort === 'name') return [after === undefined, after?.id ?? '']
+  if (after) return [new Date(Number(after.segment)), after.id]
+  return sort === 'newest' ? ['infinity', pastEveryId] : ['-infinity', '']
+}
+
+function statementFor(list: List, sort: Sort, rows: number): { name: string; text: string } {
+  const size = sizeFor(rows)
+  const name = `list_${list}_${sort}_${size}`
+  return statement(name, () => pageSql(list, sort, size))
+}
+
+function pageSql(list: List, sort: Sort, size: number): string {
+  const { from, of, person, at, isFree, isShown = isReachable('account', '$1') } = sources[list]
+  const orders: Record<Sort, { beyond: string; by: string }> = {
+    newest: { beyond: `(${at}, item.id) < ($3::timestamptz, $4)`, by: `${at} DESC, item.id DESC` },
+    oldest: { beyond: `(${at}, item.id) > ($3::timestamptz, $4)`, by: `${at}, item.id` },
+    name: {
+      beyond: `($3::boolean OR creator.username > (SELECT username FROM account WHERE id = $4))`,
+      by: 'creator.username',
+    },
+  }
+  const { beyond, by } = orders[sort]
+  return `
+    SELECT * FROM (
+      SELECT item.id AS "itemId", ${at} AS "addedAt", ${creatorColumns}
+      FROM ${from}
+        CROSS JOIN LATERAL (
+          SELECT * FROM account WHERE account.id = ${person} AND ${isShown} LIMIT 1
+        ) AS creator
+        ${creatorJoins('$1', '$2')}
+      WHERE ${of} AND ${beyond}
+        AND ($5::boolean IS NULL OR ${isFree} = $5)
+        AND ($6::boolean IS NULL OR ${isSubscribed} = $6)
+        AND ($7::text IS NULL OR creator.username LIKE $7 OR creator.plain_name LIKE plain($7))
+      ORDER BY ${by} LIMIT ${size}
+    ) AS page LIMIT $8 OFFSET $9`
+}
+
+const known = 'SELECT FROM user_list WHERE owner_id = $1 AND id = $2'
+
+async function refuseUnknown(ctx: Context, ownerId: string, listId: string): Promise<void> {
+  const found = await ctx.reads.query('list_known', known, [ownerId, listId])
+  if (found.length === 0) throw refuse('LIST_NOT_FOUND')
+}

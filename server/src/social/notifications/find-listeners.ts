@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/connect.ts'
+import { hasBlocked, isHere } from '../../access/visibility/person.ts'
+import type { Notice } from './keep-notices.ts'
+
+/** Few enough for a transaction of some milliseconds. */
+const peopleAtOnce = 1000
+
+type Listener = { accountId: string; creatorId: string; postedAt: Date }
+
+/**
+ * What is told of a new post to whoever has the bell of its creator on, subscribes to her and is not told of it as one whom it
+ * names: to so many, and an event is left that goes on behind the last of them.
+ * @param after the account behind which to go on
+ */
+export async function findListeners(tx: Tx, postId: string, after: string, now: Date): Promise<Notice[]> {
+  const { rows } = await sql<Listener>`
+    SELECT bell.account_id AS "accountId", post.creator_id AS "creatorId", post.posted_at AS "postedAt"
+    FROM post
+      JOIN bell ON bell.creator_id = post.creator_id
+      JOIN account ON account.id = bell.account_id AND ${sql.raw(isHere('account'))}
+      JOIN account creator ON creator.id = post.creator_id AND ${sql.raw(isHere('creator'))}
+      JOIN subscription ON subscription.creator_id = post.creator_id AND subscription.fan_id = bell.account_id
+    WHERE post.id = ${postId} AND post.deleted_at IS NULL AND bell.account_id > ${after}
+      AND subscription.access_until > ${now} AND bell.rung_at <= post.posted_at
+      AND NOT ${sql.raw(hasBlocked('bell.account_id', 'post.creator_id'))}
+      AND NOT ${sql.raw(hasBlocked('post.creator_id', 'bell.account_id'))}
+      AND NOT EXISTS (SELECT FROM mention WHERE mention.post_id = post.id AND mention.account_id = bell.account_id)
+    ORDER BY bell.account_id LIMIT ${peopleAtOnce}`.execute(tx)
+  const last = rows.at(-1)
+  if (last && rows.length === peopleAtOnce) {
+    await sql`
+      INSERT INTO event (kind, actor_id, subject_id, about_id, happened_at)
+      VALUES ('POST_TOLD', ${last.creatorId}, ${postId}, ${last.accountId}, ${now})`.execute(tx)
+  }
+  return rows.map(({ accountId, creatorId, postedAt }) => ({
+    ...{ kind: 'POST', accountId, actorId: creatorId, postId, toldAt: postedAt },
+    ...{
+      commentId: null,
+      replyId: null,
+      paymentId: null,
+      topic: null,
+      aboutId: null,
+      amount: null,
+      currency: null,
+    },
+  }))
+}

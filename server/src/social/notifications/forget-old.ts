@@ -1,0 +1,20 @@
+import { monthsAfter } from '@fanfare/contract/money/months'
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { deleteOldest } from '../../platform/db/delete-oldest.ts'
+import { idFloor } from '../../platform/db/ids.ts'
+import { task } from '../../platform/queue/task.ts'
+
+/** Some seconds of work, every ten minutes: 28 million a day. */
+const mostAtOnce = 200_000
+
+/**
+ * Forgets what people were told longer ago than NOTIFICATIONS_KEPT_MONTHS, read or not, oldest first: an id is made of when it
+ * happened. What does not go in one run, as the first over the notifications of years, goes in the next ones.
+ */
+export const forgetNotifications = task('forget-notifications', async (ctx: Context) => {
+  const { notificationsKeptMonths: months } = ctx.config
+  if (months === 0) return
+  const first = idFloor(monthsAfter(ctx.clock.now(), -months))
+  await deleteOldest(ctx.db, 'notification', sql`id < ${first}`, mostAtOnce)
+})

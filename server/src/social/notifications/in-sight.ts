@@ -1,0 +1,56 @@
+import { isShown, isShownReply } from '../../access/visibility/comment.ts'
+import type { ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import { newestLike } from '../../access/visibility/likers.ts'
+import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
+import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
+import { isPresent, maySee } from '../../access/visibility/post.ts'
+import { welcomeOf } from './welcome-of.ts'
+
+/**
+ * SQL: what a `notification` of the viewer tells of, looked up once for whether it is in sight and for what is shown of it: the
+ * `actor`, the `post` and its `owner`, the `comment` and its `author`, the `reply`, which is the actor's, and the `welcome`. A key
+ * that is null finds nothing and takes next to nothing: so the author is looked up where they are not the actor. The actor of likes
+ * is whoever gave the newest that the viewer may see; the stored one is only who brought the row to the top. LIMIT has each
+ * person looked up: the planner cannot tell how few notifications there are, and might read all accounts instead.
+ */
+export function toldJoins(viewer: ViewerParameter): string {
+  return `
+  LEFT JOIN LATERAL (
+    ${newestLike("(CASE WHEN notification.kind = 'LIKE' THEN notification.post_id END)", viewer)}
+  ) AS newest_like ON true
+  LEFT JOIN LATERAL (
+    SELECT account.id, account.deactivated_at, account.card_version FROM account
+    WHERE account.id = CASE WHEN notification.kind = 'LIKE' THEN newest_like.account_id ELSE notification.actor_id END LIMIT 1
+  ) AS actor ON true
+  LEFT JOIN post ON post.id = notification.post_id
+  LEFT JOIN LATERAL (
+    SELECT account.id, account.deactivated_at, account.username FROM account WHERE account.id = post.creator_id LIMIT 1
+  ) AS owner ON true
+  LEFT JOIN comment ON comment.id = notification.comment_id AND comment.post_id = post.id
+  LEFT JOIN reply ON reply.id = notification.reply_id AND reply.comment_id = comment.id AND reply.author_id = actor.id
+  LEFT JOIN account other ON other.id = nullif(comment.author_id, actor.id)
+  CROSS JOIN LATERAL (
+    SELECT comment.author_id AS id,
+      CASE WHEN other.id IS NULL THEN actor.deactivated_at ELSE other.deactivated_at END AS deactivated_at
+  ) AS author
+  LEFT JOIN LATERAL (${welcomeOf('notification')} AND notification.kind = 'WELCOME' LIMIT 1) AS welcome ON true`
+}
+
+/**
+ * SQL: the viewer's notifications that she may still come upon: of people who are there and with whom she has no block,
+ * and about what she may see; what the platform tells is always theirs. To `notification` stands joined what `toldJoins` looks up.
+ */
+export function notificationsInSight(viewer: ViewerParameter, now: string): string {
+  return `
+    notification.account_id = ${viewer}
+    AND (notification.actor_id IS NULL OR notification.topic IS NOT NULL OR (actor.id IS NOT NULL AND ${isReachable('actor', viewer)}
+      AND ${isUnmuted('actor.id', viewer)} AND ${isUnblocked('actor.id', viewer)}))
+    AND (notification.post_id IS NULL OR (owner.id IS NOT NULL
+      AND ${isPresent('post', 'owner', viewer)} AND ${maySee('post', viewer, now)}))
+    AND CASE
+      WHEN notification.comment_id IS NOT NULL THEN comment.id IS NOT NULL AND ${isShown('author', 'post.creator_id', viewer)}
+        AND (notification.reply_id IS NULL OR (reply.id IS NOT NULL AND ${isShownReply('actor', 'post.creator_id', viewer)}))
+      WHEN notification.post_id IS NOT NULL THEN ${hasNoMutedWord('post.caption', 'post.creator_id', viewer)}
+      WHEN notification.kind = 'WELCOME' THEN welcome.creator_id IS NOT NULL AND ${hasNoMutedWord('welcome.content', 'welcome.creator_id', viewer)}
+      ELSE true END`
+}

@@ -1,0 +1,29 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Context } from '../../platform/context.ts'
+import { eventsAtOnce, tellEvents } from './tell-events.ts'
+
+/** Soon enough for whoever looks at two screens at once. */
+const pauseMs = 250
+
+/** Tells of what happens until it is stopped, through any outage of the database. @returns what stops it */
+export function keepTelling(ctx: Context): () => Promise<void> {
+  const stopping = new AbortController()
+  const kept = keep()
+
+  async function keep(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const told = await tellEvents(ctx).catch((cause: unknown) => {
+        ctx.log.error('tell-events', cause)
+        return 0
+      })
+      if (told < eventsAtOnce) {
+        await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  return async () => {
+    stopping.abort()
+    await kept
+  }
+}

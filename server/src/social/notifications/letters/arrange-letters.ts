@@ -1,0 +1,35 @@
+import type { Tx } from '../../../platform/db/connect.ts'
+import { enqueueMany } from '../../../platform/queue/task.ts'
+import { nextAt } from '../preferences/local-time.ts'
+import { mailNotices } from './mail-notices.ts'
+
+/** What is read in the app meanwhile is not mailed, and what comes together is told together. */
+const graceMs = 5 * 60_000
+const digestAt = '08:00'
+
+export type Waiting = { accountId: string; awaitsMail: 'AT_ONCE' | 'DAILY' }
+
+/** Has letters made of what waits for them, one a person and kind of letter, however much comes until then. */
+export async function arrangeLetters(tx: Tx, waiting: readonly Waiting[], now: Date): Promise<void> {
+  const letters = [...new Map(waiting.map((each) => [`${each.awaitsMail} ${each.accountId}`, each])).values()]
+  if (letters.length === 0) return
+  const zones = await tx
+    .selectFrom('notification_outlet')
+    .select(['account_id as accountId', 'time_zone as timeZone'])
+    .where(
+      'account_id',
+      'in',
+      letters.map(({ accountId }) => accountId),
+    )
+    .execute()
+  const zoneOf = new Map(zones.map(({ accountId, timeZone }) => [accountId, timeZone]))
+  const jobs = letters.map(({ accountId, awaitsMail }) => ({
+    payload: { accountId, letter: awaitsMail },
+    key: `mail-notices ${awaitsMail} ${accountId}`,
+    runAt:
+      awaitsMail === 'AT_ONCE'
+        ? new Date(now.getTime() + graceMs)
+        : nextAt(now, digestAt, zoneOf.get(accountId) ?? null),
+  }))
+  await enqueueMany(tx, mailNotices, jobs, { keepsRunAt: true })
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import { enqueue, type Task, task } from '../../../platform/queue/task.ts'
+import type { Reader } from '../../../platform/email/letter.ts'
+import { sendLetter } from '../../../platform/email/send-letter.ts'
+import { isHere } from '../../../access/visibility/person.ts'
+import { writtenFor } from '../../../platform/i18n/languages.ts'
+import { wordsIn } from '../../../platform/i18n/words.ts'
+import { endOfQuiet } from '../preferences/local-time.ts'
+import { loadAwaiting } from '../search-notifications.ts'
+import { letterOf } from './notice-letter.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
+
+export type LetterKind = 'AT_ONCE' | 'DAILY'
+
+const minuteMs = 60_000
+/** Between two letters of a kind to one person: at most four an hour, and one a day. */
+const restMs: Record<LetterKind, number> = { AT_ONCE: 15 * minuteMs, DAILY: 12 * 60 * minuteMs }
+const lastSent = { AT_ONCE: 'mailed_at', DAILY: 'digested_at' } as const
+
+type Hearer = Reader & {
+  timeZone: string | null
+  quietFrom: string | null
+  quietTo: string | null
+  isHere: boolean
+}
+
+/**
+ * Mails somebody what she has not read in the app meanwhile, of what she may still come upon, in one letter. Not in her quiet
+ * hours and not soon after another, but then. Safe to repeat: a letter is claimed before it is sent, and what it tells waits no more after.
+ */
+export const mailNotices: Task<{ accountId: string; letter: LetterKind }> = task(
+  'mail-notices',
+  async (ctx, { accountId, letter }) => {
+    const now = ctx.clock.now()
+    const again = (runAt: Date) =>
+      enqueue(
+        ctx.db,
+        mailNotices,
+        { accountId, letter },
+        { runAt, key: `mail-notices ${letter} ${accountId}` },
+      )
+    const reader = await findReader(ctx, accountId)
+    const words = wordsIn(writtenFor(reader?.language ?? null))
+    const { told, waiting } = await loadAwaiting(ctx, accountId, words, letter)
+    if (reader?.isHere && told.length > 0) {
+      const quietTo =
+        letter === 'AT_ONCE' && reader.quietFrom && reader.quietTo
+          ? endOfQuiet(now, { from: reader.quietFrom, to: reader.quietTo }, reader.timeZone)
+          : null
+      if (quietTo) return again(quietTo)
+      const freeAt = await claim(ctx, accountId, letter, now)
+      if (freeAt) return again(freeAt)
+      const token = unsubscribeToken(ctx, accountId)
+      await sendLetter(ctx, reader, () => letterOf(words, { told, token }, ctx.config))
+    }
+    await ctx.db
+      .updateTable('notification')
+      .set({ awaits_mail: null })
+      .where('account_id', '=', accountId)
+      .where('id', 'in', [...waiting, ''])
+      .execute()
+  },
+)
+
+async function findReader(ctx: Context, accountId: string): Promise<Hearer | undefined> {
+  const { rows } = await sql<Hearer>`
+    SELECT email, language, time_zone AS "timeZone", quiet_from AS "quietFrom", quiet_to AS "quietTo",
+      ${sql.raw(isHere('account'))} AS "isHere"
+    FROM account LEFT JOIN notification_outlet ON notification_outlet.account_id = account.id
+    WHERE account.id = ${accountId}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** Takes the turn for a letter. @returns null, or when there may be one again */
+async function claim(ctx: Context, accountId: string, letter: LetterKind, now: Date): Promise<Date | null> {
+  const column = sql.ref(`notification_outlet.${lastSent[letter]}`)
+  const { rows } = await sql`
+    INSERT INTO notification_outlet (account_id, ${sql.ref(lastSent[letter])}) VALUES (${accountId}, ${now})
+    ON CONFLICT (account_id) DO UPDATE SET ${sql.ref(lastSent[letter])} = ${now}
+    WHERE ${column} IS NULL OR ${column} <= ${new Date(now.getTime() - restMs[letter])}
+    RETURNING account_id`.execute(ctx.db)
+  if (rows.length > 0) return null
+  const outlet = await ctx.db
+    .selectFrom('notification_outlet')
+    .select(lastSent[letter])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const sent = Object.values(outlet)[0] ?? now
+  return new Date(sent.getTime() + restMs[letter])
+}

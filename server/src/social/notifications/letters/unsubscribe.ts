@@ -1,0 +1,35 @@
+import type { Context } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { appendTopics } from '../../../platform/events/note-events.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { isSigned, sign } from '../../../platform/crypto/sign.ts'
+import { endMails } from '../preferences/preferences.ts'
+
+/** What ends the mails of somebody, for as long as the key that signed it is known: letters are read late. */
+export function unsubscribeToken(ctx: Context, accountId: string): string {
+  return `${accountId}.${sign(ctx.config, textOf(accountId)).toString('base64url')}`
+}
+
+/** Ends the mails of whom the token names. Safe to repeat. @throws Refusal INVALID_INPUT for what we have not signed */
+export async function unsubscribe(ctx: Context, token: string): Promise<void> {
+  const [accountId = '', signature = ''] = token.split('.')
+  const given = Buffer.from(signature, 'base64url')
+  if (given.length !== 32 || !isSigned(ctx.config, textOf(accountId), given)) {
+    throw refuse('INVALID_INPUT', { detail: 'This link is not complete. Open it from the mail again.' })
+  }
+  await inTransaction(ctx.db, async (tx) => {
+    const there = await tx
+      .selectFrom('account')
+      .select('id')
+      .where('id', '=', accountId)
+      .forKeyShare()
+      .executeTakeFirst()
+    if (!there) return
+    await endMails(tx, accountId)
+    await appendTopics(tx, accountId, ['NOTIFICATION_PREFERENCES'], ctx.clock.now())
+  })
+}
+
+function textOf(accountId: string): string {
+  return `end mails of ${accountId}`
+}

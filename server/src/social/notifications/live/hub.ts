@@ -1,0 +1,186 @@
+import { limits } from '@fanfare/contract/limits'
+import type { Context } from '../../../platform/context.ts'
+import { readMissed } from '../../../platform/events/signals.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { noteSeen, noteStillHere } from '../../timelines/note-seen.ts'
+import { type Following, followSignals } from './follow-signals.ts'
+import { loadCounts, loadOwn } from './load-live.ts'
+import { type Line, OpenStream, type Told } from './open-stream.ts'
+import { OpenStreams, turns } from './open-streams.ts'
+import { resumedFrom } from './position.ts'
+import {
+  endEnded,
+  type LoadUser,
+  notificationEvents,
+  postEvents,
+  tellStreams,
+  topicEvents,
+  unreadEvent,
+  userEvent,
+  walletEvent,
+} from './tell-streams.ts'
+
+const streamsMax = 20_000
+/** What somebody missed who missed more is not worth telling one by one. */
+const missedMax = 500
+/** How many beats apart a quiet stream is told where to go on from. */
+const beatsToPosition = 8
+
+export type Hub = {
+  /**
+   * Opens a stream of what happens to a viewer, from where she was cut off or from now.
+   * @param writeHead is called once nothing can fail any more
+   * @throws Refusal TOO_MANY_REQUESTS when she has as many as she may, UNAVAILABLE when this process has
+   */
+  open(viewer: Viewer, asked: Asked, line: Line, writeHead: () => void): Promise<void>
+  close(): Promise<void>
+}
+
+type Asked = { posts: readonly string[]; profiles: readonly string[]; lastEventId: string | undefined }
+
+/**
+ * The streams of one process. It follows the signals while it has any.
+ * @param loadUser loads whoever's account is otherwise
+ * @param beatMs how long a quiet line is silent
+ */
+export function openHub(
+  ctx: Context,
+  loadUser: LoadUser,
+  gauge: { set(size: number): void },
+  beatMs: number,
+): Hub {
+  const streams = new OpenStreams()
+  let following: Following | undefined
+  let opening = 0
+  let turn = 0
+  let isClosed = false
+
+  const timer = setInterval(() => {
+    turn += 1
+    const lines = streams.ofTurn(turn)
+    const isTime = Math.floor(turn / turns) % beatsToPosition === 0
+    for (const stream of lines) stream.beat(isTime ? (following?.told() ?? null) : null)
+    const looks = [endEnded(ctx, streams, lines)]
+    if (isTime) looks.push(noteStillHere(ctx, [...new Set(lines.map(({ viewerId }) => viewerId))]))
+    for (const look of looks) look.catch((cause: unknown) => ctx.log.error('streams', cause))
+  }, beatMs / turns).unref()
+
+  function follow(): Following {
+    following ??= followSignals(ctx, (signals) => tellStreams(ctx, loadUser, streams, signals))
+    return following
+  }
+
+  function restIfAlone(): void {
+    gauge.set(streams.size)
+    if (streams.size + opening > 0) return
+    void following?.stop()
+    following = undefined
+  }
+
+  function begin(viewer: Viewer, asked: Asked, line: Line, known: bigint): OpenStream {
+    if (streams.size >= streamsMax) throw refuse('UNAVAILABLE', { retryAfterSeconds: 30 })
+    if (streams.of(viewer.userId).length >= limits.liveStreams) {
+      throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 })
+    }
+    const stream = new OpenStream(ctx, line, viewer, asked, known)
+    streams.add(stream)
+    gauge.set(streams.size)
+    line.once('close', () => {
+      streams.remove(stream)
+      restIfAlone()
+    })
+    return stream
+  }
+
+  return {
+    async open(viewer, asked, line, writeHead) {
+      opening += 1
+      let stream: OpenStream | undefined
+      try {
+        await noteSeen(ctx.db, viewer.userId, ctx.clock.now())
+        const signals = follow()
+        await signals.catchUp()
+        if (line.destroyed) return
+        // Whoever was about to open one while this process ends would never be let go.
+        if (isClosed) throw refuse('UNAVAILABLE', { retryAfterSeconds: 1 })
+        const known = signals.taken()
+        stream = begin(viewer, asked, line, known)
+        const missed = await firstEvents(
+          ctx,
+          loadUser,
+          stream,
+          afterWhich(asked.lastEventId, ctx.clock.now(), known),
+          known,
+        )
+        // Her session may have ended meanwhile, and the stream with it.
+        if (line.writableEnded || line.destroyed) return
+        writeHead()
+        stream.begin(missed)
+      } catch (cause) {
+        if (stream) streams.remove(stream)
+        throw cause
+      } finally {
+        opening -= 1
+        restIfAlone()
+      }
+    },
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      for (const stream of streams.all()) stream.end()
+      await following?.stop()
+    },
+  }
+}
+
+/** The signal after which she goes on; undefined for who begins, null for who cannot go on where she was. */
+function afterWhich(lastEventId: string | undefined, now: Date, known: bigint): bigint | null | undefined {
+  if (lastEventId === undefined) return undefined
+  const from = resumedFrom(lastEventId, now)
+  // What is beyond all that there is was told before the database was laid anew.
+  return from === null || from > known ? null : from
+}
+
+async function firstEvents(
+  ctx: Context,
+  loadUser: LoadUser,
+  { viewerId, posts, profiles }: OpenStream,
+  after: bigint | null | undefined,
+  known: bigint,
+): Promise<Told[]> {
+  const unread = await unreadEvent(ctx, viewerId, known)
+  if (after === undefined) return [unread]
+  const resync: Told = { signal: known, name: 'resync', data: {} }
+  if (after === null) return [resync, unread]
+  const missed = await readMissed(ctx, { accountId: viewerId, posts, profiles }, after, known, missedMax)
+  if (missed.length === missedMax) return [resync, unread]
+  const named = posts.map((postId) => ({ viewerId, postId }))
+  const isChanged = missed.some(({ kind }) => kind === 'USER')
+  const [notifications, ofPosts, wallet, user, own, counts] = await Promise.all([
+    notificationEvents(ctx, viewerId, missed),
+    postEvents(ctx, missed, [viewerId]),
+    walletEvent(ctx, viewerId, known),
+    isChanged ? userEvent(ctx, loadUser, viewerId, known) : null,
+    loadOwn(ctx, named),
+    named.length > 0 ? loadCounts(ctx, named) : [],
+  ])
+  const edited = new Set(missed.flatMap((signal) => (signal.kind === 'POST' ? [signal.postId] : [])))
+  const happened = [...notifications, ...ofPosts.map(({ event }) => event)]
+  return [
+    ...happened.toSorted((one, other) => Number(one.signal - other.signal)),
+    ...counts.map(({ viewerId: _, ...data }): Told => ({ signal: known, name: 'counts', data })),
+    ...counts
+      .filter(({ postId }) => edited.has(postId))
+      .map(({ postId }): Told => ({ signal: known, name: 'edited', data: { postId } })),
+    ...posts
+      .filter((postId) => !counts.some((each) => each.postId === postId))
+      .map((postId): Told => ({ signal: known, name: 'gone', data: { postId } })),
+    ...topicEvents(missed),
+    ...own.map(({ viewerId: _, ...data }): Told => ({ signal: known, name: 'own', data })),
+    ...(user ? [user] : []),
+    wallet,
+    { signal: known, name: 'earnings', data: {} },
+    unread,
+  ]
+}

@@ -1,0 +1,60 @@
+import { Writable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Context } from '../../../platform/context.ts'
+import { type Line, OpenStream, type Told } from './open-stream.ts'
+
+const ctx = { config: { checkReplies: false }, clock: { now: () => new Date() } } as Context
+const viewer = { userId: 'reader', sessionId: 'session' }
+
+/** Somebody who reads nothing of what is written to her. */
+function reader() {
+  const line = new Writable({ write: () => undefined })
+  return {
+    line,
+    stream: new OpenStream(ctx, line as unknown as Line, viewer, { posts: [], profiles: [] }, 0n),
+  }
+}
+
+function told(signal: number): Told {
+  return {
+    signal: BigInt(signal),
+    name: 'post',
+    data: { postId: 'p'.repeat(500), creatorId: 'c'.repeat(500) },
+  }
+}
+
+test('who does not read is cut off before much is held for her', () => {
+  const { line, stream } = reader()
+  stream.begin([])
+  let most = 0
+  let signal = 0
+  while (!line.destroyed && signal < 1000) {
+    signal += 1
+    stream.tell([told(signal)])
+    most = Math.max(most, line.writableLength)
+  }
+  expect(line.destroyed).toBe(true)
+  expect(most).toBeLessThan(68 * 1024)
+  expect(signal).toBeLessThan(70)
+})
+
+test('who is being told what she missed while very much happens is cut off too', () => {
+  const { line, stream } = reader()
+  for (let signal = 1; signal <= 200; signal++) stream.tell([told(signal)])
+  expect(line.destroyed).toBe(false)
+  stream.tell([told(201)])
+  expect(line.destroyed).toBe(true)
+})
+
+test('whose stream has ended is told nothing more, which would end the process', async () => {
+  const { line, stream } = reader()
+  const failures: unknown[] = []
+  line.on('error', (failure) => failures.push(failure))
+  stream.begin([])
+  stream.end()
+  stream.tell([told(1)])
+  stream.beat(1n)
+  await setImmediate()
+  expect(failures).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { type LiveEventName, type LiveEvents, liveEvents } from '@fanfare/contract/shapes/live'
+import type { FastifyReply } from 'fastify'
+import type { Context } from '../../../platform/context.ts'
+import { positionOf } from './position.ts'
+
+/** What is not read by then is not read at all: its reader is cut off, and goes on where she was. */
+const unreadBytes = 64 * 1024
+const heldMax = 200
+
+/** What is written to her directly, as long as she listens. */
+export type Line = FastifyReply['raw']
+
+/** An event, and the signal that it comes from. */
+export type Told = {
+  [Name in LiveEventName]: { signal: bigint; name: Name; data: LiveEvents[Name] }
+}[LiveEventName]
+
+/** One reader's line: what is told while she is still being told what she missed is held until then. */
+export class OpenStream {
+  readonly viewerId: string
+  readonly sessionId: string
+  readonly posts: readonly string[]
+  /** Other people whose pages the reader has on screen. */
+  readonly profiles: readonly string[]
+  readonly #ctx: Context
+  readonly #line: Line
+  #position: bigint
+  #held: Told[] | null = []
+
+  constructor(
+    ctx: Context,
+    line: Line,
+    viewer: { userId: string; sessionId: string },
+    { posts, profiles }: { posts: readonly string[]; profiles: readonly string[] },
+    position: bigint,
+  ) {
+    this.#ctx = ctx
+    this.#line = line
+    this.viewerId = viewer.userId
+    this.sessionId = viewer.sessionId
+    this.posts = posts
+    this.profiles = profiles.filter((accountId) => accountId !== viewer.userId)
+    this.#position = position
+  }
+
+  /** Tells what she missed, then what was held. */
+  begin(missed: readonly Told[]): void {
+    const held = this.#held ?? []
+    this.#held = null
+    for (const told of missed) this.#write(told)
+    this.tell(held)
+  }
+
+  /** Tells what comes after what she knows. */
+  tell(events: readonly Told[]): void {
+    const fresh = events.filter(({ signal }) => signal > this.#position)
+    if (this.#held !== null) {
+      this.#held.push(...fresh)
+      if (this.#held.length > heldMax) this.cutOff()
+      return
+    }
+    for (const told of fresh) this.#write(told)
+    this.#position = fresh.at(-1)?.signal ?? this.#position
+  }
+
+  /** Tells her that the line is there. @param position where she may go on from, if it is time to say so */
+  beat(position: bigint | null): void {
+    if (this.#held !== null) return
+    this.#send(':\n\n')
+    if (position !== null) this.#write({ signal: position, name: 'position', data: {} })
+  }
+
+  end(): void {
+    this.#line.end()
+  }
+
+  cutOff(): void {
+    this.#line.destroy()
+  }
+
+  #write({ signal, name, data }: Told): void {
+    const told = this.#ctx.config.checkReplies ? liveEvents[name].parse(data) : data
+    const id = positionOf(signal, this.#ctx.clock.now())
+    this.#send(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(told)}\n\n`)
+  }
+
+  /** A session that ends and what happened to its owner may be told in one go: her line is over by then. */
+  #send(text: string): void {
+    if (this.#line.writableEnded || this.#line.destroyed) return
+    if (this.#line.writableLength > unreadBytes) this.cutOff()
+    else this.#line.write(text)
+  }
+}

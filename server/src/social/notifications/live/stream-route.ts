@@ -1,0 +1,42 @@
+import { notificationStream } from '@fanfare/contract/calls/notifications'
+import { liveQuery } from '@fanfare/contract/shapes/live'
+import type { z } from 'zod'
+import type { Api } from '../../../platform/http/answer.ts'
+import { bearerOf } from '../../../platform/http/bearer.ts'
+import { networkOf } from '../../../platform/http/network-of.ts'
+import { parseInput } from '../../../platform/http/parse-input.ts'
+import { safetyHeaders } from '../../../platform/http/serving/safety-headers.ts'
+import { admitBearer } from '../../../platform/http/viewer.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { openHub } from './hub.ts'
+import type { LoadUser } from './tell-streams.ts'
+
+/** `GET /notification/stream`: what happens to the viewer as it happens, until her session ends or this process does. */
+export function streamRoute(api: Api, loadUser: LoadUser): void {
+  const { fastify, ctx, stopping, takeTokens, beatMs } = api
+  const hub = openHub(ctx, loadUser, ctx.metrics.streams, beatMs)
+  fastify.addHook('preClose', () => hub.close())
+  fastify.get(notificationStream.path, { config: { urgency: 'list' } }, async (request, reply) => {
+    const viewer = await admitBearer(notificationStream, bearerOf(request), api)
+    await takeTokens('search', { person: viewer.userId, network: networkOf(request.ip) })
+    const asked = parseInput(liveQuery, request.query) as z.output<typeof liveQuery>
+    // Another process takes her, once the load balancer knows that this one goes.
+    if (stopping.aborted) throw refuse('UNAVAILABLE', { retryAfterSeconds: 1 })
+    const lastEventId = request.headers['last-event-id']?.toString()
+    await hub.open(viewer, { ...asked, lastEventId }, reply.raw, () => {
+      const cors = reply.getHeaders()
+      reply.hijack()
+      reply.raw.writeHead(200, {
+        ...safetyHeaders(ctx.config),
+        ...(cors as Record<string, string>),
+        'x-request-id': request.id,
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        // A proxy that waits for more before it passes anything on would make it anything but live.
+        'x-accel-buffering': 'no',
+      })
+    })
+    request.givePlaceBack?.()
+    return reply
+  })
+}

@@ -1,0 +1,293 @@
+import type { LiveTopic } from '@fanfare/contract/live-topics'
+import type { LiveEvents } from '@fanfare/contract/shapes/live'
+import type { Context } from '../../../platform/context.ts'
+import type { KeptSignal } from '../../../platform/events/signals.ts'
+import { notificationsNamed } from '../search-notifications.ts'
+import { countUnread } from '../unread.ts'
+import {
+  liveSessions,
+  loadCounts,
+  loadNotified,
+  loadOwn,
+  loadPosts,
+  loadRelated,
+  loadTouched,
+  loadWallet,
+} from './load-live.ts'
+import type { OpenStream, Told } from './open-stream.ts'
+import type { OpenStreams } from './open-streams.ts'
+
+/** So few at a time that requests do not wait behind them. */
+const peopleAtOnce = 16
+
+/** Tells the open streams of this process what these signals are about: all of them, or none where it throws. */
+export async function tellStreams(
+  ctx: Context,
+  loadUser: LoadUser,
+  streams: OpenStreams,
+  kept: readonly KeptSignal[],
+): Promise<void> {
+  const signals = [...kept, ...(await derivedSignals(ctx, streams, kept))]
+  const ofPeople = Map.groupBy(
+    signals.filter((signal) => 'accountId' in signal && !ofNoPerson.has(signal.kind) && isConnected(signal)),
+    (signal) => ('accountId' in signal ? signal.accountId : ''),
+  )
+  function isConnected(signal: KeptSignal): boolean {
+    return 'accountId' in signal && streams.hasPerson(signal.accountId)
+  }
+  const told = new Map<OpenStream, Told[]>()
+  const tell = (stream: OpenStream, ...events: Told[]) => {
+    told.set(stream, [...(told.get(stream) ?? []), ...events])
+  }
+  for (const [viewerId, events] of await inTurns([...ofPeople], peopleAtOnce, ([viewerId, own]) =>
+    eventsOf(ctx, loadUser, viewerId, own).then((events) => [viewerId, events] as const),
+  )) {
+    for (const stream of streams.of(viewerId)) tell(stream, ...events)
+  }
+  for (const { viewerId, event } of await postEvents(ctx, signals, streams.people())) {
+    for (const stream of streams.of(viewerId)) tell(stream, event)
+  }
+  for (const { viewerId, event } of await ownEvents(ctx, signals, streams)) {
+    for (const stream of streams.of(viewerId)) tell(stream, event)
+  }
+  for (const { stream, event } of await countEvents(ctx, signals, streams)) tell(stream, event)
+  await endEnded(
+    ctx,
+    streams,
+    [...ofPeople].flatMap(([viewerId, own]) =>
+      own.some(({ kind }) => kind === 'SESSIONS') ? streams.of(viewerId) : [],
+    ),
+  )
+  for (const [stream, events] of told) {
+    stream.tell(events.toSorted((one, other) => Number(one.signal - other.signal)))
+  }
+}
+
+/** Kinds that are sent by other than the person they name. */
+const ofNoPerson: ReadonlySet<KeptSignal['kind']> = new Set(['POSTED', 'OWN', 'PRESENCE'])
+
+/**
+ * What follows for the open streams of this process, and for none else, from who left or came back and from posts that are
+ * gone or back: however many fans somebody has, this costs what the streams here cost.
+ */
+async function derivedSignals(
+  ctx: Context,
+  streams: OpenStreams,
+  signals: readonly KeptSignal[],
+): Promise<KeptSignal[]> {
+  const id = signals.at(-1)?.id ?? 0n
+  const people = signals.flatMap((signal) => (signal.kind === 'PRESENCE' ? [signal.accountId] : []))
+  const posts = signals.flatMap((signal) => (signal.kind === 'POST' ? [signal.postId] : []))
+  const renamed = signals.flatMap((signal) =>
+    signal.kind === 'TOPIC' && signal.changed === 'PROFILE' ? [signal.accountId] : [],
+  )
+  const [related, touched, notified, shown] = await Promise.all([
+    people.length > 0 ? loadRelated(ctx, people, streams.people()) : [],
+    people.length > 0 ? loadTouched(ctx, people, streams.posts()) : [],
+    posts.length > 0 ? loadNotified(ctx, posts, streams.people()) : [],
+    renamed.length > 0 ? viewersOf(ctx, streams, renamed) : [],
+  ])
+  const viewing = [...renamed, ...people].flatMap((accountId) =>
+    streams.withProfile(accountId).map(({ viewerId }) => viewerId),
+  )
+  return [
+    ...related.flatMap((accountId): KeptSignal[] => [
+      { id, kind: 'USER', accountId },
+      { id, kind: 'TOPIC', accountId, changed: 'PEOPLE' },
+    ]),
+    ...[...new Set([...shown, ...viewing])].map(
+      (accountId): KeptSignal => ({ id, kind: 'TOPIC', accountId, changed: 'PROFILES' }),
+    ),
+    ...notified.map((accountId): KeptSignal => ({ id, kind: 'READ', accountId })),
+    ...[...new Set([...touched, ...posts])].map((postId): KeptSignal => ({ id, kind: 'COUNTED', postId })),
+  ]
+}
+
+/** Whose screens show these people: by what relates them, or by a post on screen that is theirs or that they had part in. */
+async function viewersOf(ctx: Context, streams: OpenStreams, accountIds: string[]): Promise<string[]> {
+  const [related, touched] = await Promise.all([
+    loadRelated(ctx, accountIds, streams.people()),
+    loadTouched(ctx, accountIds, streams.posts()),
+  ])
+  const byPosts = touched.flatMap((postId) => streams.withPost(postId).map(({ viewerId }) => viewerId))
+  return [...new Set([...related, ...byPosts])]
+}
+
+/** Topics that decide which notifications the viewer is shown. */
+const recounting: ReadonlySet<LiveTopic> = new Set(['PEOPLE', 'PRIVACY'])
+
+/** Ends those of the streams whose session has ended. */
+export async function endEnded(
+  ctx: Context,
+  streams: OpenStreams,
+  doubted: readonly OpenStream[],
+): Promise<void> {
+  if (doubted.length === 0) return
+  const live = await liveSessions(ctx, [...new Set(doubted.map(({ sessionId }) => sessionId))])
+  for (const stream of doubted) {
+    if (live.has(stream.sessionId)) continue
+    streams.remove(stream)
+    stream.end()
+  }
+}
+
+async function eventsOf(
+  ctx: Context,
+  loadUser: LoadUser,
+  viewerId: string,
+  signals: readonly KeptSignal[],
+): Promise<Told[]> {
+  const newestOf = (...kinds: KeptSignal['kind'][]) =>
+    signals.findLast(({ kind }) => kinds.includes(kind))?.id
+  const unread = signals.findLast(
+    (signal) =>
+      signal.kind === 'NOTIFIED' ||
+      signal.kind === 'READ' ||
+      (signal.kind === 'TOPIC' && recounting.has(signal.changed)),
+  )?.id
+  const wallet = newestOf('WALLET')
+  const user = newestOf('USER')
+  return [
+    ...(await notificationEvents(ctx, viewerId, signals)),
+    ...(unread === undefined ? [] : [await unreadEvent(ctx, viewerId, unread)]),
+    ...(wallet === undefined
+      ? []
+      : [await walletEvent(ctx, viewerId, wallet), { signal: wallet, name: 'earnings' as const, data: {} }]),
+    ...(user === undefined ? [] : [await userEvent(ctx, loadUser, viewerId, user)]),
+    ...topicEvents(signals),
+  ]
+}
+
+/** One event for all topics: what is asked again for several is asked for once. */
+export function topicEvents(signals: readonly KeptSignal[]): Told[] {
+  const changes = signals.flatMap((signal) => (signal.kind === 'TOPIC' ? [signal] : []))
+  const newest = changes.at(-1)
+  if (!newest) return []
+  const topics = [...new Set(changes.map(({ changed }) => changed))]
+  return [{ signal: newest.id, name: 'changed', data: { topics } }]
+}
+
+/** Loads the signed-in person as they see themselves, with no tokens. */
+export type LoadUser = (ctx: Context, userId: string) => Promise<LiveEvents['user']>
+
+export async function userEvent(
+  ctx: Context,
+  loadUser: LoadUser,
+  viewerId: string,
+  signal: bigint,
+): Promise<Told> {
+  return { signal, name: 'user', data: await loadUser(ctx, viewerId) }
+}
+
+/** What viewers of open streams do with posts. */
+async function ownEvents(
+  ctx: Context,
+  signals: readonly KeptSignal[],
+  streams: OpenStreams,
+): Promise<{ viewerId: string; event: Told }[]> {
+  const asked = new Map(
+    signals.flatMap((signal) =>
+      signal.kind === 'OWN' && streams.hasPerson(signal.accountId)
+        ? [[`${signal.accountId} ${signal.postId}`, signal] as const]
+        : [],
+    ),
+  )
+  const rows = await loadOwn(
+    ctx,
+    [...asked.values()].map(({ accountId, postId }) => ({ viewerId: accountId, postId })),
+  )
+  return rows.map(({ viewerId, ...data }) => ({
+    viewerId,
+    event: { signal: asked.get(`${viewerId} ${data.postId}`)?.id ?? 0n, name: 'own', data },
+  }))
+}
+
+export async function notificationEvents(
+  ctx: Context,
+  viewerId: string,
+  signals: readonly KeptSignal[],
+): Promise<Told[]> {
+  const signalOf = new Map(
+    signals.flatMap((signal) =>
+      signal.kind === 'NOTIFIED' ? [[signal.notificationId, signal.id] as const] : [],
+    ),
+  )
+  if (signalOf.size === 0) return []
+  const notifications = await notificationsNamed(ctx, viewerId, [...signalOf.keys()])
+  return notifications.map((data) => ({
+    signal: signalOf.get(data.notificationId) ?? 0n,
+    name: 'notification',
+    data,
+  }))
+}
+
+export async function unreadEvent(ctx: Context, viewerId: string, signal: bigint): Promise<Told> {
+  return { signal, name: 'unread', data: { count: await countUnread(ctx, viewerId) } }
+}
+
+export async function walletEvent(ctx: Context, viewerId: string, signal: bigint): Promise<Told> {
+  return { signal, name: 'wallet', data: await loadWallet(ctx, viewerId) }
+}
+
+export async function postEvents(
+  ctx: Context,
+  signals: readonly KeptSignal[],
+  viewerIds: readonly string[],
+): Promise<{ viewerId: string; event: Told }[]> {
+  const signalOf = new Map(
+    signals.flatMap((signal) => (signal.kind === 'POSTED' ? [[signal.postId, signal.id] as const] : [])),
+  )
+  if (signalOf.size === 0 || viewerIds.length === 0) return []
+  const posts = await loadPosts(ctx, [...signalOf.keys()], viewerIds)
+  return posts.map(({ viewerId, ...data }) => ({
+    viewerId,
+    event: { signal: signalOf.get(data.postId) ?? 0n, name: 'post', data },
+  }))
+}
+
+async function countEvents(
+  ctx: Context,
+  signals: readonly KeptSignal[],
+  streams: OpenStreams,
+): Promise<{ stream: OpenStream; event: Told }[]> {
+  const asked = signals.flatMap((signal) =>
+    signal.kind === 'COUNTED'
+      ? streams
+          .withPost(signal.postId)
+          .map((stream) => ({ stream, postId: signal.postId, signal: signal.id }))
+      : [],
+  )
+  if (asked.length === 0) return []
+  const pairs = new Map(
+    asked.map(({ stream: { viewerId }, postId }) => [`${viewerId} ${postId}`, { viewerId, postId }]),
+  )
+  const counts = new Map(
+    (await loadCounts(ctx, [...pairs.values()])).map(({ viewerId, ...data }) => [
+      `${viewerId} ${data.postId}`,
+      data,
+    ]),
+  )
+  const edited = new Set(signals.flatMap((signal) => (signal.kind === 'POST' ? [signal.postId] : [])))
+  return asked.flatMap(({ stream, postId, signal }) => {
+    const data = counts.get(`${stream.viewerId} ${postId}`)
+    const events: Told[] = data
+      ? [
+          { signal, name: 'counts', data },
+          ...(edited.has(postId) ? [{ signal, name: 'edited' as const, data: { postId } }] : []),
+        ]
+      : [{ signal, name: 'gone', data: { postId } }]
+    return events.map((event) => ({ stream, event }))
+  })
+}
+
+async function inTurns<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  run: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const done: R[] = []
+  for (let at = 0; at < items.length; at += atOnce) {
+    done.push(...(await Promise.all(items.slice(at, at + atOnce).map(run))))
+  }
+  return done
+}

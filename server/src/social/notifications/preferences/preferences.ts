@@ -1,0 +1,84 @@
+import { everySubject, notificationSubjects } from '@fanfare/contract/notification-subjects'
+import type {
+  ChangedPreferences,
+  NotificationPreferences,
+} from '@fanfare/contract/shapes/notification-preferences'
+import type { Context } from '../../../platform/context.ts'
+import type { Db, Tx } from '../../../platform/db/connect.ts'
+
+/** How somebody hears of what: as she has chosen, else as usual. */
+export async function loadPreferences(ctx: Context, accountId: string): Promise<NotificationPreferences> {
+  return preferencesOf(ctx.db, accountId)
+}
+
+/** Changes what was sent, and leaves the rest. */
+export async function changePreferences(
+  tx: Tx,
+  accountId: string,
+  { subjects = {}, quietHours, timeZone }: ChangedPreferences,
+): Promise<void> {
+  if (quietHours !== undefined || timeZone !== undefined) {
+    const columns = {
+      ...(quietHours !== undefined && {
+        quiet_from: quietHours?.from ?? null,
+        quiet_to: quietHours?.to ?? null,
+      }),
+      ...(timeZone !== undefined && { time_zone: timeZone }),
+    }
+    await tx
+      .insertInto('notification_outlet')
+      .values({ account_id: accountId, ...columns })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
+      .execute()
+  }
+  const before = (await preferencesOf(tx, accountId)).subjects
+  for (const subject of everySubject) {
+    const change = subjects[subject]
+    if (!change) continue
+    const { inApp, mail, push } = { ...before[subject], ...change }
+    await tx
+      .insertInto('notification_preference')
+      .values({ account_id: accountId, subject, in_app: inApp, mail, push })
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'subject']).doUpdateSet({ in_app: inApp, mail, push }),
+      )
+      .execute()
+  }
+}
+
+/** Has somebody mailed of nothing any more, nor of what waits for a letter. */
+export async function endMails(tx: Tx, accountId: string): Promise<void> {
+  const never = Object.fromEntries(everySubject.map((subject) => [subject, { mail: 'NEVER' as const }]))
+  await changePreferences(tx, accountId, { subjects: never })
+  await tx
+    .updateTable('notification')
+    .set({ awaits_mail: null })
+    .where('account_id', '=', accountId)
+    .where('awaits_mail', 'is not', null)
+    .execute()
+}
+
+async function preferencesOf(db: Db | Tx, accountId: string): Promise<NotificationPreferences> {
+  const rows = await db
+    .selectFrom('notification_preference')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .execute()
+  const outlet = await db
+    .selectFrom('notification_outlet')
+    .select(['quiet_from as from', 'quiet_to as to', 'time_zone as timeZone'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  const subjects = Object.fromEntries(
+    everySubject.map((subject) => {
+      const chosen = rows.find((row) => row.subject === subject)
+      const { in_app: inApp, mail, push } = chosen ?? { in_app: true, ...notificationSubjects[subject] }
+      return [subject, { inApp, mail, push }]
+    }),
+  ) as NotificationPreferences['subjects']
+  return {
+    subjects,
+    quietHours: outlet?.from && outlet.to ? { from: outlet.from, to: outlet.to } : null,
+    timeZone: outlet?.timeZone ?? null,
+  }
+}

@@ -1,0 +1,56 @@
+import type { BodyOf, DataOf } from '@fanfare/contract/call'
+import type { loadPush, startPush } from '@fanfare/contract/shapes/push'
+import type { Context } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { refuse } from '../../../platform/errors.ts'
+
+/** Whether the device of this session is told of notifications, and what it would subscribe with. */
+export async function loadPushOf(ctx: Context, sessionId: string): Promise<DataOf<typeof loadPush>> {
+  const device = await ctx.db
+    .selectFrom('push_device')
+    .select('session_id')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return { publicKey: ctx.outside.push?.publicKey ?? null, isOn: device !== undefined }
+}
+
+/**
+ * Keeps where this session's device is told of notifications. A browser has one such address, whoever is signed in there: it
+ * is whose session gave it last.
+ * @throws Refusal RULE_BROKEN without keys of the operator, INVALID_INPUT for an address that is of no push service
+ */
+export async function keepDevice(
+  ctx: Context,
+  { sessionId, userId }: { sessionId: string; userId: string },
+  { endpoint, keys }: BodyOf<typeof startPush>,
+): Promise<void> {
+  const { push } = ctx.outside
+  if (push === null) throw refuse('RULE_BROKEN', { detail: 'Devices cannot be told of notifications here.' })
+  const publicKey = Buffer.from(keys.p256dh, 'base64url')
+  if (!push.takes(endpoint) || publicKey[0] !== 4) {
+    throw refuse('INVALID_INPUT', { detail: 'We do not know the push service of this browser.' })
+  }
+  const device = {
+    endpoint,
+    public_key: publicKey,
+    auth_secret: Buffer.from(keys.auth, 'base64url'),
+    created_at: ctx.clock.now(),
+  }
+  await inTransaction(ctx.db, async (tx) => {
+    await tx
+      .deleteFrom('push_device')
+      .where('endpoint', '=', endpoint)
+      .where('session_id', '<>', sessionId)
+      .execute()
+    await tx
+      .insertInto('push_device')
+      .values({ account_id: userId, session_id: sessionId, ...device })
+      .onConflict((conflict) => conflict.constraint('push_device_pkey').doUpdateSet(device))
+      .execute()
+  })
+}
+
+/** Tells this session's device nothing any more. */
+export async function endDevice(ctx: Context, sessionId: string): Promise<void> {
+  await ctx.db.deleteFrom('push_device').where('session_id', '=', sessionId).execute()
+}

@@ -1,0 +1,77 @@
+import type { LanguageCode } from '@fanfare/contract/text/languages'
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import { enqueue, type Task, task } from '../../../platform/queue/task.ts'
+import type { PushDevice, PushSender } from '../../../platform/integrations/push/push.ts'
+import { isHere } from '../../../access/visibility/person.ts'
+import { writtenFor } from '../../../platform/i18n/languages.ts'
+import { wordsIn } from '../../../platform/i18n/words.ts'
+import { notificationsNamed } from '../search-notifications.ts'
+import { countUnread } from '../unread.ts'
+import { endDevice } from './devices.ts'
+import { messagesOf } from './push-messages.ts'
+
+type Owner = { accountId: string; language: LanguageCode | null }
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** News of the day before are none. A device that is off for as long is not told either. */
+const freshMs = 24 * hourMs
+
+/**
+ * Tells one device of notifications that its person has not read by now and may still come upon. A push service that does
+ * not answer, or wants us to wait, is asked again, later each time, for as long as they are news; a browser that takes no
+ * more is forgotten. Safe to repeat: a message takes the place of the same one.
+ */
+export const pushToDevice: Task<{ sessionId: string; notificationIds: string[]; tries: number }> = task(
+  'push-to-device',
+  async (ctx, { sessionId, notificationIds, tries }) => {
+    const { push } = ctx.outside
+    const device = push && (await findDevice(ctx, sessionId))
+    if (!push || !device) return
+    const words = wordsIn(writtenFor(device.language))
+    const found = await notificationsNamed(ctx, device.accountId, notificationIds, words)
+    const since = ctx.clock.now().getTime() - freshMs
+    const fresh = found.filter(({ isRead, dateCreated }) => !isRead && Date.parse(dateCreated) > since)
+    for (const message of messagesOf(words, fresh, await countUnread(ctx, device.accountId))) {
+      const pauseMs = await send(ctx, push, { ...device, sessionId }, JSON.stringify(message), tries)
+      if (pauseMs === undefined) continue
+      if (pauseMs === null) return
+      const runAt = new Date(ctx.clock.now().getTime() + pauseMs)
+      return enqueue(ctx.db, pushToDevice, { sessionId, notificationIds, tries: tries + 1 }, { runAt })
+    }
+  },
+)
+
+/** @returns how long to wait before the device is told again, null where it never is */
+async function send(
+  ctx: Context,
+  push: PushSender,
+  device: PushDevice & { sessionId: string },
+  message: string,
+  tries: number,
+): Promise<number | null | undefined> {
+  const answer = await push.send(device, message, freshMs / 1000)
+  switch (answer.outcome) {
+    case 'TAKEN':
+      return undefined
+    case 'GONE':
+      await endDevice(ctx, device.sessionId)
+      return null
+    case 'REFUSED':
+      ctx.log.error('push', answer.reason, { sessionId: device.sessionId })
+      return null
+    case 'LATER':
+      return Math.min(hourMs, Math.max(answer.pauseMs ?? 0, (minuteMs / 2) * 2 ** Math.min(tries, 10)))
+  }
+}
+
+async function findDevice(ctx: Context, sessionId: string): Promise<(PushDevice & Owner) | undefined> {
+  const { rows } = await sql<PushDevice & Owner>`
+    SELECT session.account_id AS "accountId", account.language, endpoint, public_key AS "publicKey", auth_secret AS "authSecret"
+    FROM push_device JOIN session ON session.id = session_id JOIN account ON account.id = session.account_id
+    WHERE session_id = ${sessionId} AND session.expires_at > ${ctx.clock.now()} AND ${sql.raw(isHere('account'))}`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}

@@ -1,0 +1,76 @@
+import {
+  getNotificationPreferences,
+  unsubscribeFromMail,
+} from '@fanfare/contract/shapes/notification-preferences'
+import {
+  markNotificationsRead,
+  searchAllNotifications,
+  searchCommentNotifications,
+  searchLikeNotifications,
+  toggleBell,
+} from '@fanfare/contract/shapes/notifications'
+import { endPush, loadPush, startPush } from '@fanfare/contract/shapes/push'
+import { type Api, answer } from '../../platform/http/answer.ts'
+import { switchBell } from './bell.ts'
+import { unsubscribe } from './letters/unsubscribe.ts'
+import { streamRoute } from './live/stream-route.ts'
+import type { LoadUser } from './live/tell-streams.ts'
+import { loadPreferences } from './preferences/preferences.ts'
+import { endDevice, keepDevice, loadPushOf } from './push/devices.ts'
+import { searchNotifications } from './search-notifications.ts'
+import { markRead } from './unread.ts'
+
+/** @param loadUser loads whoever's account is otherwise, for their open streams */
+export function notificationRoutes(api: Api, loadUser: LoadUser): void {
+  streamRoute(api, loadUser)
+  answer(api, searchAllNotifications, ({ ctx, viewer, query: { kind, ...query } }) =>
+    searchNotifications(ctx, viewer, kind && [kind], query),
+  )
+  answer(api, searchCommentNotifications, ({ ctx, viewer, query }) =>
+    searchNotifications(ctx, viewer, ['COMMENT', 'REPLY'], query),
+  )
+  answer(api, searchLikeNotifications, ({ ctx, viewer, query }) =>
+    searchNotifications(ctx, viewer, ['LIKE'], query),
+  )
+  answer(api, toggleBell, async ({ ctx, viewer, params, query }) => ({
+    data: await switchBell(ctx, viewer.userId, params.userId, query.to),
+  }))
+  answer(api, markNotificationsRead, async ({ ctx, viewer, body }) => {
+    await markRead(ctx, viewer.userId, body.notificationIds)
+    return { data: true }
+  })
+  answer(api, getNotificationPreferences, async ({ ctx, viewer }) => ({
+    data: await loadPreferences(ctx, viewer.userId),
+  }))
+  answer(api, loadPush, async ({ ctx, viewer }) => ({ data: await loadPushOf(ctx, viewer.sessionId) }))
+  answer(api, startPush, async ({ ctx, viewer, body }) => {
+    await keepDevice(ctx, viewer, body)
+    return { data: true }
+  })
+  answer(api, endPush, async ({ ctx, viewer }) => {
+    await endDevice(ctx, viewer.sessionId)
+    return { data: true }
+  })
+  api.fastify.register((fastify, _options, ready) => {
+    // As mail programs press: nothing in it but that they do.
+    const form = 'application/x-www-form-urlencoded'
+    fastify.addContentTypeParser(form, { parseAs: 'string', bodyLimit: 1024 }, (_request, _body, done) =>
+      done(null),
+    )
+    answer({ ...api, fastify }, unsubscribeFromMail, async ({ ctx, params }) => {
+      await unsubscribe(ctx, params.token)
+      return { data: true }
+    })
+    // Who opens the address of the header is asked on a page first: mail programs look at links by themselves.
+    fastify.get<{ Params: { token: string } }>(
+      '/notification/unsubscribe/:token',
+      { config: { urgency: 'always' } },
+      (request, reply) =>
+        reply.redirect(
+          `${api.ctx.config.webOrigin}/site/unsubscribe/${encodeURIComponent(request.params.token)}`,
+          303,
+        ),
+    )
+    ready()
+  })
+}

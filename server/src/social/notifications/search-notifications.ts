@@ -1,0 +1,220 @@
+import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money/money'
+import { decisionTopics, type NoticeTopic, takedownTopics } from '@fanfare/contract/notice-topics'
+import {
+  type Notification,
+  type NotificationKind,
+  notification,
+} from '@fanfare/contract/shapes/notifications'
+import type { Context } from '../../platform/context.ts'
+import { creatorJoins, creatorView, type Standing, standingColumns } from '../creators/creator-view.ts'
+import { type Faced, faceVersion, loadFaces } from '../creators/faces.ts'
+import { type KeptFace, writeCreator } from '../creators/write-creator.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { compileAround, type Json, type Written, writtenList } from '../../platform/http/written.ts'
+import { keptFees } from '../../money/ledger/wallet/kept-fees.ts'
+import { thumbnailUrl } from '../../media/thumbnail-url.ts'
+import { pastEveryId } from '../../platform/pagination/cursor.ts'
+import { pageById } from '../../platform/pagination/page-by-id.ts'
+import { isCovered } from '../../access/visibility/adult.ts'
+import { free, type ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import { countLikers } from '../../access/visibility/likers.ts'
+import { type Words, wordsIn } from '../../platform/i18n/words.ts'
+import { notificationsInSight, toldJoins } from './in-sight.ts'
+import { noticeWords } from './notice-words.ts'
+
+type Row = {
+  id: string
+  kind: NotificationKind
+  postId: string | null
+  commentId: string | null
+  replyId: string | null
+  others: number | null
+  content: string
+  caption: string | null
+  postBy: string | null
+  pictureId: string | null
+  isCommentHidden: boolean | null
+  hasLiked: boolean
+  topic: NoticeTopic | null
+  aboutId: string | null
+  paymentId: string | null
+  amount: bigint | null
+  currency: CurrencyCode | null
+  toldAt: Date
+  isRead: boolean
+} & ((Standing & Faced) | { userId: null })
+
+/** `fee`: of a tip, what the platform keeps of it. */
+type Told = Row & { fee: bigint | null; by: { face: KeptFace; standing: Standing } | null }
+
+const write = compileAround(notification, 'createdBy')
+const noBody = 'null' as Json
+
+/** What the rules look up is handed on; all else is asked for the rows of the page alone. */
+const rowsOf = (which: string, viewer: ViewerParameter) => `
+  SELECT told.id, told.kind, told.post_id AS "postId", told.comment_id AS "commentId",
+    told.reply_id AS "replyId", told.told_at AS "toldAt", told.read_at IS NOT NULL AS "isRead",
+    CASE WHEN told.kind = 'LIKE' THEN ${countLikers('told.post_id', viewer)} - 1 END AS others,
+    payment.id AS "paymentId", coalesce(payment.amount_minor, told.amount_minor) AS amount,
+    coalesce(payment.currency_code, told.currency_code) AS currency, told.topic, told.about_id AS "aboutId",
+    coalesce(told.remark, payment.message, shown.caption, told.welcome, '') AS content,
+    shown.caption, told."postBy", picture.id AS "pictureId", told."isCommentHidden",
+    CASE WHEN told.reply_id IS NOT NULL
+      THEN EXISTS (SELECT FROM reply_like WHERE reply_id = told.reply_id AND account_id = ${viewer})
+      ELSE EXISTS (SELECT FROM comment_like WHERE comment_id = told.comment_id AND account_id = ${viewer}) END AS "hasLiked",
+    creator.*
+  FROM (
+    SELECT notification.*, actor.id AS "actorId", actor.card_version, coalesce(reply.content, comment.content) AS remark, welcome.content AS welcome,
+      comment.hidden_at IS NOT NULL AS "isCommentHidden", owner.username AS "postBy", post.type, post.caption,
+      ${isCovered('post', viewer, '$2')} AS is_covered
+    FROM notification ${toldJoins(viewer)}
+    WHERE ${which} AND ${notificationsInSight(viewer, '$2')}
+    ORDER BY notification.id DESC LIMIT $4 OFFSET $5
+  ) AS told
+    CROSS JOIN LATERAL (SELECT CASE WHEN NOT told.is_covered THEN told.caption END AS caption) AS shown
+    LEFT JOIN LATERAL (
+      SELECT file.id FROM media_file AS file
+      WHERE file.post_id = told.post_id AND told.type IN ('MEDIA', 'AUDIO') AND NOT told.is_covered AND (file.content_type LIKE 'image/%' OR file.renditions ? 'cover')
+      ORDER BY file.position LIMIT 1
+    ) AS picture ON true
+    LEFT JOIN payment ON payment.id = told.payment_id
+    LEFT JOIN LATERAL (
+      SELECT creator.id AS "userId", ${faceVersion}, ${standingColumns}
+      FROM (SELECT told."actorId" AS id, told.card_version) AS creator ${creatorJoins(viewer, '$2')}
+    ) AS creator ON true`
+
+const pages = { free: pageOf('notifications_free', free('$1')), narrowed: pageOf('notifications', '$1') }
+
+function pageOf(name: string, viewer: ViewerParameter) {
+  const which = `($3::text IS NULL OR notification.kind = ANY(string_to_array($3, ' '))) AND notification.id < $6 AND notification.is_shown`
+  const types = ['text', 'timestamptz', 'text', 'integer', 'integer', 'text'] as const
+  return { name, text: rowsOf(which, viewer), types, inAnyOrder: true }
+}
+
+const named = `${rowsOf('notification.id = ANY($3)', '$1')} ORDER BY told.id DESC`
+
+/** As many as a letter counts. */
+const awaitingMost = 500
+
+/** Those of the viewer's notifications with these ids that she may still come upon. @param words of what the platform tells */
+export async function notificationsNamed(
+  ctx: Context,
+  viewerId: string,
+  ids: readonly string[],
+  words: Words = wordsIn('en'),
+): Promise<Notification[]> {
+  const values = [viewerId, ctx.clock.now(), ids, ids.length, 0]
+  const rows = await ctx.reads.query<Row>('notifications_named', named, values)
+  return (await withFaces(ctx, rows)).map((row) => ({
+    ...notificationView(row, words),
+    createdBy: row.by && creatorView({ ...row.by.face, ...row.by.standing }, viewerId),
+  }))
+}
+
+async function withFaces(ctx: Context, rows: readonly Row[]): Promise<Told[]> {
+  const [faces, fees] = await Promise.all([
+    loadFaces(
+      ctx.reads,
+      rows.flatMap((row) => (row.userId === null ? [] : [row])),
+    ),
+    keptFees(
+      ctx,
+      rows.flatMap(({ paymentId }) => paymentId ?? []),
+    ),
+  ])
+  return rows.map((row) => {
+    const face = row.userId === null ? undefined : faces.get(row.userId)
+    const by = row.userId !== null && face ? { face, standing: row } : null
+    const fee = row.paymentId === null ? null : (fees.get(row.paymentId) ?? 0n)
+    return Object.assign(row, { by, fee })
+  })
+}
+
+/**
+ * A page of what happened around the viewer, newest first: of these kinds, or of all.
+ * @throws Refusal INVALID_INPUT for a cursor that is not of this list
+ */
+export async function searchNotifications(
+  ctx: Context,
+  viewer: Pick<Viewer, 'userId' | 'isFree'>,
+  kinds: readonly NotificationKind[] | undefined,
+  query: PageQuery,
+): Promise<{ data: Written<Notification[]>; page: Page }> {
+  const found = await pageById<Row>(query, async ({ after, limit, offset }) => {
+    const anyhow = await ctx.reads.queryTogether<Row>(viewer.isFree ? pages.free : pages.narrowed, [
+      viewer.userId,
+      ctx.clock.now(),
+      kinds?.join(' ') ?? null,
+      limit,
+      offset,
+      after ?? pastEveryId,
+    ])
+    return anyhow.toSorted((a, b) => (a.id < b.id ? 1 : -1))
+  })
+  const told = await withFaces(ctx, found.rows)
+  const words = wordsIn('en')
+  return {
+    data: writtenList(
+      told.map((row) =>
+        write(
+          notificationView(row, words),
+          row.by ? writeCreator(row.by.face, row.by.standing, viewer.userId) : noBody,
+        ),
+      ),
+    ),
+    page: found.page,
+  }
+}
+
+function notificationView(row: Told, words: Words): Omit<Notification, 'createdBy'> {
+  return {
+    notificationId: row.id,
+    kind: row.kind,
+    topic: row.topic,
+    decisionId: row.topic !== null && decisionTopics.includes(row.topic) ? row.aboutId : null,
+    takedownId: row.topic !== null && takedownTopics.includes(row.topic) ? row.aboutId : null,
+    others: Math.max(0, row.others ?? 0),
+    postId: row.postId,
+    commentId: row.commentId,
+    replyId: row.replyId,
+    post:
+      row.postBy === null
+        ? null
+        : {
+            creatorUsername: row.postBy,
+            caption: row.caption ?? '',
+            thumbnailUrl: row.pictureId && thumbnailUrl(row.pictureId),
+          },
+    isCommentHidden: row.isCommentHidden ?? false,
+    hasLiked: row.hasLiked,
+    content: row.topic === null ? row.content : noticeWords(words, row.topic, row.by?.face.username ?? null),
+    amount: row.amount === null ? null : majorOf(row.amount),
+    currency: row.currency === null ? null : currencies[row.currency],
+    net: row.amount === null || row.fee === null ? null : majorOf(row.amount - row.fee),
+    dateCreated: row.toldAt.toISOString(),
+    isRead: row.isRead,
+  }
+}
+
+/**
+ * What waits for a letter of this kind, and of that, newest first, what its reader has not read and may still come upon.
+ */
+export async function loadAwaiting(
+  ctx: Context,
+  accountId: string,
+  words: Words,
+  letter: 'AT_ONCE' | 'DAILY',
+): Promise<{ waiting: string[]; told: Notification[] }> {
+  const waiting = await ctx.db
+    .selectFrom('notification')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('awaits_mail', '=', letter)
+    .orderBy('id', 'desc')
+    .limit(awaitingMost)
+    .execute()
+  const ids = waiting.map(({ id }) => id)
+  const inSight = await notificationsNamed(ctx, accountId, ids, words)
+  return { waiting: ids, told: inSight.filter(({ isRead }) => !isRead) }
+}

@@ -1,0 +1,291 @@
+import type { LiveTopic } from '@fanfare/contract/live-topics'
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { type NoticeTopic, noticeTopics } from '@fanfare/contract/notice-topics'
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { ToldKind as Doing, EventKind } from '../../platform/events/note-events.ts'
+import { keepSignals, type Signal, signalChannel } from '../../platform/events/signals.ts'
+import { hasMuted } from '../../access/visibility/mute.ts'
+import { hasBlocked, isHere } from '../../access/visibility/person.ts'
+import { findListeners } from './find-listeners.ts'
+import { type KeptNotice, keepNotices, type Notice } from './keep-notices.ts'
+
+/** Few enough for a transaction of some milliseconds. */
+export const eventsAtOnce = 500
+
+/** `NOTICE` is told by the platform; `POST_TOLD` goes on with a new post that many wait for. */
+type ToldKind = Doing | 'NOTICE'
+type AnyKind = EventKind | 'NOTICE' | 'POST_TOLD'
+
+type Event = {
+  id: bigint
+  kind: AnyKind
+  actorId: string | null
+  subjectId: string
+  topic: NoticeTopic | null
+  changed: LiveTopic | null
+  aboutId: string | null
+  amount: string | null
+  currency: CurrencyCode | null
+  happenedAt: Date
+}
+
+/**
+ * Tells people of what happened since the last time, oldest first, signals what open screens show of it, and forgets that it
+ * happened: all or nothing. One process does so at a time. Nobody is told of her own doing, nor of that of somebody with whom there is a block.
+ * @returns how many events those were: with `eventsAtOnce` there may be more; none where another process tells
+ */
+export async function tellEvents(ctx: Context): Promise<number> {
+  const { told, signalled } = await inTransaction(ctx.db, async (tx) => {
+    const events = await takeEvents(tx)
+    const notices: Notice[] = []
+    for (const [kind, happened] of Map.groupBy(events, (event) => event.kind)) {
+      if (isTold(kind)) notices.push(...(await findNotices(tx, kind, happened)))
+    }
+    for (const { kind, subjectId, aboutId } of events) {
+      if (kind === 'POSTED' || kind === 'POST_TOLD')
+        notices.push(...(await findListeners(tx, subjectId, aboutId ?? '', ctx.clock.now())))
+    }
+    const kept = await keepNotices(tx, notices, ctx.clock.now())
+    const signals = await signalsOf(tx, events, kept)
+    await keepSignals(tx, signals, ctx.clock.now())
+    return { told: events.length, signalled: signals.length }
+  })
+  // Where it cannot be said, the processes find them when they look by themselves.
+  if (signalled > 0) await ctx.outside.bus.publish(signalChannel, '')
+  return told
+}
+
+async function takeEvents(tx: Tx): Promise<Event[]> {
+  const { rows } = await sql<Event>`
+    WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtextextended('tell events', 0)) AS is_ours)
+    DELETE FROM event
+    WHERE (SELECT is_ours FROM turn) AND id = ANY(ARRAY(SELECT id FROM event ORDER BY id LIMIT ${eventsAtOnce}))
+    RETURNING id, kind, actor_id AS "actorId", subject_id AS "subjectId", topic, changed, about_id AS "aboutId",
+      amount_minor::text AS amount, currency_code AS currency, happened_at AS "happenedAt"`.execute(tx)
+  return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+const walletTopics = Object.entries(noticeTopics).flatMap(([topic, kind]) =>
+  kind === 'WALLET' ? [`'${topic}'`] : [],
+)
+
+/**
+ * SQL: who is told what of events of a kind, which are the rows of `happened`: the kind of notice, the person, and the
+ * post, comment, reply and payment that it is about. What is gone again by now is told to nobody. The like of somebody whom the
+ * creator does not see brings no notification of others' likes to the top.
+ */
+const told: Record<ToldKind, string> = {
+  POST_LIKED: `
+    SELECT * FROM (
+      SELECT DISTINCT ON (post.id) happened.*, 'LIKE', post.creator_id, post.id, NULL, NULL, NULL
+      FROM happened JOIN post ON post.id = subject_id
+        JOIN post_like ON post_like.post_id = post.id AND post_like.account_id = actor_id
+        JOIN account liker ON liker.id = actor_id
+        CROSS JOIN LATERAL (
+          SELECT ${isHere('liker')} AND NOT (${hasMuted('post.creator_id', 'liker.id')}
+            OR ${hasBlocked('post.creator_id', 'liker.id')} OR ${hasBlocked('liker.id', 'post.creator_id')}) AS is_seen
+        ) AS seen
+      WHERE actor_id <> post.creator_id AND (is_seen OR NOT coalesce((
+        SELECT true FROM notification
+        WHERE notification.account_id = post.creator_id AND notification.post_id = post.id AND notification.kind = 'LIKE'), false))
+      ORDER BY post.id, is_seen DESC, number DESC) AS newest`,
+  COMMENTED: `
+    SELECT happened.*, CASE person.id WHEN post.creator_id THEN 'COMMENT' ELSE 'MENTION' END, person.id,
+      post.id, comment.id, NULL, NULL
+    FROM happened JOIN comment ON comment.id = subject_id JOIN post ON post.id = comment.post_id
+      CROSS JOIN LATERAL (
+        SELECT post.creator_id UNION SELECT account_id FROM comment_mention WHERE comment_id = comment.id) AS person (id)
+    WHERE comment.deleted_at IS NULL`,
+  REPLIED: `
+    SELECT happened.*, CASE person.id WHEN comment.author_id THEN 'REPLY' ELSE 'MENTION' END, person.id,
+      comment.post_id, comment.id, reply.id, NULL
+    FROM happened JOIN reply ON reply.id = subject_id JOIN comment ON comment.id = reply.comment_id
+      CROSS JOIN LATERAL (
+        SELECT comment.author_id UNION SELECT account_id FROM reply_mention WHERE reply_id = reply.id) AS person (id)
+    WHERE reply.deleted_at IS NULL`,
+  POSTED: `
+    SELECT happened.*, 'MENTION', mention.account_id, mention.post_id, NULL, NULL, NULL
+    FROM happened JOIN mention ON mention.post_id = subject_id`,
+  SUBSCRIBED: `
+    SELECT * FROM (
+      SELECT DISTINCT ON (actor_id, subject_id) happened.*, 'SUBSCRIPTION', subject_id, NULL, NULL, NULL, NULL
+      FROM happened ORDER BY actor_id, subject_id, number DESC) AS newest`,
+  TIPPED: `
+    SELECT happened.*, 'TIP', payment.creator_id, NULL, NULL, NULL, payment.id
+    FROM happened JOIN payment ON payment.id = subject_id`,
+  WELCOMED: `
+    SELECT happened.*, 'WELCOME', subject_id, NULL, NULL, NULL, NULL FROM happened`,
+  NOTICE: `
+    SELECT happened.*, CASE WHEN topic IN (${walletTopics}) THEN 'WALLET' ELSE 'ACCOUNT' END, subject_id,
+      NULL, NULL, NULL, NULL
+    FROM happened`,
+}
+
+function isTold(kind: AnyKind): kind is ToldKind {
+  return Object.hasOwn(told, kind)
+}
+
+async function findNotices(tx: Tx, kind: ToldKind, happened: readonly Event[]): Promise<Notice[]> {
+  const rowsOfEvents = JSON.stringify(happened.map(({ id, ...event }, number) => ({ ...event, number })))
+  const { rows } = await sql<Notice>`
+    WITH happened AS (
+      SELECT number, "actorId" AS actor_id, "subjectId" AS subject_id, "happenedAt" AS happened_at, topic, "aboutId" AS about_id,
+        amount, currency
+      FROM jsonb_to_recordset(${rowsOfEvents}::jsonb) AS event (
+        number int, "actorId" text, "subjectId" text, "happenedAt" timestamptz, topic text, "aboutId" text, amount text,
+        currency text)
+    )
+    SELECT notice.kind, account.id AS "accountId", actor_id AS "actorId", post_id AS "postId",
+      comment_id AS "commentId", reply_id AS "replyId", payment_id AS "paymentId", topic, about_id AS "aboutId",
+      amount, currency, happened_at AS "toldAt"
+    FROM (${sql.raw(told[kind])}) AS notice (
+        number, actor_id, subject_id, happened_at, topic, about_id, amount, currency,
+        kind, account_id, post_id, comment_id, reply_id, payment_id)
+      JOIN account ON account.id = account_id AND ${sql.raw(isHere('account'))}
+    WHERE account_id IS DISTINCT FROM actor_id
+      -- What the platform tells concerns the receiver's own money or account, whoever is blocked.
+      AND (topic IS NOT NULL
+        OR NOT (${sql.raw(hasBlocked('account_id', 'actor_id'))} OR ${sql.raw(hasBlocked('actor_id', 'account_id'))}))
+    ORDER BY number`.execute(tx)
+  return rows
+}
+
+/** What all of it changes on open screens, each once. */
+async function signalsOf(tx: Tx, events: readonly Event[], kept: readonly KeptNotice[]): Promise<Signal[]> {
+  const subjectsOf = (...kinds: AnyKind[]) => [
+    ...new Set(events.filter(({ kind }) => kinds.includes(kind)).map(({ subjectId }) => subjectId)),
+  ]
+  const ofPeople = { READ: 'NOTIFICATIONS_READ', WALLET: 'WALLET_MOVED', SESSIONS: 'SESSIONS_ENDED' } as const
+  const changed = new Set([
+    ...subjectsOf('USER_CHANGED', 'SUBSCRIBED'),
+    ...events.flatMap(({ kind, actorId }) => (kind === 'SUBSCRIBED' && actorId ? [actorId] : [])),
+    ...events.flatMap(({ topic, subjectId }) =>
+      topic !== null && noticeTopics[topic] === 'ACCOUNT' ? [subjectId] : [],
+    ),
+  ])
+  const counted = new Set([
+    ...subjectsOf('POST_LIKED', 'POST_COUNTED', 'VOTED'),
+    ...(await postsOf(
+      tx,
+      subjectsOf('COMMENTED', 'COMMENT_CHANGED'),
+      subjectsOf('REPLIED', 'REPLY_CHANGED'),
+    )),
+  ])
+  const broughtUp = new Set(kept.map(({ likedPostId }) => likedPostId))
+  const recounted = await findRecounted(tx, {
+    unliked: events.filter(({ kind }) => kind === 'POST_COUNTED'),
+    likedPostIds: subjectsOf('POST_LIKED').filter((postId) => !broughtUp.has(postId)),
+    commentIds: subjectsOf('COMMENT_CHANGED'),
+    replyIds: subjectsOf('REPLY_CHANGED'),
+  })
+  return [
+    ...recounted.flatMap((accountId): Signal[] => [
+      { kind: 'READ', accountId },
+      { kind: 'TOPIC', accountId, changed: 'NOTIFICATIONS' },
+    ]),
+    ...kept.map(({ accountId, notificationId }) => ({
+      kind: 'NOTIFIED' as const,
+      accountId,
+      notificationId,
+    })),
+    ...Object.entries(ofPeople).flatMap(([kind, event]) =>
+      subjectsOf(event).map((accountId) => ({ kind: kind as keyof typeof ofPeople, accountId })),
+    ),
+    ...events.flatMap(({ kind, actorId, subjectId }) =>
+      kind === 'POST_SPREAD' && actorId
+        ? [{ kind: 'POSTED' as const, accountId: actorId, postId: subjectId }]
+        : [],
+    ),
+    ...[...changed].map((accountId) => ({ kind: 'USER' as const, accountId })),
+    ...ownSignals(events),
+    ...topicSignals(events),
+    ...subjectsOf('PRESENCE_CHANGED').map((accountId) => ({ kind: 'PRESENCE' as const, accountId })),
+    ...subjectsOf('POST_CHANGED').map((postId) => ({ kind: 'POST' as const, postId })),
+    ...[...counted].map((postId) => ({ kind: 'COUNTED' as const, postId })),
+  ]
+}
+
+/** Who likes a post, or no more, is shown so on their other screens. */
+function ownSignals(events: readonly Event[]): Signal[] {
+  const signals = new Map<string, Signal>()
+  for (const { kind, actorId, subjectId: postId } of events) {
+    const isOwn =
+      kind === 'POST_LIKED' || kind === 'POST_COUNTED' || kind === 'OWN_CHANGED' || kind === 'VOTED'
+    if (isOwn && actorId) signals.set(`${actorId} ${postId}`, { kind: 'OWN', accountId: actorId, postId })
+  }
+  return [...signals.values()]
+}
+
+/** An ended session is gone from the list of sessions on the screens of the others; whoever subscribes sees more on theirs. */
+function topicSignals(events: readonly Event[]): Signal[] {
+  const signals = new Map<string, Signal>()
+  for (const { kind, actorId, subjectId, ...event } of events) {
+    const accountId = kind === 'SUBSCRIBED' && actorId ? actorId : subjectId
+    const implied = { SESSIONS_ENDED: 'SECURITY', SUBSCRIBED: 'SUBSCRIPTIONS' } as const
+    const changed = kind in implied ? implied[kind as keyof typeof implied] : event.changed
+    if (changed !== null) signals.set(`${accountId} ${changed}`, { kind: 'TOPIC', accountId, changed })
+  }
+  return [...signals.values()]
+}
+
+/**
+ * Whose notifications may be fewer, or more again, or name others: a like was taken back, or given without being told, or a
+ * comment or reply is gone, hidden or back.
+ * @param unliked events of likes that were taken back, of posts or of comments; whoever likes the post has not taken that back
+ * @param likedPostIds posts with new likes that brought no notification to the top
+ */
+async function findRecounted(
+  tx: Tx,
+  of: {
+    unliked: readonly Pick<Event, 'actorId' | 'subjectId'>[]
+    likedPostIds: readonly string[]
+    commentIds: readonly string[]
+    replyIds: readonly string[]
+  },
+): Promise<string[]> {
+  const lengths = Object.values(of).map(({ length }) => length)
+  if (lengths.every((length) => length === 0)) return []
+  const { rows } = await sql<{ accountId: string }>`
+    SELECT notification.account_id AS "accountId"
+    FROM (
+      SELECT post_id FROM unnest(${of.unliked.map(({ subjectId }) => subjectId)}::text[],
+        ${of.unliked.map(({ actorId }) => actorId)}::text[]) AS unliked (post_id, actor_id)
+      WHERE NOT coalesce((
+        SELECT true FROM post_like
+        WHERE post_like.post_id = unliked.post_id AND post_like.account_id = unliked.actor_id), false)
+      UNION SELECT unnest(${of.likedPostIds}::text[])
+    ) AS liked JOIN notification USING (post_id)
+    WHERE notification.kind = 'LIKE' AND notification.is_shown
+    UNION SELECT account_id FROM notification WHERE comment_id = ANY(${of.commentIds})
+    UNION SELECT account_id FROM notification WHERE reply_id = ANY(${of.replyIds})`.execute(tx)
+  return rows.map(({ accountId }) => accountId)
+}
+
+/** The posts under which these comments and replies stand. */
+async function postsOf(
+  tx: Tx,
+  commentIds: readonly string[],
+  replyIds: readonly string[],
+): Promise<string[]> {
+  if (commentIds.length + replyIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('comment')
+    .select('post_id')
+    .distinct()
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', eb.fn.any(eb.val([...commentIds]))),
+        eb('id', 'in', (of) =>
+          of
+            .selectFrom('reply')
+            .select('comment_id')
+            .where('reply.id', '=', of.fn.any(of.val([...replyIds]))),
+        ),
+      ]),
+    )
+    .execute()
+  return rows.map(({ post_id }) => post_id)
+}

@@ -1,0 +1,45 @@
+import { CompiledQuery } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { notingEvents } from '../../platform/events/note-events.ts'
+import { notificationsInSight, toldJoins } from './in-sight.ts'
+
+/** More than this are not counted one by one. */
+const most = 1000
+
+/**
+ * Asked together also because the planner does not see whose they are then: for one who has fewer than others it would find a plan
+ * made for her cheaper, and make one each time, which takes many times what counting does.
+ */
+const unread = {
+  name: 'unread_notifications',
+  text: `
+    SELECT count(*)::integer AS count FROM (
+      SELECT FROM notification ${toldJoins('$1')}
+      WHERE notification.read_at IS NULL AND notification.is_shown AND ${notificationsInSight('$1', '$2')} LIMIT ${most}
+    ) AS unread`,
+  types: ['text', 'timestamptz'],
+  inAnyOrder: true,
+} as const
+
+/** How many notifications the viewer has not read, of those that she would be shown; at most 1000. */
+export async function countUnread(ctx: Context, viewerId: string): Promise<number> {
+  const [row] = await ctx.reads.queryTogether<{ count: number }>(unread, [viewerId, ctx.clock.now()])
+  return row?.count ?? 0
+}
+
+const read = `
+  WITH read AS (
+    UPDATE notification SET read_at = $2
+    WHERE account_id = $1 AND read_at IS NULL AND ($3::text[] IS NULL OR id = ANY($3))
+    RETURNING account_id
+  )
+  ${notingEvents('NOTIFICATIONS_READ', { actor: 'account_id', subject: 'account_id', now: '$2', from: 'FROM read GROUP BY account_id' })}`
+
+/** Marks the viewer's notifications as read: those with these ids, or all of them. */
+export async function markRead(
+  ctx: Context,
+  viewerId: string,
+  ids: readonly string[] | undefined,
+): Promise<void> {
+  await ctx.db.executeQuery(CompiledQuery.raw(read, [viewerId, ctx.clock.now(), ids ?? null]))
+}

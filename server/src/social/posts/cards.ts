@@ -1,0 +1,80 @@
+import type { Context } from '../../platform/context.ts'
+import { loadFaces } from '../creators/faces.ts'
+import { keptByVersion } from '../../platform/db/kept-by-version.ts'
+import type { Reads } from '../../platform/db/reads.ts'
+import { countedComments } from '../../access/visibility/comment.ts'
+import { type Card, cardColumns, cardVersion, type PostState } from './post-view.ts'
+import type { KeptCard, KeptPost } from './write-post.ts'
+
+/** A card takes about 2 kB, of a post with four files 4. */
+const most = 8000
+
+const select = `SELECT post.id, ${cardVersion('post')} AS version, ${cardColumns} FROM post WHERE post.id`
+const byIds = `${select} = ANY($1::text[])`
+/** One is mostly a post that was made or changed just now, as others are at the same moment. */
+const byId = { name: 'card_by_id', text: `${select} = $1`, types: ['text'], inAnyOrder: true } as const
+
+type Loaded = Card & { id: string; version: string }
+
+const findCards = keptByVersion(most, async (reads: Reads, ids) => {
+  const rows =
+    ids.length === 1
+      ? await reads.queryTogether<Loaded>(byId, ids)
+      : await reads.query<Loaded>('cards_by_ids', byIds, [ids])
+  return rows.map((row): KeptCard & { id: string; version: string } => ({ ...row, written: {} }))
+})
+
+/** The viewer's id, null for a guest, and what else a statement takes. */
+type Values = readonly [viewerId: string | null, ...others: unknown[]]
+
+/** Posts of a statement that selects `postColumns` for the viewer `$1`, with their cards and their creators' faces. */
+export async function loadPosts<More = unknown>(
+  ctx: Context,
+  name: string,
+  text: string,
+  values: Values,
+): Promise<(KeptPost & More)[]> {
+  return withCards<More>(ctx, values[0], await ctx.reads.query<PostState & More>(name, text, values))
+}
+
+/** The posts that have been selected for the viewer, with their cards, their creators' faces and the counts that have yet to be counted. */
+export async function withCards<More = unknown>(
+  ctx: Context,
+  viewerId: string | null,
+  states: readonly (PostState & More)[],
+): Promise<(KeptPost & More)[]> {
+  const [cards, faces, counts] = await Promise.all([
+    findCards(
+      ctx.reads,
+      states.map(({ postId, cardVersion }) => ({ id: postId, version: cardVersion })),
+    ),
+    loadFaces(ctx.reads, states),
+    countComments(ctx.reads, viewerId, states),
+  ])
+  const posts: (KeptPost & More)[] = []
+  for (const state of states) {
+    const card = cards.get(state.postId)
+    const face = faces.get(state.userId)
+    const comments = state.comments ?? counts?.get(state.postId)
+    if (card && face && comments !== undefined) posts.push(Object.assign(state, { comments, card, face }))
+  }
+  return posts
+}
+
+const commentCounts = `SELECT post.id, ${countedComments('$1')} AS comments
+  FROM post JOIN post_count ON post_count.post_id = post.id WHERE post.id = ANY($2::text[])`
+
+/** Counts the comments of those posts whose stored count may not be the viewer's: one statement, and none where there are no such posts. */
+async function countComments(
+  reads: Reads,
+  viewerId: string | null,
+  states: readonly PostState[],
+): Promise<ReadonlyMap<string, number> | undefined> {
+  const ids = states.flatMap(({ postId, comments }) => (comments === null ? [postId] : []))
+  if (ids.length === 0) return undefined
+  const rows = await reads.query<{ id: string; comments: number }>('comment_counts', commentCounts, [
+    viewerId,
+    ids,
+  ])
+  return new Map(rows.map(({ id, comments }) => [id, comments]))
+}

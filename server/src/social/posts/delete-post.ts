@@ -1,0 +1,30 @@
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { noteEvents } from '../../platform/events/note-events.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { withdrawPost } from '../timelines/fan-out.ts'
+import { lockOwnPost } from './own-post.ts'
+
+/**
+ * Deletes one's own post: it and its files are gone for everybody at once, the bytes of the files after 30 days.
+ * @throws Refusal POST_NOT_FOUND, or NOT_ALLOWED for somebody else's that the viewer may come upon
+ */
+export async function deletePost(ctx: Context, viewerId: string, postId: string): Promise<void> {
+  const now = ctx.clock.now()
+  await inTransaction(ctx.db, async (tx) => {
+    await lockOwnPost(tx, viewerId, postId)
+    await tx
+      .updateTable('post')
+      .set({ deleted_at: now, deleted_by: viewerId, is_pinned: false })
+      .where('id', '=', postId)
+      .execute()
+    await tx.updateTable('media_file').set({ deleted_at: now }).where('post_id', '=', postId).execute()
+    await tx
+      .updateTable('account_count')
+      .set((eb) => ({ posts: eb('posts', '-', 1) }))
+      .where('account_id', '=', viewerId)
+      .execute()
+    await noteEvents(tx, 'POST_CHANGED', [{ actorId: viewerId, subjectId: postId }], now)
+    await enqueue(tx, withdrawPost, { postId })
+  })
+}

@@ -1,0 +1,102 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { describeFile as describeFileCall } from '@fanfare/contract/shapes/posts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { noteEvents } from '../../platform/events/note-events.ts'
+import type { ReceivedFile } from '../../platform/http/forms/multipart.ts'
+import { findFile } from '../../media/delivery/find-file.ts'
+import {
+  discardMedia,
+  type Rendition,
+  type Renditions,
+  replaceForms,
+  storeFiles,
+} from '../../media/store-media.ts'
+import { writeTranscript } from '../../media/transcript.ts'
+import { copyCaptions } from '../../media/workshop/tracks/captions.ts'
+import { refuse } from '../../platform/errors.ts'
+import { withFolder } from '../../platform/temporary-folder.ts'
+
+type Description = BodyOf<typeof describeFileCall> & { captions: ReceivedFile | undefined }
+
+/**
+ * Says what a file of one of somebody's own posts shows, and what is said in it. What is left out stays; a blank transcript is
+ * taken away.
+ * @returns the id of the post
+ * @throws Refusal FILE_NOT_FOUND, NOT_ALLOWED for somebody else's that she may see, RULE_BROKEN for words that a file of its
+ *   kind cannot have, WRONG_TYPE for captions that are none
+ */
+export async function describeFile(
+  ctx: Context,
+  viewerId: string,
+  fileId: string,
+  description: Description,
+): Promise<string> {
+  const file = await ctx.db
+    .selectFrom('media_file')
+    .innerJoin('post', 'post.id', 'media_file.post_id')
+    .select(['media_file.content_type as contentType', 'post.id as postId'])
+    .where('media_file.id', '=', fileId)
+    .where('owner_id', '=', viewerId)
+    .where('media_file.deleted_at', 'is', null)
+    .where('post.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!file) throw refuse((await findFile(ctx, viewerId, fileId)) ? 'NOT_ALLOWED' : 'FILE_NOT_FOUND')
+  checkFits(file.contentType, description)
+  const forms = await storeWords(ctx, fileId, description)
+  const isKept = await inTransaction(ctx.db, async (tx) => {
+    const kept = await tx
+      .selectFrom('media_file')
+      .select('renditions')
+      .where('id', '=', fileId)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!kept) return false
+    const { alternativeText } = description
+    if (alternativeText !== undefined) {
+      await tx
+        .updateTable('media_file')
+        .set({ alternative_text: alternativeText })
+        .where('id', '=', fileId)
+        .execute()
+    }
+    if (Object.keys(forms).length > 0) {
+      const renditions = kept.renditions as unknown as Renditions
+      await replaceForms(tx, { fileId, renditions, now: ctx.clock.now() }, forms)
+    }
+    await noteEvents(tx, 'POST_CHANGED', [{ actorId: viewerId, subjectId: file.postId }], ctx.clock.now())
+    return true
+  })
+  if (Object.keys(forms).length > 0) await discardMedia(ctx, [fileId])
+  if (!isKept) throw refuse('FILE_NOT_FOUND')
+  return file.postId
+}
+
+function checkFits(contentType: string, { alternativeText, transcript, captions }: Description): void {
+  const broken = (detail: string) => refuse('RULE_BROKEN', { detail })
+  if (captions && !contentType.startsWith('video/')) throw broken('Only a video has captions.')
+  if (transcript && contentType.startsWith('image/'))
+    throw broken('Only a video or an audio has a transcript.')
+  if (alternativeText && contentType.startsWith('audio/')) throw broken('An audio has a transcript instead.')
+}
+
+/** Stores the words that are to come under names that nothing has had: whoever reads those before reads them to their end. */
+function storeWords(
+  ctx: Context,
+  fileId: string,
+  { transcript, captions, removesCaptions }: Description,
+): Promise<Record<string, Rendition | null>> {
+  return withFolder(async (folder) => {
+    const id = ctx.newId()
+    const made = [
+      ...(captions ? [await copyCaptions(captions.path, folder, `captions-${id}.vtt`)] : []),
+      ...(transcript ? [await writeTranscript(transcript, folder, `transcript-${id}.txt`)] : []),
+    ]
+    return {
+      ...(removesCaptions && { captions: null }),
+      ...(transcript === '' && { transcript: null }),
+      ...(made.length > 0 && (await storeFiles(ctx, fileId, made))),
+    }
+  })
+}

@@ -1,0 +1,59 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import type { Context } from '../../platform/context.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { Written } from '../../platform/http/written.ts'
+import { statement } from '../../platform/pagination/statement.ts'
+import { refuse } from '../../platform/errors.ts'
+import { type Eyes, eyesSql, type ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import { isPresent } from '../../access/visibility/post.ts'
+import { loadPosts, withCards } from './cards.ts'
+import { type PostState, postColumns, postJoins, postView } from './post-view.ts'
+import { type KeptPost, writePost } from './write-post.ts'
+
+const byIdTypes = ['text', 'timestamptz', 'text'] as const
+
+function select(viewer: ViewerParameter): string {
+  return `
+  SELECT ${postColumns(viewer, '$2')}
+  FROM post JOIN account creator ON creator.id = post.creator_id ${postJoins(viewer, '$2')}
+  WHERE ${isPresent('post', 'creator', viewer)}`
+}
+
+/** One post as the viewer (null: a guest) sees it. @throws Refusal POST_NOT_FOUND */
+export async function findPost(ctx: Context, viewerId: string | null, postId: string): Promise<Post> {
+  return postView(await loadPost(ctx, { viewerId, isFree: false }, postId), viewerId)
+}
+
+/** The same, written. @throws Refusal POST_NOT_FOUND */
+export async function showPost(ctx: Context, eyes: Eyes, postId: string): Promise<Written<Post>> {
+  return new Written(writePost(await loadPost(ctx, eyes, postId), eyes.viewerId))
+}
+
+async function loadPost(ctx: Context, eyes: Eyes, postId: string): Promise<KeptPost> {
+  const { viewer, suffix } = eyesSql(eyes)
+  const { name, text } = statement(`post_by_id${suffix}`, () => `${select(viewer)} AND post.id = $3`)
+  const states = await ctx.reads.queryTogether<PostState>(
+    { name, text, types: byIdTypes, inAnyOrder: true },
+    [eyes.viewerId, ctx.clock.now(), postId],
+  )
+  const [row] = await withCards(ctx, eyes.viewerId, states)
+  if (!row) throw refuse('POST_NOT_FOUND')
+  return row
+}
+
+/** These posts as of now, in the order asked, each once; those that are gone are left out. */
+export async function findPosts(
+  ctx: Context,
+  { userId, isFree }: Pick<Viewer, 'userId' | 'isFree'>,
+  postIds: readonly string[],
+): Promise<KeptPost[]> {
+  const ids = [...new Set(postIds)]
+  const { viewer, suffix } = eyesSql({ isFree })
+  const { name, text } = statement(
+    `posts_by_ids${suffix}`,
+    () => `${select(viewer)} AND post.id = ANY($3::text[])`,
+  )
+  const rows = await loadPosts(ctx, name, text, [userId, ctx.clock.now(), ids])
+  const found = new Map(rows.map((row) => [row.postId, row]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}

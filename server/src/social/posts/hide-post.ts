@@ -1,0 +1,43 @@
+import { CompiledQuery } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
+import { isPresent } from '../../access/visibility/post.ts'
+
+/** One statement: taking it back is tried first. */
+const toggle = `
+  WITH target AS (
+    SELECT post.id, post.creator_id = $1 AS is_own
+    FROM post JOIN account creator ON creator.id = post.creator_id
+    WHERE post.id = $3 AND ${isPresent('post', 'creator', '$1')}
+  ), shown AS (
+    DELETE FROM hidden_post USING target
+    WHERE $4::boolean IS NOT TRUE AND hidden_post.account_id = $1 AND hidden_post.post_id = target.id
+    RETURNING 1
+  ), hidden AS (
+    INSERT INTO hidden_post (account_id, post_id, created_at)
+    SELECT $1, id, $2 FROM target
+    WHERE $4::boolean IS NOT FALSE AND NOT is_own AND NOT EXISTS (SELECT FROM shown)
+    ON CONFLICT DO NOTHING
+  )
+  SELECT is_own AS "isOwn", $4::boolean IS NOT FALSE AND NOT EXISTS (SELECT FROM shown) AS "isHidden" FROM target`
+
+/**
+ * Keeps a post that somebody does not like out of her home feed, or lets it in again.
+ * @param to the state that is asked for; null turns it around
+ * @returns whether it is hidden now
+ * @throws Refusal POST_NOT_FOUND, or RULE_BROKEN for one's own
+ */
+export async function hidePost(
+  ctx: Context,
+  viewerId: string,
+  postId: string,
+  to: boolean | null,
+): Promise<boolean> {
+  const { rows } = await ctx.db.executeQuery<{ isOwn: boolean; isHidden: boolean }>(
+    CompiledQuery.raw(toggle, [viewerId, ctx.clock.now(), postId, to]),
+  )
+  const [row] = rows
+  if (!row) throw refuse('POST_NOT_FOUND')
+  if (row.isOwn) throw refuse('RULE_BROKEN', { detail: 'Your own posts stay in your feed.' })
+  return row.isHidden
+}

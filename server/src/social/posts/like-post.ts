@@ -1,0 +1,32 @@
+import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/errors.ts'
+import { isWithheld } from '../../access/visibility/adult.ts'
+import { closed } from '../../access/visibility/closed.ts'
+import { isPresent, maySee } from '../../access/visibility/post.ts'
+import { likesOf } from './toggle-like.ts'
+
+const toggle = likesOf(
+  'post',
+  `SELECT post.id, post.creator_id, ${maySee('post', 'press.viewer_id', '$2')} AS may_see,
+     ${isWithheld('post', 'press.viewer_id', '$2')} AS is_withheld
+   FROM post JOIN account creator ON creator.id = post.creator_id
+   WHERE post.id = press.id AND ${isPresent('post', 'creator', 'press.viewer_id')}`,
+)
+
+/**
+ * Likes a post, or takes the like back.
+ * @param to the state that is asked for; null turns it around
+ * @returns whether the viewer likes it now
+ * @throws Refusal POST_NOT_FOUND, or NOT_ALLOWED when its content is locked for her
+ */
+export async function likePost(
+  ctx: Context,
+  viewerId: string,
+  postId: string,
+  to: boolean | null = null,
+): Promise<boolean> {
+  const toggled = await toggle(ctx, { viewerId, id: postId, to })
+  if (!toggled) throw refuse('POST_NOT_FOUND')
+  if (!toggled.maySee) throw closed(toggled, 'like this post')
+  return toggled.isLiked
+}

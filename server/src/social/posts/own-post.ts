@@ -1,0 +1,34 @@
+import { CompiledQuery } from 'kysely'
+import type { Tx } from '../../platform/db/connect.ts'
+import { refuse } from '../../platform/errors.ts'
+import { isPresent } from '../../access/visibility/post.ts'
+
+/**
+ * Locks a post that is somebody's own and there.
+ * @throws Refusal POST_NOT_FOUND, or NOT_ALLOWED for somebody else's that she may come upon
+ */
+export async function lockOwnPost(
+  tx: Tx,
+  viewerId: string,
+  postId: string,
+): Promise<{ isPinned: boolean; isAdultForGood: boolean }> {
+  const post = await tx
+    .selectFrom('post')
+    .select(['is_pinned as isPinned', 'is_adult_for_good as isAdultForGood'])
+    .where('id', '=', postId)
+    .where('creator_id', '=', viewerId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!post) throw refuse((await isOthers(tx, viewerId, postId)) ? 'NOT_ALLOWED' : 'POST_NOT_FOUND')
+  return post
+}
+
+const others = `
+  SELECT FROM post JOIN account creator ON creator.id = post.creator_id
+  WHERE post.id = $2 AND post.creator_id <> $1 AND ${isPresent('post', 'creator', '$1')}`
+
+async function isOthers(tx: Tx, viewerId: string, postId: string): Promise<boolean> {
+  const { rows } = await tx.executeQuery(CompiledQuery.raw(others, [viewerId, postId]))
+  return rows.length > 0
+}

@@ -1,0 +1,43 @@
+import type { Ids } from '../../platform/db/ids.ts'
+
+export type NewPoll = { options: readonly string[]; expiresAt: Date }
+
+/**
+ * SQL: the parts, for WITH, that write the polls of the posts `asked` which the same statement publishes: 2 to 6 options in their order,
+ * open until `expiresAt`, at most 30 days after the post. What breaks that is refused by the database when it commits.
+ * @param first the number of the first parameter of `pollValues`
+ */
+export function writingPolls(first: number): string {
+  const list = (place: number, type: string) => `(SELECT $${first + place}::${type}[])`
+  return `poll AS (
+      INSERT INTO poll (creator_id, post_id, expires_at)
+      SELECT asked.creator_id, asked.id, expires_at
+      FROM unnest(${list(0, 'text')}, ${list(1, 'timestamptz')}) AS made (post_id, expires_at) JOIN asked ON asked.id = made.post_id
+    ), offered AS (
+      INSERT INTO poll_option (creator_id, id, post_id, position, content)
+      SELECT asked.creator_id, made.*
+      FROM unnest(${list(2, 'text')}, ${list(3, 'text')}, ${list(4, 'smallint')}, ${list(5, 'text')})
+        AS made (id, post_id, position, content) JOIN asked ON asked.id = made.post_id
+    )`
+}
+
+export function pollValues(newId: Ids, polls: readonly (NewPoll & { postId: string })[]): unknown[] {
+  const options = polls.flatMap(({ postId, options }) =>
+    options.map((content, position) => ({ postId, position, content })),
+  )
+  return [
+    polls.map(({ postId }) => postId),
+    polls.map(({ expiresAt }) => expiresAt),
+    options.map(() => newId()),
+    options.map(({ postId }) => postId),
+    options.map(({ position }) => position),
+    options.map(({ content }) => content),
+  ]
+}
+
+const dayMs = 86_400_000
+
+/** When a poll of so many days ends that is published now. */
+export function pollEnd(now: Date, days: number): Date {
+  return new Date(now.getTime() + days * dayMs)
+}

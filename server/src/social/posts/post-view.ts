@@ -1,0 +1,223 @@
+import type { PostFile } from '@fanfare/contract/shapes/media'
+import type { Post, PostType } from '@fanfare/contract/shapes/posts'
+import {
+  creatorJoins,
+  creatorView,
+  entitled,
+  type Face,
+  type Standing,
+  standingColumns,
+  tells,
+} from '../creators/creator-view.ts'
+import { type Faced, faceVersion } from '../creators/faces.ts'
+import { h264Sides } from '../../media/h264-sides.ts'
+import { thumbnailUrl } from '../../media/thumbnail-url.ts'
+import { isWithheld } from '../../access/visibility/adult.ts'
+import { storedCommentCount } from '../../access/visibility/comment.ts'
+import type { ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import { maySee } from '../../access/visibility/post.ts'
+import { type Flags, flagsSql, has } from './flags.ts'
+import { type PollRow, pollColumn, pollView } from './poll-view.ts'
+
+type FileRow = {
+  id: string
+  type: string
+  width: number | null
+  height: number | null
+  duration: number | null
+  placeholder: string | null
+  alternativeText: string
+  waveform: number[] | null
+  hasCover: boolean
+  hasCaptions: boolean
+  hasTranscript: boolean
+  codecs: string | null
+  h264: ({ width: number; height: number } | null)[]
+}
+
+/** What `cardColumns` selects: what is the same of a post for everybody. */
+export type Card = {
+  postId: string
+  type: PostType
+  caption: string
+  postedAt: Date
+  files: FileRow[] | null
+  tags: { code: string; name: string }[] | null
+}
+
+/** How much of a post somebody sees. */
+export type Sight = { maySee: boolean; isWithheld: boolean }
+
+/** What `postColumns` selects: what changes, and what differs from viewer to viewer. */
+export type PostState = Standing &
+  Faced & {
+    postId: string
+    cardVersion: string
+    flags: Flags
+    likes: number
+    /** Null where the viewer's count has yet to be counted. */
+    comments: number | null
+    poll: PollRow | null
+  }
+
+/** A post with its card, its creator's face and the count of comments that the viewer is shown. */
+export type PostRow = PostState & { comments: number; card: Card; face: Face }
+
+/** SQL: the version of a post's card. @param post the alias of a `post` */
+export function cardVersion(post: string): string {
+  return `${post}.card_version || '.' || (SELECT version FROM content_tag_version)`
+}
+
+/**
+ * The columns of a `PostState`, from a `post` and its `account creator` and what `postJoins` joins to them.
+ * @param comments SQL: the count of comments, where `withCards` does not count what is null
+ */
+export function postColumns(
+  viewer: ViewerParameter,
+  now: `$${number}`,
+  comments = storedCommentCount(viewer),
+): string {
+  return `
+  post.id AS "postId", post.creator_id AS "userId", ${cardVersion('post')} AS "cardVersion",
+  ${faceVersion}, post_count.likes, ${comments} AS comments,
+  ${flagsSql({
+    isPublic: 'post.is_public',
+    isPinned: 'post.is_pinned',
+    isAdult: 'post.is_adult',
+    isWithheld: isWithheld('post', viewer, now),
+    maySee: maySee('post', viewer, now, entitled),
+    hasLiked: `(SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer})`,
+    isSaved: `(SELECT true FROM saved_post WHERE saved_post.owner_id = ${viewer} AND saved_post.post_id = post.id)`,
+  })} AS flags,
+  CASE WHEN post.type = 'POLL' THEN ${pollColumn('post', viewer, now)} END AS poll,
+  ${standingColumns}`
+}
+
+/** The columns of a `Card`, from a `post`. */
+export const cardColumns = `
+  post.id AS "postId", post.type, post.caption, post.posted_at AS "postedAt",
+  CASE WHEN post.type IN ('MEDIA', 'AUDIO') THEN (
+    SELECT json_agg(json_build_object('id', file.id, 'type', file.content_type, 'width', file.width,
+      'height', file.height, 'duration', file.duration_seconds, 'placeholder', file.placeholder,
+      'alternativeText', file.alternative_text, 'waveform', file.waveform, 'hasCover', file.renditions ? 'cover',
+      'hasCaptions', file.renditions ? 'captions', 'hasTranscript', file.renditions ? 'transcript', 'codecs', file.renditions #>> '{original,codecs}',
+      'h264', json_build_array(${h264Sides.map((side) => `file.renditions -> 'h264-${side}'`).join(', ')})) ORDER BY file.position)
+    FROM media_file AS file WHERE file.post_id = post.id) END AS files,
+  (SELECT json_agg(json_build_object('code', code,
+      'name', (SELECT name FROM content_tag WHERE content_tag.code = post_content_tag.code)))
+    FROM post_content_tag WHERE post_content_tag.post_id = post.id) AS tags`
+
+/** Joins the counts of a `post`. */
+export const countsOfPost = 'JOIN post_count ON post_count.post_id = post.id'
+
+/**
+ * The joins that `postColumns` needs beside a `post` and its `account creator`.
+ * @param subscription as of `creatorJoins`
+ */
+export function postJoins(viewer: ViewerParameter, now: `$${number}`, subscription?: string): string {
+  return `${countsOfPost} ${creatorJoins(viewer, now, subscription)}`
+}
+
+/**
+ * Joins the `account creator` of each `post` in turn, in the order of the posts: LIMIT keeps the planner from any other
+ * way.
+ */
+export function creatorOfPost(condition: string): string {
+  return `
+    CROSS JOIN LATERAL (
+      SELECT * FROM account AS creator WHERE creator.id = post.creator_id AND ${condition} LIMIT 1
+    ) AS creator`
+}
+
+/** Joins the `post` with each of these ids in turn, in their order, and its `account creator`. */
+export function postAndCreator(id: string, condition: string): string {
+  return `
+    CROSS JOIN LATERAL (SELECT * FROM post WHERE post.id = ${id} LIMIT 1) AS post ${creatorOfPost(condition)}`
+}
+
+/** A post as the contract shows it to this viewer (null: a guest): without the way to its files where it is locked. */
+export function postView(row: PostRow, viewerId: string | null): Post {
+  return {
+    ...cardView(row.card, sightOf(row.flags)),
+    ...(tells(row.face, 'LIKES', viewerId) && { likeCount: row.likes }),
+    commentCount: row.comments,
+    ...flagsView(row.flags),
+    creator: creatorView({ ...row.face, ...row }, viewerId),
+    ...tagsView(row.card),
+    ...pollView(row.poll, { maySee: has(row.flags, 'maySee'), isOwn: row.userId === viewerId }),
+  }
+}
+
+export function sightOf(flags: Flags): Sight {
+  return { maySee: has(flags, 'maySee'), isWithheld: has(flags, 'isWithheld') }
+}
+
+/** What is shown of a card to those who see as much of it. */
+export function cardView(card: Card, { maySee, isWithheld }: Sight) {
+  return {
+    postId: card.postId,
+    type: card.type,
+    caption: isWithheld ? '' : card.caption,
+    datePosted: card.postedAt.toISOString(),
+    files: (card.files ?? []).map((file) =>
+      fileView(isWithheld ? { ...file, placeholder: null } : file, maySee),
+    ),
+  }
+}
+
+export function flagsView(flags: Flags) {
+  return {
+    hasLiked: has(flags, 'hasLiked'),
+    isSaved: has(flags, 'isSaved'),
+    isSubscribed: has(flags, 'maySee'),
+    isPublic: has(flags, 'isPublic'),
+    isPinned: has(flags, 'isPinned'),
+    isAdult: has(flags, 'isAdult'),
+    isWithheld: has(flags, 'isWithheld'),
+  }
+}
+
+export function tagsView({ tags }: Card) {
+  return { contentTags: (tags ?? []).toSorted((a, b) => a.name.localeCompare(b.name)) }
+}
+
+/** A picture is its own thumbnail; a video or an audio has one with its cover. */
+function fileView(file: FileRow, maySee: boolean): PostFile {
+  const {
+    type: contentType,
+    width,
+    height,
+    duration,
+    placeholder,
+    alternativeText,
+    waveform,
+    hasCover,
+    hasCaptions,
+    hasTranscript,
+    codecs,
+    h264,
+  } = file
+  const url = maySee ? `/files/${file.id}` : null
+  return {
+    fileId: maySee ? file.id : null,
+    url,
+    thumbnailUrl: maySee && (contentType.startsWith('image/') || hasCover) ? thumbnailUrl(file.id) : null,
+    contentType,
+    width,
+    height,
+    duration,
+    placeholder,
+    alternativeText: maySee && alternativeText !== '' ? alternativeText : null,
+    waveform: maySee ? waveform : null,
+    captionsUrl: url !== null && hasCaptions ? `${url}-captions` : null,
+    transcriptUrl: url !== null && hasTranscript ? `${url}-transcript` : null,
+    codecs: maySee ? codecs : null,
+    renditions:
+      url === null
+        ? []
+        : h264Sides.flatMap((side, place) => {
+            const made = h264[place]
+            return made ? [{ url: `${url}-h264-${side}`, width: made.width, height: made.height }] : []
+          }),
+  }
+}

@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ErrorCode } from '@fanfare/contract/errors'
+import type { Kysely } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { DB } from '../../../platform/db/tables.ts'
+import { again, makeReady, queuePublication } from './settle-publication.ts'
+
+export type Outcome = 'LIVE' | 'PROCESSING' | 'GONE' | { code: ErrorCode; failure: string }
+
+/** At first often, for a picture is ready soon. */
+const pollMs = (waited: number) => (waited < 1000 ? 40 : 250)
+/** After this, a worker takes over from an API process that died while it helped; one that lives says so in time. */
+const helpMs = 20_000
+const livesMs = 5000
+
+type State = {
+  state: 'PROCESSING' | 'FAILED' | 'LIVE'
+  attempts: number
+  code: ErrorCode | null
+  failure: string | null
+}
+
+const stateOf = `
+  SELECT state, attempts, failure_code AS code, failure FROM publication WHERE post_id = $1
+  UNION ALL SELECT 'LIVE', 0, NULL, NULL FROM post WHERE id = $1`
+
+/**
+ * Waits for what becomes of a publication, up to `config.mediaWaitMs`. Where no worker has begun with it within
+ * `config.mediaPatienceMs`, this process makes the media itself.
+ */
+export async function awaitPublication(ctx: Context, postId: string): Promise<Outcome> {
+  const start = performance.now()
+  let isHelping = false
+  for (;;) {
+    const [current] = await ctx.reads.query<State>('publication_state', stateOf, [postId])
+    if (!current) return 'GONE'
+    if (current.state === 'LIVE') return 'LIVE'
+    const { code, failure } = current
+    if (code !== null && failure !== null) return { code, failure }
+    const waited = performance.now() - start
+    if (waited > ctx.config.mediaWaitMs) return 'PROCESSING'
+    if (!isHelping && current.attempts === 0 && waited >= ctx.config.mediaPatienceMs) {
+      isHelping = true
+      void help(ctx, postId).catch((cause: unknown) => ctx.log.error('help-publication', cause, { postId }))
+    }
+    await wait(pollMs(waited))
+  }
+}
+
+/** Begins in the worker's place; the job comes back later, for the case that this process does not end well. */
+async function help(ctx: Context, postId: string): Promise<void> {
+  const mine = await inTransaction(ctx.db, async (tx) => {
+    const begun = await tx
+      .updateTable('publication')
+      .set({ attempts: 1 })
+      .where('post_id', '=', postId)
+      .where('attempts', '=', 0)
+      .where('state', '=', 'PROCESSING')
+      .returning(['post_id as postId', 'creator_id as creatorId'])
+      .executeTakeFirst()
+    if (!begun) return undefined
+    await putOff(ctx, tx, begun)
+    return begun
+  })
+  if (!mine) return
+  const over = new AbortController()
+  void keepPuttingOff(ctx, mine, over.signal).catch((cause: unknown) =>
+    ctx.log.error('help-publication', cause, { postId }),
+  )
+  try {
+    await makeReady(ctx, postId)
+  } catch (cause) {
+    over.abort()
+    await queuePublication(ctx.db, mine, { priority: again })
+    throw cause
+  } finally {
+    over.abort()
+  }
+}
+
+type Mine = { postId: string; creatorId: string }
+
+async function keepPuttingOff(ctx: Context, mine: Mine, over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
+    await wait(livesMs, undefined, { signal: over }).catch(() => undefined)
+    if (!over.aborted) await putOff(ctx, ctx.db, mine)
+  }
+}
+
+function putOff(ctx: Context, tx: Kysely<DB>, mine: Mine): Promise<void> {
+  return queuePublication(tx, mine, { runAt: new Date(ctx.clock.now().getTime() + helpMs) })
+}

@@ -1,0 +1,77 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import { limits } from '@fanfare/contract/limits'
+import type { UploadPart } from '@fanfare/contract/shapes/media'
+import type { createPost } from '@fanfare/contract/shapes/posts'
+import type { Context } from '../../../platform/context.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import { type Refusal, refuse } from '../../../platform/errors.ts'
+
+export type Draft = BodyOf<typeof createPost>
+
+/** What is kept of the form of a post that waits for its media; older ones say nothing of adults. */
+export type KeptFields = Pick<Draft, 'type' | 'caption' | 'isPublicPost' | 'contentTagCodes'> &
+  Partial<Pick<Draft, 'isAdult'>>
+
+/**
+ * Holds the form of a post against the rules, by the parts that it brings.
+ * @throws Refusal RULE_BROKEN with the sentence for its writer; INVALID_INPUT for a text that belongs to no file
+ */
+export function checkDraft(
+  viewer: Viewer,
+  { type, isPublicPost, alternativeTexts, transcripts }: Draft,
+  parts: readonly UploadPart[],
+): void {
+  const media = parts.filter((part) => part === 'IMAGE' || part === 'VIDEO').length
+  const audios = parts.filter((part) => part === 'AUDIO').length
+  // The spec has one sentence for both.
+  if ((type === 'AUDIO' && audios === 0) || (type === 'MEDIA' && media === 0)) {
+    throw broken('Please upload an audio file')
+  }
+  if (type === 'AUDIO' && audios > 1) throw broken('Remove selected audio file first')
+  if (media > limits.mediaFiles) throw broken(`You can only upload a maximum of ${limits.mediaFiles} files.`)
+  const isFitting = type === 'MEDIA' ? audios === 0 : parts.length === (type === 'AUDIO' ? 1 : 0)
+  if (!isFitting) throw broken('Pictures and videos make a media post, and one audio makes an audio post.')
+  const described = parts.filter((part) => part !== 'THUMBNAIL' && part !== 'CAPTIONS')
+  requireOwners('alternativeTexts', alternativeTexts, described)
+  requireOwners('transcripts', transcripts, described)
+  if (!isPublicPost && viewer.verificationStatus !== 'VERIFIED') {
+    throw broken('You need to Verify Your Account first to post Paid Content')
+  }
+}
+
+/** Refuses a text whose number is that of no file, or of a file that has no such text, so that none is lost. */
+function requireOwners(
+  field: 'alternativeTexts' | 'transcripts',
+  texts: readonly string[],
+  parts: readonly UploadPart[],
+): void {
+  for (const [index, text] of texts.entries()) {
+    const part = parts[index]
+    if (text === '' || (part !== undefined && (field === 'alternativeTexts' || part !== 'IMAGE'))) continue
+    const message =
+      part !== undefined
+        ? 'Only videos and audio have transcripts'
+        : field === 'transcripts'
+          ? 'There are more transcripts than files'
+          : 'There are more descriptions than files'
+    throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: `${field}.${index}`, message }] })
+  }
+}
+
+/** @throws Refusal INVALID_INPUT when one of the tags does not exist */
+export async function checkTags(ctx: Context, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return
+  const known = await ctx.reads.query<{ code: string }>(
+    'known_tags',
+    'SELECT code FROM content_tag WHERE code = ANY($1::text[]) AND retired_at IS NULL',
+    [codes],
+  )
+  if (known.length < codes.length) {
+    const message = 'One of the tags does not exist.'
+    throw refuse('INVALID_INPUT', { detail: message, errors: [{ path: 'contentTagCodes', message }] })
+  }
+}
+
+function broken(detail: string): Refusal {
+  return refuse('RULE_BROKEN', { detail })
+}

@@ -1,0 +1,170 @@
+import type { UploadPart } from '@fanfare/contract/shapes/media'
+import type { Publication } from '@fanfare/contract/shapes/posts'
+import type { Context } from '../../../platform/context.ts'
+import type { ReceivedFile } from '../../../platform/http/forms/multipart.ts'
+import { keyReused, requestHash } from '../../../platform/http/idempotency-key.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import { discardUpload } from '../../../media/uploads/drop-upload.ts'
+import { findUploads } from '../../../media/uploads/find-upload.ts'
+import { type Paired, pairUploads, type Sent } from '../../../media/uploads/pair-uploads.ts'
+import { storeUpload } from '../../../media/uploads/store-upload.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { pollEnd } from '../poll.ts'
+import { awaitPublication } from './await-publication.ts'
+import { checkDraft, checkTags, type Draft } from './check-draft.ts'
+import { discardPublication } from './discard-publication.ts'
+import { findLive, findPublication } from './publication-view.ts'
+import { publishTogether } from './publish-posts.ts'
+import { MadeMeanwhile, startPublication } from './start-publication.ts'
+
+/** A file that came with the form, of a part. */
+export type SentFile = { part: UploadPart; file: ReceivedFile }
+
+export type PostRequest = {
+  draft: Draft
+  /** In the order of the form. */
+  files: readonly SentFile[]
+  idempotencyKey: string | null
+  /** Whether the client still waits for the answer. */
+  isHeard: () => boolean
+}
+
+/**
+ * Publishes a post. One with media goes live when they are ready: normally while this waits, else it is answered as
+ * PROCESSING and goes live by itself. Media that cannot be made ready are refused while the client waits, and nothing is
+ * kept. With an idempotency key that has made a post before, answers with that post.
+ * @throws Refusal CONFLICT when the key has made another post, RULE_BROKEN, INVALID_INPUT, WRONG_TYPE, TOO_LARGE, UNREADABLE_MEDIA
+ */
+export async function createPost(ctx: Context, viewer: Viewer, request: PostRequest): Promise<Publication> {
+  const { draft } = request
+  const before = await postOfRequest(ctx, viewer, request)
+  if (before !== undefined) return outcomeOf(ctx, viewer, before, request)
+  const uploads = await findUploads(ctx, viewer.userId, draft.uploads)
+  if (uploads.length < new Set(draft.uploads).size || uploads.some((each) => each.received < each.bytes)) {
+    throw refuse('RULE_BROKEN', {
+      detail: 'One of the files has not been uploaded completely. Choose it again.',
+    })
+  }
+  checkDraft(
+    viewer,
+    draft,
+    [...request.files, ...uploads].map(({ part }) => part),
+  )
+  await checkTags(ctx, [...new Set(draft.contentTagCodes)])
+  const hasMedia = draft.type === 'MEDIA' || draft.type === 'AUDIO'
+  try {
+    if (!hasMedia) return await findLive(ctx, viewer.userId, await publishNow(ctx, viewer, request))
+    return await outcomeOf(ctx, viewer, await publishLater(ctx, viewer, request, uploads), request)
+  } catch (cause) {
+    const first = isTaken(cause) ? await postOfRequest(ctx, viewer, request) : undefined
+    if (first === undefined) throw cause
+    return outcomeOf(ctx, viewer, first, request)
+  }
+}
+
+async function publishNow(ctx: Context, viewer: Viewer, request: PostRequest): Promise<string> {
+  const { draft } = request
+  const id = ctx.newId()
+  const now = ctx.clock.now()
+  const { type, caption, isPublicPost, isAdult, options, pollLength } = draft
+  const post = {
+    id,
+    creatorId: viewer.userId,
+    type,
+    caption,
+    isPublic: isPublicPost,
+    isAdult,
+    contentTagCodes: [...new Set(draft.contentTagCodes)],
+    poll: type === 'POLL' ? { options, expiresAt: pollEnd(now, pollLength) } : null,
+    now,
+    request: keptRequest(request),
+  }
+  await publishTogether(ctx, post)
+  return id
+}
+
+async function publishLater(
+  ctx: Context,
+  viewer: Viewer,
+  request: PostRequest,
+  uploads: readonly Sent[],
+): Promise<string> {
+  const { draft, files } = request
+  const stored: Sent[] = []
+  try {
+    for (const { part, file } of files) stored.push(await storeUpload(ctx, viewer.userId, part, file))
+    const media = described(pairUploads([...stored, ...uploads]), draft)
+    const fields = { ...draft, contentTagCodes: [...new Set(draft.contentTagCodes)] }
+    return await startPublication(ctx, viewer.userId, { fields, media, request: keptRequest(request) })
+  } catch (cause) {
+    for (const { id } of stored) await discardUpload(ctx, id)
+    throw cause
+  }
+}
+
+function described(media: readonly Paired[], { alternativeTexts, transcripts }: Draft) {
+  return media.map((each, place) => ({
+    ...each,
+    alternativeText: alternativeTexts[place] ?? '',
+    transcript: each.part === 'IMAGE' ? null : transcripts[place] || null,
+  }))
+}
+
+/** What has become of a post, or soon becomes; while the client listens, a failure is its answer, and nothing is kept. */
+async function outcomeOf(
+  ctx: Context,
+  viewer: Viewer,
+  postId: string,
+  { files, isHeard }: PostRequest,
+): Promise<Publication> {
+  const outcome = await awaitPublication(ctx, postId)
+  if (outcome === 'GONE')
+    throw refuse('UNAVAILABLE', { detail: 'This post was given up meanwhile. Send it again.' })
+  if (typeof outcome === 'string' || !isHeard()) return findPublication(ctx, viewer.userId, postId)
+  // What came with the form is sent again with it; what was uploaded before can be used again.
+  await discardPublication(ctx, viewer.userId, postId, { keepsUploads: files.length === 0 })
+  throw refuse(outcome.code, { detail: outcome.failure })
+}
+
+function isTaken(cause: unknown): boolean {
+  return (
+    cause instanceof MadeMeanwhile || (cause instanceof Error && 'code' in cause && cause.code === '23505')
+  )
+}
+
+/** The key of a request, and a hash of what it asks for. Of files it has what the form says of them. */
+function keptRequest({ draft, files, idempotencyKey }: PostRequest) {
+  if (idempotencyKey === null) return null
+  const { type, caption, isPublicPost, isAdult, contentTagCodes, options, pollLength } = draft
+  const { alternativeTexts, transcripts, uploads } = draft
+  const sent = files.map(({ part, file }) => [part, file.bytes, file.fileName])
+  const hash = requestHash(
+    ...[type, caption, isPublicPost, contentTagCodes, options, pollLength, alternativeTexts, uploads, sent],
+    ...(isAdult ? ['adult'] : []),
+    ...(transcripts.some((each) => each !== '') ? [transcripts] : []),
+  )
+  return { key: idempotencyKey, hash }
+}
+
+const byRequest = `
+  SELECT post_id AS "postId", request_hash AS hash FROM post_request
+  WHERE creator_id = $1 AND idempotency_key = $2
+  UNION ALL SELECT post_id, request_hash FROM publication WHERE creator_id = $1 AND idempotency_key = $2`
+
+/** @throws Refusal CONFLICT when the key has made another post */
+async function postOfRequest(
+  ctx: Context,
+  viewer: Viewer,
+  request: PostRequest,
+): Promise<string | undefined> {
+  const kept = keptRequest(request)
+  if (kept === null) return undefined
+  const [made] = await ctx.reads.query<{ postId: string; hash: Buffer | null }>(
+    'post_of_request',
+    byRequest,
+    [viewer.userId, kept.key],
+  )
+  // One that was made before hashes were kept is taken for the same.
+  if (made?.hash && !made.hash.equals(kept.hash)) throw keyReused()
+  return made?.postId
+}

@@ -1,0 +1,47 @@
+import type { Context } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { enqueue } from '../../../platform/queue/task.ts'
+import { discardMedia } from '../../../media/store-media.ts'
+import { sweepUploads } from '../../../media/uploads/sweep-uploads.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { releaseUploads } from './release-uploads.ts'
+
+/**
+ * Gives up a post that is not live, with what was made of it, and with its uploads unless they are kept for another try.
+ * @throws Refusal POST_NOT_FOUND, or CONFLICT when it has gone live
+ */
+export async function discardPublication(
+  ctx: Context,
+  creatorId: string,
+  postId: string,
+  { keepsUploads = false } = {},
+): Promise<void> {
+  const fileIds = await inTransaction(ctx.db, async (tx) => {
+    const publication = await tx
+      .selectFrom('publication')
+      .select('post_id')
+      .where('post_id', '=', postId)
+      .where('creator_id', '=', creatorId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!publication) return undefined
+    const files = await tx
+      .selectFrom('publication_file')
+      .select('file_id')
+      .where('publication_id', '=', postId)
+      .execute()
+    await releaseUploads(tx, postId, keepsUploads ? undefined : ctx.clock.now())
+    await tx.deleteFrom('publication').where('post_id', '=', postId).execute()
+    if (!keepsUploads) await enqueue(tx, sweepUploads, undefined, { key: sweepUploads.name })
+    return files.map(({ file_id }) => file_id)
+  })
+  if (fileIds) return discardMedia(ctx, fileIds)
+  const live = await ctx.db
+    .selectFrom('post')
+    .select('id')
+    .where('id', '=', postId)
+    .where('creator_id', '=', creatorId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  throw live ? refuse('CONFLICT', { detail: 'This post is live already.' }) : refuse('POST_NOT_FOUND')
+}

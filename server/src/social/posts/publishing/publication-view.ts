@@ -1,0 +1,113 @@
+import type { PostFile, UploadPart } from '@fanfare/contract/shapes/media'
+import type { Publication } from '@fanfare/contract/shapes/posts'
+import type { Context } from '../../../platform/context.ts'
+import { loadCreators } from '../../creators/load-creators.ts'
+import type { StoredMedia } from '../../../media/store-media.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { findPost } from '../find-posts.ts'
+import type { KeptFields } from './check-draft.ts'
+
+type PublicationRow = {
+  postId: string
+  fields: KeptFields
+  state: 'PROCESSING' | 'FAILED'
+  failure: string | null
+  createdAt: Date
+  files: { part: UploadPart; alternativeText: string; made: StoredMedia | null }[]
+  tags: { code: string; name: string }[] | null
+}
+
+const listMax = 50
+
+const select = `
+  SELECT post_id AS "postId", fields, state, failure, created_at AS "createdAt",
+    (SELECT json_agg(json_build_object('part', upload.part, 'alternativeText', alternative_text, 'made', made)
+        ORDER BY position)
+      FROM publication_file JOIN upload ON upload.id = upload_id WHERE publication_file.publication_id = post_id) AS files,
+    (SELECT json_agg(json_build_object('code', code, 'name', name) ORDER BY name) FROM content_tag
+      WHERE code IN (SELECT jsonb_array_elements_text(fields -> 'contentTagCodes'))) AS tags
+  FROM publication WHERE creator_id = $1`
+
+const all = `${select} ORDER BY post_id DESC LIMIT ${listMax}`
+const byId = `${select} AND post_id = $2`
+
+/** Somebody's posts that are not live, the newest first. */
+export async function findPublications(ctx: Context, creatorId: string): Promise<Publication[]> {
+  const rows = await ctx.reads.query<PublicationRow>('publications', all, [creatorId])
+  return viewsOf(ctx, creatorId, rows)
+}
+
+/** One of somebody's own posts, live or not. @throws Refusal POST_NOT_FOUND, for those of others too */
+export async function findPublication(ctx: Context, creatorId: string, postId: string): Promise<Publication> {
+  const waiting = await ctx.reads.query<PublicationRow>('publication_by_id', byId, [creatorId, postId])
+  const [publication] = await viewsOf(ctx, creatorId, waiting)
+  return publication ?? findLive(ctx, creatorId, postId)
+}
+
+/** One of somebody's own posts that is live. @throws Refusal POST_NOT_FOUND, for those of others too */
+export async function findLive(ctx: Context, creatorId: string, postId: string): Promise<Publication> {
+  const post = await findPost(ctx, creatorId, postId)
+  if (post.creator.userId !== creatorId) throw refuse('POST_NOT_FOUND')
+  return { ...post, status: 'LIVE', failure: null }
+}
+
+async function viewsOf(
+  ctx: Context,
+  creatorId: string,
+  rows: readonly PublicationRow[],
+): Promise<Publication[]> {
+  if (rows.length === 0) return []
+  const creator = (await loadCreators(ctx, creatorId, [creatorId])).get(creatorId)
+  if (!creator) throw refuse('POST_NOT_FOUND')
+  return rows.map(({ postId, fields, state, failure, createdAt, files, tags }) => ({
+    postId,
+    type: fields.type,
+    caption: fields.caption,
+    datePosted: createdAt.toISOString(),
+    files: files.map(fileView),
+    likeCount: 0,
+    commentCount: 0,
+    hasLiked: false,
+    isSaved: false,
+    isSubscribed: true,
+    isPublic: fields.isPublicPost,
+    isPinned: false,
+    isAdult: fields.isAdult ?? false,
+    isWithheld: false,
+    creator,
+    contentTags: tags ?? [],
+    options: [],
+    pollExpiryDate: null,
+    pollExpired: false,
+    status: state,
+    failure,
+  }))
+}
+
+const comingTypes: Record<UploadPart, string> = {
+  IMAGE: 'image/webp',
+  VIDEO: 'video/mp4',
+  AUDIO: 'audio/mpeg',
+  THUMBNAIL: 'image/webp',
+  CAPTIONS: 'text/vtt',
+}
+
+/** What is known of a coming file; nobody can fetch it yet. */
+function fileView({ part, alternativeText, made }: PublicationRow['files'][number]): PostFile {
+  return {
+    fileId: null,
+    url: null,
+    thumbnailUrl: null,
+    contentType: made?.contentType ?? comingTypes[part],
+    width: made?.width ?? null,
+    height: made?.height ?? null,
+    duration: made?.duration ?? null,
+    placeholder: made?.placeholder ?? null,
+    alternativeText: alternativeText === '' ? null : alternativeText,
+    waveform: made?.waveform ?? null,
+    captionsUrl: null,
+    transcriptUrl: null,
+    codecs: null,
+    renditions: [],
+  }
+}

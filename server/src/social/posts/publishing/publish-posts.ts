@@ -1,0 +1,139 @@
+import type { PostType } from '@fanfare/contract/shapes/posts'
+import { mentionedIn } from '@fanfare/contract/text/text-parts'
+import { CompiledQuery, type Kysely } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import { idCalled } from '../../creators/id-called.ts'
+import type { Ids } from '../../../platform/db/ids.ts'
+import { inGroups } from '../../../platform/db/in-groups.ts'
+import { retried } from '../../../platform/db/in-transaction.ts'
+import type { DB } from '../../../platform/db/tables.ts'
+import { notingEvents } from '../../../platform/events/note-events.ts'
+import { enqueuing } from '../../../platform/queue/task.ts'
+import { statement } from '../../../platform/pagination/statement.ts'
+import { fanOutPost } from '../../timelines/fan-out.ts'
+import { letsDo } from '../../../access/visibility/audience.ts'
+import { isReachable } from '../../../access/visibility/person.ts'
+import { type NewPoll, pollValues, writingPolls } from '../poll.ts'
+
+/** What a client named its request, and what it asked for by it; kept so that the same makes one post. */
+export type KeptRequest = { key: string; hash: Buffer | null }
+
+export type NewPost = {
+  id: string
+  creatorId: string
+  type: PostType
+  caption: string
+  isPublic: boolean
+  /** So is every post of a page that is for adults. */
+  isAdult: boolean
+  contentTagCodes: readonly string[]
+  poll: NewPoll | null
+  now: Date
+  request: KeptRequest | null
+}
+
+/** What hangs on some posts only, and takes long to set up. */
+type Extras = { mentions: boolean; polls: boolean }
+
+/** Few enough that nobody waits long for those before her. */
+const most = 32
+/** Of a list: the planner cannot see how long it is, so one plan is kept. */
+const list = (parameter: `$${number}`, type: string) => `(SELECT ${parameter}::${type}[])`
+
+const mentioning = `, mentioned AS (
+    INSERT INTO mention (creator_id, post_id, account_id)
+    SELECT DISTINCT asked.creator_id, asked.id, account.id
+    FROM unnest(${list('$12', 'text')}, ${list('$13', 'text')}) AS named (post_id, username)
+      JOIN asked ON asked.id = named.post_id
+      CROSS JOIN LATERAL (SELECT ${idCalled('named.username', 'asked.posted_at')} AS id OFFSET 0) AS called
+      JOIN account ON account.id = called.id
+    WHERE ${isReachable('account', 'asked.creator_id')}
+      AND ${letsDo('account', 'mentions_from', 'asked.creator_id', 'asked.posted_at')}
+  )`
+
+const publish = ({ mentions, polls }: Extras) => `
+  WITH asked AS (
+    SELECT * FROM unnest(${list('$1', 'text')}, ${list('$2', 'text')}, ${list('$3', 'text')}, ${list('$4', 'text')},
+        ${list('$5', 'boolean')}, ${list('$6', 'timestamptz')}, ${list('$7', 'boolean')}, ${list('$8', 'text')}, ${list('$9', 'bytea')})
+      AS asked (id, creator_id, type, caption, is_public, posted_at, is_adult, key, hash)
+  ), fresh AS (
+    INSERT INTO post (id, creator_id, type, caption, is_public, posted_at, is_adult)
+    SELECT asked.id, creator_id, type, caption, is_public, posted_at, asked.is_adult OR page.is_adult
+    FROM asked JOIN account AS page ON page.id = creator_id
+  ), counted AS (
+    INSERT INTO post_count (creator_id, post_id) SELECT creator_id, id FROM asked
+  ), searched AS (
+    INSERT INTO post_words (creator_id, post_id, words)
+    SELECT creator_id, id, text_words(caption) FROM asked WHERE is_public
+  ), tagged AS (
+    INSERT INTO post_content_tag (creator_id, post_id, code)
+    SELECT creator_id, id, code FROM unnest(${list('$10', 'text')}, ${list('$11', 'text')}) AS tag (id, code) JOIN asked USING (id)
+  ), requested AS (
+    INSERT INTO post_request (creator_id, idempotency_key, request_hash, post_id, created_at)
+    SELECT creator_id, key, hash, id, posted_at FROM asked WHERE key IS NOT NULL
+  ), noted AS (
+    ${notingEvents('POSTED', { actor: 'creator_id', subject: 'id', now: 'posted_at', from: 'FROM asked' })}
+  ), kept AS (
+    INSERT INTO timeline_entry (reader_id, post_id, creator_id, type) SELECT creator_id, id, creator_id, type
+    FROM asked JOIN timeline ON timeline.reader_id = asked.creator_id AND timeline.floor IS NOT NULL
+  ), locked AS (
+    -- In one order in every process.
+    SELECT account_id FROM account_count WHERE account_id IN (SELECT creator_id FROM asked)
+    ORDER BY account_id FOR NO KEY UPDATE
+  ), shown AS (
+    UPDATE account_count SET posts = posts + 1 FROM locked WHERE account_count.account_id = locked.account_id
+  )${mentions ? mentioning : ''}${polls ? `, ${writingPolls(mentions ? 14 : 12)}` : ''}
+  ${enqueuing(fanOutPost, { payload: `json_build_object('postId', id)`, from: 'asked' })}`
+
+/**
+ * Writes posts of different creators with all that hangs on them but their media, puts each into its creator's timeline, and
+ * lets their fan-out begin when that is committed: one statement, whole by itself.
+ * @throws the database's unique violation of `post_request` when one of the idempotency keys has made a post before
+ */
+export async function publishPosts(db: Kysely<DB>, newId: Ids, posts: readonly NewPost[]): Promise<void> {
+  const tags = posts.flatMap(({ id, contentTagCodes }) => contentTagCodes.map((code) => ({ id, code })))
+  const named = posts.flatMap(({ id, caption }) => mentionedIn(caption).map((username) => ({ id, username })))
+  const polls = posts.flatMap(({ id, poll }) => (poll ? [{ postId: id, ...poll }] : []))
+  const extras = { mentions: named.length > 0, polls: polls.length > 0 }
+  const name = `publish_posts${extras.mentions ? '_mentioning' : ''}${extras.polls ? '_polling' : ''}`
+  const { text } = statement(name, () => `/* prepared ${name} */${publish(extras)}`)
+  const always = [
+    posts.map(({ id }) => id),
+    posts.map(({ creatorId }) => creatorId),
+    posts.map(({ type }) => type),
+    posts.map(({ caption }) => caption),
+    posts.map(({ isPublic }) => isPublic),
+    posts.map(({ now }) => now),
+    posts.map(({ isAdult }) => isAdult),
+    posts.map(({ request }) => request?.key ?? null),
+    posts.map(({ request }) => request?.hash ?? null),
+    tags.map(({ id }) => id),
+    tags.map(({ code }) => code),
+  ]
+  const mentions = [named.map(({ id }) => id), named.map(({ username }) => username)]
+  await db.executeQuery(
+    CompiledQuery.raw(text, [
+      ...always,
+      ...(extras.mentions ? mentions : []),
+      ...(extras.polls ? pollValues(newId, polls) : []),
+    ]),
+  )
+}
+
+const together = inGroups<Context, NewPost, undefined>({
+  most,
+  personOf: ({ creatorId }) => creatorId,
+  run: async (ctx, posts) => {
+    await retried(() => publishPosts(ctx.db, ctx.newId, posts))
+    return new Map(posts.map((post) => [post, undefined]))
+  },
+})
+
+/**
+ * Publishes a post that has no media, with those of others that come meanwhile: each transaction that begins a job takes
+ * its turn with all others that do.
+ * @throws as `publishPosts` does
+ */
+export function publishTogether(ctx: Context, post: NewPost): Promise<undefined> {
+  return together(ctx, 'posts', post)
+}

@@ -1,0 +1,171 @@
+import type { ErrorCode } from '@fanfare/contract/errors'
+import type { Kysely } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { DB } from '../../../platform/db/tables.ts'
+import { enqueue, task } from '../../../platform/queue/task.ts'
+import { addAvif } from '../../../media/add-avif.ts'
+import { addH264, needsH264 } from '../../../media/add-h264.ts'
+import { makePublicationFile } from '../../../media/make-publication-file.ts'
+import { discardMedia, keepMedia, type StoredMedia } from '../../../media/store-media.ts'
+import { sweepUploads } from '../../../media/uploads/sweep-uploads.ts'
+import { WorkshopBroke } from '../../../media/workshop/workshop.ts'
+import { isFull } from '../../../platform/integrations/storage/is-full.ts'
+import { Refusal, refuse } from '../../../platform/errors.ts'
+import type { KeptFields } from './check-draft.ts'
+import { publishPosts } from './publish-posts.ts'
+import { releaseUploads } from './release-uploads.ts'
+
+/** Attempts are counted when they begin: media that kill the worker end as well. */
+const attemptsMax = 8
+
+/** The priority of another try: it comes after everybody's first. */
+export const again = 10
+
+/** Has the media of a post made: one of a creator's posts at a time, so that nobody takes all workers. */
+export function queuePublication(
+  tx: Kysely<DB>,
+  { postId, creatorId }: { postId: string; creatorId: string },
+  options: { runAt?: Date; priority?: number } = {},
+): Promise<void> {
+  const names = { key: `settle-publication ${postId}`, queue: `publications of ${creatorId}` }
+  return enqueue(tx, settlePublication, { postId }, { ...names, ...options })
+}
+
+/**
+ * Makes the media of a post that waits for them, and publishes it, or says why it cannot be. Each file counts once it is
+ * made, so that who comes after a worker that died goes on from there. Safe to repeat, also at the same time.
+ */
+export const settlePublication = task<{ postId: string }>(
+  'settle-publication',
+  async (ctx, { postId }) => {
+    const begun = await ctx.db
+      .updateTable('publication')
+      .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+      .where('post_id', '=', postId)
+      .where('state', '=', 'PROCESSING')
+      .returning(['attempts', 'creator_id as creatorId'])
+      .executeTakeFirst()
+    if (!begun) return
+    if (begun.attempts > attemptsMax) {
+      await failPublication(ctx, postId, 'INTERNAL', 'This post could not be made ready. Please try again.')
+      return
+    }
+    try {
+      await makeReady(ctx, postId)
+    } catch (cause) {
+      if (!(cause instanceof WorkshopBroke)) throw cause
+      ctx.log.error('settle-publication', cause, { postId })
+      await queuePublication(ctx.db, { postId, creatorId: begun.creatorId }, { priority: again })
+    }
+  },
+  { isHeavy: true },
+)
+
+/** Makes what is not made yet, then publishes. */
+export async function makeReady(ctx: Context, postId: string): Promise<void> {
+  try {
+    for (const fileId of await filesToMake(ctx, postId)) await makePublicationFile(ctx, fileId)
+  } catch (cause) {
+    // Until somebody has made room no other try comes further, and its creator waits for each.
+    const refusal = isFull(cause) ? refuse('NO_ROOM', { cause }) : cause
+    if (!(refusal instanceof Refusal) || refusal.code === 'UNAVAILABLE') throw cause
+    if (refusal.code === 'NO_ROOM') ctx.log.error('no-room', cause, { postId })
+    await failPublication(ctx, postId, refusal.code, refusal.message)
+    return
+  }
+  await inTransaction(ctx.db, (tx) => publish(ctx, tx, postId))
+}
+
+async function filesToMake(ctx: Context, postId: string): Promise<string[]> {
+  const files = await ctx.db
+    .selectFrom('publication_file')
+    .select('file_id')
+    .where('publication_id', '=', postId)
+    .where('made', 'is', null)
+    .orderBy('position')
+    .execute()
+  return files.map(({ file_id }) => file_id)
+}
+
+/** The post is there and the publication gone, or neither: whoever comes second finds nothing to publish. */
+async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
+  const publication = await tx
+    .selectFrom('publication')
+    .selectAll()
+    .where('post_id', '=', postId)
+    .where('state', '=', 'PROCESSING')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!publication) return
+  const files = await tx
+    .selectFrom('publication_file')
+    .select(['made', 'alternative_text'])
+    .where('publication_id', '=', postId)
+    .orderBy('position')
+    .execute()
+  const media = files.map(({ made, alternative_text }) => {
+    if (made === null) throw new Error(`A file of the publication ${postId} is not made.`)
+    return { stored: made as unknown as StoredMedia, alternativeText: alternative_text }
+  })
+  const { type, caption, isPublicPost, isAdult, contentTagCodes } =
+    publication.fields as unknown as KeptFields
+  const postedAt = publication.created_at
+  const creatorId = publication.creator_id
+  const post = {
+    id: postId,
+    creatorId,
+    type,
+    caption,
+    isPublic: isPublicPost,
+    isAdult: isAdult ?? false,
+    contentTagCodes,
+    poll: null,
+    // When she sent it: its id, by which feeds are sorted, is of that moment too.
+    now: postedAt,
+    request:
+      publication.idempotency_key === null
+        ? null
+        : { key: publication.idempotency_key, hash: publication.request_hash },
+  }
+  await publishPosts(tx, ctx.newId, [post])
+  for (const [position, { stored, alternativeText }] of media.entries()) {
+    const place = { purpose: 'POST', postId, position, alternativeText } as const
+    await keepMedia(tx, stored, { ...place, ownerId: creatorId, now: postedAt })
+  }
+  await releaseUploads(tx, postId, ctx.clock.now())
+  await tx.deleteFrom('publication').where('post_id', '=', postId).execute()
+  await enqueue(tx, sweepUploads, undefined, { key: sweepUploads.name })
+  for (const { stored } of media) {
+    if (needsH264(stored.renditions.original)) await enqueue(tx, addH264, { fileId: stored.fileId })
+  }
+  if (ctx.config.imageFormats.has('avif')) {
+    for (const { stored } of media) await enqueue(tx, addAvif, { fileId: stored.fileId })
+  }
+}
+
+/** Ends a publication with a reason that its creator is shown, and removes what was made of it. */
+async function failPublication(
+  ctx: Context,
+  postId: string,
+  code: ErrorCode,
+  failure: string,
+): Promise<void> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('publication')
+    .set({ state: 'FAILED', failure_code: code, failure })
+    .where('post_id', '=', postId)
+    .where('state', '=', 'PROCESSING')
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return
+  const files = await ctx.db
+    .selectFrom('publication_file')
+    .select('file_id')
+    .where('publication_id', '=', postId)
+    .execute()
+  await discardMedia(
+    ctx,
+    files.map(({ file_id }) => file_id),
+  )
+}

@@ -1,0 +1,20 @@
+import { task } from '../../../platform/queue/task.ts'
+import { discardPublication } from './discard-publication.ts'
+
+const keptMs = 7 * 86_400_000
+const chunk = 100
+
+/** Gives up posts that could not be made ready and that nobody came back to for a week, with their files. */
+export const sweepPublications = task('sweep-publications', async (ctx) => {
+  for (;;) {
+    const failed = await ctx.db
+      .selectFrom('publication')
+      .select(['post_id', 'creator_id'])
+      .where('state', '=', 'FAILED')
+      .where('created_at', '<', new Date(ctx.clock.now().getTime() - keptMs))
+      .limit(chunk)
+      .execute()
+    for (const { post_id, creator_id } of failed) await discardPublication(ctx, creator_id, post_id)
+    if (failed.length < chunk) return
+  }
+})

@@ -1,0 +1,119 @@
+import { type UploadPart, uploadPart } from '@fanfare/contract/shapes/media'
+import {
+  createPost as createPostCall,
+  deletePost as deletePostCall,
+  describeFile as describeFileCall,
+  discardPublication as discardPublicationCall,
+  getPostDetails,
+  getPublication,
+  getPublications,
+  hidePost as hidePostCall,
+  likePost as likePostCall,
+  markAdult as markAdultCall,
+  pinPost as pinPostCall,
+  refreshPosts,
+  searchCreatorPost,
+  searchPost,
+  searchPublicCreatorPost,
+  searchTaggedPost,
+  votePollOption as votePollOptionCall,
+} from '@fanfare/contract/shapes/posts'
+import { mentionedIn } from '@fanfare/contract/text/text-parts'
+import { requireCreator } from '../creators/require-creator.ts'
+import { readingAs } from '../../access/file-tokens/age-pass.ts'
+import { type Api, answer } from '../../platform/http/answer.ts'
+import type { ReceivedFiles } from '../../platform/http/forms/multipart.ts'
+import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
+import { deletePost } from './delete-post.ts'
+import { describeFile } from './describe-file.ts'
+import { creatorFeed } from '../feeds/creator-feed.ts'
+import { homeFeed } from '../feeds/home-feed.ts'
+import { ownFeedAs } from '../feeds/own-feed-as.ts'
+import { taggedPosts } from '../feeds/tagged-posts.ts'
+import { findPosts, showPost } from './find-posts.ts'
+import { hidePost } from './hide-post.ts'
+import { likePost } from './like-post.ts'
+import { markOwnAdult } from './mark-adult.ts'
+import { pinPost } from './pin-post.ts'
+import { createPost, type SentFile } from './publishing/create-post.ts'
+import { discardPublication } from './publishing/discard-publication.ts'
+import { findPublication, findPublications } from './publishing/publication-view.ts'
+import { votePollOption } from './vote.ts'
+import { writePosts } from './write-post.ts'
+
+export function postRoutes(api: Api): void {
+  answer(api, createPostCall, async ({ ctx, viewer, body, files, takeMentions, request, reply }) => {
+    await takeMentions(mentionedIn(body.caption).length)
+    return {
+      data: await createPost(ctx, viewer, {
+        draft: body,
+        files: inOrder(files),
+        idempotencyKey: idempotencyKeyOf(request.headers['idempotency-key']),
+        isHeard: () => !reply.raw.destroyed,
+      }),
+    }
+  })
+  answer(api, getPublications, async ({ ctx, viewer }) => ({
+    data: await findPublications(ctx, viewer.userId),
+  }))
+  answer(api, getPublication, async ({ ctx, viewer, params }) => ({
+    data: await findPublication(ctx, viewer.userId, params.postId),
+  }))
+  answer(api, discardPublicationCall, async ({ ctx, viewer, params }) => {
+    await discardPublication(ctx, viewer.userId, params.postId)
+    return { data: true }
+  })
+  answer(api, searchPost, ({ ctx, viewer, params, query }) =>
+    homeFeed(ctx, { viewer, tab: params.tab }, query),
+  )
+  answer(api, searchCreatorPost, ({ ctx, viewer, params, query: { as, ...query } }) =>
+    as
+      ? ownFeedAs(ctx, viewer.userId, params, { ...query, as })
+      : creatorFeed(ctx, { viewerId: viewer.userId, isFree: viewer.isFree }, params, query),
+  )
+  answer(api, searchPublicCreatorPost, async ({ ctx, viewer, params, query, request }) => {
+    // Shown as to a guest, but not to who is signed in and blocked, nor to who has blocked her.
+    const known = viewer ? await requireCreator(ctx, viewer.userId, params.username) : undefined
+    return creatorFeed(ctx, readingAs(ctx, known?.isBlocked ? viewer : null, request), params, query)
+  })
+  answer(api, getPostDetails, async ({ ctx, viewer, params, request }) => ({
+    data: await showPost(ctx, readingAs(ctx, viewer, request), params.postId),
+  }))
+  answer(api, refreshPosts, async ({ ctx, viewer, body }) => ({
+    data: writePosts(await findPosts(ctx, viewer, body.postIds), viewer.userId),
+  }))
+  answer(api, likePostCall, async ({ ctx, viewer, params, query }) => ({
+    data: await likePost(ctx, viewer.userId, params.postId, query.to),
+  }))
+  answer(api, votePollOptionCall, async ({ ctx, viewer, params }) => ({
+    data: await votePollOption(ctx, viewer, params.optionId),
+  }))
+  answer(api, hidePostCall, async ({ ctx, viewer, params, query }) => ({
+    data: await hidePost(ctx, viewer.userId, params.postId, query.to),
+  }))
+  answer(api, pinPostCall, async ({ ctx, viewer, params, query }) => ({
+    data: await pinPost(ctx, viewer.userId, params.postId, query.to),
+  }))
+  answer(api, markAdultCall, async ({ ctx, viewer, params, body }) => ({
+    data: await markOwnAdult(ctx, viewer.userId, params.postId, body.isAdult),
+  }))
+  answer(api, describeFileCall, async ({ ctx, viewer, params, body, files }) => {
+    const description = { ...body, captions: files.CAPTIONS[0] }
+    const postId = await describeFile(ctx, viewer.userId, params.fileId, description)
+    return { data: await showPost(ctx, { viewerId: viewer.userId, isFree: viewer.isFree }, postId) }
+  })
+  answer(api, searchTaggedPost, ({ ctx, viewer, params, query }) =>
+    taggedPosts(ctx, viewer?.userId ?? null, params.code, query),
+  )
+  answer(api, deletePostCall, async ({ ctx, viewer, params }) => {
+    await deletePost(ctx, viewer.userId, params.postId)
+    return { data: true }
+  })
+}
+
+/** The files of a form, whatever their part, in the order in which they came. */
+function inOrder(files: ReceivedFiles<UploadPart>): SentFile[] {
+  return uploadPart.options
+    .flatMap((part) => files[part].map((file) => ({ part, file })))
+    .toSorted((a, b) => (a.file.place ?? 0) - (b.file.place ?? 0))
+}

@@ -1,0 +1,96 @@
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { CompiledQuery } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { inGroups } from '../../platform/db/in-groups.ts'
+import { retried } from '../../platform/db/in-transaction.ts'
+import { notingEvents } from '../../platform/events/note-events.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Written } from '../../platform/http/written.ts'
+import { refuse } from '../../platform/errors.ts'
+import { isWithheld } from '../../access/visibility/adult.ts'
+import { closed } from '../../access/visibility/closed.ts'
+import { isPresent, maySee } from '../../access/visibility/post.ts'
+import { showPost } from './find-posts.ts'
+
+/**
+ * One statement: votes and their counts, or nothing where the option is not there, is locked, or its poll over. Which row counts
+ * a vote follows from the voter. Counts are changed in one order, so that two processes never wait for each other in a circle.
+ */
+const vote = `/* prepared vote */
+  WITH target AS (
+    SELECT ballot.voter_id, found.*
+    FROM unnest((SELECT $1::text[]), (SELECT $3::text[])) AS ballot (voter_id, option_id)
+      CROSS JOIN LATERAL (
+        SELECT option.id, option.post_id, option.creator_id, poll.expires_at <= $2 AS is_over, ${maySee('post', 'ballot.voter_id', '$2')} AS may_see,
+          ${isWithheld('post', 'ballot.voter_id', '$2')} AS is_withheld
+        FROM poll_option AS option
+          JOIN poll ON poll.post_id = option.post_id
+          JOIN post ON post.id = option.post_id
+          JOIN account creator ON creator.id = post.creator_id
+        WHERE option.id = ballot.option_id AND ${isPresent('post', 'creator', 'ballot.voter_id')}
+      ) AS found
+  ), voted AS (
+    INSERT INTO poll_vote (creator_id, post_id, voter_id, option_id, created_at)
+    SELECT creator_id, post_id, voter_id, id, $2 FROM target WHERE may_see AND NOT is_over
+    ON CONFLICT DO NOTHING
+    RETURNING creator_id, voter_id, post_id, option_id
+  ), noted AS (
+    ${notingEvents('VOTED', { actor: 'voter_id', subject: 'post_id', now: '$2', from: 'FROM voted' })}
+  ), counted AS (
+    INSERT INTO poll_option_count AS kept (creator_id, option_id, share, votes)
+    SELECT creator_id, option_id, hashtext(voter_id) & 7 AS share, count(*) FROM voted
+    GROUP BY creator_id, option_id, share ORDER BY option_id, share
+    ON CONFLICT ON CONSTRAINT poll_option_count_pkey DO UPDATE SET votes = kept.votes + excluded.votes
+  )
+  SELECT voter_id AS "voterId", post_id AS "postId", may_see AS "maySee", is_withheld AS "isWithheld", is_over AS "isOver",
+    EXISTS (SELECT FROM voted WHERE voted.voter_id = target.voter_id) AS "isCounted"
+  FROM target`
+
+type Ballot = { voterId: string; optionId: string }
+type Row = {
+  voterId: string
+  postId: string
+  maySee: boolean
+  isWithheld: boolean
+  isOver: boolean
+  isCounted: boolean
+}
+
+/** Few enough that nobody waits long for those before her. */
+const most = 100
+
+/** Votes that come while others are written are counted together, and wait for the disk once. */
+const voteTogether = inGroups<Context, Ballot, Row | undefined>({
+  most,
+  // Of one person's votes in a poll the first counts.
+  personOf: ({ voterId }) => voterId,
+  async run(ctx, ballots) {
+    // In one order in every process, as the counts are.
+    const sorted = ballots.toSorted((a, b) => (a.voterId < b.voterId ? -1 : 1))
+    const voters = sorted.map(({ voterId }) => voterId)
+    const options = sorted.map(({ optionId }) => optionId)
+    const { rows } = await retried(() =>
+      ctx.db.executeQuery<Row>(CompiledQuery.raw(vote, [voters, ctx.clock.now(), options])),
+    )
+    const found = new Map(rows.map((row) => [row.voterId, row]))
+    return new Map(ballots.map((ballot) => [ballot, found.get(ballot.voterId)]))
+  },
+})
+
+/**
+ * Votes in a poll, once and for good.
+ * @returns the post with its counts
+ * @throws Refusal OPTION_NOT_FOUND, NOT_ALLOWED when the post is locked for the viewer, POLL_ENDED or ALREADY_VOTED
+ */
+export async function votePollOption(
+  ctx: Context,
+  { userId, isFree }: Pick<Viewer, 'userId' | 'isFree'>,
+  optionId: string,
+): Promise<Written<Post>> {
+  const row = await voteTogether(ctx, 'votes', { voterId: userId, optionId })
+  if (!row) throw refuse('OPTION_NOT_FOUND')
+  if (!row.maySee) throw closed(row, 'vote in this poll')
+  if (row.isOver) throw refuse('POLL_ENDED')
+  if (!row.isCounted) throw refuse('ALREADY_VOTED')
+  return showPost(ctx, { viewerId: userId, isFree }, row.postId)
+}

@@ -1,0 +1,42 @@
+import type { SaveFolder } from '@fanfare/contract/shapes/saves'
+import type { Context } from '../../platform/context.ts'
+import { createNamed, deleteNamed, type NewNamed, renameNamed } from '../lists/named-row.ts'
+import { refuse } from '../../platform/errors.ts'
+import { allSavesId } from './all-saves.ts'
+import { loadFolder } from './load-folders.ts'
+
+/**
+ * Creates a folder. With an idempotency key that has created one before, answers with that one.
+ * @throws Refusal NAME_TAKEN, RULE_BROKEN when the owner has as many folders as one may have, or CONFLICT when the folder of
+ * the key has another name
+ */
+export async function createFolder(ctx: Context, ownerId: string, wanted: NewNamed): Promise<SaveFolder> {
+  return loadFolder(ctx, ownerId, await createNamed(ctx, 'post_folder', ownerId, wanted))
+}
+
+/** @throws Refusal FOLDER_NOT_FOUND, NAME_TAKEN, or RULE_BROKEN for "All saves" */
+export async function renameFolder(
+  ctx: Context,
+  ownerId: string,
+  folderId: string,
+  name: string,
+): Promise<SaveFolder> {
+  refuseAllSaves(ownerId, folderId, 'renamed')
+  const isRenamed = await renameNamed(ctx, 'post_folder', ownerId, { id: folderId, name })
+  if (!isRenamed) throw refuse('FOLDER_NOT_FOUND')
+  return loadFolder(ctx, ownerId, folderId)
+}
+
+/**
+ * Deletes a folder; what was in it stays saved.
+ * @throws Refusal FOLDER_NOT_FOUND, or RULE_BROKEN for "All saves"
+ */
+export async function deleteFolder(ctx: Context, ownerId: string, folderId: string): Promise<void> {
+  refuseAllSaves(ownerId, folderId, 'deleted')
+  if (!(await deleteNamed(ctx, 'post_folder', ownerId, folderId))) throw refuse('FOLDER_NOT_FOUND')
+}
+
+function refuseAllSaves(ownerId: string, folderId: string, done: string): void {
+  if (folderId !== allSavesId(ownerId)) return
+  throw refuse('RULE_BROKEN', { detail: `This folder holds all that you save and cannot be ${done}.` })
+}

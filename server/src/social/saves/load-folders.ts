@@ -1,0 +1,61 @@
+import type { SaveFolder } from '@fanfare/contract/shapes/saves'
+import type { Context } from '../../platform/context.ts'
+import { postAndCreator } from '../posts/post-view.ts'
+import { refuse } from '../../platform/errors.ts'
+import { isPresent } from '../../access/visibility/post.ts'
+import { allSavesId, allSavesName } from './all-saves.ts'
+
+type Row = { id: string | null; name: string | null; itemCount: number; hasPost: boolean }
+
+/** Each is looked up, and so is its creator, for whether it is still there. */
+const countedMost = 5000
+
+type Items = 'saved_post' | 'post_folder_item'
+
+const present = postAndCreator('item.post_id', isPresent('post', 'creator', '$1'))
+
+/** $1 the owner, $2 a post that may be in a folder. What is gone is not counted. The first row stands for "All saves". */
+const everyFolder = `
+  SELECT NULL AS id, NULL AS name, ${countOf('saved_post', 'item.owner_id = $1')} AS "itemCount",
+    ${holdsPost('saved_post', 'item.owner_id = $1')} AS "hasPost"
+  UNION ALL (
+    SELECT folder.id, folder.name, ${countOf('post_folder_item', 'item.folder_id = folder.id')},
+      ${holdsPost('post_folder_item', 'item.folder_id = folder.id')}
+    FROM post_folder AS folder
+    WHERE folder.owner_id = $1
+    ORDER BY lower(folder.name)
+  )`
+
+/** Of the newest ones alone: the order has them read by the index that gives it. */
+function countOf(items: Items, condition: string): string {
+  const newest = `SELECT item.post_id FROM ${items} AS item WHERE ${condition} ORDER BY item.id DESC LIMIT ${countedMost}`
+  return `(SELECT count(*)::integer FROM (${newest}) AS item ${present})`
+}
+
+function holdsPost(items: Items, condition: string): string {
+  return `EXISTS (SELECT FROM ${items} AS item ${present} WHERE ${condition} AND item.post_id = $2)`
+}
+
+/** "All saves", then somebody's own folders by name, each with whether `postId` is in it. */
+export async function loadFolders(
+  ctx: Context,
+  ownerId: string,
+  postId: string | undefined,
+): Promise<SaveFolder[]> {
+  const rows = await ctx.reads.query<Row>('folders_of_person', everyFolder, [ownerId, postId ?? null])
+  return rows.map(({ id, name, itemCount, hasPost }) => ({
+    postFolderId: id ?? allSavesId(ownerId),
+    name: name ?? allSavesName,
+    itemCount,
+    isSystemDefined: id === null,
+    hasPost: postId === undefined ? null : hasPost,
+  }))
+}
+
+/** One of somebody's folders. @throws Refusal FOLDER_NOT_FOUND */
+export async function loadFolder(ctx: Context, ownerId: string, folderId: string): Promise<SaveFolder> {
+  const folders = await loadFolders(ctx, ownerId, undefined)
+  const folder = folders.find(({ postFolderId }) => postFolderId === folderId)
+  if (!folder) throw refuse('FOLDER_NOT_FOUND')
+  return folder
+}

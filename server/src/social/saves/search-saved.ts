@@ -1,0 +1,131 @@
+import type { QueryOf } from '@fanfare/contract/call'
+import type { Page } from '@fanfare/contract/fields/page'
+import { type SavedPost, savedPost, type searchFolderItems } from '@fanfare/contract/shapes/saves'
+import type { Context } from '../../platform/context.ts'
+import { compileAround, type Written, writtenList } from '../../platform/http/written.ts'
+import { cursorAfter, pastEveryId } from '../../platform/pagination/cursor.ts'
+import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
+import { sizeFor } from '../../platform/pagination/page-size.ts'
+import { pageStart } from '../../platform/pagination/page-start.ts'
+import { statement } from '../../platform/pagination/statement.ts'
+import { loadPosts } from '../posts/cards.ts'
+import { ofTab } from '../feeds/profile-tab.ts'
+import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
+import { writePost } from '../posts/write-post.ts'
+import { refuse } from '../../platform/errors.ts'
+import { isPresent } from '../../access/visibility/post.ts'
+import { allSavesId } from './all-saves.ts'
+
+type Query = QueryOf<typeof searchFolderItems>
+
+/**
+ * Among so many saves those that a page shows are looked for, as a save says neither of which type its post is nor whether that
+ * is still there: where they are fewer, the page is shorter and the list goes on behind them.
+ */
+const lookedAt = 10_000
+
+const writeItem = compileAround(savedPost, 'post')
+
+/**
+ * A page of the posts of a folder by when they were saved, locked ones too; those that are gone are left out. One query, and
+ * another or two at the end of the list.
+ * @throws Refusal FOLDER_NOT_FOUND, or INVALID_INPUT for a cursor that is not of this list
+ */
+export async function searchSaved(
+  ctx: Context,
+  ownerId: string,
+  folderId: string,
+  query: Query,
+): Promise<{ data: Written<SavedPost[]>; page: Page }> {
+  const { sort, filter } = query
+  const start = startOf(query, (segment) => segment === sort)
+  const isAll = folderId === allSavesId(ownerId)
+  const list: List = { isAll, sort, filter, isByOffset: start.skip > 0 }
+  const first = start.after?.id ?? (sort === 'newest' ? pastEveryId : '')
+  const ofFolder = isAll ? [] : [folderId]
+  const { name, text } = pageStatement(list, sizeFor(start.limit + 1))
+  const found = await loadPosts<{ itemId: string; savedAt: Date }>(ctx, name, text, [
+    ownerId,
+    ctx.clock.now(),
+    list.isByOffset ? start.skip : first,
+    start.limit + 1,
+    ...ofFolder,
+  ])
+  if (found.length === 0 && !isAll) await refuseUnknown(ctx, ownerId, folderId)
+  const last =
+    found.length > start.limit ? undefined : await lastLookedAt(ctx, list, [ownerId, first, ...ofFolder])
+  const behind = last === undefined ? null : cursorAfter(sort, last)
+  const { rows, page } = pageOf(found, start, ({ itemId }) => cursorAfter(sort, itemId), behind)
+  return {
+    data: writtenList(
+      rows.map((row) =>
+        writeItem(
+          { postFolderItemId: row.itemId, dateSaved: row.savedAt.toISOString() },
+          writePost(row, ownerId),
+        ),
+      ),
+    ),
+    page,
+  }
+}
+
+type List = Pick<Query, 'sort' | 'filter'> & { isAll: boolean; isByOffset: boolean }
+
+function pageStatement(list: List, size: number): { name: string; text: string } {
+  return statement(`saved_${nameOf(list)}_${list.filter}_${size}${list.isByOffset ? '_by_offset' : ''}`, () =>
+    pageSql(list, size),
+  )
+}
+
+function nameOf({ isAll, sort }: List): string {
+  return `${isAll ? 'all' : 'in_folder'}_${sort}`
+}
+
+function turnOf(sort: Query['sort']) {
+  return sort === 'newest'
+    ? ({ beyond: '<', order: 'DESC' } as const)
+    : ({ beyond: '>', order: 'ASC' } as const)
+}
+
+/** SQL: the saves from `first` on. @param folder the parameter that holds the folder's id */
+function savesFrom({ isAll, sort }: List, first: string, folder: `$${number}`): string {
+  const items = isAll
+    ? 'saved_post AS item WHERE item.owner_id = $1'
+    : `post_folder_item AS item WHERE item.folder_id = (SELECT id FROM post_folder WHERE owner_id = $1 AND id = ${folder})`
+  const { beyond, order } = turnOf(sort)
+  return `SELECT item.* FROM ${items} AND item.id ${beyond} ${first} ORDER BY item.id ${order}`
+}
+
+function pageSql(list: List, size: number): string {
+  const { beyond, order } = turnOf(list.sort)
+  const top = list.sort === 'newest' ? `'${pastEveryId}'` : `''`
+  const saves = savesFrom(list, list.isByOffset ? top : '$3', '$5')
+  const from = `(${saves} LIMIT ${lookedAt}) AS item
+    ${postAndCreator('item.post_id', isPresent('post', 'creator', '$1'))}`
+  const where = `true ${ofTab(list.filter)}`
+  const ids = `SELECT item.id FROM ${from} WHERE ${where} ORDER BY item.id ${order}`
+  return `
+    SELECT * FROM (
+      SELECT item.id AS "itemId", item.saved_at AS "savedAt", ${postColumns('$1', '$2')}
+      FROM ${from} ${postJoins('$1', '$2')}
+      WHERE ${where} AND item.id ${beyond} ${pageStart({ ids, order }, list.isByOffset, '$3')}
+      ORDER BY item.id ${order} LIMIT ${size}
+    ) AS page LIMIT $4`
+}
+
+/** The last save that a page looked at, where there may be more behind it. */
+async function lastLookedAt(ctx: Context, list: List, values: string[]): Promise<string | undefined> {
+  const { name, text } = statement(
+    `saved_${nameOf(list)}_last`,
+    () => `SELECT id FROM (${savesFrom(list, '$2', '$3')}) AS saves OFFSET ${lookedAt - 1} LIMIT 1`,
+  )
+  const [last] = await ctx.reads.query<{ id: string }>(name, text, values)
+  return last?.id
+}
+
+const known = 'SELECT FROM post_folder WHERE owner_id = $1 AND id = $2'
+
+async function refuseUnknown(ctx: Context, ownerId: string, folderId: string): Promise<void> {
+  const found = await ctx.reads.query('folder_known', known, [ownerId, folderId])
+  if (found.length === 0) throw refuse('FOLDER_NOT_FOUND')
+}

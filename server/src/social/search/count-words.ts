@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { task } from '../../platform/queue/task.ts'
+
+/** Of how many of the newest public posts the words are counted. */
+export const countedPosts = 50_000
+
+/**
+ * Counts anew which words the newest public posts hold, but for those that one post alone has. What is for adults is left
+ * out: the words are guessed for everybody.
+ */
+export const countWords = task(
+  'count-words',
+  (ctx) =>
+    inTransaction(ctx.db, async (tx) => {
+      await sql`DELETE FROM caption_word`.execute(tx)
+      await sql`
+        INSERT INTO caption_word (word, posts)
+        SELECT word, ndoc FROM ts_stat(${`
+          SELECT words FROM post_words JOIN post ON post.id = post_words.post_id
+          WHERE post.deleted_at IS NULL AND NOT post.is_adult ORDER BY post_id DESC LIMIT ${countedPosts}`})
+        WHERE ndoc > 1`.execute(tx)
+    }),
+  { isUnhurried: true },
+)

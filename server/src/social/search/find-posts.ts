@@ -1,0 +1,141 @@
+import type { Page, PageQuery } from '@fanfare/contract/fields/page'
+import type { Post } from '@fanfare/contract/shapes/posts'
+import { otherBeginning, type SoughtWord, soughtWords } from '@fanfare/contract/text/plain'
+import type { Context } from '../../platform/context.ts'
+import { type Written, writtenList } from '../../platform/http/written.ts'
+import { cursorAfter, pastEveryId } from '../../platform/pagination/cursor.ts'
+import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
+import { sizeFor } from '../../platform/pagination/page-size.ts'
+import { pageStart } from '../../platform/pagination/page-start.ts'
+import { statement } from '../../platform/pagination/statement.ts'
+import { loadPosts } from '../posts/cards.ts'
+import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
+import { writePosts } from '../posts/write-post.ts'
+import { isWelcomePost } from '../../access/visibility/adult.ts'
+import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
+import { isPresent } from '../../access/visibility/post.ts'
+import { countedPosts } from './count-words.ts'
+
+/** From here on a word is looked for along the posts: one in a hundred holds it. */
+const commonFrom = countedPosts / 100
+/** How many posts are looked at for a page along them, however few of them hold all words. */
+const windowSize = 10_000
+
+type Word = { word: string; isPrefix: boolean; posts: number; nearest: string | null }
+
+/**
+ * Public posts that the viewer (null: a guest) may come upon and whose captions hold all words of a term, or words that
+ * begin so, or for a word that nobody uses, the one most like it; newest first. Rare words are looked up, common ones found
+ * on a walk along the posts, so that neither reads all that there is. A page may hold fewer than asked for and yet have a next.
+ * @throws Refusal INVALID_INPUT for a cursor that is not of this list
+ */
+export async function findPosts(
+  ctx: Context,
+  viewerId: string | null,
+  searchTerm: string,
+  query: PageQuery,
+): Promise<{ data: Written<Post[]>; page: Page }> {
+  const { limit, skip, after } = startOf(query, (segment) => segment === 'found')
+  const sought = soughtWords(searchTerm)
+  const words = sought.flat(2)
+  if (words.length === 0) return { data: writtenList([]), page: pageOf([], { limit, skip }, String).page }
+  const rowsOfWords = await ctx.reads.query<Word>('caption_words', wordsSql, [
+    words.map(({ word }) => word),
+    words.map(({ isPrefix }) => isPrefix),
+  ])
+  const known = new Map(rowsOfWords.map((row) => [row.word, row]))
+  const knownOf = (all: readonly SoughtWord[]) => all.flatMap(({ word }) => known.get(word) ?? [])
+  const groups = sought.map((alternatives) => alternatives.map(knownOf))
+  const isCommon = Math.min(...groups.map(postsOfGroup)) >= commonFrom
+  const before = after?.id ?? pastEveryId
+  const floor = isCommon ? await floorOf(ctx, before, skip) : ''
+  const size = sizeFor(limit + 1)
+  const { name, text } = statement(
+    `found_posts_${isCommon ? 'along' : 'looked_up'}_${size}${skip > 0 ? '_by_offset' : ''}`,
+    () => pageSql(isCommon, size, skip > 0),
+  )
+  const found = await loadPosts(ctx, name, text, [
+    viewerId,
+    ctx.clock.now(),
+    groups.map(groupAsQuery).join(' & '),
+    skip > 0 ? skip : before,
+    floor,
+    limit + 1,
+  ])
+  const behind = floor === '' ? null : cursorAfter('found', floor)
+  const { rows, page } = pageOf(found, { limit, skip }, ({ postId }) => cursorAfter('found', postId), behind)
+  return { data: writePosts(rows, viewerId), page }
+}
+
+/** How common each word is as the beginning of others, and for one that is not known, which is most like it. */
+const wordsSql = `
+  SELECT asked.word, asked.is_prefix AS "isPrefix", known.posts,
+    CASE WHEN known.posts = 0 AND length(asked.word) > 3 THEN (
+      SELECT word FROM caption_word WHERE word % asked.word
+      ORDER BY similarity(word, asked.word) DESC, posts DESC LIMIT 1) END AS nearest
+  FROM unnest($1::text[], $2::boolean[]) AS asked (word, is_prefix)
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(posts), 0)::int AS posts FROM (
+      SELECT posts FROM caption_word
+      WHERE word >= asked.word COLLATE "C"
+        AND word <= asked.word || CASE WHEN asked.is_prefix THEN U&'\\+10FFFF' ELSE '' END
+      LIMIT 1000
+    ) AS beginning
+  ) AS known`
+
+/** How many posts a group may find at most: as many as hold the rarest word of its most common alternative. */
+function postsOfGroup(alternatives: readonly Word[][]): number {
+  return Math.max(...alternatives.map((words) => Math.min(...words.map(({ posts }) => posts))))
+}
+
+/** A word that nobody uses finds the one most like it only where it has no other alternative. */
+function groupAsQuery(alternatives: readonly Word[][]): string {
+  const isOnly = alternatives.length === 1
+  const queries = alternatives.map((words) =>
+    words.map((word) => asQuery(isOnly ? word : { ...word, nearest: null })).join(' & '),
+  )
+  return isOnly ? queries.join('') : `(${queries.map((query) => `(${query})`).join(' | ')})`
+}
+
+/** Words are letters, marks, digits and emoji alone, so that nothing in them is an operator. */
+function asQuery({ word, isPrefix, nearest }: Word): string {
+  const other = isPrefix ? otherBeginning(word) : null
+  const alternatives = [
+    isPrefix ? `'${word}':*` : `'${word}'`,
+    ...(other === null ? [] : [`'${other}':*`]),
+    ...(nearest === null ? [] : [`'${nearest}'`]),
+  ]
+  return `(${alternatives.join(' | ')})`
+}
+
+async function floorOf(ctx: Context, before: string, skip: number): Promise<string> {
+  const [row] = await ctx.reads.query<{ floor: string }>(
+    'found_posts_window',
+    'SELECT post_id AS floor FROM post_words WHERE post_id < $1 ORDER BY post_id DESC OFFSET $2 LIMIT 1',
+    [before, windowSize - 1 + 4 * skip],
+  )
+  return row?.floor ?? ''
+}
+
+/** $1 viewer, $2 time, $3 the words, $4 where it begins, $5 where a walk ends, $6 how many. */
+function pageSql(isCommon: boolean, size: number, isByOffset: boolean): string {
+  // Told so, the index of words, which knows no order, is not used.
+  const holding = isCommon
+    ? `SELECT post_id FROM post_words WHERE CASE WHEN words @@ $3::tsquery THEN true END AND post_id >= $5`
+    : `SELECT post_id FROM post_words WHERE words @@ $3::tsquery AND post_id >= $5`
+  const from = `holding
+    ${postAndCreator(
+      'holding.post_id',
+      `${isPresent('post', 'creator', '$1')} AND ${isUnmuted('creator.id', '$1')} AND ${isWelcomePost('post', '$1', '$2')}
+      AND ${hasNoMutedWord('post.caption', 'post.creator_id', '$1')}`,
+    )}`
+  const ids = `SELECT holding.post_id AS id FROM ${from} ORDER BY holding.post_id DESC`
+  return `
+    WITH holding AS ${isCommon ? 'NOT MATERIALIZED' : 'MATERIALIZED'} (${holding})
+    SELECT * FROM (
+      SELECT ${postColumns('$1', '$2')}
+      FROM ${from} ${postJoins('$1', '$2')}
+      WHERE holding.post_id < ${pageStart({ ids, order: 'DESC' }, isByOffset, '$4')}
+      ORDER BY holding.post_id DESC LIMIT ${size}
+    ) AS page LIMIT $6`
+}

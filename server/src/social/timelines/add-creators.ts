@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { enqueueMany } from '../../platform/queue/task.ts'
+import { filling } from './kept-entries.ts'
+import { mergedBefore } from './merged-creators.ts'
+import { backFillTimeline } from './refill-timeline.ts'
+
+/** What a new subscriber finds at once; older posts and those published meanwhile follow by the job. */
+const firstPosts = 200
+
+type Pair = { fanId: string; creatorId: string }
+
+/**
+ * Puts a creator's newest posts into a reader's timeline, and the rest by a job after the transaction commits, which
+ * also picks up what is published while it runs. Safe to repeat.
+ */
+export async function addCreatorToTimeline(
+  tx: Tx,
+  ctx: Context,
+  readerId: string,
+  creatorId: string,
+): Promise<void> {
+  await addCreatorsToTimelines(tx, ctx, [{ fanId: readerId, creatorId }])
+}
+
+/**
+ * As `addCreatorToTimeline`, for many readers at once. Nothing where nothing is kept of a timeline, as it is refilled with all;
+ * nor of creators whose posts are mixed in, as soon as a process may know it.
+ */
+export async function addCreatorsToTimelines(tx: Tx, ctx: Context, pairs: readonly Pair[]): Promise<void> {
+  if (pairs.length === 0) return
+  await sql`
+    INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
+    SELECT pair.fan_id, post.id, pair.creator_id, post.type
+    FROM ${listOf(pairs)}
+      JOIN timeline ON timeline.reader_id = pair.fan_id
+      CROSS JOIN LATERAL (
+        SELECT id, type FROM post WHERE creator_id = pair.creator_id AND deleted_at IS NULL
+          AND (id > timeline.floor OR timeline.floor = ${filling})
+        ORDER BY id DESC LIMIT ${firstPosts}
+      ) AS post
+    WHERE timeline.floor IS NOT NULL AND NOT EXISTS (
+      SELECT FROM merged_creator WHERE merged_creator.creator_id = pair.creator_id AND since <= ${mergedBefore(ctx)})
+    ON CONFLICT DO NOTHING`.execute(tx)
+  const jobs = pairs.map(({ fanId, creatorId }) => ({ payload: { readerId: fanId, creatorId } }))
+  await enqueueMany(tx, backFillTimeline, jobs)
+}
+
+/** Takes a creator's posts out of a reader's timeline. Until then they are not shown to who has lost access anyway. */
+export async function removeCreatorFromTimeline(tx: Tx, readerId: string, creatorId: string): Promise<void> {
+  await removeCreatorsFromTimelines(tx, [{ fanId: readerId, creatorId }])
+}
+
+/** As `removeCreatorFromTimeline`, for many readers at once. */
+export async function removeCreatorsFromTimelines(tx: Tx, pairs: readonly Pair[]): Promise<void> {
+  await sql`
+    DELETE FROM timeline_entry
+    USING ${listOf(pairs)}
+      JOIN timeline ON timeline.reader_id = pair.fan_id
+      JOIN post ON post.creator_id = pair.creator_id AND post.deleted_at IS NULL
+        AND post.id > CASE WHEN timeline.floor = ${filling} THEN '' ELSE timeline.floor END
+    WHERE timeline_entry.reader_id = pair.fan_id AND timeline_entry.post_id = post.id`.execute(tx)
+}
+
+function listOf(pairs: readonly Pair[]) {
+  return sql`unnest(${pairs.map(({ fanId }) => fanId)}::text[], ${pairs.map(({ creatorId }) => creatorId)}::text[])
+      AS pair (fan_id, creator_id)`
+}

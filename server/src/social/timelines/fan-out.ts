@@ -1,0 +1,166 @@
+import { CompiledQuery } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { noteEvents } from '../../platform/events/note-events.ts'
+import { enqueue, task } from '../../platform/queue/task.ts'
+import { isPushed, merge, mergedBefore } from './merged-creators.ts'
+
+/** So many fans of a creator are looked at by one job, so that no job holds others up. */
+const chunk = 2000
+/** Whoever was seen so lately is told before the others; whoever has the app open is noted twice as often. */
+const latelyMs = 20 * 60_000
+/** Those who are not here can wait for everything else that is to be done. */
+const unhurried = 5
+/** So long for each fan the others wait, where that comes to anything: by then those who are here have been looked for. */
+const aheadMs = 0.015
+const aheadLeastMs = 1000
+
+/**
+ * @property after the last subscription of the chunk before
+ * @property reach whom this part of a fan-out is for: those who were seen lately, or the others behind them
+ */
+type FanOut = { postId: string; after?: string | undefined; reach?: 'HERE' | 'REST' | undefined }
+
+/**
+ * A post into the timelines of its creator's subscribers, as far as any is kept: a chunk of them a job. Where they are more
+ * than one job takes, those who were seen lately come first.
+ */
+export const fanOutPost = task<FanOut>('fan-out-post', async (ctx, { postId, after, reach }) => {
+  await inTransaction(ctx.db, async (tx) => {
+    const post = after === undefined ? await begun(ctx, tx, postId) : undefined
+    if (after === undefined && !post?.isPushed) return
+    const last = await addToSubscribers(ctx, tx, { postId, after, reach })
+    if (last !== undefined && post) {
+      const ahead = post.fans * aheadMs
+      const runAt = ahead < aheadLeastMs ? {} : { runAt: new Date(ctx.clock.now().getTime() + ahead) }
+      // Each is whole by itself, also where a worker of the release before takes it, which knows of no reach.
+      await enqueue(tx, fanOutPost, { postId, after: last, reach: 'HERE' })
+      await enqueue(tx, fanOutPost, { postId, after: last, reach: 'REST' }, { priority: unhurried, ...runAt })
+    } else if (last !== undefined) {
+      const priority = reach === 'REST' ? unhurried : fanOutPost.priority
+      await enqueue(tx, fanOutPost, { postId, after: last, ...(reach && { reach }) }, { priority })
+    } else if (reach !== 'REST') await noteSpread(ctx, tx, postId)
+  })
+})
+
+type Post = { creatorId: string; fans: number; isPushed: boolean }
+
+/** Where the post is mixed in instead of put into timelines, its readers find it already. */
+async function begun(ctx: Context, tx: Tx, postId: string): Promise<Post | undefined> {
+  const { rows } = await tx.executeQuery<Post>(
+    CompiledQuery.raw(
+      `SELECT post.creator_id AS "creatorId", account_count.subscribers AS fans, ${isPushed('post.creator_id', '$2')} AS "isPushed"
+       FROM post JOIN account_count ON account_count.account_id = post.creator_id
+       WHERE post.id = $1 AND post.deleted_at IS NULL`,
+      [postId, mergedBefore(ctx)],
+    ),
+  )
+  const [post] = rows
+  if (!post) return undefined
+  if (!post.isPushed) await noteSpread(ctx, tx, postId)
+  else if (post.fans > ctx.config.fanOutMost) await merge(tx, post.creatorId, ctx.clock.now())
+  return post
+}
+
+/** Whoever looks at her feed right now is shown that there is something new. */
+async function noteSpread(ctx: Context, tx: Tx, postId: string): Promise<void> {
+  const post = await tx
+    .selectFrom('post')
+    .select('creator_id')
+    .where('id', '=', postId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!post) return
+  await noteEvents(tx, 'POST_SPREAD', [{ actorId: post.creator_id, subjectId: postId }], ctx.clock.now())
+}
+
+/**
+ * The creator comes with the first of them: her timeline may have been begun while she published.
+ * @returns the last subscription of the chunk, where there may be more after it
+ */
+async function addToSubscribers(
+  ctx: Context,
+  tx: Tx,
+  { postId, after, reach }: FanOut,
+): Promise<string | undefined> {
+  const seenSince = reach === 'HERE' ? new Date(ctx.clock.now().getTime() - latelyMs) : '-infinity'
+  const { rows } = await tx.executeQuery<{ last: string | null }>(
+    CompiledQuery.raw(
+      `WITH fresh AS (
+         SELECT id, creator_id, type FROM post WHERE id = $1 AND deleted_at IS NULL
+       ), fan AS MATERIALIZED (
+         SELECT subscription.id, fan_id FROM subscription JOIN fresh USING (creator_id)
+         WHERE subscription.id > $2 AND access_until > $3
+         ORDER BY subscription.id LIMIT ${chunk}
+       ), added AS (
+         INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
+         SELECT timeline.reader_id, fresh.id, fresh.creator_id, fresh.type
+         FROM (SELECT fan_id AS id FROM fan ${after === undefined ? 'UNION ALL SELECT creator_id FROM fresh' : ''}) AS reader
+           JOIN timeline ON timeline.reader_id = reader.id AND timeline.floor IS NOT NULL AND timeline.seen_at > $4
+           CROSS JOIN fresh
+         ON CONFLICT DO NOTHING
+       )
+       SELECT CASE WHEN count(*) = ${chunk} THEN max(id) END AS last FROM fan`,
+      [postId, after ?? '', ctx.clock.now(), seenSince],
+    ),
+  )
+  return rows[0]?.last ?? undefined
+}
+
+/** Puts a post that was deleted and is back into the timelines again. Safe to repeat. */
+export async function republishToTimelines(
+  tx: Tx,
+  post: { id: string; creatorId: string; type: string },
+): Promise<void> {
+  await tx
+    .insertInto('timeline_entry')
+    .columns(['reader_id', 'post_id', 'creator_id', 'type'])
+    .expression((eb) =>
+      eb
+        .selectFrom('timeline')
+        .select((each) => [
+          'reader_id',
+          each.val(post.id).as('post_id'),
+          each.val(post.creatorId).as('creator_id'),
+          each.val(post.type).as('type'),
+        ])
+        .where('reader_id', '=', post.creatorId)
+        .where('floor', 'is not', null),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await enqueue(tx, fanOutPost, { postId: post.id })
+}
+
+/** A deleted post out of the timelines, a chunk of subscribers a job. Until then it is not shown anyway. */
+export const withdrawPost = task<{ postId: string; after?: string }>(
+  'withdraw-post',
+  async (ctx, { postId, after }) => {
+    await inTransaction(ctx.db, async (tx) => {
+      const { rows } = await tx.executeQuery<{ last: string | null }>(
+        CompiledQuery.raw(
+          `WITH gone AS (
+             SELECT id, creator_id FROM post WHERE id = $1 AND deleted_at IS NOT NULL
+               -- What was published when she was mixed in already is in none.
+               AND NOT EXISTS (SELECT FROM merged_creator WHERE merged_creator.creator_id = post.creator_id
+                 AND merged_creator.since <= post.posted_at - interval '1 minute')
+             FOR SHARE
+           ), fan AS MATERIALIZED (
+             SELECT subscription.id, fan_id FROM subscription JOIN gone USING (creator_id)
+             WHERE subscription.id > $2
+             ORDER BY subscription.id LIMIT ${chunk}
+           ), removed AS (
+             DELETE FROM timeline_entry
+             USING (SELECT fan_id FROM fan UNION ALL SELECT creator_id FROM gone) AS reader
+             WHERE timeline_entry.reader_id = reader.fan_id AND timeline_entry.post_id = $1
+           )
+           SELECT CASE WHEN count(*) = ${chunk} THEN max(id) END AS last FROM fan`,
+          [postId, after ?? ''],
+        ),
+      )
+      const last = rows[0]?.last
+      if (last) await enqueue(tx, withdrawPost, { postId, after: last })
+    })
+  },
+)

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { Db, Tx } from '../../platform/db/connect.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { filling } from './kept-entries.ts'
+import { refillTimeline } from './refill-timeline.ts'
+
+/** Whoever was seen so lately is not noted again. */
+const notedMs = 5 * 60_000
+/** The same of whoever has the app open, who is noted with many others. */
+const notedTogetherMs = 10 * 60_000
+
+/**
+ * Notes that a reader is here. From the commit on posts are put into her timeline; where nothing was kept of it, a job that
+ * begins after that adds what was published before. Safe to repeat.
+ */
+export async function noteSeen(db: Db | Tx, readerId: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ floor: string }>`
+    INSERT INTO timeline AS known (reader_id, seen_at, floor)
+    SELECT ${readerId}, ${now}, ${filling}
+    WHERE NOT EXISTS (
+      SELECT FROM timeline WHERE reader_id = ${readerId} AND seen_at > ${new Date(now.getTime() - notedMs)} AND floor <> ${filling})
+    ON CONFLICT (reader_id) DO UPDATE SET seen_at = excluded.seen_at, floor = coalesce(known.floor, ${filling})
+    RETURNING floor`.execute(db)
+  if (rows[0]?.floor !== filling) return
+  // Where this is lost, she is asked about again when she is next seen.
+  await enqueue(db, refillTimeline, { readerId }, { key: `refill-timeline ${readerId}` })
+}
+
+/** Begins the timeline of somebody who has just joined: she follows nobody, so it is whole. */
+export async function beginTimeline(tx: Tx, readerId: string, now: Date): Promise<void> {
+  await tx.insertInto('timeline').values({ reader_id: readerId, seen_at: now, floor: '' }).execute()
+}
+
+/** Notes that readers who have the app open are still here. Whoever is being noted elsewhere is left out. */
+export async function noteStillHere(ctx: Context, readerIds: readonly string[]): Promise<void> {
+  if (readerIds.length === 0) return
+  const now = ctx.clock.now()
+  await sql`
+    UPDATE timeline SET seen_at = ${now}
+    FROM (
+      SELECT reader_id FROM timeline
+      WHERE reader_id = ANY(${readerIds}::text[]) AND seen_at < ${new Date(now.getTime() - notedTogetherMs)}
+      ORDER BY reader_id FOR NO KEY UPDATE SKIP LOCKED
+    ) AS here
+    WHERE timeline.reader_id = here.reader_id`.execute(ctx.db)
+}

@@ -1,0 +1,71 @@
+import { CompiledQuery } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { enqueue, task } from '../../platform/queue/task.ts'
+import { awayMs, entriesKept, filling } from './kept-entries.ts'
+
+/** So many timelines are looked at by one job: at the most, all that is kept of them goes. */
+const chunk = 200
+/** So many more than are kept may be there, so that not every post has an older one go. */
+const slack = 200
+
+const nth = (offset: number) => `(
+  SELECT post_id FROM timeline_entry
+  WHERE timeline_entry.reader_id = reader.reader_id AND post_id > reader.floor ORDER BY post_id DESC OFFSET ${offset} LIMIT 1)`
+
+/** Whoever is being noted or refilled at this moment is left for the next time. */
+const floors = `
+  WITH reader AS MATERIALIZED (
+    SELECT reader_id, seen_at, floor FROM timeline WHERE reader_id > $1
+    ORDER BY reader_id LIMIT ${chunk} FOR NO KEY UPDATE SKIP LOCKED
+  ), raised AS (
+    UPDATE timeline SET floor = next.floor
+    FROM (
+      SELECT reader_id, CASE
+        WHEN seen_at < $2 THEN NULL
+        WHEN floor IS NULL OR floor = '${filling}' THEN floor
+        WHEN ${nth(entriesKept + slack)} IS NULL THEN floor
+        ELSE ${nth(entriesKept)} END AS floor
+      FROM reader
+    ) AS next
+    WHERE timeline.reader_id = next.reader_id AND timeline.floor IS DISTINCT FROM next.floor
+  )
+  SELECT reader_id AS "readerId" FROM reader ORDER BY reader_id`
+
+/** Up to the floor; all of it where nothing is kept. */
+const below = `
+  DELETE FROM timeline_entry USING timeline
+  WHERE timeline.reader_id = ANY($1::text[]) AND timeline.floor IS DISTINCT FROM '${filling}'
+    AND timeline_entry.reader_id = timeline.reader_id
+    AND timeline_entry.post_id <= coalesce(timeline.floor, '${filling}')`
+
+/**
+ * Takes out of timelines what is older than the newest that are kept, and everything of whoever was not seen for long. Both are
+ * read from the posts from then on, so nothing is missed. A chunk of readers a job, one after the other.
+ *
+ * What a fan-out that is under way still puts into a timeline that is being emptied lies where nothing is read, and goes the next
+ * time.
+ */
+export const sweepTimelines = task<{ after?: string }>(
+  'sweep-timelines',
+  async (ctx, { after }) => {
+    await inTransaction(ctx.db, async (tx) => {
+      const readerIds = await raiseFloors(ctx, tx, after ?? '')
+      // A look of its own: what others have written by now is seen.
+      await tx.executeQuery(CompiledQuery.raw(below, [readerIds]))
+      const last = readerIds.at(-1)
+      if (last !== undefined && readerIds.length === chunk) {
+        await enqueue(tx, sweepTimelines, { after: last })
+      }
+    })
+  },
+  { priority: 10 },
+)
+
+async function raiseFloors(ctx: Context, tx: Tx, after: string): Promise<string[]> {
+  const { rows } = await tx.executeQuery<{ readerId: string }>(
+    CompiledQuery.raw(floors, [after, new Date(ctx.clock.now().getTime() - awayMs)]),
+  )
+  return rows.map(({ readerId }) => readerId)
+}

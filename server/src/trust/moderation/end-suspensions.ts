@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { enqueueMany, task } from '../../platform/queue/task.ts'
+import { announceOpenedPage } from '../../money/subscriptions/announce-opened-page.ts'
+import { endDecidedSuspensions } from './end-decided-suspensions.ts'
+import { mailSuspensionEnded } from './letters.ts'
+
+/** Ends what was for a time. Who had deactivated or deleted her account herself stays away. */
+export const endSuspensions = task('end-suspensions', (ctx) =>
+  inTransaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now()
+    const ended = await tx
+      .selectFrom('account')
+      .select('id')
+      .where('suspended_until', '<=', now)
+      .forUpdate()
+      .execute()
+    const ids = ended.map(({ id }) => id)
+    if (ids.length === 0) return
+    await endDecidedSuspensions(tx, ids, now)
+    const { rows } = await sql<{ id: string; isBack: boolean }>`
+      UPDATE account SET suspended_at = NULL, suspended_until = NULL,
+        deactivated_at = CASE WHEN deleted_at IS NOT NULL OR deactivated_at < suspended_at THEN deactivated_at END
+      WHERE id = ANY(${ids}::text[])
+      RETURNING id, deactivated_at IS NULL AS "isBack"`.execute(tx)
+    const back = rows.filter(({ isBack }) => isBack)
+    await enqueueMany(
+      tx,
+      mailSuspensionEnded,
+      back.map(({ id }) => ({ payload: { accountId: id } })),
+    )
+    await enqueueMany(
+      tx,
+      announceOpenedPage,
+      back.map(({ id }) => ({ payload: { creatorId: id } })),
+    )
+  }),
+)

@@ -1,0 +1,25 @@
+import * as calls from '@fanfare/contract/shapes/moderation'
+import { type Api, answer } from '../../platform/http/answer.ts'
+import { appeal, loadStatement } from './appeal.ts'
+import { report } from './report.ts'
+
+export function moderationRoutes(api: Api): void {
+  answer(api, calls.reportPost, async ({ ctx, viewer, params, body }) => ({
+    data: await report(ctx, viewer.userId, 'POST', params.postId, body),
+  }))
+  answer(api, calls.reportComment, async ({ ctx, viewer, params, body }) => ({
+    data: await report(ctx, viewer.userId, 'COMMENT', params.commentId, body),
+  }))
+  answer(api, calls.reportReply, async ({ ctx, viewer, params, body }) => ({
+    data: await report(ctx, viewer.userId, 'REPLY', params.replyId, body),
+  }))
+  answer(api, calls.reportProfile, async ({ ctx, viewer, params, body }) => ({
+    data: await report(ctx, viewer.userId, 'PROFILE', params.userId, body),
+  }))
+  answer(api, calls.statementOfReasons, async ({ ctx, viewer, params, query }) => ({
+    data: await loadStatement(ctx, viewer, params.decisionId, query.token),
+  }))
+  answer(api, calls.appeal, async ({ ctx, viewer, params, body }) => ({
+    data: await appeal(ctx, viewer, params.decisionId, body),
+  }))
+}

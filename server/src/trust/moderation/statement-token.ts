@@ -1,0 +1,20 @@
+import type { Context } from '../../platform/context.ts'
+import { isSigned, sign } from '../../platform/crypto/sign.ts'
+
+/** What opens a statement of reasons to who was mailed it: she may be suspended, and cannot sign in. */
+function statementToken(ctx: Context, decisionId: string): string {
+  return sign(ctx.config, textOf(decisionId)).toString('base64url')
+}
+
+export function opensStatement(ctx: Context, decisionId: string, token: string): boolean {
+  const given = Buffer.from(token, 'base64url')
+  return given.length === 32 && isSigned(ctx.config, textOf(decisionId), given)
+}
+
+export function statementUrl(ctx: Context, decisionId: string): string {
+  return `${ctx.config.webOrigin}/decision/${decisionId}#${statementToken(ctx, decisionId)}`
+}
+
+function textOf(decisionId: string): string {
+  return `statement of reasons ${decisionId}`
+}

@@ -1,0 +1,17 @@
+import type { Context } from '../../platform/context.ts'
+import { isSigned, sign } from '../../platform/crypto/sign.ts'
+
+/** Where the author of a post that was taken down reads the notice, and answers it; also while she is suspended. */
+export function noticeUrl(ctx: Context, takedownId: string): string {
+  const token = sign(ctx.config, textOf(takedownId)).toString('base64url')
+  return `${ctx.config.webOrigin}/takedown/${takedownId}#${token}`
+}
+
+export function opensNotice(ctx: Context, takedownId: string, token: string): boolean {
+  const given = Buffer.from(token, 'base64url')
+  return given.length === 32 && isSigned(ctx.config, textOf(takedownId), given)
+}
+
+function textOf(takedownId: string): string {
+  return `takedown notice ${takedownId}`
+}

@@ -1,0 +1,101 @@
+import type { DataOf } from '@fanfare/contract/call'
+import { postIdIn } from '@fanfare/contract/fields/post-address'
+import type { sendTakedownNotice, TakedownNoticeBody } from '@fanfare/contract/shapes/takedowns'
+import { mailCode } from '../../accounts/codes/mail-code.ts'
+import { issueCode } from '../../accounts/codes/one-time-code.ts'
+import { countNetworks, countTry, type Limit } from '../../accounts/sessions/throttle.ts'
+import type { Visitor } from '../../accounts/sessions/visitor.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { refuse } from '../../platform/errors.ts'
+import { mailClaimant } from './letters.ts'
+
+const day = 86_400
+const perAddress: Limit = { name: 'takedown notices of an address', most: 3, seconds: day }
+const perNetwork: Limit = { name: 'takedown notices of a network', most: 10, seconds: day }
+
+/**
+ * Receives a notice by somebody who says that a post is their work. It counts once a mailed code confirms its address, of which
+ * nothing is known before: that mail says nothing that its sender wrote. A member's own address is confirmed already.
+ * @throws Refusal POST_NOT_FOUND for an address at which there is no post; TOO_MANY_REQUESTS
+ */
+export async function sendNotice(
+  ctx: Context,
+  viewer: Viewer | null,
+  visitor: Visitor,
+  body: TakedownNoticeBody,
+): Promise<DataOf<typeof sendTakedownNotice>> {
+  await findPost(ctx.db, body.postUrl)
+  await countTry(ctx, perAddress, body.email)
+  await countNetworks(ctx, perNetwork, visitor.address)
+  const isOwn = viewer !== null && (await emailOf(ctx, viewer)) === body.email
+  return inTransaction(ctx.db, async (tx) => {
+    const notice = { ...body, language: visitor.language ?? null }
+    const takedownId = await insertNotice(tx, ctx, notice, isOwn ? ctx.clock.now() : null)
+    if (isOwn) return { takedownId, token: null }
+    const { id: codeId, token } = await issueCode(tx, ctx, {
+      purpose: 'TAKEDOWN_NOTICE',
+      identifier: body.email,
+      accountId: null,
+      isMailed: true,
+    })
+    await enqueue(tx, mailCode, { codeId, asked: notice.language }, { key: `mail-code ${codeId}` })
+    return { takedownId, token }
+  })
+}
+
+/**
+ * Inserts a notice, with the receipt of one whose address is confirmed. @returns its id
+ * @throws Refusal POST_NOT_FOUND
+ */
+export async function insertNotice(
+  tx: Tx,
+  ctx: Context,
+  {
+    postUrl,
+    isGoodFaith: _,
+    isAccurate: __,
+    ...notice
+  }: TakedownNoticeBody & Pick<Required<Visitor>, 'language'>,
+  confirmedAt: Date | null,
+): Promise<string> {
+  const { id: postId, creator_id, caption } = await findPost(tx, postUrl)
+  const takedownId = ctx.newId()
+  await tx
+    .insertInto('takedown')
+    .values({
+      id: takedownId,
+      post_id: postId,
+      accused_id: creator_id,
+      caption,
+      created_at: ctx.clock.now(),
+      confirmed_at: confirmedAt,
+      ...notice,
+    })
+    .execute()
+  if (confirmedAt) await enqueue(tx, mailClaimant, { takedownId, what: 'RECEIVED' })
+  return takedownId
+}
+
+async function findPost(db: Context['db'] | Tx, postUrl: string) {
+  const post = await db
+    .selectFrom('post')
+    .select(['id', 'creator_id', 'caption'])
+    .where('id', '=', postIdIn(postUrl) ?? '')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!post) throw refuse('POST_NOT_FOUND', { detail: 'There is no post at this address.' })
+  return post
+}
+
+async function emailOf(ctx: Context, { userId }: Viewer): Promise<string> {
+  const { email } = await ctx.db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return email
+}
