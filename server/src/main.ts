@@ -10,9 +10,9 @@ import { readEnvironment } from './platform/config/environment.ts'
 import { readArguments } from './platform/config/read-arguments.ts'
 import { type Context, closeContext, createContext } from './platform/context.ts'
 import { connect } from './platform/db/connect.ts'
-import { awaySentence, messageOf } from './platform/db/is-away.ts'
+import { awaySentence, messageOf } from './platform/db/connection/is-connection-error.ts'
 import { requireSchema } from './platform/db/schema/schema-state.ts'
-import { printSpread } from './platform/db/spread/print-spread.ts'
+import { printShardingPlan } from './platform/db/sharding/print-sharding-plan.ts'
 import { keepCheck } from './money/ledger/proof/last-check.ts'
 import { missesSeal, newestSeal } from './money/ledger/proof/newest-seal.ts'
 import { lookAtLedger } from './money/ledger/proof/verify-ledger.ts'
@@ -74,7 +74,7 @@ async function main([role, ...words]: string[]) {
   if (role === 'verify-ledger') await runVerifyLedger(config, words)
   else if (role === 'open-ledger-shards') await runOpenLedgerShards(config, words)
   else if (role === 're-seal') await runReSeal(config)
-  else if (role === 'spread') say(await printSpread(config.database.directUrl))
+  else if (role === 'spread') say(await printShardingPlan(config.database.directUrl))
   else if (role === 'verify-creator') await runVerifyCreator(config, words)
   else if (role === 'create-admin') await runCreateAdmin(config, words)
   else if (Object.hasOwn(adminChanges, role)) await runAdminChange(config, role as AdminChange, words)

@@ -2,8 +2,8 @@ import { Client } from 'pg'
 import type { Config } from '../../server/src/platform/config/config.ts'
 import { connect, connectOver, type Db, openCommands } from '../../server/src/platform/db/connect.ts'
 import { loadArchive } from '../../server/src/platform/db/load-archive.ts'
-import { missingLimits } from '../../server/src/platform/db/missing-limits.ts'
-import { readSchema, sayState } from '../../server/src/platform/db/schema/schema-state.ts'
+import { findMissingRoleLimits } from '../../server/src/platform/db/connection/find-missing-role-limits.ts'
+import { readSchema, describeState } from '../../server/src/platform/db/schema/schema-state.ts'
 import { excessRightsOf } from '../../server/src/platform/db/schema/serving-privileges.ts'
 import { loadJobs } from '../../server/src/platform/queue/load-jobs.ts'
 import { loadProof } from '../../server/src/money/ledger/proof/load-proof.ts'
@@ -39,7 +39,7 @@ export async function* examineDatabase(url: string, config: Config): AsyncGenera
     if (answer) yield answer
     if (answer?.todo !== undefined) return
     yield await examineClock(client)
-    const schema = sayState(await readSchema(client))
+    const schema = describeState(await readSchema(client))
     yield schema
     if (schema.todo !== undefined) return
     if (config.database.pooler !== 'none') yield* await examinePooler(config)
@@ -64,7 +64,7 @@ async function examinePooler({ database }: Config): Promise<Finding[]> {
       'The pooler of DATABASE_URL does not answer',
       'See that it runs, that it lets the role in, and that DATABASE_URL names it.',
       async () => {
-        const commands = await missingLimits(pooled)
+        const commands = await findMissingRoleLimits(pooled)
         return commands === undefined
           ? { what: 'The pooler answers, and ends what takes too long.' }
           : {

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { startSandbox } from '../../../sandbox/src/start.ts'
 import { readOptionsOrExit } from '../../../server/src/platform/config/read-arguments.ts'
 import { connect } from '../../../server/src/platform/db/connect.ts'
-import { roleLimits } from '../../../server/src/platform/db/lines/way.ts'
+import { statementLimits } from '../../../server/src/platform/db/connection/target.ts'
 import { migrate } from '../../../server/src/platform/db/schema/migrate.ts'
 import { verifyLedger } from '../../../server/src/money/ledger/proof/verify-ledger.ts'
 import { openBucket } from '../../../server/test/setup/bucket.ts'
@@ -158,7 +158,7 @@ async function run(seconds: number, people: number): Promise<void> {
 async function setLimits(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
-  for (const [name, ms] of Object.entries(roleLimits))
+  for (const [name, ms] of Object.entries(statementLimits))
     await client.query(`ALTER ROLE fanfare SET ${name} = '${ms}ms'`)
   await client.end()
 }

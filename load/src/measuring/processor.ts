@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { Client } from 'pg'
-import { directly } from '../../../server/src/platform/db/lines/way.ts'
+import { bypassPooler } from '../../../server/src/platform/db/connection/target.ts'
 import { connectReads } from '../../../server/src/platform/db/reads.ts'
 import { personId } from '../database/generate.ts'
 
@@ -32,7 +32,7 @@ export async function openMeter(
 ): Promise<Meter> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
-  const reads = connectReads(directly(databaseUrl), 2)
+  const reads = connectReads(bypassPooler(databaseUrl), 2)
 
   async function usedByDatabase(): Promise<number | undefined> {
     const { rows } = await client.query<{ pid: number; name: string }>(

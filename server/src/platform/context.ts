@@ -1,7 +1,7 @@
 import type { Config } from './config/config.ts'
 import { connectOver, type Db, openCommands } from './db/connect.ts'
 import { createIds, type Ids } from './db/ids.ts'
-import { isAway } from './db/is-away.ts'
+import { isConnectionError } from './db/connection/is-connection-error.ts'
 import { connectReads, type Reads } from './db/reads.ts'
 import { createRepeatedLosses } from './db/repeated-losses.ts'
 import { openReplica, type Replica } from './db/replica.ts'
@@ -176,7 +176,7 @@ const jsonLog: Log = {
   error: (event, cause, facts) => {
     if (isRepeatedLoss(event, cause)) return
     // Where a connection failed, the stack says no more than the message.
-    const hasStack = cause instanceof Error && !isAway(cause)
+    const hasStack = cause instanceof Error && !isConnectionError(cause)
     const error = hasStack ? (cause.stack ?? cause.message) : reasonOf(cause)
     process.stderr.write(
       `${JSON.stringify({ time: new Date().toISOString(), level: 'error', event, error, ...facts })}\n`,

@@ -6,9 +6,9 @@ import { keepSightings } from '../backoffice/health/keep-sightings.ts'
 import type { Config } from '../platform/config/config.ts'
 import { Misconfigured } from '../platform/config/misconfigured.ts'
 import { type Context, closeContext, createContext } from '../platform/context.ts'
-import { missingLimits } from '../platform/db/missing-limits.ts'
+import { findMissingRoleLimits } from '../platform/db/connection/find-missing-role-limits.ts'
 import { requireSchema, UnfitSchema } from '../platform/db/schema/schema-state.ts'
-import { showLevel } from '../platform/db/show-level.ts'
+import { reportSchemaVersion } from '../platform/db/connection/report-schema-version.ts'
 import { endServing } from '../platform/http/serving/end-serving.ts'
 import { keepTelling } from '../social/notifications/keep-telling.ts'
 import { requireFolders } from '../platform/integrations/storage/require-folder.ts'
@@ -67,7 +67,7 @@ export async function openServing(role: Role, config: Config): Promise<Serving> 
     keepSightings(ctx),
   ]
   if (config.database.pooler !== 'none') {
-    stops.push(showLevel(config.database.directUrl, (cause) => ctx.log.error('level', cause)))
+    stops.push(reportSchemaVersion(config.database.directUrl, (cause) => ctx.log.error('level', cause)))
   }
   const stopping = new AbortController()
   if (role !== 'worker') {
@@ -96,7 +96,7 @@ export async function openServing(role: Role, config: Config): Promise<Serving> 
 
 async function tellOfLimits({ config, db, log }: Context): Promise<void> {
   if (config.database.pooler === 'none') return
-  const commands = await missingLimits(db)
+  const commands = await findMissingRoleLimits(db)
   if (commands !== undefined) {
     log.error('start', `Nothing ends a statement that takes too long. On the database: ${commands}`)
   }

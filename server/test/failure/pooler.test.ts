@@ -5,11 +5,11 @@ import { findProgram } from '../../../tools/cluster/part.ts'
 import { startPgBouncer } from '../../../tools/cluster/pgbouncer.ts'
 import { throwAwayFolder } from '../../../tools/database/throw-away.ts'
 import { connect, connectOver, openCommands } from '../../src/platform/db/connect.ts'
-import type { Way } from '../../src/platform/db/lines/way.ts'
-import { missingLimits } from '../../src/platform/db/missing-limits.ts'
+import type { ConnectionTarget } from '../../src/platform/db/connection/target.ts'
+import { findMissingRoleLimits } from '../../src/platform/db/connection/find-missing-role-limits.ts'
 import { prepared } from '../../src/platform/db/prepared.ts'
 import { connectReads } from '../../src/platform/db/reads.ts'
-import { level } from '../../src/platform/db/schema/migration-file.ts'
+import { schemaVersion } from '../../src/platform/db/schema/migration-file.ts'
 import { startTestApp } from '../setup/app.ts'
 import { joined } from '../setup/people.ts'
 import { published } from '../setup/posts.ts'
@@ -17,7 +17,7 @@ import { startApiProcess } from '../setup/processes/api-process.ts'
 import { cloneDatabase } from '../setup/runner/database.ts'
 
 /** PgBouncer before a database of its own. */
-async function pooled(poolSize = 2): Promise<{ way: Way; directUrl: string }> {
+async function pooled(poolSize = 2): Promise<{ way: ConnectionTarget; directUrl: string }> {
   const directUrl = await cloneDatabase()
   const folder = await throwAwayFolder()
   const pooler = await startPgBouncer(directUrl, folder.path, poolSize)
@@ -97,10 +97,10 @@ test('what people do goes through a pooler, and what listens and works goes past
       )
     ).rows.map(({ name }) => name)
   // Before anybody has asked it for anything, and by a line that nobody else is given.
-  await expect.poll(names).toContain(`fanfare-reads ${level}`)
+  await expect.poll(names).toContain(`fanfare-reads ${schemaVersion}`)
   expect((await fetch(`${api.url}/health/ready`)).status).toBe(200)
   api.child.kill('SIGKILL')
-  await expect.poll(names).not.toContain(`fanfare-reads ${level}`)
+  await expect.poll(names).not.toContain(`fanfare-reads ${schemaVersion}`)
 })
 
 test('a pooler whose role has no limits is told of, with what sets them', async ({ skip }) => {
@@ -111,7 +111,7 @@ test('a pooler whose role has no limits is told of, with what sets them', async 
   onTestFinished(async () => {
     await Promise.all([db.destroy(), past.destroy()])
   })
-  const commands = await missingLimits(db)
+  const commands = await findMissingRoleLimits(db)
   expect(commands).toBe(
     "ALTER ROLE fanfare SET statement_timeout = '15s'; ALTER ROLE fanfare SET idle_in_transaction_session_timeout = '30s';",
   )
@@ -123,5 +123,5 @@ test('a pooler whose role has no limits is told of, with what sets them', async 
   await sql`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(past)
-  await expect.poll(() => missingLimits(db).catch((cause: unknown) => cause)).toBe(undefined)
+  await expect.poll(() => findMissingRoleLimits(db).catch((cause: unknown) => cause)).toBe(undefined)
 })

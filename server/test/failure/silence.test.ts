@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectOver, openCommands } from '../../src/platform/db/connect.ts'
-import { isAway } from '../../src/platform/db/is-away.ts'
-import { directly } from '../../src/platform/db/lines/way.ts'
+import { isConnectionError } from '../../src/platform/db/connection/is-connection-error.ts'
+import { bypassPooler } from '../../src/platform/db/connection/target.ts'
 import { connectReads } from '../../src/platform/db/reads.ts'
 import { createS3Storage } from '../../src/platform/integrations/storage/storage-s3.ts'
 import { openBucket } from '../setup/bucket.ts'
@@ -18,8 +18,8 @@ test('lines to the database that nobody answers on any more are given up, and ot
   const url = new URL(await cloneDatabase())
   const line = await openLine(Number(url.port))
   url.port = String(line.port)
-  const db = connectOver(openCommands(directly(url.href), 1, patienceMs))
-  const reads = connectReads(directly(url.href), 1, patienceMs)
+  const db = connectOver(openCommands(bypassPooler(url.href), 1, patienceMs))
+  const reads = connectReads(bypassPooler(url.href), 1, patienceMs)
   onTestFinished(async () => {
     await Promise.all([db.destroy(), reads.end()])
     await line.close()
@@ -31,7 +31,7 @@ test('lines to the database that nobody answers on any more are given up, and ot
   for (const each of Object.values(ask)) expect(await each()).toEqual([{ one: 1 }])
   line.become('silent')
   for (const each of Object.values(ask)) {
-    expect(await each().catch((cause: unknown) => isAway(cause))).toBe(true)
+    expect(await each().catch((cause: unknown) => isConnectionError(cause))).toBe(true)
   }
   line.become('through')
   for (const each of Object.values(ask)) {

@@ -30,8 +30,8 @@ export async function authenticate(ctx: Context, token: string): Promise<Viewer 
   const values = [hashToken(token), ctx.clock.now()]
   const { reads } = ctx.apart
   const [row] = await (accountId === undefined
-    ? reads.queryTogether<Viewer>(byToken, values)
-    : reads.queryTogether<Viewer>(byAccount, [...values, accountId]))
+    ? reads.queryBatched<Viewer>(byToken, values)
+    : reads.queryBatched<Viewer>(byAccount, [...values, accountId]))
   return row ?? null
 }
 

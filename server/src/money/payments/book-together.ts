@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
-import { inGroups, LeftOut } from '../../platform/db/in-groups.ts'
+import { createWriteBatcher, ExcludedFromBatch } from '../../platform/db/write-batcher.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Refusal } from '../../platform/errors.ts'
 import type { Intent } from './payment.ts'
@@ -27,7 +27,7 @@ const most = 50
 export function bookTogether<Answer>(
   book: Book<Answer>,
 ): (ctx: Context, key: string, intent: Intent) => Promise<Answer> {
-  return inGroups<Context, Intent, Answer>({
+  return createWriteBatcher<Context, Intent, Answer>({
     most,
     personOf,
     run: (ctx, intents) => bookGroup(book, ctx, intents),
@@ -49,7 +49,7 @@ export function bookUnlessBusy<Answer>(
     await sql`SET LOCAL lock_timeout = ${sql.lit(lockMs)}`.execute(tx)
     return book(tx, ctx, intents)
   }
-  return inGroups<Context, Intent, Answer | 'BUSY'>({
+  return createWriteBatcher<Context, Intent, Answer | 'BUSY'>({
     most,
     personOf,
     async run(ctx, intents) {
@@ -71,7 +71,7 @@ async function bookGroup<Answer>(book: Book<Answer>, ctx: Context, intents: read
   try {
     return await inTransaction(ctx.db, (tx) => book(tx, ctx, intents))
   } catch (cause) {
-    const isUnforeseen = intents.length > 1 && !(cause instanceof LeftOut) && !isHeldUp(cause)
+    const isUnforeseen = intents.length > 1 && !(cause instanceof ExcludedFromBatch) && !isHeldUp(cause)
     if (isUnforeseen) ctx.log.info('payments-apart', { count: intents.length, cause: String(cause) })
     throw cause
   }

@@ -2,7 +2,7 @@ import { paymentSources } from '@fanfare/contract/money/payment-sources'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
-import { LeftOut } from '../../platform/db/in-groups.ts'
+import { ExcludedFromBatch } from '../../platform/db/write-batcher.ts'
 import { available } from '../ledger/booking/accounts.ts'
 import { payCreators } from '../ledger/booking/pay-creators.ts'
 import { whyUncovered } from '../ledger/wallet/why-uncovered.ts'
@@ -130,7 +130,7 @@ export async function payFromWallets(
   for (const [intent] of uncovered) {
     causes.set(intent, await whyUncovered(tx, { ...intent, creatorId: requireCreator(intent) }))
   }
-  throw new LeftOut(causes)
+  throw new ExcludedFromBatch(causes)
 }
 
 /** @throws Refusal CURRENCY_MISMATCH when the payer's wallet holds another currency than the creator takes */

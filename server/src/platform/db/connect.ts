@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { endWhenSilent, silentMs } from './lines/end-silent.ts'
-import { directly, limitsOf, nameNothing, type Way } from './lines/way.ts'
+import { enforceQueryTimeout, queryTimeoutMs } from './connection/query-timeout.ts'
+import { bypassPooler, connectionLimits, stripStatementNames, type ConnectionTarget } from './connection/target.ts'
 import { prepareMarked } from './prepared.ts'
 import type { DB } from './tables.ts'
 
@@ -19,7 +19,7 @@ export const types: pg.CustomTypesConfig = {
 
 /** Kysely over a pool of its own, past every pooler. bigint columns are `bigint`, dates without time are text. */
 export function connect(connectionString: string, connections: number): Db {
-  return connectOver(openCommands(directly(connectionString), connections))
+  return connectOver(openCommands(bypassPooler(connectionString), connections))
 }
 
 /** As `connect`, for who also looks at how the pool does. */
@@ -28,23 +28,23 @@ export function connectOver(pool: pg.Pool): Db {
 }
 
 /** A pool for commands and their transactions; each connection is opened when it is first needed. */
-export function openCommands(way: Way, connections: number, patienceMs = silentMs): pg.Pool {
+export function openCommands(way: ConnectionTarget, connections: number, patienceMs = queryTimeoutMs): pg.Pool {
   const pool = new pg.Pool({
     connectionString: way.url,
     types,
     max: connections,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
-    ...limitsOf(way),
+    ...connectionLimits(way),
     application_name: 'fanfare',
   })
   pool.on('error', () => {
     // The pool drops the broken connection by itself; the next query takes a new one or fails with its own error.
   })
   pool.on('connect', (client) => {
-    nameNothing(way, client)
+    stripStatementNames(way, client)
     prepareMarked(client)
-    endWhenSilent(client, patienceMs)
+    enforceQueryTimeout(client, patienceMs)
     client.on('error', () => {
       // Between two statements of a transaction nobody else listens: the next statement fails with its own error.
     })

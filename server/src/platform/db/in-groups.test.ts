@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { inGroups, LeftOut } from './in-groups.ts'
+import { createWriteBatcher, ExcludedFromBatch } from './write-batcher.ts'
 
 type Item = { person: string; spoils?: 'GROUP' | 'ALL' }
 
 function lineOf(most: number) {
   const groups: string[][] = []
-  const wait = inGroups<null, Item, string>({
+  const wait = createWriteBatcher<null, Item, string>({
     most,
     personOf: ({ person }) => person,
     async run(_, items) {
       groups.push(items.map(({ person }) => person))
       await Promise.resolve()
       const left = items.filter(({ spoils }) => spoils === 'GROUP')
-      if (left.length > 0) throw new LeftOut(new Map(left.map((item) => [item, new Error('left out')])))
+      if (left.length > 0) throw new ExcludedFromBatch(new Map(left.map((item) => [item, new Error('left out')])))
       if (items.some(({ spoils }) => spoils === 'ALL')) throw new Error('spoilt')
       return new Map(items.map((item) => [item, `for ${item.person}`]))
     },

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { PoolState } from '../metrics.ts'
 import { types } from './connect.ts'
-import { endWhenSilent, silentMs } from './lines/end-silent.ts'
-import { limitsOf, nameNothing, type Way } from './lines/way.ts'
-import { level } from './schema/migration-file.ts'
-import { askTogether, type Shared } from './together.ts'
+import { enforceQueryTimeout, queryTimeoutMs } from './connection/query-timeout.ts'
+import { connectionLimits, stripStatementNames, type ConnectionTarget } from './connection/target.ts'
+import { schemaVersion } from './schema/migration-file.ts'
+import { createQueryBatcher, type BatchableQuery } from './query-batcher.ts'
 
 /** Prepared, pipelined reads outside transactions: a statement goes out before the one ahead of it has answered. */
 export type Reads = {
@@ -14,14 +14,14 @@ export type Reads = {
    */
   query<Row extends pg.QueryResultRow>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>
   /** The same of what many ask at the same moment: one statement answers all who wait by the time that a connection is free. */
-  queryTogether<Row extends pg.QueryResultRow>(shared: Shared, values: readonly unknown[]): Promise<Row[]>
+  queryBatched<Row extends pg.QueryResultRow>(shared: BatchableQuery, values: readonly unknown[]): Promise<Row[]>
   /** What was sent to a connection behind another statement waits. */
   state(): PoolState
   end(): Promise<void>
 }
 
 /** Opens `connections` pipelined connections, each when first used, and again after it breaks. */
-export function connectReads(way: Way, connections: number, patienceMs = silentMs): Reads {
+export function connectReads(way: ConnectionTarget, connections: number, patienceMs = queryTimeoutMs): Reads {
   const slots = Array.from({ length: connections }, () => slot(way, patienceMs))
   let turn = 0
   const reads: Reads = {
@@ -34,7 +34,7 @@ export function connectReads(way: Way, connections: number, patienceMs = silentM
         return rows
       })
     },
-    queryTogether: (shared, values) => askInGroup(shared, values) as Promise<never>,
+    queryBatched: (shared, values) => askInGroup(shared, values) as Promise<never>,
     state() {
       const open = slots.filter((each) => each.isOpen())
       return {
@@ -47,11 +47,11 @@ export function connectReads(way: Way, connections: number, patienceMs = silentM
       await Promise.all(slots.map((each) => each.end()))
     },
   }
-  const askInGroup = askTogether((...asked) => reads.query(...asked), connections)
+  const askInGroup = createQueryBatcher((...asked) => reads.query(...asked), connections)
   return reads
 }
 
-function slot(way: Way, patienceMs: number) {
+function slot(way: ConnectionTarget, patienceMs: number) {
   let connecting: Promise<pg.Client> | undefined
   let asked = 0
   async function open(forget: () => void) {
@@ -60,15 +60,15 @@ function slot(way: Way, patienceMs: number) {
       types,
       pipeline: true,
       connectionTimeoutMillis: 10_000,
-      ...limitsOf(way),
+      ...connectionLimits(way),
       // A connection of a pooler has the name of whoever used it last: there `showLevel` says it.
-      application_name: way.pooler === 'none' ? `fanfare-reads ${level}` : 'fanfare',
+      application_name: way.pooler === 'none' ? `fanfare-reads ${schemaVersion}` : 'fanfare',
     })
     client.on('error', forget)
     client.on('end', forget)
     await client.connect()
-    nameNothing(way, client)
-    endWhenSilent(client, patienceMs)
+    stripStatementNames(way, client)
+    enforceQueryTimeout(client, patienceMs)
     return client
   }
   function connection() {

@@ -1,4 +1,4 @@
-import { isAway } from './is-away.ts'
+import { isConnectionError } from './connection/is-connection-error.ts'
 
 const againMs = 30_000
 
@@ -9,7 +9,7 @@ const againMs = 30_000
 export function createRepeatedLosses(now: () => number): (event: string, cause: unknown) => boolean {
   const loggedAt = new Map<string, number>()
   return (event, cause) => {
-    if (!isAway(cause)) return false
+    if (!isConnectionError(cause)) return false
     const last = loggedAt.get(event)
     if (last !== undefined && now() - last < againMs) return true
     loggedAt.set(event, now())

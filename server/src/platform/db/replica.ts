@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PoolState } from '../metrics.ts'
-import { directly } from './lines/way.ts'
+import { bypassPooler } from './connection/target.ts'
 import { connectReads, type Reads } from './reads.ts'
 
 /** For how long at most what was withdrawn is still shown to guests. */
@@ -35,7 +35,7 @@ type Place = 'replica' | 'primary'
  * while nothing comes any more.
  */
 export function openReplica(url: string, connections: number, primary: Reads, told: Told): Replica {
-  const own = connectReads(directly(url), connections, patienceMs)
+  const own = connectReads(bypassPooler(url), connections, patienceMs)
   const stopping = new AbortController()
   let marks: { written: bigint; at: number }[] = []
   let levelAt: number | null = null
@@ -101,7 +101,7 @@ export function openReplica(url: string, connections: number, primary: Reads, to
   return {
     reads: {
       query: (name, text, values) => ask((reads) => reads.query(name, text, values)),
-      queryTogether: (shared, values) => ask((reads) => reads.queryTogether(shared, values)),
+      queryBatched: (shared, values) => ask((reads) => reads.queryBatched(shared, values)),
       state: own.state,
       end: own.end,
     },

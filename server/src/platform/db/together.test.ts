@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { askTogether, type Shared } from './together.ts'
+import { createQueryBatcher, type BatchableQuery } from './query-batcher.ts'
 
-const shared: Shared = { name: 'squares', text: 'SELECT $1 * $1 AS power', types: ['integer'] }
+const shared: BatchableQuery = { name: 'squares', text: 'SELECT $1 * $1 AS power', types: ['integer'] }
 
 /** A database that squares numbers and cubes them, except for the one that it cannot, and gives its rows in any order. */
 function squares() {
@@ -26,7 +26,7 @@ function squares() {
 
 test('those who ask in one turn are answered by one statement, each with what is hers in its order', async () => {
   const { query, groups, letGo } = squares()
-  const ask = askTogether(query, 1)
+  const ask = createQueryBatcher(query, 1)
   const answers = Promise.all([3, 0, 5].map((n) => ask(shared, [n])))
   await letGo()
   const powers = (await answers).map((rows) => rows.map(({ power }) => power))
@@ -35,7 +35,7 @@ test('those who ask in one turn are answered by one statement, each with what is
 })
 
 test('rows that are not numbered are all there, whatever their order', async () => {
-  const ask = askTogether(
+  const ask = createQueryBatcher(
     async () => [
       { asker: 2, power: 25 },
       { asker: 1, power: 9 },
@@ -49,7 +49,7 @@ test('rows that are not numbered are all there, whatever their order', async () 
 
 test('who comes while all connections are under way goes with all who wait by then, sixteen at most', async () => {
   const { query, groups, letGo } = squares()
-  const ask = askTogether(query, 1)
+  const ask = createQueryBatcher(query, 1)
   const first = ask(shared, [1])
   await new Promise(setImmediate)
   const others = Array.from({ length: 20 }, (_, n) => ask(shared, [n + 2]))
@@ -65,7 +65,7 @@ test('who comes while all connections are under way goes with all who wait by th
 
 test('what one of a group fails with stays with that one', async () => {
   const { query, letGo } = squares()
-  const ask = askTogether(query, 2)
+  const ask = createQueryBatcher(query, 2)
   const answers = Promise.allSettled([4, -1, 6].map((n) => ask(shared, [n])))
   await letGo()
   await letGo()

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Job, Logger, run, runOnce, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Context } from '../context.ts'
-import { isAway } from '../db/is-away.ts'
-import { endWhenSilent, silentMs } from '../db/lines/end-silent.ts'
-import { level } from '../db/schema/migration-file.ts'
+import { isConnectionError } from '../db/connection/is-connection-error.ts'
+import { enforceQueryTimeout, queryTimeoutMs } from '../db/connection/query-timeout.ts'
+import { schemaVersion } from '../db/schema/migration-file.ts'
 import { within } from '../tracing.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { keepRunning } from './keep-running.ts'
@@ -120,12 +120,12 @@ export function openPool(ctx: Context, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: ctx.config.database.directUrl,
     max,
-    application_name: `fanfare-jobs ${level}`,
+    application_name: `fanfare-jobs ${schemaVersion}`,
     connectionTimeoutMillis: 10_000,
   })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
-    endWhenSilent(client, silentMs)
+    enforceQueryTimeout(client, queryTimeoutMs)
     client.on('error', () => undefined)
   })
   return pool
@@ -199,7 +199,7 @@ function workerLogger(ctx: Context): Logger {
   return new Logger(() => (level, message, meta) => {
     if (level !== 'error') return
     const isOfOneJob = message.startsWith('Failed task')
-    if (isAway(meta?.error) && !isOfOneJob) ctx.log.error('job', meta?.error)
+    if (isConnectionError(meta?.error) && !isOfOneJob) ctx.log.error('job', meta?.error)
     else ctx.log.error('job', message, { meta: String(meta?.error ?? '') })
   })
 }

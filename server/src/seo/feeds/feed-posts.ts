@@ -28,6 +28,6 @@ const ofCreator = {
 /** The newest posts of a creator whose content the reader (null: everybody) may see now. */
 export async function feedPosts(ctx: Context, readerId: string | null, creatorId: string): Promise<Post[]> {
   const values = [readerId, ctx.clock.now(), creatorId]
-  const rows = await withCards(ctx, readerId, await ctx.reads.queryTogether<PostState>(ofCreator, values))
+  const rows = await withCards(ctx, readerId, await ctx.reads.queryBatched<PostState>(ofCreator, values))
   return rows.map((row) => postView(row, readerId))
 }

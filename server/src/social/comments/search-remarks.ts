@@ -30,7 +30,7 @@ export async function searchRemarks<Row extends RemarkRow, View>(
   const now = ctx.clock.now()
   const { viewerId } = eyes
   const { name, text } = statementFor(kind, eyes, start.limit + 1, start.skip > 0)
-  const anyhow = await ctx.reads.queryTogether<Row>({ name, text, types, inAnyOrder: true }, [
+  const anyhow = await ctx.reads.queryBatched<Row>({ name, text, types, inAnyOrder: true }, [
     viewerId,
     now,
     underId,

@@ -1,4 +1,4 @@
-import { keptByVersion } from '../../platform/db/kept-by-version.ts'
+import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
 import type { Reads } from '../../platform/db/reads.ts'
 import { faceColumns } from './creator-view.ts'
 import type { KeptFace } from './write-creator.ts'
@@ -27,7 +27,7 @@ export async function loadFaces(
   )
 }
 
-const findFaces = keptByVersion(most, async (reads: Reads, ids) => {
+const findFaces = createVersionedCache(most, async (reads: Reads, ids) => {
   const rows = await reads.query<Loaded>('faces_by_ids', byIds, [ids])
   return rows.map((row) => ({ ...row, written: {} }))
 })

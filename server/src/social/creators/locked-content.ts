@@ -1,5 +1,5 @@
 import type { LockedContent } from '@fanfare/contract/shapes/creators'
-import { keptByVersion } from '../../platform/db/kept-by-version.ts'
+import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
 import type { Reads } from '../../platform/db/reads.ts'
 
 const cachedCreators = 4000
@@ -44,7 +44,7 @@ function sum(column: 'pictures' | 'seconds', condition?: string): string {
   return `round(coalesce(sum(held.${column})${filter}, 0))::integer`
 }
 
-const findCounts = keptByVersion(cachedCreators, (reads: Reads, ids) =>
+const findCounts = createVersionedCache(cachedCreators, (reads: Reads, ids) =>
   reads.query<Loaded>('locked_content', byIds, [ids]),
 )
 

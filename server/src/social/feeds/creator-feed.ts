@@ -81,7 +81,7 @@ export async function creatorPosts(
           ctx,
           viewerId,
           inOrder(
-            await ctx.reads.queryTogether<PostState>({ name: kept, text, types, inAnyOrder: true }, [
+            await ctx.reads.queryBatched<PostState>({ name: kept, text, types, inAnyOrder: true }, [
               ...values,
               skip > 0 ? skip : start,
             ]),

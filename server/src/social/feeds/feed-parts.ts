@@ -107,7 +107,7 @@ export async function mixedPart(
     ...(hasLocked ? [locked.join(' ')] : []),
   ]
   type State = PostState & { part: 'FOLLOWED' | 'SUGGESTED' | 'LOCKED' }
-  const states = await ctx.reads.queryTogether<State>(
+  const states = await ctx.reads.queryBatched<State>(
     { name, text, types: hasLocked ? mixedLockedTypes : mixedTypes },
     values,
   )
@@ -153,7 +153,7 @@ export function timelineEntries(ctx: Context, part: EntriesPart): Promise<Entry[
       FROM (${followedSql({ source, tab, reader: eyesSql(viewer).viewer, before: '$3', size })}) AS entry
     ) AS page LIMIT $4`,
     )
-    return ctx.reads.queryTogether<Entry>({ name, text, types: entriesTypes }, values)
+    return ctx.reads.queryBatched<Entry>({ name, text, types: entriesTypes }, values)
   })
 }
 
@@ -185,7 +185,7 @@ export function suggestedEntries(
       SELECT post.id AS "postId", post.creator_id AS "userId" FROM (${suggested}) AS post LIMIT ${size}
     ) AS page LIMIT $6`,
   )
-  return ctx.reads.queryTogether<Entry>({ name, text, types: suggestedTypes }, [
+  return ctx.reads.queryBatched<Entry>({ name, text, types: suggestedTypes }, [
     viewer.userId,
     ctx.clock.now(),
     ...startOfSuggested(place),

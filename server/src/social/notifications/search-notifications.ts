@@ -142,7 +142,7 @@ export async function searchNotifications(
   query: PageQuery,
 ): Promise<{ data: Written<Notification[]>; page: Page }> {
   const found = await pageById<Row>(query, async ({ after, limit, offset }) => {
-    const anyhow = await ctx.reads.queryTogether<Row>(viewer.isFree ? pages.free : pages.narrowed, [
+    const anyhow = await ctx.reads.queryBatched<Row>(viewer.isFree ? pages.free : pages.narrowed, [
       viewer.userId,
       ctx.clock.now(),
       kinds?.join(' ') ?? null,

@@ -23,7 +23,7 @@ const unread = {
 
 /** How many notifications the viewer has not read, of those that she would be shown; at most 1000. */
 export async function countUnread(ctx: Context, viewerId: string): Promise<number> {
-  const [row] = await ctx.reads.queryTogether<{ count: number }>(unread, [viewerId, ctx.clock.now()])
+  const [row] = await ctx.reads.queryBatched<{ count: number }>(unread, [viewerId, ctx.clock.now()])
   return row?.count ?? 0
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { loadFaces } from '../creators/faces.ts'
-import { keptByVersion } from '../../platform/db/kept-by-version.ts'
+import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
 import type { Reads } from '../../platform/db/reads.ts'
 import { countedComments } from '../../access/visibility/comment.ts'
 import { type Card, cardColumns, cardVersion, type PostState } from './post-view.ts'
@@ -16,10 +16,10 @@ const byId = { name: 'card_by_id', text: `${select} = $1`, types: ['text'], inAn
 
 type Loaded = Card & { id: string; version: string }
 
-const findCards = keptByVersion(most, async (reads: Reads, ids) => {
+const findCards = createVersionedCache(most, async (reads: Reads, ids) => {
   const rows =
     ids.length === 1
-      ? await reads.queryTogether<Loaded>(byId, ids)
+      ? await reads.queryBatched<Loaded>(byId, ids)
       : await reads.query<Loaded>('cards_by_ids', byIds, [ids])
   return rows.map((row): KeptCard & { id: string; version: string } => ({ ...row, written: {} }))
 })

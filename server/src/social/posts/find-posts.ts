@@ -32,7 +32,7 @@ export async function showPost(ctx: Context, eyes: Eyes, postId: string): Promis
 async function loadPost(ctx: Context, eyes: Eyes, postId: string): Promise<KeptPost> {
   const { viewer, suffix } = eyesSql(eyes)
   const { name, text } = statement(`post_by_id${suffix}`, () => `${select(viewer)} AND post.id = $3`)
-  const states = await ctx.reads.queryTogether<PostState>(
+  const states = await ctx.reads.queryBatched<PostState>(
     { name, text, types: byIdTypes, inAnyOrder: true },
     [eyes.viewerId, ctx.clock.now(), postId],
   )

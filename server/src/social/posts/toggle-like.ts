@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { inGroups } from '../../platform/db/in-groups.ts'
+import { createWriteBatcher } from '../../platform/db/write-batcher.ts'
 import { retried } from '../../platform/db/in-transaction.ts'
 import { notingEvents } from '../../platform/events/note-events.ts'
 
@@ -27,7 +27,7 @@ export function likesOf(
 ): (ctx: Context, press: Press) => Promise<Toggled> {
   const toggling = (waits: boolean) => {
     const statement = toggle(what, target, waits)
-    return inGroups<Context, Press, Row | undefined>({
+    return createWriteBatcher<Context, Press, Row | undefined>({
       most,
       // Who presses twice takes back what she has just given.
       personOf: nameOf,

@@ -1,7 +1,7 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { inGroups } from '../../platform/db/in-groups.ts'
+import { createWriteBatcher } from '../../platform/db/write-batcher.ts'
 import { retried } from '../../platform/db/in-transaction.ts'
 import { notingEvents } from '../../platform/events/note-events.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -60,7 +60,7 @@ type Row = {
 const most = 100
 
 /** Votes that come while others are written are counted together, and wait for the disk once. */
-const voteTogether = inGroups<Context, Ballot, Row | undefined>({
+const voteTogether = createWriteBatcher<Context, Ballot, Row | undefined>({
   most,
   // Of one person's votes in a poll the first counts.
   personOf: ({ voterId }) => voterId,

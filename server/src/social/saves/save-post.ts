@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { inGroups } from '../../platform/db/in-groups.ts'
+import { createWriteBatcher } from '../../platform/db/write-batcher.ts'
 import { inTransaction, retried } from '../../platform/db/in-transaction.ts'
 import { notingEvents } from '../../platform/events/note-events.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -49,7 +49,7 @@ const most = 100
 const nameOf = ({ ownerId, postId }: Named) => `${ownerId} ${postId}`
 
 /** Those that come while others are written wait for the disk together. */
-const toggleTogether = inGroups<Context, Press, { isSaved: boolean } | undefined>({
+const toggleTogether = createWriteBatcher<Context, Press, { isSaved: boolean } | undefined>({
   most,
   personOf: nameOf,
   run: async (ctx, presses) => {

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../../../src/platform/db/schema/migrate.ts'
-import { level, ownFolder } from '../../../src/platform/db/schema/migration-file.ts'
-import { sayState, stateOf } from '../../../src/platform/db/schema/schema-state.ts'
+import { schemaVersion, ownFolder } from '../../../src/platform/db/schema/migration-file.ts'
+import { describeState, stateOf } from '../../../src/platform/db/schema/schema-state.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { openAsOwner } from '../../setup/owner.ts'
 import { runMain } from '../../setup/processes/run-main.ts'
@@ -43,7 +43,7 @@ test.each([
 })
 
 test('of a newer schema that lets it serve a version says so, and that nothing is to be done', () => {
-  expect(sayState(stateOf([...applied, { name: '0003_c.sql', serves: 'all' }], own))).toEqual({
+  expect(describeState(stateOf([...applied, { name: '0003_c.sql', serves: 'all' }], own))).toEqual({
     what: 'The schema is newer than this version and lets it serve: it has 0003_c.sql.',
   })
 })
@@ -89,7 +89,7 @@ test('what a process uses that is connected is not taken away under it, whether 
   await expect(contracted()).rejects.toThrow(`9999_less.sql takes away what processes use that run`)
   await app.ctx.reads.end()
   await app.drain()
-  await expect(contracted()).rejects.toThrow(`made for an older schema (${level})`)
+  await expect(contracted()).rejects.toThrow(`made for an older schema (${schemaVersion})`)
 })
 
 test('no role starts with a schema that it cannot serve with, and each says what to do', async () => {

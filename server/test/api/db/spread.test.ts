@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Catalogue, readCatalogue } from '../../../src/platform/db/spread/catalogue.ts'
-import { faultsForCitus } from '../../../src/platform/db/spread/citus-rules.ts'
-import { uniques } from '../../../src/platform/db/spread/declaration.ts'
-import { fateOfTrigger, keyOf } from '../../../src/platform/db/spread/fates.ts'
-import { callsOfCitus, stepsToSpread, written } from '../../../src/platform/db/spread/steps.ts'
+import { type Catalogue, readCatalogue } from '../../../src/platform/db/sharding/catalogue.ts'
+import { faultsForCitus } from '../../../src/platform/db/sharding/citus-rules.ts'
+import { uniques } from '../../../src/platform/db/sharding/distribution.ts'
+import { outcomeOfTrigger, distributionKeyOf } from '../../../src/platform/db/sharding/outcomes.ts'
+import { callsOfCitus, shardingSteps, formatStep } from '../../../src/platform/db/sharding/steps.ts'
 import { loadUnsealed } from '../../../src/money/ledger/proof/newest-seal.ts'
 import { sealLedger } from '../../../src/money/ledger/proof/seal-ledger.ts'
 import { openShards } from '../../../src/money/ledger/shards/open-shards.ts'
@@ -24,7 +24,7 @@ const before = await readCatalogue(client)
 
 /** All but what only Citus knows. */
 async function spreadWithoutCitus(asked: Client, catalogue: Catalogue): Promise<void> {
-  for (const { sql, isOfCitus } of stepsToSpread(catalogue)) if (!isOfCitus) await asked.query(sql)
+  for (const { sql, isOfCitus } of shardingSteps(catalogue)) if (!isOfCitus) await asked.query(sql)
 }
 
 describe('a schema that is to be spread', () => {
@@ -34,7 +34,7 @@ describe('a schema that is to be spread', () => {
 
   test('has the key in every row by which it is spread, in every column of one type', () => {
     const empty = before.tables.filter(({ name, notNull }) => {
-      const key = keyOf(name)
+      const key = distributionKeyOf(name)
       return key !== undefined && !notNull.includes(key)
     })
     // The release before leaves these empty; 0249 fills them, and those that wait for nothing are checked.
@@ -44,7 +44,7 @@ describe('a schema that is to be spread', () => {
 
   test('says what keeps unique over all what no machine sees all of', () => {
     const without = before.uniques.filter(({ table, columns }) => {
-      const key = keyOf(table)
+      const key = distributionKeyOf(table)
       return key !== undefined && !columns.includes(key)
     })
     expect(without.map(({ name }) => name).filter((name) => !uniques.has(name))).toEqual([])
@@ -57,7 +57,7 @@ describe('a schema that is to be spread', () => {
   })
 
   test('keeps all that holds the ledger within a shard, and lets the other leg be elsewhere', () => {
-    const steps = stepsToSpread(before).map(({ sql }) => sql)
+    const steps = shardingSteps(before).map(({ sql }) => sql)
     const ofLedger = (sql: string) => /^DROP TRIGGER|^ALTER TABLE ledger_.* FOREIGN KEY/.test(sql)
     expect(steps.filter((sql) => ofLedger(sql) && sql.includes('ledger_'))).toEqual([
       'DROP TRIGGER ledger_hold_is_of_open_dispute ON ledger_hold',
@@ -103,7 +103,7 @@ describe('a schema that is to be spread', () => {
   test('lets the coordinator ask the machines when a transaction commits, and not amid a statement', () => {
     const booked = { name: 'booked', table: 'payment', function: 'booked', writes: [] }
     const fates = [true, false].map((isDeferred) =>
-      fateOfTrigger({ ...booked, isDeferred, reads: ['payment', 'ledger_transaction'] }),
+      outcomeOfTrigger({ ...booked, isDeferred, reads: ['payment', 'ledger_transaction'] }),
     )
     expect(fates).toEqual([
       { isKept: true },
@@ -116,7 +116,7 @@ describe('a schema that is to be spread', () => {
 
   test('is spread by the calls that the operations manual has', async () => {
     const manual = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
-    expect(manual).toContain(written(callsOfCitus()))
+    expect(manual).toContain(formatStep(callsOfCitus()))
   })
 })
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Context } from '../../../src/platform/context.ts'
 import { connect } from '../../../src/platform/db/connect.ts'
 import { inTransaction } from '../../../src/platform/db/in-transaction.ts'
-import { directly } from '../../../src/platform/db/lines/way.ts'
+import { bypassPooler } from '../../../src/platform/db/connection/target.ts'
 import { connectReads } from '../../../src/platform/db/reads.ts'
 import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { earningsByMonth } from '../../../src/money/ledger/wallet/earnings.ts'
@@ -33,7 +33,7 @@ import {
 } from '../payments/proof/rows.ts'
 
 const { client, url } = await looseDatabase()
-const [db, reads] = [connect(url, 1), connectReads(directly(url), 1)]
+const [db, reads] = [connect(url, 1), connectReads(bypassPooler(url), 1)]
 whenFileEnds(() => Promise.all([db.destroy(), reads.end()]))
 // What is read of a wallet asks for nothing but a connection and the time.
 const ctx = { db, reads, clock: { now: () => at(30) } } as unknown as Context

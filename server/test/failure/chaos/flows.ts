@@ -1,6 +1,6 @@
 import { cardQuote } from '@fanfare/contract/money/card-fee'
 import { NoResultError } from 'kysely'
-import { isAway } from '../../../src/platform/db/is-away.ts'
+import { isConnectionError } from '../../../src/platform/db/connection/is-connection-error.ts'
 import { cards, chargeCard } from '../../setup/money/money.ts'
 import { digitsBehind } from '../../setup/people.ts'
 import { jpeg } from '../../setup/posts.ts'
@@ -303,6 +303,6 @@ export async function unlessAway(run: () => unknown): Promise<void> {
   try {
     await run()
   } catch (cause) {
-    if (!isAway(cause)) throw cause
+    if (!isConnectionError(cause)) throw cause
   }
 }

@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Context } from '../../../src/platform/context.ts'
 import { connectOver, type Db, openCommands, type Tx } from '../../../src/platform/db/connect.ts'
-import { directly } from '../../../src/platform/db/lines/way.ts'
+import { bypassPooler } from '../../../src/platform/db/connection/target.ts'
 import type { TestApp } from '../app.ts'
 import { explain, readOf, statementsOf } from './explain.ts'
 
@@ -56,7 +56,7 @@ export async function fillTables(
   { isUnchecked = false } = {},
 ): Promise<void> {
   // Of a million rows a statement takes longer than a connection of the product may be silent.
-  const db = connectOver(openCommands(directly(ownersUrl), 1, mostMs))
+  const db = connectOver(openCommands(bypassPooler(ownersUrl), 1, mostMs))
   await db.transaction().execute(async (tx) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(tx)
     for (const table of tables) await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER USER`.execute(tx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { inSnapshot } from '../../../platform/db/in-snapshot.ts'
-import { mayBeLong } from '../../../platform/db/lines/end-silent.ts'
+import { withoutTimeout } from '../../../platform/db/connection/query-timeout.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { adjustmentRules } from './adjustment-rules.ts'
 import { bookRules } from './book-rules.ts'
@@ -45,13 +45,13 @@ export async function lookAtLedger(db: Db): Promise<Check> {
     for (const [rule, statement] of Object.entries(rules)) {
       // Materialised, because the limit would have PostgreSQL plan for mismatches that are found early.
       const { rows } = await sql<{ line: string }>`
-          ${mayBeLong} WITH found (line) AS MATERIALIZED (${sql.raw(statement)}) SELECT line FROM found LIMIT 100`.execute(
+          ${withoutTimeout} WITH found (line) AS MATERIALIZED (${sql.raw(statement)}) SELECT line FROM found LIMIT 100`.execute(
         tx,
       )
       mismatches.push(...rows.map(({ line }) => `Not so: ${rule}. ${line}`))
     }
     const { rows } = await sql<{ count: bigint }>`
-      ${mayBeLong} SELECT count(*) AS count FROM ledger_entry`.execute(tx)
+      ${withoutTimeout} SELECT count(*) AS count FROM ledger_entry`.execute(tx)
     return { mismatches, entryCount: rows[0]?.count ?? 0n }
   })
   return { ...found, durationMs: performance.now() - begun }

@@ -5,7 +5,7 @@ import type { ServingRole } from '../../config/serving-role.ts'
 import { type Migration, migrationsIn, ownFolder, readMigration, statementsOf } from './migration-file.ts'
 import { olderProcessesSql } from './older-processes.ts'
 import { connectFirst, connectionTimeoutMillis, refusalOf, requireVersion } from './refused-database.ts'
-import { appliedSql, newerWords, stateOf } from './schema-state.ts'
+import { appliedSql, newerSchemaMessage, stateOf } from './schema-state.ts'
 import { grantServingRole } from './serving-privileges.ts'
 
 /**
@@ -93,7 +93,7 @@ async function applyFiles(
   const names = migrationsIn(folder)
   const { unfit } = stateOf(rows, names)
   const unknown = [...unfit, ...(only ?? []).filter((name) => !names.includes(name))]
-  if (unknown.length > 0) throw new Error(newerWords(unknown))
+  if (unknown.length > 0) throw new Error(newerSchemaMessage(unknown))
   const known = new Map(rows.map((row) => [row.name, row.checksum]))
   const applied: string[] = []
   for (const name of only ? names.filter((each) => only.includes(each)) : names) {

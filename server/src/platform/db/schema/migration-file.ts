@@ -34,7 +34,7 @@ export function numberOf(name: string): string {
 export const ownMigrations: readonly string[] = migrationsIn(ownFolder)
 
 /** What its connections are called by, so that nothing is taken away that it uses. */
-export const level = numberOf(ownMigrations.at(-1) ?? '0000')
+export const schemaVersion = numberOf(ownMigrations.at(-1) ?? '0000')
 
 /** Reads a file, and its head: the comments that it begins with. */
 export async function readMigration(folder: URL, name: string): Promise<Migration> {

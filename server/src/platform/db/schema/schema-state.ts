@@ -45,17 +45,17 @@ export async function readSchema(client: Client): Promise<SchemaState> {
 const toMigrate = 'Run systemctl restart fanfare-migrate, or node tools/run.mjs server/src/main.ts migrate.'
 
 /** What is so, in a sentence; `todo` where this version cannot serve with it: what to do about it. */
-export function sayState({ isEmpty, missing, newer, unfit }: SchemaState): { what: string; todo?: string } {
+export function describeState({ isEmpty, missing, newer, unfit }: SchemaState): { what: string; todo?: string } {
   if (isEmpty) return { what: 'The database is empty.', todo: toMigrate }
   if (unfit.length > 0) {
-    return { what: newerWords(unfit), todo: 'Install that version: what is here cannot work with it.' }
+    return { what: newerSchemaMessage(unfit), todo: 'Install that version: what is here cannot work with it.' }
   }
   if (missing.length > 0) return { what: `The schema lacks ${missing.join(', ')}.`, todo: toMigrate }
   if (newer.length === 0) return { what: 'The schema is the newest.' }
   return { what: `The schema is newer than this version and lets it serve: it has ${newer.join(', ')}.` }
 }
 
-export function newerWords(unknown: readonly string[]): string {
+export function newerSchemaMessage(unknown: readonly string[]): string {
   return `This database belongs to a newer version of Fanfare: it has ${unknown.join(', ')}.`
 }
 
@@ -81,14 +81,14 @@ export async function requireSchema(connectionString: string): Promise<string> {
 }
 
 /** The same of a process that serves already: what it served with may have been taken away. */
-export async function lookAgainAtSchema(reads: {
+export async function recheckSchema(reads: {
   query(name: string, text: string, values: readonly unknown[]): Promise<Applied[]>
 }): Promise<void> {
   refuseUnfit(stateOf(await reads.query('schema', appliedSql, [])))
 }
 
 function refuseUnfit(state: SchemaState): string {
-  const { what, todo } = sayState(state)
+  const { what, todo } = describeState(state)
   if (todo !== undefined) throw new UnfitSchema(`${what} ${todo}`)
   return what
 }

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors, type Problem } from '@fanfare/contract/errors'
 import type { FastifyError, FastifyReply } from 'fastify'
-import { isAway } from '../../db/is-away.ts'
+import { isConnectionError } from '../../db/connection/is-connection-error.ts'
 import { isFull } from '../../integrations/storage/is-full.ts'
 import { Refusal } from '../../errors.ts'
 
@@ -16,7 +16,7 @@ function refusalOf(error: unknown): Refusal | undefined {
     return new Refusal('INVALID_INPUT', { detail: 'This request could not be read.' })
   }
   if (isFull(error)) return new Refusal('NO_ROOM', { cause: error })
-  if (isAway(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: 5, cause: error })
+  if (isConnectionError(error)) return new Refusal('UNAVAILABLE', { retryAfterSeconds: 5, cause: error })
   return undefined
 }
 

@@ -6,7 +6,7 @@ import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { isAway } from '../../db/is-away.ts'
+import { isConnectionError } from '../../db/connection/is-connection-error.ts'
 import { isFull } from '../../integrations/storage/is-full.ts'
 import { refuse } from '../../errors.ts'
 import { unkeepableIn } from '../parse-input.ts'
@@ -88,7 +88,7 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
     const cause = refusal?.more.cause
     if (isFull(cause)) sayNowAndThen('no-room', cause)
     // A client that hangs up looks like a database that does: that is refused, and no fault of ours.
-    else if (refusal && refusal.status >= 500 && isAway(cause)) sayNowAndThen('unavailable', cause)
+    else if (refusal && refusal.status >= 500 && isConnectionError(cause)) sayNowAndThen('unavailable', cause)
     if (!refusal) {
       const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
       ctx.log.error('request', error, { requestId: request.id, route })

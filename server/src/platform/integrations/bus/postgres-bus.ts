@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { keepConnected } from '../../db/lines/keep-connected.ts'
+import { keepConnected } from '../../db/connection/keep-connected.ts'
 import type { Bus, BusLog } from './bus.ts'
 
 /**

@@ -4,7 +4,7 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { idCalled } from '../../creators/id-called.ts'
 import type { Ids } from '../../../platform/db/ids.ts'
-import { inGroups } from '../../../platform/db/in-groups.ts'
+import { createWriteBatcher } from '../../../platform/db/write-batcher.ts'
 import { retried } from '../../../platform/db/in-transaction.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import { notingEvents } from '../../../platform/events/note-events.ts'
@@ -120,7 +120,7 @@ export async function publishPosts(db: Kysely<DB>, newId: Ids, posts: readonly N
   )
 }
 
-const together = inGroups<Context, NewPost, undefined>({
+const together = createWriteBatcher<Context, NewPost, undefined>({
   most,
   personOf: ({ creatorId }) => creatorId,
   run: async (ctx, posts) => {

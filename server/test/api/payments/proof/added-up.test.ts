@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Context } from '../../../../src/platform/context.ts'
 import { connect } from '../../../../src/platform/db/connect.ts'
 import { inTransaction } from '../../../../src/platform/db/in-transaction.ts'
-import { directly } from '../../../../src/platform/db/lines/way.ts'
+import { bypassPooler } from '../../../../src/platform/db/connection/target.ts'
 import { connectReads } from '../../../../src/platform/db/reads.ts'
 import { bookedFigures } from '../../../../src/money/ledger/figures/booked-figures.ts'
 import { rollUpFigures } from '../../../../src/money/ledger/figures/roll-up-figures.ts'
@@ -16,7 +16,7 @@ import { whenFileEnds } from '../../../setup/runner/file-end.ts'
 import { accounts, ann, entry, looseDatabase, on, put, type Row, transaction } from './rows.ts'
 
 const { client, url } = await looseDatabase()
-const [db, reads] = [connect(url, 3), connectReads(directly(url), 1)]
+const [db, reads] = [connect(url, 3), connectReads(bypassPooler(url), 1)]
 whenFileEnds(() => Promise.all([db.destroy(), reads.end()]))
 
 let now = ''

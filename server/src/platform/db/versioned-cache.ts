@@ -3,18 +3,18 @@ import type { Reads } from './reads.ts'
 type Versioned = { id: string; version: string }
 
 /** In two halves: when the newer is full it becomes the older, and what nobody has wanted since goes. Finding something moves nothing. */
-type Kept<Value> = { newer: Map<string, Value>; older: Map<string, Value> }
+type TwoGenerations<Value> = { newer: Map<string, Value>; older: Map<string, Value> }
 
 /**
  * Loads by their ids what changes seldom and is the same for everybody, and keeps the last wanted in this process, `most` of
  * them. The caller says the version that the database has now, read in the statement that shows them: another one is loaded anew.
  * @returns a function that finds them by id; who is gone is not among them
  */
-export function keptByVersion<Value extends Versioned>(
+export function createVersionedCache<Value extends Versioned>(
   most: number,
   load: (reads: Reads, ids: readonly string[]) => Promise<Value[]>,
 ): (reads: Reads, wanted: readonly Versioned[]) => Promise<ReadonlyMap<string, Value>> {
-  const keptOf = new WeakMap<Reads, Kept<Value>>()
+  const keptOf = new WeakMap<Reads, TwoGenerations<Value>>()
 
   return async (reads, wanted) => {
     const kept = keptOf.get(reads) ?? { newer: new Map(), older: new Map() }
@@ -34,7 +34,7 @@ export function keptByVersion<Value extends Versioned>(
     return found
   }
 
-  function find(kept: Kept<Value>, id: string): Value | undefined {
+  function find(kept: TwoGenerations<Value>, id: string): Value | undefined {
     const value = kept.newer.get(id)
     if (value) return value
     const old = kept.older.get(id)
@@ -42,7 +42,7 @@ export function keptByVersion<Value extends Versioned>(
     return old
   }
 
-  function keep(kept: Kept<Value>, value: Value): void {
+  function keep(kept: TwoGenerations<Value>, value: Value): void {
     kept.newer.set(value.id, value)
     if (kept.newer.size < most / 2) return
     kept.older = kept.newer

@@ -1,26 +1,26 @@
 import type { ForeignKey, Trigger } from './catalogue.ts'
-import { type Place, places } from './declaration.ts'
+import { type Distribution, distribution } from './distribution.ts'
 
 /** Kept, or why it cannot be. @property withKey kept once it names the key too, which is the same on both sides */
-export type Fate = { isKept: true; withKey?: true } | { isKept: false; because: string }
+export type ShardingOutcome = { isKept: true; withKey?: true } | { isKept: false; because: string }
 
-const kept: Fate = { isKept: true }
+const kept: ShardingOutcome = { isKept: true }
 
-export function placeOf(table: string): Place {
-  const place = places.get(table)
+export function distributionOf(table: string): Distribution {
+  const place = distribution.get(table)
   if (!place) throw new Error(`Nobody has said where the rows of ${table} lie: declaration.ts.`)
   return place
 }
 
 /** The column by which a table is spread, if it is. */
-export function keyOf(table: string): string | undefined {
-  const place = placeOf(table)
+export function distributionKeyOf(table: string): string | undefined {
+  const place = distributionOf(table)
   return 'key' in place ? place.key : undefined
 }
 
 /** Whether one machine can hold both ends: rows of the same account, or what is copied to where the row is. */
-export function fateOfForeignKey(key: ForeignKey): Fate {
-  const [from, to] = [placeOf(key.table), placeOf(key.to)]
+export function outcomeOfForeignKey(key: ForeignKey): ShardingOutcome {
+  const [from, to] = [distributionOf(key.table), distributionOf(key.to)]
   if (to.kind === 'COPIED') {
     return 'key' in from && key.columns.includes(from.key) && !keepsKey(key)
       ? { isKept: false, because: 'it would change the key of a row' }
@@ -51,7 +51,7 @@ function afterwards({ table, to, onDelete }: ForeignKey): string {
 }
 
 /** By the same key in one group, so that what has the same key lies together. */
-const isBeside = (one: Place, other: Place) =>
+const isBeside = (one: Distribution, other: Distribution) =>
   one.kind === other.kind && (one.kind === 'ACCOUNT' || one.kind === 'LEDGER')
 
 /**
@@ -59,10 +59,10 @@ const isBeside = (one: Place, other: Place) =>
  * runs on every machine, and so has nothing to write. On the one machine that knows all others, a function may ask those
  * when its transaction commits; amid a statement it may not.
  */
-export function fateOfTrigger({ table, function: name, isDeferred, reads, writes }: Trigger): Fate {
-  const place = placeOf(table)
+export function outcomeOfTrigger({ table, function: name, isDeferred, reads, writes }: Trigger): ShardingOutcome {
+  const place = distributionOf(table)
   if (place.kind === 'ONE') {
-    const spread = isDeferred ? [] : reads.filter((each) => keyOf(each) !== undefined)
+    const spread = isDeferred ? [] : reads.filter((each) => distributionKeyOf(each) !== undefined)
     return spread.length === 0 ? kept : { isKept: false, because: needs(name, spread) }
   }
   if (isFiller(name)) return { isKept: false, because: 'no release that leaves keys empty runs any more' }
@@ -73,7 +73,7 @@ export function fateOfTrigger({ table, function: name, isDeferred, reads, writes
     }
   }
   const far = reads.filter((each) => {
-    const other = placeOf(each)
+    const other = distributionOf(each)
     return other.kind !== 'COPIED' && !isBeside(other, place)
   })
   return far.length === 0 ? kept : { isKept: false, because: needs(name, far) }

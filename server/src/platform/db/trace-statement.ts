@@ -2,7 +2,7 @@ import { spanNow } from '../tracing.ts'
 import { nameOfPrepared } from './prepared.ts'
 
 /** Tells of a statement, where somebody traces what sent it: by its name, or else its text, never with its values. */
-export function noteStatement(sent: unknown, answer: Promise<unknown>): void {
+export function traceStatement(sent: unknown, answer: Promise<unknown>): void {
   const span = spanNow()
   if (span === undefined) return
   const begun = performance.now()

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { noteStatement } from '../note-statement.ts'
+import { traceStatement } from '../trace-statement.ts'
 
 /** Longer than any statement may take: PostgreSQL would have ended it itself, and said so. */
-export const silentMs = 20_000
+export const queryTimeoutMs = 20_000
 const long = '/* long */'
 
 /** Stands first in a statement that may take as long as it likes. */
-export const mayBeLong = sql.raw(long)
+export const withoutTimeout = sql.raw(long)
 
 /**
  * Ends a connection on which a statement is not answered at all: the way to PostgreSQL has forgotten it, as after a failover
  * or in a firewall. The system would wait for a quarter of an hour, and everybody who is given the connection with it.
  */
-export function endWhenSilent(client: pg.Client, ms: number): void {
+export function enforceQueryTimeout(client: pg.Client, ms: number): void {
   const query = client.query.bind(client) as (...sent: readonly unknown[]) => unknown
   const end = () => {
     client.connection.stream.destroy(new Error(`Connection terminated: no answer in ${ms} ms.`))
@@ -21,7 +21,7 @@ export function endWhenSilent(client: pg.Client, ms: number): void {
   client.query = ((...sent: readonly unknown[]) => {
     const answer = query(...sent)
     if (!(answer instanceof Promise)) return answer
-    noteStatement(sent[0], answer)
+    traceStatement(sent[0], answer)
     if (isLong(sent[0])) return answer
     const timer = setTimeout(end, ms)
     return answer.finally(() => clearTimeout(timer))

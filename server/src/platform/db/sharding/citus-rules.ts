@@ -1,6 +1,6 @@
 import type { Catalogue, Table } from './catalogue.ts'
-import { acrossShards, firstOf, places } from './declaration.ts'
-import { fateOfForeignKey, fateOfTrigger, keyOf, placeOf } from './fates.ts'
+import { acrossShards, firstOf, distribution } from './distribution.ts'
+import { outcomeOfForeignKey, outcomeOfTrigger, distributionKeyOf, distributionOf } from './outcomes.ts'
 
 /**
  * What keeps a schema from being spread as it is declared, a sentence each, by the rules that Citus 14 publishes: what is
@@ -9,19 +9,19 @@ import { fateOfForeignKey, fateOfTrigger, keyOf, placeOf } from './fates.ts'
  */
 export function faultsForCitus(catalogue: Catalogue): string[] {
   const { tables, uniques, foreignKeys, triggers, functions } = catalogue
-  const unknown = tables.filter(({ name }) => !places.has(name))
+  const unknown = tables.filter(({ name }) => !distribution.has(name))
   if (unknown.length > 0) return unknown.map(({ name }) => `Nobody has said where the rows of ${name} lie.`)
-  const gone = [...places.keys()].filter((name) => !tables.some((table) => table.name === name))
+  const gone = [...distribution.keys()].filter((name) => !tables.some((table) => table.name === name))
   return [
     ...gone.map((name) => `There is no table ${name}.`),
     ...Object.keys(firstOf).flatMap((group) => {
-      const types = typesOfKeys(tables.filter(({ name }) => placeOf(name).kind === group))
+      const types = typesOfKeys(tables.filter(({ name }) => distributionOf(name).kind === group))
       return types.size > 1
         ? [`Keys of ${group} are of several types: ${JSON.stringify(Object.fromEntries(types))}.`]
         : []
     }),
     ...tables.flatMap(({ name, notNull, generated, identities, types }) => {
-      const key = keyOf(name)
+      const key = distributionKeyOf(name)
       if (key === undefined) return []
       return [
         ...(notNull.includes(key) ? [] : [`The key ${name}.${key} may be empty.`]),
@@ -32,16 +32,16 @@ export function faultsForCitus(catalogue: Catalogue): string[] {
       ]
     }),
     ...uniques.flatMap(({ name, table, columns }) => {
-      const key = keyOf(table)
+      const key = distributionKeyOf(table)
       return key === undefined || columns.includes(key) ? [] : [`${name} of ${table} lacks the key ${key}.`]
     }),
     ...foreignKeys.flatMap((key) => {
-      const fate = fateOfForeignKey(key)
+      const fate = outcomeOfForeignKey(key)
       if (!fate.isKept) return [`${key.name} of ${key.table} names a ${key.to} that lies elsewhere.`]
       return fate.withKey ? [`${key.name} of ${key.table} does not name the key.`] : []
     }),
     ...triggers.flatMap((trigger) =>
-      fateOfTrigger(trigger).isKept
+      outcomeOfTrigger(trigger).isKept
         ? []
         : [`The trigger ${trigger.name} of ${trigger.table} needs what lies elsewhere.`],
     ),
@@ -56,7 +56,7 @@ export function faultsForCitus(catalogue: Catalogue): string[] {
 function typesOfKeys(tables: readonly Table[]): ReadonlyMap<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { name, types } of tables) {
-    const type = types[keyOf(name) ?? ''] ?? 'nothing'
+    const type = types[distributionKeyOf(name) ?? ''] ?? 'nothing'
     found.set(type, [...(found.get(type) ?? []), name])
   }
   return found

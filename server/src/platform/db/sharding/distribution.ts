@@ -2,7 +2,7 @@
  * Where the rows of a table lie once there is more than one database: with an account, whose id the column `key` holds; with a
  * shard of the ledger, whose number it holds; apart, by a key of their own; on every machine; or on one.
  */
-export type Place =
+export type Distribution =
   | { kind: 'ACCOUNT' | 'LEDGER' | 'APART'; key: string }
   | { kind: 'COPIED'; because: string }
   | { kind: 'ONE'; because: string }
@@ -125,12 +125,12 @@ function placed<P>(tables: Record<string, readonly string[]>, place: (word: stri
 }
 
 /** Every table of ours, by its name. A table that is missing here fails a test: say where its rows would lie. */
-export const places: ReadonlyMap<string, Place> = new Map<string, Place>([
-  ...placed<Place>({ creator_id: byCreator, ...byPerson }, (key) => ({ kind: 'ACCOUNT', key })),
-  ...placed<Place>(byShard, (key) => ({ kind: 'LEDGER', key })),
-  ...Object.entries(apart).map(([table, key]): [string, Place] => [table, { kind: 'APART', key }]),
-  ...placed<Place>(copied, (because) => ({ kind: 'COPIED', because })),
-  ...placed<Place>(one, (because) => ({ kind: 'ONE', because })),
+export const distribution: ReadonlyMap<string, Distribution> = new Map<string, Distribution>([
+  ...placed<Distribution>({ creator_id: byCreator, ...byPerson }, (key) => ({ kind: 'ACCOUNT', key })),
+  ...placed<Distribution>(byShard, (key) => ({ kind: 'LEDGER', key })),
+  ...Object.entries(apart).map(([table, key]): [string, Distribution] => [table, { kind: 'APART', key }]),
+  ...placed<Distribution>(copied, (because) => ({ kind: 'COPIED', because })),
+  ...placed<Distribution>(one, (because) => ({ kind: 'ONE', because })),
 ])
 
 /** The table of a group that is spread first; the others lie beside it. */

@@ -1,7 +1,7 @@
 import type { QueryResultRow } from 'pg'
 
 /** What many ask at the same moment, each with values of her own. */
-export type Shared = {
+export type BatchableQuery = {
   /** Stands for `text`, so one name must always carry one text. */
   name: string
   text: string
@@ -11,36 +11,36 @@ export type Shared = {
   inAnyOrder?: boolean
 }
 
-type Asker = { values: readonly unknown[]; done(rows: QueryResultRow[]): void; fail(cause: unknown): void }
-type Line = { shared: Shared; waiting: Asker[]; underWay: number; isWoken: boolean }
+type PendingQuery = { values: readonly unknown[]; done(rows: QueryResultRow[]): void; fail(cause: unknown): void }
+type BatchQueue = { shared: BatchableQuery; waiting: PendingQuery[]; underWay: number; isWoken: boolean }
 type Query = (name: string, text: string, values: readonly unknown[]) => Promise<QueryResultRow[]>
 
 /** Few enough that nobody waits long for those beside her. */
-const most = 16
+const maxBatchSize = 16
 
 /**
  * Lets those who ask the same at the same moment be answered by one statement, which PostgreSQL then sets up once for all of
  * them. Who comes while others are under way on every connection goes with all who wait by then. What is wrong with one
  * of them stays with that one.
  */
-export function askTogether(
+export function createQueryBatcher(
   query: Query,
   connections: number,
-): (shared: Shared, values: readonly unknown[]) => Promise<QueryResultRow[]> {
-  const lines = new Map<string, Line>()
+): (shared: BatchableQuery, values: readonly unknown[]) => Promise<QueryResultRow[]> {
+  const lines = new Map<string, BatchQueue>()
 
-  function wake(line: Line): void {
+  function wake(line: BatchQueue): void {
     if (line.isWoken || line.waiting.length === 0 || line.underWay === connections) return
     line.isWoken = true
     // Whoever asks in the same turn goes along.
     setImmediate(() => {
       line.isWoken = false
-      if (line.waiting.length > 0) void answer(line, line.waiting.splice(0, most))
+      if (line.waiting.length > 0) void answer(line, line.waiting.splice(0, maxBatchSize))
       wake(line)
     })
   }
 
-  async function answer(line: Line, group: readonly Asker[]): Promise<void> {
+  async function answer(line: BatchQueue, group: readonly PendingQuery[]): Promise<void> {
     line.underWay += 1
     try {
       const rows = await askFor(line.shared, group)
@@ -56,10 +56,10 @@ export function askTogether(
   }
 
   /** @returns the rows of each */
-  async function askFor(shared: Shared, group: readonly Asker[]): Promise<QueryResultRow[][]> {
+  async function askFor(shared: BatchableQuery, group: readonly PendingQuery[]): Promise<QueryResultRow[][]> {
     const columns = shared.types.map((_, column) => group.map(({ values }) => values[column]))
     const found = group.map((): QueryResultRow[] => [])
-    for (const row of await query(shared.name, forMany(shared), columns)) {
+    for (const row of await query(shared.name, batchedText(shared), columns)) {
       const own = found[row.asker - 1]
       if (own) own[shared.inAnyOrder ? own.length : row.place - 1] = row
     }
@@ -82,7 +82,7 @@ const texts = new Map<string, string>()
  * nothing says in which order a join gives them. The statement stays whole, so what it looks up once it looks up once for
  * each who asks; OFFSET keeps it so where nothing is numbered.
  */
-function forMany({ name, text, types, inAnyOrder = false }: Shared): string {
+function batchedText({ name, text, types, inAnyOrder = false }: BatchableQuery): string {
   const kept = texts.get(name)
   if (kept !== undefined) return kept
   // The planner cannot see how many they are, as in `prepared.ts`: one plan is kept for any number.

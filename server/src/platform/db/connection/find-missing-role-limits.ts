@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Db } from './connect.ts'
-import { roleLimits } from './lines/way.ts'
+import type { Db } from '../connect.ts'
+import { statementLimits } from './target.ts'
 
 /**
  * Whether what comes through a pooler is ended where it takes too long, as the pooler takes no word of ours about it.
  * @returns the command that is missing; undefined where nothing is
  */
-export async function missingLimits(db: Db): Promise<string | undefined> {
-  const names = Object.keys(roleLimits) as (keyof typeof roleLimits)[]
+export async function findMissingRoleLimits(db: Db): Promise<string | undefined> {
+  const names = Object.keys(statementLimits) as (keyof typeof statementLimits)[]
   const { rows } = await sql<{ role: string; unlimited: string[] }>`
     SELECT quote_ident(current_user) AS role,
       array(SELECT name FROM pg_settings WHERE name = ANY(${names}) AND setting = '0') AS unlimited`.execute(
@@ -16,6 +16,6 @@ export async function missingLimits(db: Db): Promise<string | undefined> {
   const [{ role, unlimited } = { role: '', unlimited: [] }] = rows
   const commands = names
     .filter((name) => unlimited.includes(name))
-    .map((name) => `ALTER ROLE ${role} SET ${name} = '${roleLimits[name] / 1000}s';`)
+    .map((name) => `ALTER ROLE ${role} SET ${name} = '${statementLimits[name] / 1000}s';`)
   return commands.length > 0 ? commands.join(' ') : undefined
 }

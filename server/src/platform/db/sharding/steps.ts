@@ -1,6 +1,6 @@
 import type { Catalogue, ForeignKey, Unique } from './catalogue.ts'
-import { acrossShards, firstOf, places, uniques } from './declaration.ts'
-import { fateOfForeignKey, fateOfTrigger, keyOf, placeOf } from './fates.ts'
+import { acrossShards, firstOf, distribution, uniques } from './distribution.ts'
+import { outcomeOfForeignKey, outcomeOfTrigger, distributionKeyOf, distributionOf } from './outcomes.ts'
 
 /** One statement on the way to many machines. @property isOfCitus which plain PostgreSQL does not know */
 export type Step = { sql: string; because?: string; isOfCitus?: true }
@@ -10,24 +10,24 @@ export type Step = { sql: string; because?: string; isOfCitus?: true }
  * what is unique, then each table is spread or copied, and what can be held comes back.
  * @param catalogue of the database before that
  */
-export function stepsToSpread(catalogue: Catalogue): Step[] {
+export function shardingSteps(catalogue: Catalogue): Step[] {
   const touching = catalogue.foreignKeys.filter(({ table, to }) =>
-    [table, to].some((each) => placeOf(each).kind !== 'ONE'),
+    [table, to].some((each) => distributionOf(each).kind !== 'ONE'),
   )
-  const back = touching.filter((key) => fateOfForeignKey(key).isKept)
+  const back = touching.filter((key) => outcomeOfForeignKey(key).isKept)
   return [
     { sql: 'BEGIN' },
     ...dropTriggers(catalogue),
     ...cutFunctions(catalogue),
     ...touching.map((key): Step => {
-      const fate = fateOfForeignKey(key)
+      const fate = outcomeOfForeignKey(key)
       return {
         sql: `ALTER TABLE ${key.table} DROP CONSTRAINT ${key.name}`,
         because: !fate.isKept ? fate.because : fate.withKey ? 'comes back with the key' : 'comes back',
       }
     }),
     ...catalogue.tables.flatMap((table): Step[] => {
-      const key = keyOf(table.name)
+      const key = distributionKeyOf(table.name)
       return key === undefined || table.notNull.includes(key)
         ? []
         : [{ sql: `ALTER TABLE ${table.name} ALTER COLUMN ${key} SET NOT NULL` }]
@@ -46,7 +46,7 @@ export function stepsToSpread(catalogue: Catalogue): Step[] {
 
 function dropTriggers({ triggers }: Catalogue): Step[] {
   return triggers.flatMap((trigger): Step[] => {
-    const fate = fateOfTrigger(trigger)
+    const fate = outcomeOfTrigger(trigger)
     if (fate.isKept) return []
     return [{ sql: `DROP TRIGGER ${trigger.name} ON ${trigger.table}`, because: fate.because }]
   })
@@ -69,18 +69,18 @@ function cutFunctions({ functions }: Catalogue): Step[] {
 
 /** With the key on both sides, where it lacks that. */
 function definitionThen(key: ForeignKey): string {
-  const fate = fateOfForeignKey(key)
+  const fate = outcomeOfForeignKey(key)
   if (!fate.isKept || !fate.withKey) return key.definition
   const [, ...parts] = /^(FOREIGN KEY \([^)]*)(\) REFERENCES \w+\([^)]*)(\).*)$/.exec(key.definition) ?? []
   if (parts.length === 0) throw new Error(`What cannot be read as a foreign key: ${key.definition}`)
-  return parts.join(`, ${keyOf(key.table)}`)
+  return parts.join(`, ${distributionKeyOf(key.table)}`)
 }
 
 /** Behind the columns that are there: what looks a row up by those finds it as before, on each machine. */
 function exchangeUniques(all: readonly Unique[]): Step[] {
   const taken = new Set<string>()
   return all.flatMap((unique): Step[] => {
-    const key = keyOf(unique.table)
+    const key = distributionKeyOf(unique.table)
     if (key === undefined || unique.columns.includes(key)) return []
     const because = uniques.get(unique.name) ?? 'NOBODY HAS SAID WHAT KEEPS IT UNIQUE OVER ALL'
     const ready = all.find((other) => !taken.has(other.name) && standsIn(other, unique, key))
@@ -134,20 +134,20 @@ function withKey({ definition, kind }: Unique, key: string): string {
 }
 
 /** The calls of Citus, a table each: what is named by others comes first. */
-export function callsOfCitus(tables: readonly string[] = [...places.keys()]): Step[] {
+export function callsOfCitus(tables: readonly string[] = [...distribution.keys()]): Step[] {
   const first: string[] = Object.values(firstOf)
-  const spread = tables.filter((table) => keyOf(table) !== undefined && !first.includes(table)).toSorted()
+  const spread = tables.filter((table) => distributionKeyOf(table) !== undefined && !first.includes(table)).toSorted()
   return [
     ...tables
-      .filter((table) => placeOf(table).kind === 'COPIED')
+      .filter((table) => distributionOf(table).kind === 'COPIED')
       .toSorted()
       .map((table): Step => ({ sql: `SELECT create_reference_table('${table}')`, isOfCitus: true })),
     ...[...first, ...spread].map((table): Step => {
-      const { kind } = placeOf(table)
+      const { kind } = distributionOf(table)
       const beside =
         (kind === 'ACCOUNT' || kind === 'LEDGER') && !first.includes(table) ? firstOf[kind] : 'none'
       return {
-        sql: `SELECT create_distributed_table('${table}', '${keyOf(table)}', colocate_with => '${beside}')`,
+        sql: `SELECT create_distributed_table('${table}', '${distributionKeyOf(table)}', colocate_with => '${beside}')`,
         isOfCitus: true,
       }
     }),
@@ -155,6 +155,6 @@ export function callsOfCitus(tables: readonly string[] = [...places.keys()]): St
 }
 
 /** The steps as a file for psql, each with why. */
-export function written(steps: readonly Step[]): string {
+export function formatStep(steps: readonly Step[]): string {
   return steps.map(({ sql, because }) => `${because ? `-- ${because}.\n` : ''}${sql};\n`).join('')
 }

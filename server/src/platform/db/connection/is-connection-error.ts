@@ -20,7 +20,7 @@ const words =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/
 
 /** Whether what failed is the line to the database, or to another part that we cannot do without: it may work in a moment. */
-export function isAway(error: unknown): boolean {
+export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return codes.has(code) || code.startsWith('08') || words.test(error.message)
@@ -35,7 +35,7 @@ export function messageOf(cause: unknown): string {
 
 /** Says that the database is away, where nothing else is wrong. */
 export function awaySentence(cause: unknown): string | undefined {
-  return causesOf(cause).every(isAway)
+  return causesOf(cause).every(isConnectionError)
     ? `The database of DATABASE_URL cannot be reached, or went away meanwhile (${messageOf(cause)}): start again when it is up.`
     : undefined
 }

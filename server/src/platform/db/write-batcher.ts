@@ -18,7 +18,7 @@ type Grouping<Ctx, Item, Answer> = {
 }
 
 /** Thrown by a group that has undone all because of some of its items: these fail, and the others are run without them. */
-export class LeftOut<Item> extends Error {
+export class ExcludedFromBatch<Item> extends Error {
   readonly causes: ReadonlyMap<Item, Error>
 
   constructor(causes: ReadonlyMap<Item, Error>) {
@@ -32,7 +32,7 @@ export class LeftOut<Item> extends Error {
  * same key are under way is run with all who wait by then. One group of a key is under way at a time. What is wrong with
  * one of a group stays with that one.
  */
-export function inGroups<Ctx, Item, Answer>({
+export function createWriteBatcher<Ctx, Item, Answer>({
   most,
   personOf,
   run,
@@ -76,7 +76,7 @@ export function inGroups<Ctx, Item, Answer>({
   }
 
   async function runWithout(cause: unknown, group: Line): Promise<void> {
-    const left: ReadonlyMap<unknown, Error> = cause instanceof LeftOut ? cause.causes : new Map()
+    const left: ReadonlyMap<unknown, Error> = cause instanceof ExcludedFromBatch ? cause.causes : new Map()
     for (const { item, fail } of group) if (left.has(item)) fail(left.get(item))
     const others = group.filter(({ item }) => !left.has(item))
     if (left.size > 0) return runGroup(others)
