@@ -42,10 +42,10 @@ import type { Api } from '../platform/http/answer.ts'
 import { openBuckets } from '../platform/http/buckets/buckets.ts'
 import { healthRoutes } from '../platform/http/health.ts'
 import { referenceRoutes } from '../platform/http/reference/routes.ts'
-import { recordRequests } from '../platform/http/serving/record-requests.ts'
-import { createServer, type Serving } from '../platform/http/serving/server.ts'
-import { usualPatience } from '../platform/http/serving/slow-bodies.ts'
-import { traceRequests } from '../platform/http/serving/trace-requests.ts'
+import { recordRequests } from '../platform/http/server/record-requests.ts'
+import { createServer, type Serving } from '../platform/http/server/server.ts'
+import { defaultTimeouts } from '../platform/http/server/request-body-timeout.ts'
+import { traceRequests } from '../platform/http/server/trace-requests.ts'
 import { listRoutes } from '../social/lists/routes.ts'
 import { mailPreviewRoutes } from '../backoffice/email-preview/routes.ts'
 import { mediaRoutes } from '../media/delivery/routes.ts'
@@ -138,7 +138,7 @@ export async function createApp(
   ctx: Context,
   {
     stopping = new AbortController().signal,
-    patience = usualPatience,
+    patience = defaultTimeouts,
     takeTokens = openBuckets(ctx, stopping),
     beatMs = usualBeatMs,
   }: Partial<Serving & Pick<Api, 'takeTokens' | 'beatMs'>> = {},

@@ -9,7 +9,7 @@ import { type Context, closeContext, createContext } from '../platform/context.t
 import { findMissingRoleLimits } from '../platform/db/connection/find-missing-role-limits.ts'
 import { requireSchema, UnfitSchema } from '../platform/db/schema/schema-state.ts'
 import { reportSchemaVersion } from '../platform/db/connection/report-schema-version.ts'
-import { endServing } from '../platform/http/serving/end-serving.ts'
+import { endServing } from '../platform/http/server/end-serving.ts'
 import { keepTelling } from '../social/notifications/keep-telling.ts'
 import { requireFolders } from '../platform/integrations/storage/require-folder.ts'
 import { openTraces } from '../platform/integrations/traces/open-traces.ts'

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../platform/context.ts'
 import type { Api } from '../platform/http/answer.ts'
 import { sendCacheable } from '../platform/http/cacheable.ts'
-import { askForGuests } from '../platform/http/for-guests.ts'
+import { readFromReplica } from '../platform/http/read-from-replica.ts'
 import { networkOf } from '../platform/http/network-of.ts'
 
 /**
@@ -22,7 +22,7 @@ export function answerText(
     config: { urgency: 'list' },
     async handler(request, reply) {
       await takeTokens('search', { person: null, network: networkOf(request.ip) })
-      const text = await askForGuests(ctx, (given) => write(given, request))
+      const text = await readFromReplica(ctx, (given) => write(given, request))
       reply.header('content-type', `${contentType}; charset=utf-8`)
       return sendCacheable(request, reply, text)
     },

@@ -6,7 +6,7 @@ import { creatorDetails } from '../social/creators/creator-details.ts'
 import { eyesOfGuest } from '../access/file-tokens/age-pass.ts'
 import type { Api } from '../platform/http/answer.ts'
 import { sendCacheable } from '../platform/http/cacheable.ts'
-import { askForGuests } from '../platform/http/for-guests.ts'
+import { readFromReplica } from '../platform/http/read-from-replica.ts'
 import { networkOf } from '../platform/http/network-of.ts'
 import { parseInput } from '../platform/http/parse-input.ts'
 import { findPost } from '../social/posts/find-posts.ts'
@@ -42,7 +42,7 @@ export function oembedRoutes({ fastify, ctx, takeTokens }: Api): void {
       if (query.format !== 'json') {
         return reply.status(501).type('text/plain; charset=utf-8').send('Only JSON is spoken here.')
       }
-      const text = JSON.stringify(await askForGuests(ctx, (given) => shownOf(given, query)))
+      const text = JSON.stringify(await readFromReplica(ctx, (given) => shownOf(given, query)))
       return sendCacheable(request, reply.type('application/json; charset=utf-8'), text)
     },
   })

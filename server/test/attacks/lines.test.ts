@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { allCalls } from '@fanfare/contract/all-calls'
 import { beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../src/roles/app.ts'
-import { usualPatience } from '../../src/platform/http/serving/slow-bodies.ts'
+import { defaultTimeouts } from '../../src/platform/http/server/request-body-timeout.ts'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { whenFileEnds } from '../setup/runner/file-end.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await startTestApp()
   person = await joined(app)
   const patience = {
-    ...usualPatience,
+    ...defaultTimeouts,
     ...{ headersMs: 300, checkMs: 50, bodyMs: 400, file: { spanMs: 400, bytes: 1000 } },
   }
   const fastify = await createApp(app.ctx, { patience })

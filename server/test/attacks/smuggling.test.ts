@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../src/roles/app.ts'
-import { type Patience, usualPatience } from '../../src/platform/http/serving/slow-bodies.ts'
+import { type ClientTimeouts, defaultTimeouts } from '../../src/platform/http/server/request-body-timeout.ts'
 import { startTestApp, type TestApp } from '../setup/app.ts'
 import { joined, type Person } from '../setup/people.ts'
 import { said } from './lines.ts'
 
 /** Nobody is waited for, so that a line that stays open is closed within a moment. */
-const patience: Patience = {
-  ...usualPatience,
+const patience: ClientTimeouts = {
+  ...defaultTimeouts,
   ...{ headersMs: 300, checkMs: 50, bodyMs: 400, file: { spanMs: 400, bytes: 1000 } },
 }
 let app: TestApp

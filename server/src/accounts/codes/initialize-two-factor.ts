@@ -6,7 +6,7 @@ import type { AuthenticationType, initializeTwoFactor } from '@fanfare/contract/
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { requireSwitchedOn } from '../../platform/http/require-switched-on.ts'
+import { requireFeature } from '../../platform/http/require-feature.ts'
 import { admit, type Viewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { least } from '../../money/ledger/booking/least.ts'
@@ -64,9 +64,9 @@ export async function startTwoFactor(
   visitor: Visitor,
   { authenticationType: purpose, identifier, payoutAccount, altcha }: BodyOf<typeof initializeTwoFactor>,
 ): Promise<string> {
-  if (purpose === 'SIGN_UP') requireSwitchedOn(ctx, 'joining')
+  if (purpose === 'SIGN_UP') requireFeature(ctx, 'joining')
   const person = await addressee(ctx, viewer, purpose, identifier)
-  if (purpose === 'WITHDRAWAL_REQUEST') requireSwitchedOn(ctx, 'withdrawals')
+  if (purpose === 'WITHDRAWAL_REQUEST') requireFeature(ctx, 'withdrawals')
   if (person && isForViewer(purpose)) {
     // Asked before anything is counted: who is refused can ask again at once.
     if (purpose === 'WITHDRAWAL_REQUEST') {

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import type { FastifyRequest } from 'fastify'
-import { languageAsked } from '../../platform/http/language-asked.ts'
+import { requestedLanguage } from '../../platform/http/requested-language.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
 
 /** Where a request comes from, as far as sessions and throttles care, and in which language somebody new is written to. */
@@ -10,6 +10,6 @@ export function visitorOf(request: FastifyRequest): Visitor {
   return {
     address: networkOf(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    language: languageAsked(request.headers['accept-language']),
+    language: requestedLanguage(request.headers['accept-language']),
   }
 }

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import type { Context } from '../../platform/context.ts'
-import type { ReceivedFile } from '../../platform/http/forms/multipart.ts'
+import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
 import { damagedPicture } from '../../media/workshop/media-limits.ts'
 import { inWorkshopOfItsOwn, WorkshopBroke } from '../../media/workshop/workshop.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'

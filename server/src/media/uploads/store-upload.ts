@@ -1,7 +1,7 @@
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import type { ReceivedFile } from '../../platform/http/forms/multipart.ts'
+import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
 import { checkStorage } from './check-storage.ts'
 import { discardUpload } from './drop-upload.ts'
 import type { Sent } from './pair-uploads.ts'

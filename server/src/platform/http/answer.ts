@@ -13,14 +13,14 @@ import type { Context } from '../context.ts'
 import { bearerOf } from './bearer.ts'
 import type { TakeTokens } from './buckets/buckets.ts'
 import { sendCacheable } from './cacheable.ts'
-import { urgencyOf } from './door/urgency.ts'
-import { askForGuests, isShownToGuests } from './for-guests.ts'
-import { type ReceivedFiles, receiveForm } from './forms/multipart.ts'
-import { openRoom } from './forms/room-for-forms.ts'
+import { admissionClassOf } from './admission/admission-class.ts'
+import { readFromReplica, allowsStaleReads } from './read-from-replica.ts'
+import { type ReceivedFiles, receiveForm } from './uploads/multipart.ts'
+import { openUploadBudget } from './uploads/upload-budget.ts'
 import { networkOf } from './network-of.ts'
 import { parseInput } from './parse-input.ts'
 import { compileReply } from './reply.ts'
-import { requireSwitchedOn } from './require-switched-on.ts'
+import { requireFeature } from './require-feature.ts'
 import {
   type AdminViewer,
   type Authenticate,
@@ -29,7 +29,7 @@ import {
   type ViewerOf,
   type WhySignedOut,
 } from './viewer.ts'
-import type { Written } from './written.ts'
+import type { Serialized } from './serialized.ts'
 
 export type AppendTopics = (accountId: string, topics: readonly LiveTopic[]) => Promise<void>
 
@@ -65,9 +65,9 @@ export type Asked<C extends Call> = {
 
 /** `data`, or what it is written as; a paged call adds `page`. A sentence for the person may go with it. */
 export type Answer<C extends Call> = C['paged'] extends true
-  ? { data: DataOf<C> | Written<DataOf<C>>; page: Page }
+  ? { data: DataOf<C> | Serialized<DataOf<C>>; page: Page }
   : {
-      data: DataOf<C> | Written<DataOf<C>>
+      data: DataOf<C> | Serialized<DataOf<C>>
       message?: string
       /** The same for everybody: sent with an ETag, and not again to who has it. */
       isPublic?: true
@@ -85,10 +85,10 @@ export function answer<C extends Call>(
   const { fastify, ctx, takeTokens, appendTopics } = api
   const bucket = bucketOf(call)
   const writeReply = compileReply(call, ctx.config.checkReplies)
-  const urgency = urgencyOf(call)
+  const urgency = admissionClassOf(call)
   const changesState = call.method === 'POST' || call.changes === true
   const topics = changesState ? topicsByPath[call.path] : undefined
-  const mayLag = isShownToGuests(call)
+  const mayLag = allowsStaleReads(call)
   const method = call.changes ? (['GET', 'POST'] as const) : [call.method]
   fastify.route({
     method: [...method],
@@ -96,12 +96,12 @@ export function answer<C extends Call>(
     config: { urgency },
     async handler(request, reply) {
       const viewer = await admitBearer(call, bearerOf(request), api)
-      if (call.switch) requireSwitchedOn(ctx, call.switch)
+      if (call.switch) requireFeature(ctx, call.switch)
       const taker = { person: nameOf(viewer) ?? null, network: networkOf(request.ip) }
       if (bucket !== undefined) await takeTokens(bucket, taker)
       const params = parseInput(call.params, request.params)
       const query = parseInput(call.query, request.query)
-      const room = openRoom(nameOf(viewer) ?? request.ip, ctx.config.openFormsBytes, ctx.config.workers)
+      const room = openUploadBudget(nameOf(viewer) ?? request.ip, ctx.config.openFormsBytes, ctx.config.workers)
       const form = call.multipart ? await receiveForm(request, call.multipart, room) : undefined
       try {
         const body = parseInput(call.body, form ? form.fields : (request.body ?? undefined))
@@ -119,7 +119,7 @@ export function answer<C extends Call>(
           } as Asked<C>)
         // Whatever holds up the others does not hold up money.
         const own = urgency === 'money' ? { ...ctx, ...ctx.apart } : ctx
-        const answered = viewer === null && mayLag ? await askForGuests(ctx, runOver) : await runOver(own)
+        const answered = viewer === null && mayLag ? await readFromReplica(ctx, runOver) : await runOver(own)
         if (Array.isArray(topics) && viewer !== null && 'userId' in viewer) {
           // What the call did is done: an open screen that misses it shows it when it next asks.
           await appendTopics(viewer.userId, topics).catch((cause: unknown) => ctx.log.error('topics', cause))

@@ -1,7 +1,7 @@
 import { isKeepable } from '@fanfare/contract/text/keepable'
 import type { core, ZodType } from 'zod'
 import { type Refusal, refuse } from '../errors.ts'
-import { sentenceOfIssue } from './sentence-of-issue.ts'
+import { messageOfIssue } from './message-of-issue.ts'
 
 /** No call declares anything near as deep. */
 const depthMax = 32
@@ -13,10 +13,10 @@ const depthMax = 32
  */
 export function parseInput(declared: ZodType | undefined, sent: unknown): unknown {
   if (!declared) return {}
-  const unkeepable = unkeepableIn(sent)
+  const unkeepable = findUnstorable(sent)
   if (unkeepable) throw unkeepable
   const isMissing = (sent === undefined || sent === null) && declared.type === 'object'
-  const { success, data, error } = declared.safeParse(isMissing ? {} : sent, { error: sentenceOfIssue })
+  const { success, data, error } = declared.safeParse(isMissing ? {} : sent, { error: messageOfIssue })
   if (success) return data ?? {}
   const issues = distinctIssues(error.issues)
   throw refuse('INVALID_INPUT', {
@@ -38,7 +38,7 @@ function distinctIssues(issues: readonly core.$ZodIssue[]): core.$ZodIssue[] {
 }
 
 /** Why text that was sent cannot be kept, wherever it stands; undefined where all of it can. */
-export function unkeepableIn(sent: unknown): Refusal | undefined {
+export function findUnstorable(sent: unknown): Refusal | undefined {
   return isAllKeepable(sent, 0) ? undefined : findUnkeepable(sent, [])
 }
 

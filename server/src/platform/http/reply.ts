@@ -2,7 +2,7 @@ import type { Call } from '@fanfare/contract/call'
 import { type Page, page } from '@fanfare/contract/fields/page'
 import { z } from 'zod'
 import { compileJson } from './compile-json.ts'
-import { bytesOf, Written } from './written.ts'
+import { bytesOf, Serialized } from './serialized.ts'
 
 type Answered = { data: unknown; page?: Page; message?: string }
 
@@ -18,7 +18,7 @@ export function compileReply(call: Call, check: boolean): (answered: Answered) =
   const write = (answered: object) => writerOf(call)(answered)
   return (answered) => {
     const { data, message = null } = answered
-    if (!(data instanceof Written)) {
+    if (!(data instanceof Serialized)) {
       if (check) call.data.parse(data)
       return write({ ...answered, message })
     }

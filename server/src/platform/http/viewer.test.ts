@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requireSwitchedOn } from './require-switched-on.ts'
+import { requireFeature } from './require-feature.ts'
 import { type AdminViewer, admit, type Viewer } from './viewer.ts'
 
 const member: Viewer = { userId: 'ann', sessionId: 's', verificationStatus: 'PENDING', isFree: true }
@@ -31,8 +31,8 @@ test('who may make a call is made out, and an admin is a guest wherever she is n
 
 test('what an owner has switched off is refused, and nothing else', () => {
   const config = { switches: { joining: false, publishing: true, withdrawals: true } } as never
-  expect(() => requireSwitchedOn({ config }, 'joining')).toThrow(
+  expect(() => requireFeature({ config }, 'joining')).toThrow(
     expect.objectContaining({ code: 'SWITCHED_OFF' }),
   )
-  expect(() => requireSwitchedOn({ config }, 'withdrawals')).not.toThrow()
+  expect(() => requireFeature({ config }, 'withdrawals')).not.toThrow()
 })

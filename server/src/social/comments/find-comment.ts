@@ -1,6 +1,6 @@
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import type { Context } from '../../platform/context.ts'
-import { Written } from '../../platform/http/written.ts'
+import { Serialized } from '../../platform/http/serialized.ts'
 import { refuse } from '../../platform/errors.ts'
 import { commentsLocked } from './comments-locked.ts'
 import { commentsInSight } from './in-sight.ts'
@@ -23,7 +23,7 @@ export async function findComment(
   ctx: Context,
   viewerId: string | null,
   commentId: string,
-): Promise<Written<Comment>> {
+): Promise<Serialized<Comment>> {
   const [row] = await ctx.reads.query<CommentRow & { maySee: boolean; isWithheld: boolean }>(
     'comment_by_id',
     byId,
@@ -33,5 +33,5 @@ export async function findComment(
   if (!row.maySee) throw commentsLocked(row)
   const [written] = await writeRemarks(ctx, comments, [row], viewerId)
   if (!written) throw refuse('COMMENT_NOT_FOUND')
-  return new Written(written)
+  return new Serialized(written)
 }

@@ -1,6 +1,6 @@
 import type { Reply } from '@fanfare/contract/shapes/comments'
 import type { Context } from '../../platform/context.ts'
-import { Written } from '../../platform/http/written.ts'
+import { Serialized } from '../../platform/http/serialized.ts'
 import { refuse } from '../../platform/errors.ts'
 import { isShownReply } from '../../access/visibility/comment.ts'
 import { creatorOfReply } from './in-sight.ts'
@@ -13,10 +13,10 @@ const byId = `
   WHERE reply.id = $3 AND ${isShownReply('creator', creatorOfReply, '$1')}`
 
 /** One's own reply, under a comment that is in sight. @throws Refusal REPLY_NOT_FOUND when it was deleted since */
-export async function findReply(ctx: Context, viewerId: string, replyId: string): Promise<Written<Reply>> {
+export async function findReply(ctx: Context, viewerId: string, replyId: string): Promise<Serialized<Reply>> {
   const [row] = await ctx.reads.query<RemarkRow>('reply_by_id', byId, [viewerId, ctx.clock.now(), replyId])
   if (!row) throw refuse('REPLY_NOT_FOUND')
   const [written] = await writeRemarks(ctx, replies, [row], viewerId)
   if (!written) throw refuse('REPLY_NOT_FOUND')
-  return new Written(written)
+  return new Serialized(written)
 }

@@ -1,7 +1,7 @@
 import { comment, reply } from '@fanfare/contract/shapes/comments'
 import { creatorJoins, type Standing, standingColumns } from '../creators/creator-view.ts'
 import { type Faced, faceVersion } from '../creators/faces.ts'
-import { compileAround, type Json } from '../../platform/http/written.ts'
+import { compileAroundField, type Json } from '../../platform/http/serialized.ts'
 import { isWithheld } from '../../access/visibility/adult.ts'
 import { isShown, isShownReply, shownReplyCount } from '../../access/visibility/comment.ts'
 import type { ViewerParameter } from '../../access/visibility/free-viewer.ts'
@@ -47,8 +47,8 @@ export type RemarkKind = {
 /** @property write one of them, given what its author is written as */
 export type ShownRemarks<Row extends RemarkRow> = RemarkKind & { write: (row: Row, createdBy: Json) => Json }
 
-const writeComment = compileAround(comment, 'createdBy')
-const writeReply = compileAround(reply, 'createdBy')
+const writeComment = compileAroundField(comment, 'createdBy')
+const writeReply = compileAroundField(reply, 'createdBy')
 
 export const comments: ShownRemarks<CommentRow> = {
   table: 'comment',

@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { Context } from '../../platform/context.ts'
-import { type Written, writtenList } from '../../platform/http/written.ts'
+import { type Serialized, serializedList } from '../../platform/http/serialized.ts'
 import { cursorAfter, pastEveryId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
@@ -25,7 +25,7 @@ export async function searchRemarks<Row extends RemarkRow, View>(
   eyes: Eyes,
   underId: string,
   query: PageQuery,
-): Promise<{ data: Written<View[]>; page: Page }> {
+): Promise<{ data: Serialized<View[]>; page: Page }> {
   const start = startOf(query, (segment) => segment === kind.order)
   const now = ctx.clock.now()
   const { viewerId } = eyes
@@ -41,7 +41,7 @@ export async function searchRemarks<Row extends RemarkRow, View>(
   const found = anyhow.toSorted((a, b) => (a.id < b.id ? turn : -turn))
   if (found.length === 0) await refuseUnseen(ctx, kind, viewerId, now, underId)
   const { rows, page } = pageOf(found, start, ({ id }) => cursorAfter(kind.order, id))
-  return { data: writtenList<View>(await writeRemarks(ctx, kind, rows, viewerId)), page }
+  return { data: serializedList<View>(await writeRemarks(ctx, kind, rows, viewerId)), page }
 }
 
 function statementFor(

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { loadFaces } from '../creators/faces.ts'
 import { writeCreator } from '../creators/write-creator.ts'
-import type { Json } from '../../platform/http/written.ts'
+import type { Json } from '../../platform/http/serialized.ts'
 import type { RemarkRow, ShownRemarks } from './remark.ts'
 
 /** Comments or replies as the contract shows them to this viewer (null: a guest). */

@@ -3,7 +3,7 @@ import { isUnspaced, plain, soughtWords } from '@fanfare/contract/text/plain'
 import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { type Written, writtenList } from '../../platform/http/written.ts'
+import { type Serialized, serializedList } from '../../platform/http/serialized.ts'
 import { isFindable } from '../../access/visibility/findable.ts'
 import { free, type ViewerParameter } from '../../access/visibility/free-viewer.ts'
 import { creatorJoins, type Standing, standingColumns } from './creator-view.ts'
@@ -122,11 +122,11 @@ export async function searchCreators(
   ctx: Context,
   viewer: Viewer | null,
   searchTerm: string,
-): Promise<Written<Creator[]>> {
+): Promise<Serialized<Creator[]>> {
   const term = plain(searchTerm).replace(/^@/, '').trim()
   const found = term === '' ? [] : await findPeople(ctx, viewer, term)
   const faces = await loadFaces(ctx.reads, found)
-  return writtenList(
+  return serializedList(
     found.flatMap((row) => {
       const face = faces.get(row.userId)
       return face ? [writeCreator(face, row, viewer?.userId ?? null)] : []

@@ -1,5 +1,5 @@
 import { creator } from '@fanfare/contract/shapes/creators'
-import { compileFields, type Json } from '../../platform/http/written.ts'
+import { compileFields, type Json } from '../../platform/http/serialized.ts'
 import { countsView, type Face, faceView, relationView, type Standing } from './creator-view.ts'
 
 const writeFace = compileFields(creator, [

@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../platform/context.ts'
-import type { Written } from '../../platform/http/written.ts'
+import type { Serialized } from '../../platform/http/serialized.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { loadPosts } from '../posts/cards.ts'
@@ -35,7 +35,7 @@ export async function trendingPosts(
   ctx: Context,
   viewerId: string | null,
   query: PageQuery,
-): Promise<{ data: Written<Post[]>; page: Page }> {
+): Promise<{ data: Serialized<Post[]>; page: Page }> {
   const { limit, skip, after } = startOf(query, (segment) => /^\d{1,9}$/.test(segment))
   const found = await loadPosts<{ place: number }>(ctx, 'trending_posts', trending, [
     viewerId,

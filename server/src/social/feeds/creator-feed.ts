@@ -6,7 +6,7 @@ import { creatorJoins, likesTold, tells } from '../creators/creator-view.ts'
 import { idCalled } from '../creators/id-called.ts'
 import { requireCreator } from '../creators/require-creator.ts'
 import { idFloor } from '../../platform/db/ids.ts'
-import type { Written } from '../../platform/http/written.ts'
+import type { Serialized } from '../../platform/http/serialized.ts'
 import { cursorAfter, pastEveryId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
@@ -44,7 +44,7 @@ export async function creatorFeed(
   eyes: Eyes,
   params: Asked,
   query: ProfileFeedQuery,
-): Promise<{ data: Written<Post[]>; page: Page }> {
+): Promise<{ data: Serialized<Post[]>; page: Page }> {
   const { rows, page } = await creatorPosts(ctx, eyes, params, query)
   return { data: writePosts(rows, eyes.viewerId), page }
 }

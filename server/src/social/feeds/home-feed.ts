@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { HomePost } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../platform/context.ts'
-import { type Written, writtenList } from '../../platform/http/written.ts'
+import { type Serialized, serializedList } from '../../platform/http/serialized.ts'
 import { cursorAfter, pastEveryId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { findPosts } from '../posts/find-posts.ts'
@@ -31,7 +31,7 @@ import { mixCursor, placeOf } from './mix-cursor.ts'
 import { isKnownEmpty, keepEmpty } from './nothing-to-suggest.ts'
 import { windowSize } from './suggested-sql.ts'
 
-type HomePage = { data: Written<HomePost[]>; page: Page }
+type HomePage = { data: Serialized<HomePost[]>; page: Page }
 
 /**
  * A page of the home feed. `subscribed` is the reader's timeline and nothing else; every other tab is a mix of it with
@@ -50,7 +50,7 @@ async function subscribedFeed(ctx: Context, reader: Reader, query: PageQuery): P
   const found = await timelinePart(ctx, { ...reader, before, take: limit + 1, skip })
   const { rows, page } = pageOf(found, { limit, skip }, ({ postId }) => cursorAfter('timeline', postId))
   return {
-    data: writtenList(rows.map((row) => writeHomePost(row, reader.viewer.userId, 'FOLLOWED'))),
+    data: serializedList(rows.map((row) => writeHomePost(row, reader.viewer.userId, 'FOLLOWED'))),
     page,
   }
 }
@@ -73,7 +73,7 @@ async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promis
     const { rows, page } = pageOf(whole, { limit, skip }, ({ place }) => mixCursor(place))
     noteTeaser(ctx, reader, { candidates: tried, locked: begun.locked, rows, query })
     return {
-      data: writtenList(rows.map(({ row, placement }) => writeHomePost(row, userId, placement))),
+      data: serializedList(rows.map(({ row, placement }) => writeHomePost(row, userId, placement))),
       page: { ...page, offset: cursor === undefined ? offset : page.offset },
     }
   }
@@ -90,7 +90,7 @@ async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promis
     begun,
   )
   return {
-    data: writtenList(
+    data: serializedList(
       rows.flatMap(({ row, placement }) => {
         const post = posts.get(row.postId)
         return post ? [writeHomePost(post, userId, placement)] : []

@@ -3,7 +3,7 @@ import type { ViewAs } from '@fanfare/contract/shapes/creators'
 import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../platform/context.ts'
 import { eyesOf, requireOwnPage } from '../creators/page/view-as.ts'
-import type { Written } from '../../platform/http/written.ts'
+import type { Serialized } from '../../platform/http/serialized.ts'
 import { stranger } from '../../access/visibility/adult.ts'
 import { writePosts } from '../posts/write-post.ts'
 import { creatorPosts } from './creator-feed.ts'
@@ -17,7 +17,7 @@ export async function ownFeedAs(
   ownId: string,
   params: { username: string; tab: ProfileTab },
   { as, ...query }: ProfileFeedQuery & { as: ViewAs },
-): Promise<{ data: Written<Post[]>; page: Page }> {
+): Promise<{ data: Serialized<Post[]>; page: Page }> {
   await requireOwnPage(ctx, ownId, params.username)
   const eyes = eyesOf(as, ownId)
   const shownTo = eyes === ownId ? stranger : eyes

@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../platform/context.ts'
-import type { Written } from '../../platform/http/written.ts'
+import type { Serialized } from '../../platform/http/serialized.ts'
 import { cursorAfter, pastEveryId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
@@ -33,7 +33,7 @@ export async function taggedPosts(
   viewerId: string | null,
   code: string,
   query: PageQuery,
-): Promise<{ data: Written<Post[]>; page: Page }> {
+): Promise<{ data: Serialized<Post[]>; page: Page }> {
   const { limit, skip, after } = startOf(query, (segment) => segment === 'tagged')
   const before = after?.id ?? pastEveryId
   const [window] = await ctx.reads.query<{ floor: string }>('tag_window', floorOf, [

@@ -11,7 +11,7 @@ import { creatorJoins, creatorView, type Standing, standingColumns } from '../cr
 import { type Faced, faceVersion, loadFaces } from '../creators/faces.ts'
 import { type KeptFace, writeCreator } from '../creators/write-creator.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { compileAround, type Json, type Written, writtenList } from '../../platform/http/written.ts'
+import { compileAroundField, type Json, type Serialized, serializedList } from '../../platform/http/serialized.ts'
 import { keptFees } from '../../money/ledger/wallet/kept-fees.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
 import { pastEveryId } from '../../platform/pagination/cursor.ts'
@@ -48,7 +48,7 @@ type Row = {
 /** `fee`: of a tip, what the platform keeps of it. */
 type Told = Row & { fee: bigint | null; by: { face: KeptFace; standing: Standing } | null }
 
-const write = compileAround(notification, 'createdBy')
+const write = compileAroundField(notification, 'createdBy')
 const noBody = 'null' as Json
 
 /** What the rules look up is handed on; all else is asked for the rows of the page alone. */
@@ -140,7 +140,7 @@ export async function searchNotifications(
   viewer: Pick<Viewer, 'userId' | 'isFree'>,
   kinds: readonly NotificationKind[] | undefined,
   query: PageQuery,
-): Promise<{ data: Written<Notification[]>; page: Page }> {
+): Promise<{ data: Serialized<Notification[]>; page: Page }> {
   const found = await pageById<Row>(query, async ({ after, limit, offset }) => {
     const anyhow = await ctx.reads.queryBatched<Row>(viewer.isFree ? pages.free : pages.narrowed, [
       viewer.userId,
@@ -155,7 +155,7 @@ export async function searchNotifications(
   const told = await withFaces(ctx, found.rows)
   const words = wordsIn('en')
   return {
-    data: writtenList(
+    data: serializedList(
       told.map((row) =>
         write(
           notificationView(row, words),

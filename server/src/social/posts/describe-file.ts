@@ -3,7 +3,7 @@ import type { describeFile as describeFileCall } from '@fanfare/contract/shapes/
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { noteEvents } from '../../platform/events/note-events.ts'
-import type { ReceivedFile } from '../../platform/http/forms/multipart.ts'
+import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
 import { findFile } from '../../media/delivery/find-file.ts'
 import {
   discardMedia,

@@ -1,7 +1,7 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { Written } from '../../platform/http/written.ts'
+import { Serialized } from '../../platform/http/serialized.ts'
 import { statement } from '../../platform/pagination/statement.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type Eyes, eyesSql, type ViewerParameter } from '../../access/visibility/free-viewer.ts'
@@ -25,8 +25,8 @@ export async function findPost(ctx: Context, viewerId: string | null, postId: st
 }
 
 /** The same, written. @throws Refusal POST_NOT_FOUND */
-export async function showPost(ctx: Context, eyes: Eyes, postId: string): Promise<Written<Post>> {
-  return new Written(writePost(await loadPost(ctx, eyes, postId), eyes.viewerId))
+export async function showPost(ctx: Context, eyes: Eyes, postId: string): Promise<Serialized<Post>> {
+  return new Serialized(writePost(await loadPost(ctx, eyes, postId), eyes.viewerId))
 }
 
 async function loadPost(ctx: Context, eyes: Eyes, postId: string): Promise<KeptPost> {

@@ -5,7 +5,7 @@ import { createWriteBatcher } from '../../platform/db/write-batcher.ts'
 import { retried } from '../../platform/db/in-transaction.ts'
 import { notingEvents } from '../../platform/events/note-events.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import type { Written } from '../../platform/http/written.ts'
+import type { Serialized } from '../../platform/http/serialized.ts'
 import { refuse } from '../../platform/errors.ts'
 import { isWithheld } from '../../access/visibility/adult.ts'
 import { closed } from '../../access/visibility/closed.ts'
@@ -86,7 +86,7 @@ export async function votePollOption(
   ctx: Context,
   { userId, isFree }: Pick<Viewer, 'userId' | 'isFree'>,
   optionId: string,
-): Promise<Written<Post>> {
+): Promise<Serialized<Post>> {
   const row = await voteTogether(ctx, 'votes', { voterId: userId, optionId })
   if (!row) throw refuse('OPTION_NOT_FOUND')
   if (!row.maySee) throw closed(row, 'vote in this poll')

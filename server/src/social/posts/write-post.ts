@@ -1,7 +1,7 @@
 import { type HomePost, type Post, post } from '@fanfare/contract/shapes/posts'
 import { tells } from '../creators/creator-view.ts'
 import { type KeptFace, writeCreator } from '../creators/write-creator.ts'
-import { compileFields, type Json, type Written, writtenList } from '../../platform/http/written.ts'
+import { compileFields, type Json, type Serialized, serializedList } from '../../platform/http/serialized.ts'
 import { has } from './flags.ts'
 import { pollView } from './poll-view.ts'
 import { type Card, cardView, flagsView, type PostState, sightOf, tagsView } from './post-view.ts'
@@ -36,8 +36,8 @@ export function writePost(row: KeptPost, viewerId: string | null): Json {
   return `{${fieldsOf(row, viewerId)}${likesOf(row, viewerId)}}` as Json
 }
 
-export function writePosts(rows: readonly KeptPost[], viewerId: string | null): Written<Post[]> {
-  return writtenList(rows.map((row) => writePost(row, viewerId)))
+export function writePosts(rows: readonly KeptPost[], viewerId: string | null): Serialized<Post[]> {
+  return serializedList(rows.map((row) => writePost(row, viewerId)))
 }
 
 /** A post of the home feed. A locked one that the reader did not ask for says how much there is, and no word of it. */

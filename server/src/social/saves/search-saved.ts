@@ -2,7 +2,7 @@ import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import { type SavedPost, savedPost, type searchFolderItems } from '@fanfare/contract/shapes/saves'
 import type { Context } from '../../platform/context.ts'
-import { compileAround, type Written, writtenList } from '../../platform/http/written.ts'
+import { compileAroundField, type Serialized, serializedList } from '../../platform/http/serialized.ts'
 import { cursorAfter, pastEveryId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
@@ -24,7 +24,7 @@ type Query = QueryOf<typeof searchFolderItems>
  */
 const lookedAt = 10_000
 
-const writeItem = compileAround(savedPost, 'post')
+const writeItem = compileAroundField(savedPost, 'post')
 
 /**
  * A page of the posts of a folder by when they were saved, locked ones too; those that are gone are left out. One query, and
@@ -36,7 +36,7 @@ export async function searchSaved(
   ownerId: string,
   folderId: string,
   query: Query,
-): Promise<{ data: Written<SavedPost[]>; page: Page }> {
+): Promise<{ data: Serialized<SavedPost[]>; page: Page }> {
   const { sort, filter } = query
   const start = startOf(query, (segment) => segment === sort)
   const isAll = folderId === allSavesId(ownerId)
@@ -57,7 +57,7 @@ export async function searchSaved(
   const behind = last === undefined ? null : cursorAfter(sort, last)
   const { rows, page } = pageOf(found, start, ({ itemId }) => cursorAfter(sort, itemId), behind)
   return {
-    data: writtenList(
+    data: serializedList(
       rows.map((row) =>
         writeItem(
           { postFolderItemId: row.itemId, dateSaved: row.savedAt.toISOString() },

@@ -2,7 +2,7 @@ import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import { otherBeginning, type SoughtWord, soughtWords } from '@fanfare/contract/text/plain'
 import type { Context } from '../../platform/context.ts'
-import { type Written, writtenList } from '../../platform/http/written.ts'
+import { type Serialized, serializedList } from '../../platform/http/serialized.ts'
 import { cursorAfter, pastEveryId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
@@ -34,11 +34,11 @@ export async function findPosts(
   viewerId: string | null,
   searchTerm: string,
   query: PageQuery,
-): Promise<{ data: Written<Post[]>; page: Page }> {
+): Promise<{ data: Serialized<Post[]>; page: Page }> {
   const { limit, skip, after } = startOf(query, (segment) => segment === 'found')
   const sought = soughtWords(searchTerm)
   const words = sought.flat(2)
-  if (words.length === 0) return { data: writtenList([]), page: pageOf([], { limit, skip }, String).page }
+  if (words.length === 0) return { data: serializedList([]), page: pageOf([], { limit, skip }, String).page }
   const rowsOfWords = await ctx.reads.query<Word>('caption_words', wordsSql, [
     words.map(({ word }) => word),
     words.map(({ isPrefix }) => isPrefix),

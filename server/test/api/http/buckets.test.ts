@@ -7,7 +7,7 @@ import { createApp } from '../../../src/roles/app.ts'
 import { BucketMemory } from '../../../src/platform/http/buckets/bucket-memory.ts'
 import { openBuckets, type TakeTokens } from '../../../src/platform/http/buckets/buckets.ts'
 import { sweepBuckets } from '../../../src/platform/http/buckets/sweep-buckets.ts'
-import { tellBuckets } from '../../../src/platform/http/buckets/tell-buckets.ts'
+import { syncBuckets } from '../../../src/platform/http/buckets/sync-buckets.ts'
 import { networkOf } from '../../../src/platform/http/network-of.ts'
 import type { Refusal } from '../../../src/platform/errors.ts'
 import { adminOf } from '../../setup/admins.ts'
@@ -310,8 +310,8 @@ test('what could not be told to other processes is told when the database is bac
   const away = { ...alone.ctx, apart: { ...alone.ctx.apart, db: undefined } } as unknown as typeof alone.ctx
   const memory = new BucketMemory(10)
   memory.take('tap person ann', 10, { atOnce: 20, perHour: 3600 }, alone.clock.now().getTime())
-  await expect(tellBuckets(away, memory)).rejects.toThrow()
-  await tellBuckets(alone.ctx, memory)
+  await expect(syncBuckets(away, memory)).rejects.toThrow()
+  await syncBuckets(alone.ctx, memory)
   expect(await alone.ctx.db.selectFrom('token_bucket').selectAll().execute()).toHaveLength(1)
   expect(memory.untold().size).toBe(0)
 })

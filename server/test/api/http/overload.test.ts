@@ -2,7 +2,7 @@ import { allCalls } from '@fanfare/contract/all-calls'
 import type { Call } from '@fanfare/contract/call'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type Urgency, urgencyOf } from '../../../src/platform/http/door/urgency.ts'
+import { type AdmissionClass, admissionClassOf } from '../../../src/platform/http/admission/admission-class.ts'
 import { newReference, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
 import { whenFileEnds } from '../../setup/runner/file-end.ts'
@@ -76,7 +76,7 @@ function tip() {
   return ask('POST', '/paystack/send-wallet-tip', { body })
 }
 
-async function counted(name: string, urgency: Urgency): Promise<number> {
+async function counted(name: string, urgency: AdmissionClass): Promise<number> {
   const metric = await app.ctx.metrics.registry.getSingleMetric(name)?.get()
   return metric?.values.find(({ labels }) => labels.urgency === urgency)?.value ?? 0
 }
@@ -131,8 +131,8 @@ test('the place of somebody who went away before she was answered is free again'
 
 test('whatever moves money, and signing in, have places that no list takes', () => {
   const calls = (allCalls as readonly { call: Call }[]).map(({ call }) => call)
-  const of = (urgency: Urgency) =>
-    calls.filter((call) => urgencyOf(call) === urgency).map(({ method, path }) => `${method} ${path}`)
+  const of = (urgency: AdmissionClass) =>
+    calls.filter((call) => admissionClassOf(call) === urgency).map(({ method, path }) => `${method} ${path}`)
   expect(of('money')).toEqual(
     expect.arrayContaining([
       'POST /paystack/verify',
@@ -157,9 +157,9 @@ test('whatever moves money, and signing in, have places that no list takes', () 
     ]),
   )
   const shown = calls.filter(({ paged, who }) => paged && who !== 'admin')
-  expect(shown.map(urgencyOf)).toEqual(shown.map(() => 'list'))
+  expect(shown.map(admissionClassOf)).toEqual(shown.map(() => 'list'))
   const changing = calls.filter(({ method, changes }) => method === 'POST' || changes)
-  expect(changing.filter((call) => urgencyOf(call) === 'look')).toEqual([])
+  expect(changing.filter((call) => admissionClassOf(call) === 'look')).toEqual([])
 })
 
 test('the place of a stream that is open is free for the next', async () => {

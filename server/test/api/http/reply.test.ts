@@ -2,7 +2,7 @@ import { call } from '@fanfare/contract/call'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { compileReply } from '../../../src/platform/http/reply.ts'
-import { bytesOf, compileAround, compileFields, type Json, Written } from '../../../src/platform/http/written.ts'
+import { bytesOf, compileAroundField, compileFields, type Json, Serialized } from '../../../src/platform/http/serialized.ts'
 
 const person = z.object({ name: z.string(), age: z.int().nullable() })
 const facts = { method: 'GET', path: '/example', who: 'anyone' } as const
@@ -82,17 +82,17 @@ describe('a reply of what is written already', () => {
   const one = { id: '1', by: { name: 'Zoë 🎈', age: 30 }, said: 'Naïve "quotes" — \u2028 and 漢字' }
   const writeName = compileFields(person, ['name'])
   const writeAge = compileFields(person, ['age'])
-  const write = compileAround(note, 'by')
+  const write = compileAroundField(note, 'by')
   const json = (more: object = {}) =>
     write({ ...one, ...more }, `{${writeName(one.by)},${writeAge(one.by)}}` as Json)
 
   test('is byte for byte what would be written anew', () => {
     for (const check of [false, true]) {
       const reply = compileReply(list, check)
-      const written = reply({ data: new Written(`[${json()}]` as Json), page })
+      const written = reply({ data: new Serialized(`[${json()}]` as Json), page })
       expect(String(written)).toBe(reply({ data: [one], page }))
       expect(
-        reply({ data: new Written(`[${json({ more: 'é' })}]` as Json), page, message: 'Voilà' }).toString(),
+        reply({ data: new Serialized(`[${json({ more: 'é' })}]` as Json), page, message: 'Voilà' }).toString(),
       ).toBe(reply({ data: [{ ...one, more: 'é' }], page, message: 'Voilà' }))
     }
   })
@@ -104,6 +104,6 @@ describe('a reply of what is written already', () => {
   test('is refused where people develop if it is not what is declared', () => {
     const strict = compileReply(list, true)
     for (const wrong of ['[{"id":"1"}]', `[${json().replace('{', '{"secret":"secret",')}]`, `[ ${json()}]`])
-      expect(() => strict({ data: new Written(bytesOf(wrong)), page }), wrong).toThrow()
+      expect(() => strict({ data: new Serialized(bytesOf(wrong)), page }), wrong).toThrow()
   })
 })

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../../../src/roles/app.ts'
-import { type Patience, usualPatience } from '../../../src/platform/http/serving/slow-bodies.ts'
+import { type ClientTimeouts, defaultTimeouts } from '../../../src/platform/http/server/request-body-timeout.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
 import { heard, lineTo } from '../../setup/processes/socket.ts'
 
 const app = await startTestApp()
-const hurried: Patience = {
+const hurried: ClientTimeouts = {
   headersMs: 200,
   checkMs: 50,
   bodyMs: 400,
@@ -63,7 +63,7 @@ test.each([
 })
 
 test('who is served waits no longer than it is said that she does', () => {
-  const { headersMs, checkMs, ...bodies } = usualPatience
+  const { headersMs, checkMs, ...bodies } = defaultTimeouts
   expect(app.fastify.server.headersTimeout).toBe(headersMs)
   expect(headersMs + checkMs).toBeLessThanOrEqual(20_000)
   expect(bodies).toEqual({
@@ -86,7 +86,7 @@ function endless(): Readable {
 }
 
 /** An API with a reply that never ends, each of which is told of, in the order in which they were asked for. */
-async function endlessApp(patience: Patience) {
+async function endlessApp(patience: ClientTimeouts) {
   const fastify = await createApp(app.ctx, { patience })
   onTestFinished(() => fastify.close())
   const replies: Readable[] = []
@@ -110,7 +110,7 @@ test('a long reply that nobody reads is cut off', async () => {
 })
 
 test('of too many long replies, the one that has gone on for longest is cut off', async () => {
-  const { replies, ask } = await endlessApp({ ...usualPatience, reply: { ...usualPatience.reply, most: 2 } })
+  const { replies, ask } = await endlessApp({ ...defaultTimeouts, reply: { ...defaultTimeouts.reply, most: 2 } })
   for (let asked = 1; asked <= 3; asked++) {
     await ask()
     await expect.poll(() => replies.length, { timeout: 10_000 }).toBe(asked)
@@ -188,7 +188,7 @@ test('an upload that hardly comes on is hung up on, and what came is kept', asyn
 test('a request that was answered is not watched any more, so that nothing is kept of it', async () => {
   const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
   await app.call('POST /user/login', { body: { identifier: 'nobody', password: 'Whatever-11' } })
-  const watches = begun.mock.results.filter((_, at) => begun.mock.calls[at]?.[1] === usualPatience.bodyMs)
+  const watches = begun.mock.results.filter((_, at) => begun.mock.calls[at]?.[1] === defaultTimeouts.bodyMs)
   expect(watches).toHaveLength(1)
   expect(ended).toHaveBeenCalledWith(watches[0]?.value)
 })

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { refuseTooMany } from '../../errors.ts'
 import { networksOf } from '../network-of.ts'
 import { BucketMemory, tokenMs } from './bucket-memory.ts'
-import { keyOfBucket, tellBuckets } from './tell-buckets.ts'
+import { bucketKey, syncBuckets } from './sync-buckets.ts'
 
 /** Whose buckets a call takes from; a guest has that of her network alone. */
 type Taker = { person: string | null; network: string }
@@ -34,7 +34,7 @@ export function openBuckets(ctx: Context, stopping: AbortSignal = new AbortContr
       isToldSoon = false
       if (stopping.aborted) return
       for (const memory of memories) {
-        tellBuckets(ctx, memory).catch((cause: unknown) => ctx.log.error('buckets', cause))
+        syncBuckets(ctx, memory).catch((cause: unknown) => ctx.log.error('buckets', cause))
       }
     }, tellMs).unref()
   }
@@ -88,7 +88,7 @@ async function takeFromDatabase(
   tokens: number,
 ): Promise<number> {
   const now = ctx.clock.now()
-  const steps = stepsOf(name, taker).map(({ key, allowance }) => ({ key: keyOfBucket(key), allowance }))
+  const steps = stepsOf(name, taker).map(({ key, allowance }) => ({ key: bucketKey(key), allowance }))
   const taken = steps.map(
     ({ key, allowance }, at) => sql`${sql.ref(`step${at}`)} AS (
       INSERT INTO token_bucket AS kept (key, full_at)

@@ -2,7 +2,7 @@ import { shareCard } from '@fanfare/contract/calls/creators'
 import type { Context } from '../../../platform/context.ts'
 import type { Api } from '../../../platform/http/answer.ts'
 import { bearerOf } from '../../../platform/http/bearer.ts'
-import { askForGuests } from '../../../platform/http/for-guests.ts'
+import { readFromReplica } from '../../../platform/http/read-from-replica.ts'
 import { networkOf } from '../../../platform/http/network-of.ts'
 import { admitBearer } from '../../../platform/http/viewer.ts'
 import { wantedBytes } from '../../../media/delivery/ranged.ts'
@@ -23,7 +23,7 @@ export function shareCardRoutes(api: Api): void {
     async handler(request, reply) {
       const viewer = await admitBearer(shareCard, bearerOf(request), api)
       const find = (given: Context) => cardOf(given, viewer?.userId ?? null, request.params.username)
-      const card = await (viewer ? find(ctx) : askForGuests(ctx, find))
+      const card = await (viewer ? find(ctx) : readFromReplica(ctx, find))
       const etag = `"${card.version}"`
       const isKnown = wantedBytes(request, etag, 1) === 'NOTHING'
       if (!isKnown && !cards.has(card)) {

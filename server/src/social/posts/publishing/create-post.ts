@@ -1,7 +1,7 @@
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import type { Publication } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../../platform/context.ts'
-import type { ReceivedFile } from '../../../platform/http/forms/multipart.ts'
+import type { ReceivedFile } from '../../../platform/http/uploads/multipart.ts'
 import { keyReused, requestHash } from '../../../platform/http/idempotency-key.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { discardUpload } from '../../../media/uploads/drop-upload.ts'

@@ -4,7 +4,7 @@ import type { Call } from '@fanfare/contract/call'
  * What a request is for, by which it waits for a place and is turned away where there is none. Lists and what is the same for
  * everybody have few places and wait shortly; money has places of its own, which no flood of anything else takes.
  */
-export type Urgency = 'list' | 'look' | 'change' | 'sending' | 'sign-in' | 'money' | 'always'
+export type AdmissionClass = 'list' | 'look' | 'change' | 'sending' | 'sign-in' | 'money' | 'always'
 
 /** Who signs in or confirms that it is her: her password is hashed, which costs a processor what a hundred tips do. */
 const signsIn =
@@ -16,7 +16,7 @@ const shows =
   /^\/(pages|explore|search|master-record)\/|^\/creator\/(suggested-creators|search-creator|share-card|known-usernames)\b/
 
 /** How urgent a declared call is: the one place that says so of all of them. */
-export function urgencyOf({ method, path, changes, multipart, paged, who }: Call): Urgency {
+export function admissionClassOf({ method, path, changes, multipart, paged, who }: Call): AdmissionClass {
   if (multipart) return 'sending'
   if (paged) return who === 'admin' ? 'look' : 'list'
   if (pays.test(path)) return 'money'

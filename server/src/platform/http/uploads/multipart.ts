@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { isFull } from '../../integrations/storage/is-full.ts'
 import { Refusal, refuse } from '../../errors.ts'
 import { openFolder, removeFolder } from '../../temporary-folder.ts'
-import type { Room } from './room-for-forms.ts'
+import type { UploadBudget } from './upload-budget.ts'
 
 /** A file that a client sent, streamed to a temporary place of ours. What the client says of it is not to be trusted. */
 export type ReceivedFile = {
@@ -47,7 +47,7 @@ const pieceBytesMax = 256 * 1024
  * @throws Refusal TOO_LARGE, WRONG_TYPE, INVALID_INPUT, RULE_BROKEN for too many files of a part, or what `room` says, after
  * reading the rest of what was sent
  */
-export async function receiveForm(request: FastifyRequest, allowed: FileParts, room: Room): Promise<Form> {
+export async function receiveForm(request: FastifyRequest, allowed: FileParts, room: UploadBudget): Promise<Form> {
   if (!request.isMultipart()) throw refuse('WRONG_TYPE', { detail: 'Send this as a multipart form.' })
   const allowedBytes = Object.values(allowed).reduce((sum, part) => sum + part.maxBytes * part.maxCount, MB)
   if (Number(request.headers['content-length'] ?? 0) > allowedBytes + drainedBytesMax) {
@@ -82,7 +82,7 @@ async function readParts(
   allowed: FileParts,
   placeOf: (name: string) => Promise<string>,
   totalBytesMax: number,
-  room: Room,
+  room: UploadBudget,
 ) {
   const fields: Form['fields'] = {}
   const lists: Lists = new Map()
@@ -165,7 +165,7 @@ function partOf(fieldName: string, allowed: FileParts): { name: string; key?: st
 /** Writes up to `maxBytes` as far as there is room, and reads on without writing. @returns the bytes that were sent */
 async function store(
   stream: Readable,
-  place: { path: string; room: Room } | undefined,
+  place: { path: string; room: UploadBudget } | undefined,
   maxBytes: number,
   readMax: number,
 ): Promise<{ bytes: number; noRoom?: Refusal }> {

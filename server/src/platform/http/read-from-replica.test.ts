@@ -1,9 +1,9 @@
 import { allCalls } from '@fanfare/contract/all-calls'
 import { expect, test } from 'vitest'
-import { isShownToGuests } from './for-guests.ts'
+import { allowsStaleReads } from './read-from-replica.ts'
 
 test('what may lag opens no file, moves no money, and signs nobody in', () => {
-  const paths = allCalls.flatMap(({ call }) => (isShownToGuests(call) ? [call.path] : []))
+  const paths = allCalls.flatMap(({ call }) => (allowsStaleReads(call) ? [call.path] : []))
   expect(paths.toSorted()).toMatchInlineSnapshot(`
     [
       "/comment/get-comment-details/{commentId}",

@@ -7,7 +7,7 @@ const restMs = 1000
  * Takes no more than `most` lines at once. Shortly before, those on which nothing is under way are closed: whoever wants something
  * comes before whoever only might.
  */
-export function boundLines({ server }: Pick<FastifyInstance, 'server'>, most: number): void {
+export function limitConnections({ server }: Pick<FastifyInstance, 'server'>, most: number): void {
   server.maxConnections = most
   let open = 0
   let closedAt = Number.NEGATIVE_INFINITY

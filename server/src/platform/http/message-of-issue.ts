@@ -1,7 +1,7 @@
 import type { core } from 'zod'
 
 /** What somebody is told of a field whose shape says nothing of its own: zod's words are for developers. */
-export function sentenceOfIssue(issue: core.$ZodRawIssue): string {
+export function messageOfIssue(issue: core.$ZodRawIssue): string {
   if (issue.code !== 'invalid_union' && (issue.input === undefined || issue.input === null)) {
     return 'This is needed'
   }

@@ -4,7 +4,7 @@ import { type LanguageCode, languageCodes } from '@fanfare/contract/text/languag
 const longest = 200
 
 /** The first of our languages that Accept-Language prefers; null where it names none. */
-export function languageAsked(header: string | undefined): LanguageCode | null {
+export function requestedLanguage(header: string | undefined): LanguageCode | null {
   const wanted = (header ?? '')
     .slice(0, longest)
     .split(',')

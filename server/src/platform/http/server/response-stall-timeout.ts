@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Patience } from './slow-bodies.ts'
+import type { ClientTimeouts } from './request-body-timeout.ts'
 
 /** What fits into what the system keeps of a line is on its way at once. */
 const longBytes = 64 * 1024
@@ -10,7 +10,7 @@ type RawReply = FastifyReply['raw']
  * Cuts off who lets us wait until a long reply is read, and of more such replies at once than `most` the one that has gone on for
  * longest: files are read on from where they were.
  */
-export function boundReplies(server: FastifyInstance, { reply: { spanMs, bytes, most } }: Patience): void {
+export function limitResponseStalls(server: FastifyInstance, { reply: { spanMs, bytes, most } }: ClientTimeouts): void {
   const open = new Set<RawReply>()
   server.addHook('onSend', (_request, { raw }, payload, done) => {
     if (isLong(payload)) watch(raw)

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../errors.ts'
-import { openTurns } from '../door/in-turns.ts'
-import { type Bounds, Places } from '../door/places.ts'
-import type { Urgency } from '../door/urgency.ts'
-import { problemOf, problemType } from './problem.ts'
-import { safetyHeaders } from './safety-headers.ts'
+import { createYielder } from './yield-to-event-loop.ts'
+import { type SlotLimits, Slots } from './slots.ts'
+import type { AdmissionClass } from './admission-class.ts'
+import { problemOf, problemType } from '../server/problem.ts'
+import { safetyHeaders } from '../server/safety-headers.ts'
 
 /** When whoever is turned away may come again: not everybody at the same time. */
 const againSeconds = [2, 3, 4, 5]
@@ -14,20 +14,20 @@ const againSeconds = [2, 3, 4, 5]
 const tooMany = refuse('UNAVAILABLE')
 
 /** How many of each there may be at once, and for how long one waits: what is more urgent, longer. */
-function boundsOf({ database, queueMs }: Config): Record<Exclude<Urgency, 'always'>, Bounds> {
+function slotLimitsOf({ database, queueMs }: Config): Record<Exclude<AdmissionClass, 'always'>, SlotLimits> {
   // Whatever waits for one thing, so many that what else is asked gets in beside it.
   const reading = 16 * database.readConnections
   const changing = 16 * database.connections
   return {
-    list: { places: reading, waitMs: queueMs },
-    look: { places: reading, waitMs: queueMs * 1.5 },
-    change: { places: changing, waitMs: queueMs * 2 },
+    list: { slots: reading, waitMs: queueMs },
+    look: { slots: reading, waitMs: queueMs * 1.5 },
+    change: { slots: changing, waitMs: queueMs * 2 },
     // A file may take minutes to come, and needs little while it does.
-    sending: { places: 128, waitMs: queueMs * 2 },
+    sending: { slots: 128, waitMs: queueMs * 2 },
     // A password is hashed by one of four threads.
-    'sign-in': { places: 16, waitMs: queueMs * 4 },
+    'sign-in': { slots: 16, waitMs: queueMs * 4 },
     // Some wait for a card provider.
-    money: { places: 64, waitMs: queueMs * 4 },
+    money: { slots: 64, waitMs: queueMs * 4 },
   }
 }
 
@@ -35,18 +35,18 @@ function boundsOf({ database, queueMs }: Config): Record<Exclude<Urgency, 'alway
  * Lets only so many requests in at a time, before anything of them is read: the rest wait for a moment, and are then turned away
  * with 503 and Retry-After. A place is given back when the reply is there, not when a slow client has it.
  */
-export function guardDoor(
+export function limitConcurrency(
   server: FastifyInstance,
   { config, metrics }: Pick<Context, 'config' | 'metrics'>,
   stopping: AbortSignal,
 ): void {
   const headers = { ...safetyHeaders(config), 'content-type': problemType, 'cache-control': 'no-store' }
-  const doors = new Map<string, Places>()
+  const doors = new Map<string, Slots>()
   // Who has not heard that she is turned away does not ask again: there is never more to read in a turn than was answered in one,
   // and what was let in does not wait behind thousands that were not.
-  const inTurns = openTurns()
-  for (const [urgency, bounds] of Object.entries(boundsOf(config))) {
-    const places = new Places(bounds)
+  const inTurns = createYielder()
+  for (const [urgency, bounds] of Object.entries(slotLimitsOf(config))) {
+    const places = new Slots(bounds)
     doors.set(urgency, places)
     metrics.places.set(urgency, places)
   }
@@ -62,7 +62,7 @@ export function guardDoor(
       if (leave === null) {
         metrics.shed.inc({ urgency })
         inTurns(() =>
-          turnAway(request, reply, stopping.aborted ? { ...headers, connection: 'close' } : headers),
+          shed(request, reply, stopping.aborted ? { ...headers, connection: 'close' } : headers),
         )
       } else if (reply.raw.destroyed) {
         leave()
@@ -80,7 +80,7 @@ export function guardDoor(
 }
 
 /** Past everything that is done for other replies: what turns away a crowd must cost next to nothing. */
-function turnAway(request: FastifyRequest, reply: FastifyReply, headers: Record<string, string>): void {
+function shed(request: FastifyRequest, reply: FastifyReply, headers: Record<string, string>): void {
   const text = JSON.stringify(problemOf(tooMany, request.id))
   reply.hijack()
   reply.raw.writeHead(503, {
@@ -95,7 +95,7 @@ function turnAway(request: FastifyRequest, reply: FastifyReply, headers: Record<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    urgency?: Urgency
+    urgency?: AdmissionClass
   }
   interface FastifyRequest {
     /** For what goes on without a reply, once all that it asked of us is done. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../errors.ts'
 
 /** How long we wait for what a client sends, and until it reads. */
-export type Patience = {
+export type ClientTimeouts = {
   /** Between connecting, or an answer, and the end of the next request's headers. */
   headersMs: number
   /** How often lines are looked at that have not sent their headers. */
@@ -17,7 +17,7 @@ export type Patience = {
   silentMs: number
 }
 
-export const usualPatience: Patience = {
+export const defaultTimeouts: ClientTimeouts = {
   headersMs: 15_000,
   checkMs: 5000,
   bodyMs: 30_000,
@@ -27,7 +27,7 @@ export const usualPatience: Patience = {
 }
 
 /** Hangs up, with TOO_SLOW, on who lets us wait for a body. */
-export function boundBodies(server: FastifyInstance, patience: Patience): void {
+export function limitRequestBodyTime(server: FastifyInstance, patience: ClientTimeouts): void {
   server.addHook('onRequest', (request, reply, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
     if (length !== '0' || encoding !== undefined) watch(request, reply, patience)
@@ -35,7 +35,7 @@ export function boundBodies(server: FastifyInstance, patience: Patience): void {
   })
 }
 
-function watch(request: FastifyRequest, reply: FastifyReply, { bodyMs, file }: Patience): void {
+function watch(request: FastifyRequest, reply: FastifyReply, { bodyMs, file }: ClientTimeouts): void {
   const { raw } = request
   const type = request.headers['content-type'] ?? ''
   const isFile = /^(multipart\/form-data|application\/offset\+octet-stream)/.test(type)

@@ -1,9 +1,9 @@
 import { setImmediate as turnOver } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openTurns } from './in-turns.ts'
+import { createYielder } from './yield-to-event-loop.ts'
 
 test('of many things a few are done in a turn of the loop, in their order, and all in the end', async () => {
-  const inTurns = openTurns()
+  const inTurns = createYielder()
   const done: number[] = []
   const counts: number[] = []
   for (let n = 0; n < 100; n++) inTurns(() => done.push(n))
@@ -16,7 +16,7 @@ test('of many things a few are done in a turn of the loop, in their order, and a
 })
 
 test('what comes while others wait is done after them, and what comes after all are done in a turn of its own', async () => {
-  const inTurns = openTurns()
+  const inTurns = createYielder()
   const done: string[] = []
   inTurns(() => {
     done.push('first')
@@ -32,7 +32,7 @@ test('what comes while others wait is done after them, and what comes after all 
 })
 
 test('where too many wait, what comes is done at once', () => {
-  const inTurns = openTurns()
+  const inTurns = createYielder()
   let done = 0
   for (let n = 0; n < 8200; n++) inTurns(() => (done += 1))
   expect(done).toBe(8)

@@ -8,7 +8,7 @@ import { compileJson } from './compile-json.ts'
 export type Json = string & { readonly isJson: true }
 
 /** The data of a reply that is written already. */
-export class Written<Data> {
+export class Serialized<Data> {
   declare readonly data: Data
   readonly json: Json
 
@@ -22,14 +22,14 @@ export function bytesOf(text: string): Json {
 }
 
 /** A list of what is written already. It is not joined, but added up: V8 copies that once, when the reply is made bytes. */
-export function writtenList<Each>(each: readonly Json[]): Written<Each[]> {
+export function serializedList<Each>(each: readonly Json[]): Serialized<Each[]> {
   let list = ''
   for (const one of each) list += list === '' ? one : `,${one}`
-  return new Written<Each[]>(`[${list}]` as Json)
+  return new Serialized<Each[]>(`[${list}]` as Json)
 }
 
 /** Compiles the writer of an object that the contract declares, one field of which is written already. */
-export function compileAround<Shape extends z.ZodRawShape, Field extends keyof Shape & string>(
+export function compileAroundField<Shape extends z.ZodRawShape, Field extends keyof Shape & string>(
   { shape }: z.ZodObject<Shape>,
   field: Field,
 ): (value: Omit<z.output<z.ZodObject<Shape>>, Field>, written: Json) => Json {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Places } from './places.ts'
+import { Slots } from './slots.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Somebody who comes for a place: what became of it, and how it is given back. */
-function come(places: Places) {
+function come(places: Slots) {
   const guest = {
     outcome: 'waits' as 'waits' | 'in' | 'turned away',
     leave: (): void => undefined,
@@ -22,7 +22,7 @@ function come(places: Places) {
 const outcomes = (guests: { outcome: string }[]) => guests.map(({ outcome }) => outcome)
 
 test('so many are in at once, and who came first is next', async () => {
-  const places = new Places({ places: 2, waitMs: 100 })
+  const places = new Slots({ slots: 2, waitMs: 100 })
   const guests = [come(places), come(places), come(places), come(places)]
   expect(outcomes(guests)).toEqual(['in', 'in', 'waits', 'waits'])
   guests[0]?.leave()
@@ -32,7 +32,7 @@ test('so many are in at once, and who came first is next', async () => {
 })
 
 test('a place that is given back twice is one place', async () => {
-  const places = new Places({ places: 1, waitMs: 100 })
+  const places = new Slots({ slots: 1, waitMs: 100 })
   const [first, second, third] = [come(places), come(places), come(places)]
   first.leave()
   first.leave()
@@ -41,7 +41,7 @@ test('a place that is given back twice is one place', async () => {
 })
 
 test('whoever has waited for as long as it makes sense is turned away, and no place is lost', async () => {
-  const places = new Places({ places: 1, waitMs: 100 })
+  const places = new Slots({ slots: 1, waitMs: 100 })
   const [first, second] = [come(places), come(places)]
   await vi.advanceTimersByTimeAsync(60)
   const third = come(places)
@@ -55,7 +55,7 @@ test('whoever has waited for as long as it makes sense is turned away, and no pl
 })
 
 test('whoever goes away while waiting keeps nobody from a place', async () => {
-  const places = new Places({ places: 1, waitMs: 100 })
+  const places = new Slots({ slots: 1, waitMs: 100 })
   const [first, second, third] = [come(places), come(places), come(places)]
   second.giveUp()
   first.leave()
@@ -65,14 +65,14 @@ test('whoever goes away while waiting keeps nobody from a place', async () => {
 })
 
 test('a queue that nobody could wait in grows no longer', () => {
-  const places = new Places({ places: 1, waitMs: 100 })
+  const places = new Slots({ slots: 1, waitMs: 100 })
   const guests = Array.from({ length: 300 }, () => come(places))
   expect(outcomes(guests).filter((outcome) => outcome === 'waits')).toHaveLength(256)
   expect(guests.at(-1)?.outcome).toBe('turned away')
 })
 
 test('what was full is empty again when all have left', async () => {
-  const places = new Places({ places: 3, waitMs: 100 })
+  const places = new Slots({ slots: 3, waitMs: 100 })
   const guests = Array.from({ length: 50 }, () => come(places))
   for (const guest of guests) {
     guest.leave()

@@ -3,6 +3,6 @@ import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 
 /** @throws Refusal SWITCHED_OFF while an owner has this off for everybody */
-export function requireSwitchedOn({ config }: Pick<Context, 'config'>, feature: FeatureSwitch): void {
+export function requireFeature({ config }: Pick<Context, 'config'>, feature: FeatureSwitch): void {
   if (!config.switches[feature]) throw refuse('SWITCHED_OFF', { detail: switchedOff[feature] })
 }

@@ -1,19 +1,19 @@
 /** So many at once. Whoever comes then waits for a place, and is turned away after `waitMs`. */
-export type Bounds = { places: number; waitMs: number }
+export type SlotLimits = { slots: number; waitMs: number }
 
-type Leave = () => void
-type Waiting = { onTurn: (leave: Leave | null) => void; timer: NodeJS.Timeout }
+type Release = () => void
+type Waiting = { onTurn: (leave: Release | null) => void; timer: NodeJS.Timeout }
 
 /** Past these a queue would only be longer than anybody waits in. */
-const mostWaiting = 256
+const maxQueueLength = 256
 
 /** Places of one kind of request, and the queue for them: first come, first served. */
-export class Places {
-  readonly #bounds: Bounds
+export class Slots {
+  readonly #bounds: SlotLimits
   readonly #waiting = new Set<Waiting>()
   #taken = 0
 
-  constructor(bounds: Bounds) {
+  constructor(bounds: SlotLimits) {
     this.#bounds = bounds
   }
 
@@ -29,12 +29,12 @@ export class Places {
    * @param onTurn told once, at once or later: how the place is given back, or null for whoever is turned away
    * @returns where it waits, how to give that up
    */
-  enter(onTurn: (leave: Leave | null) => void): (() => void) | undefined {
-    if (this.#taken < this.#bounds.places) {
+  enter(onTurn: (leave: Release | null) => void): (() => void) | undefined {
+    if (this.#taken < this.#bounds.slots) {
       onTurn(this.#take())
       return undefined
     }
-    if (this.#waiting.size >= mostWaiting) {
+    if (this.#waiting.size >= maxQueueLength) {
       onTurn(null)
       return undefined
     }
@@ -49,7 +49,7 @@ export class Places {
     return () => this.#call(waiting)
   }
 
-  #take(): Leave {
+  #take(): Release {
     this.#taken += 1
     let isLeft = false
     return () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { openRoom } from './room-for-forms.ts'
+import { openUploadBudget } from './upload-budget.ts'
 
 const MB = 1024 * 1024
 
 test('all people together have no more of the disk than a process has for forms, until some leave', () => {
-  const rooms = Array.from({ length: 14 }, (_, number) => openRoom(`person ${number}`, 300 * MB))
+  const rooms = Array.from({ length: 14 }, (_, number) => openUploadBudget(`person ${number}`, 300 * MB))
   const refusals = rooms.map((room) => room.take(300 * MB)?.code)
   expect(refusals).toEqual([...Array(13).fill(undefined), 'UNAVAILABLE'])
   rooms[0]?.leave()

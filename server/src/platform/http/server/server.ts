@@ -9,16 +9,16 @@ import type { Context } from '../../context.ts'
 import { isConnectionError } from '../../db/connection/is-connection-error.ts'
 import { isFull } from '../../integrations/storage/is-full.ts'
 import { refuse } from '../../errors.ts'
-import { unkeepableIn } from '../parse-input.ts'
+import { findUnstorable } from '../parse-input.ts'
 import { parseJson } from '../parse-json.ts'
 import { bodyBytesMax, readWholeBody } from '../whole-body.ts'
-import { boundLines } from './bound-lines.ts'
+import { limitConnections } from './limit-connections.ts'
 import { answerClientError } from './client-error.ts'
-import { guardDoor } from './guard-door.ts'
+import { limitConcurrency } from '../admission/limit-concurrency.ts'
 import { answerProblem } from './problem.ts'
 import { safetyHeaders } from './safety-headers.ts'
-import { boundBodies, type Patience } from './slow-bodies.ts'
-import { boundReplies } from './slow-readers.ts'
+import { limitRequestBodyTime, type ClientTimeouts } from './request-body-timeout.ts'
+import { limitResponseStalls } from './response-stall-timeout.ts'
 
 /** What resumable uploads speak with. */
 const uploadHeaders = [
@@ -33,7 +33,7 @@ const uploadHeaders = [
 ]
 
 /** How a process serves: `stopping` is aborted when it is about to end. */
-export type Serving = { stopping: AbortSignal; patience: Patience }
+export type Serving = { stopping: AbortSignal; patience: ClientTimeouts }
 
 const quietMs = 10_000
 
@@ -77,7 +77,7 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, ctx.newId(), headers),
   })
-  boundLines(server, ctx.config.mostLines)
+  limitConnections(server, ctx.config.mostLines)
   server.server.on('connect', (_request, socket) => {
     answerClientError(new Error('Nothing is tunnelled here.'), socket, ctx.newId(), headers)
   })
@@ -115,7 +115,7 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
     delegator: ({ headers }, callback) =>
       callback(null, headers['access-control-request-method'] === undefined ? unasked : shared),
   })
-  guardDoor(server, ctx, stopping)
+  limitConcurrency(server, ctx, stopping)
   await server.register(compress, {
     global: true,
     globalDecompression: false,
@@ -157,10 +157,10 @@ export async function createServer(ctx: Context, { stopping, patience }: Serving
       return done(refuse('INVALID_INPUT', { detail: 'This request names no host.' }))
     }
     // Here, because not every route is a declared call, whose input is looked at as a whole.
-    done(unkeepableIn(request.params))
+    done(findUnstorable(request.params))
   })
-  boundBodies(server, patience)
-  boundReplies(server, patience)
+  limitRequestBodyTime(server, patience)
+  limitResponseStalls(server, patience)
   server.addHook('onSend', (request, reply, payload, done) => {
     dress(request, reply)
     if (stopping.aborted) reply.header('connection', 'close')

@@ -8,7 +8,7 @@ const taken = new Map<string, number>()
 let takenByAll = 0
 
 /** What a form takes of the disk, until it is left. */
-export type Room = {
+export type UploadBudget = {
   /** @returns why there is no room for so many bytes more, if there is none; nothing is taken then */
   take(bytes: number): Refusal | undefined
   leave(): void
@@ -20,7 +20,7 @@ export type Room = {
  * @param bytesMax what all her open forms may take
  * @param shares among how many processes the disk is shared: one person's forms have room in each
  */
-export function openRoom(who: string, bytesMax: number, shares = 1): Room {
+export function openUploadBudget(who: string, bytesMax: number, shares = 1): UploadBudget {
   const ownMax = Math.max(bytesMax, allBytesMax / shares)
   let own = 0
   return {
