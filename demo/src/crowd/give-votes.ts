@@ -36,7 +36,7 @@ export async function giveVotes(
   )
   await inParallel(votes, 4, async ({ person, optionId, time }) => {
     try {
-      await votePollOption(at(ctx, time), { userId: person.id, isFree: false }, optionId)
+      await votePollOption(at(ctx, time), { userId: person.id, isUnrestricted: false }, optionId)
     } catch (cause) {
       if (!isPeoplesDoing(cause)) throw cause
     }

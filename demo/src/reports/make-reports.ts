@@ -90,7 +90,7 @@ export async function makeReports(
   await tellDecision.run(then, { decisionId })
   await appeal(
     at(ctx, new Date(began.getTime() - 60 * hourMs)),
-    { userId: decided.creator.id, sessionId: '', verificationStatus: 'VERIFIED', isFree: false },
+    { userId: decided.creator.id, sessionId: '', verificationStatus: 'VERIFIED', isUnrestricted: false },
     decisionId,
     { words: 'I made it myself, and can show the negatives.' },
   )

@@ -6,7 +6,7 @@ import { confirmAge } from '@fanfare/contract/shapes/age'
 import * as firstSteps from '@fanfare/contract/shapes/first-steps'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../platform/context.ts'
-import { makeAgePass } from '../access/file-tokens/age-pass.ts'
+import { createAgeToken } from '../access/file-tokens/age-token.ts'
 import { makeFileToken } from '../access/file-tokens/file-token.ts'
 import { type Api, answer } from '../platform/http/answer.ts'
 import { bearerOf } from '../platform/http/bearer.ts'
@@ -52,7 +52,7 @@ export function accountRoutes(api: Api): void {
     await setForgottenPassword(ctx, visitorOf(request), body)
     return { data: true }
   })
-  answer(api, confirmAge, async ({ ctx }) => ({ data: makeAgePass(ctx) }))
+  answer(api, confirmAge, async ({ ctx }) => ({ data: createAgeToken(ctx) }))
   answer(api, calls.logout, async ({ ctx, viewer }) => {
     if (viewer) await endSession(ctx, viewer)
     return { data: true }

@@ -1,9 +1,9 @@
 import type { Context } from '../platform/context.ts'
-import { idCalled } from '../social/creators/id-called.ts'
-import { isFindable } from '../access/visibility/findable.ts'
+import { accountIdOfUsername } from '../social/creators/resolve-username.ts'
+import { isFindable } from '../access/visibility/discoverable.ts'
 
 const listed = `
-  SELECT ${isFindable('account', '$1')} AS "isListed" FROM account WHERE id = ${idCalled('$2', '$3')}`
+  SELECT ${isFindable('account', '$1')} AS "isListed" FROM account WHERE id = ${accountIdOfUsername('$2', '$3')}`
 
 /** Whether search engines may list somebody and what is hers: she wants to be found. */
 export async function isListed(ctx: Context, username: string): Promise<boolean> {

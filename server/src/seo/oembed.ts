@@ -3,7 +3,7 @@ import { wholeNumber } from '@fanfare/contract/fields/whole-number'
 import { z } from 'zod'
 import type { Context } from '../platform/context.ts'
 import { creatorDetails } from '../social/creators/creator-details.ts'
-import { eyesOfGuest } from '../access/file-tokens/age-pass.ts'
+import { effectiveGuestId } from '../access/file-tokens/age-token.ts'
 import type { Api } from '../platform/http/answer.ts'
 import { sendCacheable } from '../platform/http/cacheable.ts'
 import { readFromReplica } from '../platform/http/read-from-replica.ts'
@@ -77,7 +77,7 @@ async function foundAt(ctx: Context, { origin, pathname }: URL) {
     return { title: `${creator.displayName} (@${creator.username})`, creator }
   }
   if (page?.kind !== 'post') throw refuse('NOT_FOUND')
-  const post = await findPost(ctx, eyesOfGuest(ctx, undefined), page.postId)
+  const post = await findPost(ctx, effectiveGuestId(ctx, undefined), page.postId)
   const { isSeen, title } = wordsOf(post, ctx.config.brandName)
   if (!isSeen) throw refuse('NOT_SIGNED_IN')
   return { title, creator: post.creator }

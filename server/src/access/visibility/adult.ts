@@ -1,8 +1,8 @@
-import { isFree } from './free-viewer.ts'
-import { isGrown } from './grown.ts'
+import { isUnrestricted } from './unrestricted-viewer.ts'
+import { isAdult } from './is-adult.ts'
 
 /** An id that nobody has: a viewer of age who has to do with nobody. */
-export const stranger = '0'.repeat(26)
+export const anonymousAdultId = '0'.repeat(26)
 
 /**
  * SQL: a post for adults of which nothing is shown or sent to the viewer, because she is not known to be one, whatever she
@@ -12,34 +12,34 @@ export const stranger = '0'.repeat(26)
  * @param now the parameter that holds the time: `$2`
  */
 export function isWithheld(post: string, viewer: string, now: string): string {
-  if (isFree(viewer)) return 'false'
+  if (isUnrestricted(viewer)) return 'false'
   return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT ${isKnownAdult(viewer, now)})`
 }
 
 /** SQL: the viewer is known to be of age. Never null. */
 export function isKnownAdult(viewer: string, now: string): string {
-  return `(coalesce(${viewer} = '${stranger}', false)
-    OR coalesce((SELECT ${isGrown('grown', now)} FROM account AS grown WHERE grown.id = ${viewer}), false))`
+  return `(coalesce(${viewer} = '${anonymousAdultId}', false)
+    OR coalesce((SELECT ${isAdult('grown', now)} FROM account AS grown WHERE grown.id = ${viewer}), false))`
 }
 
 /**
  * SQL: a post that may stand where the viewer did not ask for that very post or page: it is not for adults, it is hers, or
  * she takes what is. What she takes is asked once a statement.
  */
-export function isWelcomePost(post: string, viewer: string, now: string): string {
-  return `(NOT ${post}.is_adult OR NOT ${isOthers(post, viewer)} OR ${takesAdult(viewer, now, ['BLUR', 'SHOW'])})`
+export function isSuitableForDiscovery(post: string, viewer: string, now: string): string {
+  return `(NOT ${post}.is_adult OR NOT ${isOthers(post, viewer)} OR ${acceptsAdult(viewer, now, ['BLUR', 'SHOW'])})`
 }
 
 /** SQL: what of a post is told in passing, in a line or a small picture, would not be seen before she asks for it. */
-export function isCovered(post: string, viewer: string, now: string): string {
-  return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT ${takesAdult(viewer, now, ['SHOW'])})`
+export function isBlurred(post: string, viewer: string, now: string): string {
+  return `(${post}.is_adult AND ${isOthers(post, viewer)} AND NOT ${acceptsAdult(viewer, now, ['SHOW'])})`
 }
 
 /** SQL: the viewer is of age, and her choice is one of these. A guest has none. */
-export function takesAdult(viewer: string, now: string, choices: readonly ('BLUR' | 'SHOW')[]): string {
-  if (isFree(viewer) && choices.length === 2) return 'true'
+export function acceptsAdult(viewer: string, now: string, choices: readonly ('BLUR' | 'SHOW')[]): string {
+  if (isUnrestricted(viewer) && choices.length === 2) return 'true'
   const chosen = choices.map((choice) => `'${choice}'`).join(', ')
-  return `coalesce((SELECT taker.adult_content IN (${chosen}) AND ${isGrown('taker', now)}
+  return `coalesce((SELECT taker.adult_content IN (${chosen}) AND ${isAdult('taker', now)}
     FROM account AS taker WHERE taker.id = ${viewer}), false)`
 }
 

@@ -6,7 +6,7 @@ import { holdsEntitlement } from './post.ts'
  * @param lets the column that says whom
  * @param actor the parameter that holds the id of who would do it
  */
-export function letsDo(
+export function allowsInteraction(
   person: string,
   lets: 'comments_from' | 'mentions_from',
   actor: string,

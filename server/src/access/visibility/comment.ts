@@ -1,4 +1,4 @@
-import { isFree } from './free-viewer.ts'
+import { isUnrestricted } from './unrestricted-viewer.ts'
 import { hasNoMutedWord, isUnmuted } from './mute.ts'
 import { isReachable, isUnblocked } from './person.ts'
 
@@ -52,7 +52,7 @@ export function countedComments(viewer: string): string {
 
 /** SQL: the same as `shownCommentCount` of the replies to a `comment`, beside its `comment_count`. */
 export function shownReplyCount(viewer: string): string {
-  if (isFree(viewer)) return 'comment_count.replies'
+  if (isUnrestricted(viewer)) return 'comment_count.replies'
   const shown = counted(
     'comment_count.replies',
     `FROM reply JOIN account replier ON replier.id = reply.author_id
@@ -64,7 +64,7 @@ export function shownReplyCount(viewer: string): string {
 /** SQL: the stored count of a post's comments may not be the viewer's. */
 function hasOwnCommentCount(viewer: string): string {
   const isHidden = 'post_count.has_hidden_comments'
-  return isFree(viewer) ? isHidden : `${isHidden} OR ${hearsLess(viewer)}`
+  return isUnrestricted(viewer) ? isHidden : `${isHidden} OR ${hearsLess(viewer)}`
 }
 
 /** SQL: the viewer blocks, is blocked by or has muted somebody, or has muted a word. */

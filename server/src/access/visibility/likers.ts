@@ -1,4 +1,4 @@
-import { isFree } from './free-viewer.ts'
+import { isUnrestricted } from './unrestricted-viewer.ts'
 import { isUnmuted } from './mute.ts'
 import { isHere, isReachable, isUnblocked } from './person.ts'
 
@@ -25,7 +25,7 @@ const maxExcluded = 300
 export function countLikers(postId: string, viewer: string): string {
   const people = [
     `SELECT ${viewer}::text`,
-    ...(isFree(viewer)
+    ...(isUnrestricted(viewer)
       ? []
       : [
           `(SELECT blocked_id FROM block WHERE block.blocker_id = ${viewer} LIMIT ${maxExcluded})`,

@@ -1,4 +1,4 @@
-import { isFree } from './free-viewer.ts'
+import { isUnrestricted } from './unrestricted-viewer.ts'
 
 /**
  * SQL: a person of whom the viewer wants to hear. Whether she has muted anybody at all is asked once a statement.
@@ -6,7 +6,7 @@ import { isFree } from './free-viewer.ts'
  * @param viewer the parameter that holds the viewer's id, null for a guest: `$1`
  */
 export function isUnmuted(personId: string, viewer: string): string {
-  if (isFree(viewer)) return 'true'
+  if (isUnrestricted(viewer)) return 'true'
   return `(NOT EXISTS (SELECT FROM mute WHERE mute.muter_id = ${viewer}) OR NOT ${hasMuted(viewer, personId)})`
 }
 
@@ -21,7 +21,7 @@ export function hasMuted(by: string, person: string): string {
  * @param authorId whose text it is
  */
 export function hasNoMutedWord(text: string, authorId: string, viewer: string): string {
-  if (isFree(viewer)) return 'true'
+  if (isUnrestricted(viewer)) return 'true'
   return `(NOT EXISTS (SELECT FROM muted_word WHERE muted_word.account_id = ${viewer}) OR ${authorId} = ${viewer}
     OR NOT EXISTS (SELECT FROM (SELECT spaced(${text}) AS words OFFSET 0) AS shown, muted_word AS muted
       WHERE muted.account_id = ${viewer} AND strpos(shown.words, ' ' || muted.word || ' ') > 0

@@ -1,4 +1,4 @@
-import { isFree } from './free-viewer.ts'
+import { isUnrestricted } from './unrestricted-viewer.ts'
 
 /**
  * SQL: a person who has not left: neither has she deactivated or deleted her account nor an admin suspended it. The one place
@@ -15,7 +15,7 @@ export function isHere(person: string): string {
  * @param person the alias of an `account`
  */
 export function isReachable(person: string, viewer: string): string {
-  if (isFree(viewer)) return isHere(person)
+  if (isUnrestricted(viewer)) return isHere(person)
   return `${isHere(person)}
     AND (NOT EXISTS (SELECT FROM block WHERE block.blocked_id = ${viewer}) OR NOT ${hasBlocked(`${person}.id`, viewer)})`
 }
@@ -25,7 +25,7 @@ export function isReachable(person: string, viewer: string): string {
  * @param personId her id
  */
 export function isUnblocked(personId: string, viewer: string): string {
-  if (isFree(viewer)) return 'true'
+  if (isUnrestricted(viewer)) return 'true'
   return `(NOT EXISTS (SELECT FROM block WHERE block.blocker_id = ${viewer}) OR NOT ${hasBlocked(viewer, personId)})`
 }
 

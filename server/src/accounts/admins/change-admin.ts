@@ -1,7 +1,7 @@
 import { newPassword } from '@fanfare/contract/shapes/accounts/accounts'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { forgetTries } from '../sessions/throttle.ts'
-import { type AuditedAct, recordAct } from '../../access/audit/record-act.ts'
+import { type AuditedAction, appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -119,7 +119,7 @@ const newsOf = {
   ADMIN_PASSWORD_RESET: 'PASSWORD_RESET',
   ADMIN_AUTHENTICATOR_RENEWED: 'FACTOR_RESET',
   ADMIN_ROLE_CHANGED: 'ROLE_CHANGED',
-} as const satisfies Partial<Record<AuditedAct['action'], AdminNews>>
+} as const satisfies Partial<Record<AuditedAction['action'], AdminNews>>
 
 type Found = Pick<Selectable<Admin>, 'id' | 'email' | 'role'> & { isSetUp: boolean; disabledAt: Date | null }
 
@@ -146,7 +146,7 @@ export async function changeAdmin(
     const set = await decide(tx, found)
     await tx.updateTable('admin').set(set).where('id', '=', id).execute()
     await tx.deleteFrom('admin_session').where('admin_id', '=', id).execute()
-    await recordAct(tx, ctx, by?.viewer ?? null, {
+    await appendAuditEntry(tx, ctx, by?.viewer ?? null, {
       action,
       subjectKind: 'ADMIN',
       subjectId: id,

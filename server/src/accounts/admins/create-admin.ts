@@ -4,7 +4,7 @@ import { newPassword } from '@fanfare/contract/shapes/accounts/accounts'
 import { z } from 'zod'
 import { hashPassword } from '../sessions/password.ts'
 import { refuseCommonPassword } from '../sign-in/refuse-common-password.ts'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { violatedUnique } from '../../platform/db/unique-violation.ts'
@@ -63,7 +63,7 @@ export async function createAdmin(
           created_at: ctx.clock.now(),
         })
         .execute()
-      await recordAct(tx, ctx, null, {
+      await appendAuditEntry(tx, ctx, null, {
         action: 'ADMIN_CREATED',
         subjectKind: 'ADMIN',
         subjectId: id,

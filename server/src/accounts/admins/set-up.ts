@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { AdminSetUp, finishAdminSetUp } from '@fanfare/contract/shapes/backoffice/admins'
 import { hashToken } from '../sessions/authenticate.ts'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -83,7 +83,7 @@ export async function finishSetUp(
         .execute()
       if (made) await keepPasskeyOfLink(tx, ctx, adminId, { name: passkey.name, made })
       await tx.deleteFrom('admin_set_up').where('admin_id', '=', adminId).execute()
-      await recordAct(
+      await appendAuditEntry(
         tx,
         ctx,
         { adminId },

@@ -3,7 +3,7 @@ import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money/
 import type { LoggedInUser, VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import type { Context } from '../../platform/context.ts'
-import { bearsMark, pictureUrl } from '../../social/creators/creator-view.ts'
+import { hasVerifiedBadge, pictureUrl } from '../../social/creators/creator-view.ts'
 import { makeFileToken } from '../../access/file-tokens/file-token.ts'
 import { walletBalances } from '../../money/ledger/wallet/balances.ts'
 import { shownBalances } from '../../money/ledger/wallet/shown-balances.ts'
@@ -44,7 +44,7 @@ const account = `
   SELECT account.username, account.display_name AS "displayName", account.email,
     account.avatar_file_id AS "avatarFileId", account.banner_file_id AS "bannerFileId", account.bio,
     account.location, account.website_url AS "websiteUrl", account.country_code AS "countryCode",
-    account.verification_status AS "verificationStatus", ${bearsMark('account')} AS "isVerified",
+    account.verification_status AS "verificationStatus", ${hasVerifiedBadge('account')} AS "isVerified",
     account.currency_code AS "currencyCode",
     account.dark_mode AS "darkMode", CASE WHEN account.language_chosen THEN account.language END AS language,
     account.bank_name AS "bankName",

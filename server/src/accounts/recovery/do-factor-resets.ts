@@ -1,4 +1,4 @@
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -37,7 +37,7 @@ async function switchOff(tx: Tx, ctx: Context, resetId: string): Promise<void> {
     .executeTakeFirst()
   await askNoMore(tx, accountId, { mailCodes: true, hasAuthenticator: true })
   await endSessions(tx, accountId, null)
-  await recordAct(tx, ctx, null, {
+  await appendAuditEntry(tx, ctx, null, {
     action: 'FACTOR_RESET_DONE',
     subjectKind: 'ACCOUNT',
     subjectId: accountId,

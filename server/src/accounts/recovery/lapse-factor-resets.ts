@@ -1,4 +1,4 @@
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -36,7 +36,7 @@ async function lapse(tx: Tx, ctx: Context, resetId: string): Promise<void> {
     .executeTakeFirst()
   if (!lapsed) return
   const accountId = lapsed.account_id
-  await recordAct(tx, ctx, null, {
+  await appendAuditEntry(tx, ctx, null, {
     action: 'FACTOR_RESET_LAPSED',
     subjectKind: 'ACCOUNT',
     subjectId: accountId,

@@ -1,4 +1,4 @@
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { enqueue } from '../../platform/queue/task.ts'
@@ -24,7 +24,7 @@ export async function endFactorReset(ctx: Context, token: string): Promise<{ use
       .executeTakeFirst()
     if (!stopped) throw refuse('LINK_EXPIRED')
     const accountId = stopped.account_id
-    await recordAct(tx, ctx, null, {
+    await appendAuditEntry(tx, ctx, null, {
       action: 'FACTOR_RESET_STOPPED',
       subjectKind: 'ACCOUNT',
       subjectId: accountId,

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { standsFree } from '../../access/visibility/free-viewer.ts'
+import { hasNoRestrictions } from '../../access/visibility/unrestricted-viewer.ts'
 
 const liveSession = `
     SELECT session.id AS "sessionId", account.id AS "userId", account.verification_status AS "verificationStatus",
-      ${standsFree('account', '$2')} AS "isFree"
+      ${hasNoRestrictions('account', '$2')} AS "isUnrestricted"
     FROM session JOIN account ON account.id = session.account_id
     WHERE session.token_hash = $1 AND session.expires_at > $2 AND account.deactivated_at IS NULL`
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { idOfCalled } from '../../social/creators/id-called.ts'
+import { accountIdByUsername } from '../../social/creators/resolve-username.ts'
 
 /** Somebody with an account, as far as signing in goes; deactivated people too, who come back by it. */
 export type Person = {
@@ -22,6 +22,6 @@ export async function findPerson(
       ? query.where('id', '=', by.id)
       : by.identifier.includes('@')
         ? query.where('email', '=', by.identifier.toLowerCase())
-        : query.where('id', '=', idOfCalled(by.identifier, ctx.clock.now()))
+        : query.where('id', '=', accountIdByUsername(by.identifier, ctx.clock.now()))
   return (await person.executeTakeFirst()) ?? null
 }

@@ -1,4 +1,4 @@
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
@@ -51,7 +51,7 @@ async function deleteOf(ctx: Context, requestId: string): Promise<void> {
       .insertInto('media_upload')
       .values({ file_id: uploadId, keys: keys.filter((key) => key !== null), started_at: now })
       .execute()
-    await recordAct(tx, ctx, null, {
+    await appendAuditEntry(tx, ctx, null, {
       action: 'IDENTITY_DOCUMENTS_DELETED',
       subjectKind: 'ACCOUNT',
       subjectId: check.account_id,

@@ -6,7 +6,7 @@ import { recordGrant, requireEstablished } from '../../accounts/admins/grants.ts
 import { mailOwners } from '../../accounts/admins/mail-owners.ts'
 import { requireFactor } from '../../accounts/admins/require-factor.ts'
 import { sendSetUp } from '../../accounts/admins/set-up.ts'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -91,7 +91,7 @@ async function send(
   await sendSetUp(tx, ctx, id, 'INVITATION')
   await recordGrant(tx, ctx, { adminId: id, kind: 'INVITED', grantedBy: viewer.adminId })
   await mailOwners(tx, { about: 'INVITED', adminId: id, by: viewer.adminId })
-  await recordAct(tx, ctx, viewer, {
+  await appendAuditEntry(tx, ctx, viewer, {
     action: 'ADMIN_INVITED',
     subjectKind: 'ADMIN',
     subjectId: id,

@@ -1,6 +1,6 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { Assignment } from '@fanfare/contract/shapes/backoffice/assignments'
-import { type AuditedAct, recordAct } from '../../access/audit/record-act.ts'
+import { type AuditedAction, appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connect.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
@@ -44,7 +44,7 @@ export async function assign(
   { queue, itemId }: Item,
   { adminId, note }: Asked,
   roles: readonly AdminRole[],
-  { panelId, ...subject }: Pick<AuditedAct, 'subjectKind' | 'subjectId'> & { panelId: string },
+  { panelId, ...subject }: Pick<AuditedAction, 'subjectKind' | 'subjectId'> & { panelId: string },
 ): Promise<void> {
   if (adminId) {
     const chosen = await tx
@@ -79,7 +79,7 @@ export async function assign(
       created_at: ctx.clock.now(),
     })
     .execute()
-  await recordAct(tx, ctx, admin, {
+  await appendAuditEntry(tx, ctx, admin, {
     ...subject,
     action: 'ITEM_ASSIGNED',
     reason: note ?? null,

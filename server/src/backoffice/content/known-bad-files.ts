@@ -1,7 +1,7 @@
 import type { QueryOf } from '@fanfare/contract/call'
 import type { Page } from '@fanfare/contract/fields/page'
 import type { searchKnownBadFiles as call, KnownBadFile } from '@fanfare/contract/shapes/backoffice/content'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
@@ -59,7 +59,7 @@ export function forgetKnownBadFile(
   return inTransaction(ctx.db, async (tx) => {
     const forgotten = await keepAwayNoMore(tx, ctx, admin.adminId, { badFileId })
     if (forgotten === 0) throw refuse('NOT_FOUND', { detail: 'There is no such file on the list.' })
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'KNOWN_BAD_FILE_FORGOTTEN',
       subjectKind: 'KNOWN_BAD_FILE',
       subjectId: badFileId,

@@ -1,5 +1,5 @@
 import type { PlatformPost, RemovalHold } from '@fanfare/contract/shapes/backoffice/content'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -115,7 +115,7 @@ export async function takePostAway(
   await countPosts(tx, post.creatorId, -1)
   await noteEvents(tx, 'POST_CHANGED', [{ actorId: post.creatorId, subjectId: postId }], now)
   await enqueue(tx, withdrawPost, { postId })
-  await recordAct(tx, ctx, admin, {
+  await appendAuditEntry(tx, ctx, admin, {
     action: 'POST_DELETED',
     subjectKind: 'POST',
     subjectId: postId,
@@ -153,7 +153,7 @@ async function bringPostBack(
   await noteEvents(tx, 'POST_CHANGED', [{ actorId: post.creatorId, subjectId: postId }], ctx.clock.now())
   await republishToTimelines(tx, { id: postId, creatorId: post.creatorId, type: post.type })
   if (admin) {
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'POST_RESTORED',
       subjectKind: 'POST',
       subjectId: postId,

@@ -8,7 +8,7 @@ import type {
 import { plain } from '@fanfare/contract/text/plain'
 import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { type Face, faceColumns } from '../../social/creators/creator-view.ts'
+import { type ProfileSummary, profileSummaryColumns } from '../../social/creators/creator-view.ts'
 import type { Db, Tx } from '../../platform/db/connect.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import { idFloor } from '../../platform/db/ids.ts'
@@ -16,7 +16,7 @@ import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { countedMost } from '../../platform/pagination/total.ts'
 import { unlocked } from '../../social/posts/flags.ts'
 import {
-  type Card,
+  type PostContent,
   cardColumns,
   type PostState,
   postColumns,
@@ -29,12 +29,12 @@ import { findRemovalHolds } from './removal-holds.ts'
 
 type Query = QueryOf<typeof searchPlatformPosts>
 type Row = PostState &
-  Card &
-  Face & { comments: number; deletedAt: Date | null; deletedBy: PlatformPost['deletedBy'] }
+  PostContent &
+  ProfileSummary & { comments: number; deletedAt: Date | null; deletedBy: PlatformPost['deletedBy'] }
 
 /** Nobody is the viewer ($1 is null): an admin sees every file by a token of her own. */
 const select = `
-  SELECT ${postColumns('$1', '$2', shownCommentCount('$1'))}, ${cardColumns}, ${faceColumns}, post.deleted_at AS "deletedAt",
+  SELECT ${postColumns('$1', '$2', shownCommentCount('$1'))}, ${cardColumns}, ${profileSummaryColumns}, post.deleted_at AS "deletedAt",
     CASE WHEN post.deleted_by IS NOT NULL THEN 'CREATOR' WHEN post.deleted_by_admin IS NOT NULL THEN 'ADMIN' END
       AS "deletedBy"
   FROM post JOIN account creator ON creator.id = post.creator_id ${postJoins('$1', '$2')}`

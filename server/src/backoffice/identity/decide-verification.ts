@@ -5,7 +5,7 @@ import type {
 } from '@fanfare/contract/shapes/backoffice/identity'
 import { tellVerificationLater } from '../../accounts/verification/tell-verification.ts'
 import { requireIndependent } from '../../accounts/admins/grants.ts'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -49,7 +49,7 @@ export async function decideVerification(
       .execute()
     await tx.updateTable('account').set({ verification_status: status }).where('id', '=', userId).execute()
     await appendProfileChange(tx, userId, ctx.clock.now())
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: decision === 'APPROVED' ? 'IDENTITY_APPROVED' : 'IDENTITY_DECLINED',
       subjectKind: 'ACCOUNT',
       subjectId: userId,
@@ -83,7 +83,7 @@ async function approveFirst(
     .set({ approved_first_by: admin.adminId, approved_first_at: ctx.clock.now() })
     .where('id', '=', requestId)
     .execute()
-  await recordAct(tx, ctx, admin, {
+  await appendAuditEntry(tx, ctx, admin, {
     action: 'IDENTITY_APPROVED_FIRST',
     subjectKind: 'ACCOUNT',
     subjectId: userId,

@@ -1,7 +1,7 @@
 import type { BodyOf, DataOf } from '@fanfare/contract/call'
 import type { noteDocumentNumber as call } from '@fanfare/contract/shapes/backoffice/identity'
 import { keepNumber } from '../../accounts/verification/fingerprints.ts'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
@@ -28,7 +28,7 @@ export async function noteDocumentNumber(
     if (!check) throw noSuchRequest()
     if (check.status !== 'PENDING') throw refuse('CONFLICT', { detail: 'This check is decided already.' })
     await keepNumber(tx, ctx.config, requestId, { issuer, number })
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'IDENTITY_NUMBER_NOTED',
       subjectKind: 'ACCOUNT',
       subjectId: check.accountId,

@@ -1,7 +1,7 @@
 import type { DataOf } from '@fanfare/contract/call'
 import type { readVerificationDocument } from '@fanfare/contract/shapes/backoffice/identity'
 import { openDocument } from '../../accounts/verification/seal-document.ts'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
@@ -35,7 +35,7 @@ export async function readDocument(
       throw refuse('NOT_FOUND', {
         detail: 'These pictures are deleted, as they are some time after the decision.',
       })
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'IDENTITY_DOCUMENT_READ',
       subjectKind: 'ACCOUNT',
       subjectId: row.accountId,

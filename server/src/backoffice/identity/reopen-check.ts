@@ -4,7 +4,7 @@ import type {
   assignVerification as assignCall,
   VerificationRequest,
 } from '@fanfare/contract/shapes/backoffice/identity'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { appendProfileChange } from '../../platform/events/note-events.ts'
@@ -44,7 +44,7 @@ export async function reopenVerification(
       .execute()
     await setPending(tx, accountId)
     await appendProfileChange(tx, accountId, ctx.clock.now())
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'IDENTITY_REOPENED',
       subjectKind: 'ACCOUNT',
       subjectId: accountId,

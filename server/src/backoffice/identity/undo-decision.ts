@@ -1,6 +1,6 @@
 import { undoSeconds } from '@fanfare/contract/rules'
 import type { VerificationRequest } from '@fanfare/contract/shapes/backoffice/identity'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -49,7 +49,7 @@ export async function undoVerificationDecision(
       await setPending(tx, accountId)
       await appendProfileChange(tx, accountId, now)
     }
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'IDENTITY_DECISION_UNDONE',
       subjectKind: 'ACCOUNT',
       subjectId: accountId,

@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/ledger'
-import { noteLook } from '../../access/audit/note-look.ts'
+import { logAccess } from '../../access/audit/log-access.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadAccount, searchAccounts } from '../../money/ledger/books/search-accounts.ts'
 import { searchEntries } from '../../money/ledger/books/search-entries.ts'
@@ -20,7 +20,7 @@ export function ledgerRoutes(api: Api): void {
     const { user, kind, currencyCode } = await loadAccount(ctx.db, ledgerAccountId)
     if (user) {
       const of = { account: kind, currencyCode }
-      await noteLook(ctx, viewer, { action: 'USER_LEDGER_SHOWN', userId: user.userId, of })
+      await logAccess(ctx, viewer, { action: 'USER_LEDGER_SHOWN', userId: user.userId, of })
     }
     return searchEntries(ctx, { accountId: ledgerAccountId, isSomebodys: user !== null }, query)
   })

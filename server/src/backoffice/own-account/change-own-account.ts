@@ -10,7 +10,7 @@ import { hashAdminPassword } from '../../accounts/admins/create-admin.ts'
 import { mailAdmin } from '../../accounts/admins/mail-admin.ts'
 import { mailOwners } from '../../accounts/admins/mail-owners.ts'
 import { movesMoneyFrom } from '../../accounts/admins/new-factor.ts'
-import { type AuditedAct, recordAct } from '../../access/audit/record-act.ts'
+import { type AuditedAction, appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -142,10 +142,10 @@ async function note(
   tx: Tx,
   ctx: Context,
   adminId: string,
-  action: AuditedAct['action'],
-  before: AuditedAct['before'] = {},
+  action: AuditedAction['action'],
+  before: AuditedAction['before'] = {},
 ): Promise<void> {
-  await recordAct(
+  await appendAuditEntry(
     tx,
     ctx,
     { adminId },

@@ -6,7 +6,7 @@ import { lapsesAt } from '../../accounts/recovery/lapse-factor-resets.ts'
 import { mailFactorReset } from '../../accounts/recovery/mail-factor-reset.ts'
 import { requireIndependent } from '../../accounts/admins/grants.ts'
 import { requireFactor } from '../../accounts/admins/require-factor.ts'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -50,7 +50,7 @@ export async function beginFactorReset(
             asked_at: ctx.clock.now(),
           })
           .execute()
-        await recordAct(tx, ctx, viewer, {
+        await appendAuditEntry(tx, ctx, viewer, {
           action: 'FACTOR_RESET_ASKED',
           subjectKind: 'ACCOUNT',
           subjectId: userId,
@@ -108,7 +108,7 @@ export async function confirmFactorReset(
         .set({ state: 'CONFIRMED', confirmed_by: adminId, confirmed_at: now, due_at: due })
         .where('id', '=', resetId)
         .execute()
-      await recordAct(tx, ctx, viewer, {
+      await appendAuditEntry(tx, ctx, viewer, {
         action: 'FACTOR_RESET_CONFIRMED',
         subjectKind: 'ACCOUNT',
         subjectId: accountId,
@@ -135,7 +135,7 @@ export async function withdrawFactorReset(
       .set({ state: 'WITHDRAWN', withdrawn_by: viewer.adminId, settled_at: ctx.clock.now() })
       .where('id', '=', resetId)
       .execute()
-    await recordAct(tx, ctx, viewer, {
+    await appendAuditEntry(tx, ctx, viewer, {
       action: 'FACTOR_RESET_WITHDRAWN',
       subjectKind: 'ACCOUNT',
       subjectId: accountId,

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { decideAppeal as call, ReportDecisionMade } from '@fanfare/contract/shapes/backoffice/reports'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
@@ -55,7 +55,7 @@ export async function decideAppeal(
         .where('decision_id', '=', decisionId)
         .execute()
     }
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'APPEAL_DECIDED',
       subjectKind: 'REPORT_DECISION',
       subjectId: decisionId,

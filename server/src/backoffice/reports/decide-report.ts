@@ -1,7 +1,7 @@
 import type { BodyOf, DataOf } from '@fanfare/contract/call'
 import { defaultSuspensionDays, type Rule, undoSeconds } from '@fanfare/contract/rules'
 import type { decideReport as call, ReportDecisionMade } from '@fanfare/contract/shapes/backoffice/reports'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -90,7 +90,7 @@ export async function decideReport(
         reports.map(({ id }) => id),
       )
       .execute()
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'REPORT_DECIDED',
       subjectKind: 'REPORT_DECISION',
       subjectId: made.id,
@@ -136,7 +136,7 @@ export async function undoReportDecision(
     await tx.updateTable('report_decision').set({ undone_at: now }).where('id', '=', decisionId).execute()
     await takeBack(tx, ctx, admin, made, null)
     await openReportsAgain(tx, decisionId)
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'REPORT_DECISION_UNDONE',
       subjectKind: 'REPORT_DECISION',
       subjectId: decisionId,

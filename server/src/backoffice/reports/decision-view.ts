@@ -1,7 +1,7 @@
 import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
 import type { ReportDecisionMade, ReportDecisionWithFiles } from '@fanfare/contract/shapes/backoffice/reports'
 import { sql } from 'kysely'
-import { bearsMark } from '../../social/creators/creator-view.ts'
+import { hasVerifiedBadge } from '../../social/creators/creator-view.ts'
 import type { Db, Tx } from '../../platform/db/connect.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { excerptOf } from '../../trust/moderation/excerpt.ts'
@@ -26,7 +26,7 @@ export function selectDecisions(db: Db | Tx) {
       'account.banner_file_id as bannerFileId',
       'admin.email as decidedByEmail',
       'other.email as appealDecidedByEmail',
-      sql<boolean>`${sql.raw(bearsMark('account'))}`.as('isVerified'),
+      sql<boolean>`${sql.raw(hasVerifiedBadge('account'))}`.as('isVerified'),
     ])
     .select((eb) =>
       eb

@@ -4,7 +4,7 @@ import type {
   assignReport as assignCall,
   reopenReport as reopenCall,
 } from '@fanfare/contract/shapes/backoffice/reports'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { noteNotices } from '../../platform/events/note-notices.ts'
@@ -58,7 +58,7 @@ export async function reopenReport(
       await noteNotices(tx, [{ accountId, topic: 'POST_RESTORED', aboutId: made.subject_id }], now)
     }
     await openReportsAgain(tx, made.id)
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'REPORT_REOPENED',
       subjectKind: 'REPORT_DECISION',
       subjectId: made.id,

@@ -5,7 +5,7 @@ import type {
   SettingsWithChanges,
 } from '@fanfare/contract/shapes/backoffice/settings'
 import { requireFactor } from '../../accounts/admins/require-factor.ts'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
@@ -55,7 +55,7 @@ export async function changeSetting(
         .onConflict((is) => (set === undefined ? is.doNothing() : is.column('name').doUpdateSet(row)))
         .executeTakeFirstOrThrow()
       if (numInsertedOrUpdatedRows === 0n) throw refuse('CONFLICT')
-      await recordAct(tx, ctx, viewer, {
+      await appendAuditEntry(tx, ctx, viewer, {
         action: 'SETTING_CHANGED',
         subjectKind: 'SETTING',
         subjectId: idOf(name),

@@ -5,7 +5,7 @@ import type {
   PlatformTag,
 } from '@fanfare/contract/shapes/backoffice/settings'
 import { sql } from 'kysely'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -36,7 +36,7 @@ export async function addContentTag(
     const code = await freeCode(tx, name)
     const id = ctx.newId()
     await tx.insertInto('content_tag').values({ id, code, name }).execute()
-    await recordAct(tx, ctx, viewer, {
+    await appendAuditEntry(tx, ctx, viewer, {
       action: 'CONTENT_TAG_ADDED',
       subjectKind: 'CONTENT_TAG',
       subjectId: id,
@@ -74,7 +74,7 @@ export async function changeContentTag(
       })
       .where('code', '=', code)
       .execute()
-    await recordAct(tx, ctx, viewer, {
+    await appendAuditEntry(tx, ctx, viewer, {
       action: 'CONTENT_TAG_CHANGED',
       subjectKind: 'CONTENT_TAG',
       subjectId: tag.id,

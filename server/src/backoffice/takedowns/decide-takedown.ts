@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { decideTakedown as call, Takedown } from '@fanfare/contract/shapes/backoffice/takedowns'
 import type { Selectable } from 'kysely'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -53,7 +53,7 @@ export async function decideTakedown(
       })
       .where('id', '=', takedownId)
       .execute()
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'TAKEDOWN_DECIDED',
       subjectKind: 'TAKEDOWN',
       subjectId: takedownId,
@@ -92,7 +92,7 @@ export async function keepTakenDown(
       })
       .where('id', '=', takedownId)
       .execute()
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'TAKEDOWN_KEPT',
       subjectKind: 'TAKEDOWN',
       subjectId: takedownId,
@@ -179,7 +179,7 @@ async function release(
   { what, reason }: { what: 'RESTORED' | 'WITHDRAWN'; reason: string | null },
 ): Promise<void> {
   const isPostBack = notice.has_removed && (await liftRemoval(tx, ctx, admin, notice.post_id, reason))
-  await recordAct(tx, ctx, admin, {
+  await appendAuditEntry(tx, ctx, admin, {
     action: `TAKEDOWN_${what}`,
     subjectKind: 'TAKEDOWN',
     subjectId: notice.id,

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { endUserSessions as call } from '@fanfare/contract/shapes/backoffice/user-history'
 import { endOwnSession, endSessions } from '../../accounts/sessions/session.ts'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
@@ -16,7 +16,7 @@ export async function endUserSessions(
   await inTransaction(ctx.db, async (tx) => {
     if (sessionId === undefined) await endSessions(tx, userId, null)
     else await endOwnSession(tx, userId, sessionId)
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'USER_SESSIONS_ENDED',
       subjectKind: 'ACCOUNT',
       subjectId: userId,

@@ -1,4 +1,4 @@
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
@@ -11,7 +11,7 @@ export async function noteUser(
   note: string,
 ): Promise<void> {
   await inTransaction(ctx.db, (tx) =>
-    recordAct(tx, ctx, admin, {
+    appendAuditEntry(tx, ctx, admin, {
       action: 'USER_NOTED',
       subjectKind: 'ACCOUNT',
       subjectId: userId,

@@ -3,7 +3,7 @@ import type { decideRename as call, PlatformUser } from '@fanfare/contract/shape
 import { restoreUsername } from '../../accounts/names/former-usernames.ts'
 import { mailNamesDecided } from '../../accounts/names/mail-names-decided.ts'
 import { lockNames, setNames } from '../../accounts/names/rename.ts'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { appendUserChanges } from '../../platform/events/note-events.ts'
@@ -35,7 +35,7 @@ export async function decideRename(
     const fresh = decision === 'APPROVED' ? names : marked
     if (fresh.username !== names.username) await restoreUsername(tx, userId, fresh.username)
     await setNames(tx, ctx, userId, { fresh, lookedAt: null })
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: decision === 'APPROVED' ? 'RENAME_APPROVED' : 'RENAME_DECLINED',
       subjectKind: 'ACCOUNT',
       subjectId: userId,

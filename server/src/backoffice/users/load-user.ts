@@ -3,7 +3,7 @@ import { majorOf } from '@fanfare/contract/money/money'
 import type { adminCreatorDetails, PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 import type { Context } from '../../platform/context.ts'
 import { pictureUrl } from '../../social/creators/creator-view.ts'
-import { idOfCalled } from '../../social/creators/id-called.ts'
+import { accountIdByUsername } from '../../social/creators/resolve-username.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { walletBalances } from '../../money/ledger/wallet/balances.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -35,7 +35,7 @@ export async function creatorDetailsForAdmins(
       'account.marked_display_name as markedDisplayName',
       'account.renamed_at as renamedAt',
     ])
-    .where('account.id', '=', idOfCalled(username, ctx.clock.now()))
+    .where('account.id', '=', accountIdByUsername(username, ctx.clock.now()))
     .executeTakeFirst()
   if (!row) throw refuse('CREATOR_NOT_FOUND')
   const [wallet, files] = await Promise.all([

@@ -1,7 +1,7 @@
 import { currencies } from '@fanfare/contract/money/money'
 import type { PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 import { type RawBuilder, sql } from 'kysely'
-import { bearsMark, pictureUrl } from '../../social/creators/creator-view.ts'
+import { hasVerifiedBadge, pictureUrl } from '../../social/creators/creator-view.ts'
 import type { Db, Tx } from '../../platform/db/connect.ts'
 
 /** SQL: whether an account is there, went by itself, or was taken away. */
@@ -36,7 +36,7 @@ export function selectPlatformUsers(db: Db | Tx) {
       'account_count.subscribed_to as subscribedTo',
       'account_count.posts',
       accountStatusOf.as('accountStatus'),
-      sql<boolean>`${sql.raw(bearsMark('account'))}`.as('isVerified'),
+      sql<boolean>`${sql.raw(hasVerifiedBadge('account'))}`.as('isVerified'),
     ])
     .select((eb) =>
       eb

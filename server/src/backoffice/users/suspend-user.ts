@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { deactivateUser, PlatformUser } from '@fanfare/contract/shapes/backoffice/users'
 import { endClosedSessions } from '../../accounts/sessions/closed-sessions.ts'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -54,7 +54,7 @@ export async function suspend(
     .execute()
   await endClosedSessions(tx, userId, now)
   await enqueueClosedPage(tx, userId)
-  await recordAct(tx, ctx, admin, {
+  await appendAuditEntry(tx, ctx, admin, {
     action: 'USER_DEACTIVATED',
     subjectKind: 'ACCOUNT',
     subjectId: userId,
@@ -110,7 +110,7 @@ export async function reinstate(
     .where('id', '=', userId)
     .execute()
   if (left === null) await enqueueOpenedPage(tx, userId)
-  await recordAct(tx, ctx, admin, {
+  await appendAuditEntry(tx, ctx, admin, {
     action: 'USER_ACTIVATED',
     subjectKind: 'ACCOUNT',
     subjectId: userId,

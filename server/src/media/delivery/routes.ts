@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { imageWidths } from '@fanfare/contract/shapes/media'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../platform/context.ts'
-import { eyesOfGuest, isAgePass } from '../../access/file-tokens/age-pass.ts'
+import { effectiveGuestId, isAgeToken } from '../../access/file-tokens/age-token.ts'
 import { isFeedFileToken, readFeedFileToken } from '../../access/file-tokens/feed-file-token.ts'
 import { readFileToken } from '../../access/file-tokens/file-token.ts'
 import { isPlatformFileToken } from '../../access/file-tokens/platform-file-token.ts'
@@ -109,7 +109,7 @@ async function open(
 
 /** The file, if whom the token names may see it at this moment: a person, one in whose feed it stands, an admin, or without a token or with an age pass a guest. */
 async function fileFor(ctx: Context, token: unknown, fileId: string): Promise<ServedFile | undefined> {
-  if (typeof token !== 'string' || isAgePass(token)) return findFile(ctx, eyesOfGuest(ctx, token), fileId)
+  if (typeof token !== 'string' || isAgeToken(token)) return findFile(ctx, effectiveGuestId(ctx, token), fileId)
   if (isPlatformFileToken(token)) return findPlatformFile(ctx, token, fileId)
   if (isFeedFileToken(token)) return findFile(ctx, await readFeedFileToken(ctx, token, fileId), fileId)
   return findFile(ctx, await readFileToken(ctx, token), fileId)

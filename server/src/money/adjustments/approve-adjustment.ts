@@ -1,5 +1,5 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
@@ -47,7 +47,7 @@ export async function approveAdjustment(
       .set({ decision: 'BOOKED', decided_by: admin.adminId, decided_at: now })
       .where('id', '=', id)
       .execute()
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'ADJUSTMENT_APPROVED',
       subjectKind: 'ADJUSTMENT',
       subjectId: id,

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { proposeAdjustment as proposeCall } from '@fanfare/contract/shapes/money/adjustments'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
@@ -37,7 +37,7 @@ export async function proposeAdjustment(ctx: Context, viewer: AdminViewer, wish:
         created_at: ctx.clock.now(),
       })
       .execute()
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'ADJUSTMENT_PROPOSED',
       subjectKind: 'ADJUSTMENT',
       subjectId: id,

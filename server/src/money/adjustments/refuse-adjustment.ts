@@ -1,4 +1,4 @@
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
@@ -26,7 +26,7 @@ export async function refuseAdjustment(
       })
       .where('id', '=', id)
       .execute()
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'ADJUSTMENT_REFUSED',
       subjectKind: 'ADJUSTMENT',
       subjectId: id,

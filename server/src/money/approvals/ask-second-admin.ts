@@ -4,7 +4,7 @@ import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
 import { sql } from 'kysely'
 import { refuseWithoutFactor } from '../../accounts/admins/authenticator.ts'
 import { requireIndependent } from '../../accounts/admins/grants.ts'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
@@ -131,7 +131,7 @@ async function propose(tx: Tx, ctx: Context, admin: AdminViewer, wish: Wish): Pr
       expires_at: new Date(now.getTime() + openHours * 3_600_000),
     })
     .execute()
-  await recordAct(tx, ctx, admin, {
+  await appendAuditEntry(tx, ctx, admin, {
     action: 'PROPOSAL_MADE',
     subjectKind: 'PROPOSAL',
     subjectId: id,

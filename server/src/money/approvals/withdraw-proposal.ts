@@ -1,5 +1,5 @@
 import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
@@ -25,7 +25,7 @@ export async function withdrawProposal(
       .executeTakeFirstOrThrow()
     const proposal = await loadProposal(tx, ctx, proposalId)
     if (numUpdatedRows === 0n) throw refuse('CONFLICT', { detail: 'This proposal waits no more.' })
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'PROPOSAL_WITHDRAWN',
       subjectKind: 'PROPOSAL',
       subjectId: proposalId,

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { refundPayment as refundCall } from '@fanfare/contract/shapes/money/refunds'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { requestHash } from '../../platform/http/idempotency-key.ts'
@@ -56,7 +56,7 @@ export async function refundPayment(
     const agreed = await agree(tx, ctx, admin, payment, amount)
     if (agreed === null) return null
     const refundId = await noteRefund(tx, ctx, admin, payment, { amount, reason, asking })
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'PAYMENT_REFUNDED',
       subjectKind: 'PAYMENT',
       subjectId: paymentId,

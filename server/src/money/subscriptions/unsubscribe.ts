@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { idOfCalled } from '../../social/creators/id-called.ts'
+import { accountIdByUsername } from '../../social/creators/resolve-username.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { isReachable } from '../../access/visibility/person.ts'
@@ -23,7 +23,7 @@ export async function unsubscribe(
       .innerJoin('account as fan', (join) => join.on('fan.id', '=', fanId))
       .select('creator.id')
       .select(sql<boolean>`${sql.raw(isReachable('creator', 'fan.id'))}`.as('isReachable'))
-      .where('creator.id', '=', idOfCalled(creatorUsername, ctx.clock.now()))
+      .where('creator.id', '=', accountIdByUsername(creatorUsername, ctx.clock.now()))
       .executeTakeFirst()
     const isCancelled =
       creator !== undefined &&

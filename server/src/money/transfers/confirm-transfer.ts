@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { confirmTransfer as confirmCall } from '@fanfare/contract/shapes/money/transfers'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
@@ -39,7 +39,7 @@ export async function confirmTransfer(
       movement: { accountId: kept.accountId, direction: 'CREDIT' },
     })
     if (agreed === null) return true
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'TRANSFER_CONFIRMED',
       subjectKind: 'TRANSFER',
       subjectId: transferId,

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { rejectTransfer as rejectCall } from '@fanfare/contract/shapes/money/transfers'
-import { recordAct } from '../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { noteNotices } from '../../platform/events/note-notices.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
@@ -27,7 +27,7 @@ export async function rejectTransfer(
       .set({ status: 'REJECTED', finished_at: ctx.clock.now(), decided_by: admin.adminId, reason })
       .where('id', '=', transferId)
       .execute()
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'TRANSFER_REJECTED',
       subjectKind: 'TRANSFER',
       subjectId: transferId,

@@ -2,7 +2,7 @@ import * as platformCalls from '@fanfare/contract/shapes/backoffice/money'
 import * as payoutCalls from '@fanfare/contract/shapes/backoffice/payouts'
 import { createWithdrawalRequest, searchWithdrawalRequests } from '@fanfare/contract/shapes/money/withdrawals'
 import { visitorOf } from '../../accounts/sessions/visitor.ts'
-import { noteLook } from '../../access/audit/note-look.ts'
+import { logAccess } from '../../access/audit/log-access.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import { waits } from '../approvals/waits.ts'
@@ -42,7 +42,7 @@ export function withdrawalRoutes(api: Api): void {
     const data = await loadWithdrawal(ctx, viewer, params.withdrawalRequestId)
     if (data.background.sharedWith.length > 0) {
       const { userId } = data.user
-      await noteLook(ctx, viewer, { action: 'USER_LINKS_SHOWN', userId, of: {} })
+      await logAccess(ctx, viewer, { action: 'USER_LINKS_SHOWN', userId, of: {} })
     }
     return { data }
   })

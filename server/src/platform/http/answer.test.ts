@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { type Api, type Asked, answer } from './answer.ts'
 import type { AdminViewer, Viewer } from './viewer.ts'
 
-const ann: Viewer = { userId: 'ann', sessionId: 's', verificationStatus: 'VERIFIED', isFree: true }
+const ann: Viewer = { userId: 'ann', sessionId: 's', verificationStatus: 'VERIFIED', isUnrestricted: true }
 const one: AdminViewer = { adminId: 'one', sessionId: 's', role: 'OWNER' }
 const people: Record<string, Viewer | AdminViewer> = { ann, one }
 

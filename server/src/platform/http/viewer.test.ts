@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { requireFeature } from './require-feature.ts'
 import { type AdminViewer, admit, type Viewer } from './viewer.ts'
 
-const member: Viewer = { userId: 'ann', sessionId: 's', verificationStatus: 'PENDING', isFree: true }
+const member: Viewer = { userId: 'ann', sessionId: 's', verificationStatus: 'PENDING', isUnrestricted: true }
 const verified: Viewer = { ...member, verificationStatus: 'VERIFIED' }
 const admin: AdminViewer = { adminId: 'one', sessionId: 's', role: 'FINANCE' }
 

@@ -10,7 +10,7 @@ export type Viewer = {
   sessionId: string
   verificationStatus: VerificationStatus
   /** Nothing narrows what she comes upon (`visibility/free-viewer.ts`). */
-  isFree: boolean
+  isUnrestricted: boolean
 }
 
 /** The admin who makes a call of the back-office. */

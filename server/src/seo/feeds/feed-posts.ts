@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../platform/context.ts'
-import { withCards } from '../../social/posts/cards.ts'
+import { attachContent } from '../../social/posts/post-content.ts'
 import { creatorOfPost, type PostState, postColumns, postJoins, postView } from '../../social/posts/post-view.ts'
 import { isPresent, maySee } from '../../access/visibility/post.ts'
 
@@ -28,6 +28,6 @@ const ofCreator = {
 /** The newest posts of a creator whose content the reader (null: everybody) may see now. */
 export async function feedPosts(ctx: Context, readerId: string | null, creatorId: string): Promise<Post[]> {
   const values = [readerId, ctx.clock.now(), creatorId]
-  const rows = await withCards(ctx, readerId, await ctx.reads.queryBatched<PostState>(ofCreator, values))
+  const rows = await attachContent(ctx, readerId, await ctx.reads.queryBatched<PostState>(ofCreator, values))
   return rows.map((row) => postView(row, readerId))
 }

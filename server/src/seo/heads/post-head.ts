@@ -1,7 +1,7 @@
 import type { PageHead } from '@fanfare/contract/shapes/pages'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../platform/context.ts'
-import { eyesOfGuest } from '../../access/file-tokens/age-pass.ts'
+import { effectiveGuestId } from '../../access/file-tokens/age-token.ts'
 import { findPost } from '../../social/posts/find-posts.ts'
 import { addressesOf } from '../addresses.ts'
 import { isListed } from '../is-listed.ts'
@@ -12,7 +12,7 @@ import { countOf, personOf } from './linked-data.ts'
 
 /** @throws Refusal POST_NOT_FOUND */
 export async function postHead(ctx: Context, postId: string): Promise<PageHead> {
-  const post = await findPost(ctx, eyesOfGuest(ctx, undefined), postId)
+  const post = await findPost(ctx, effectiveGuestId(ctx, undefined), postId)
   const { username } = post.creator
   const [picture, listed] = await Promise.all([cardPicture(ctx, username), isListed(ctx, username)])
   const { brandName } = ctx.config

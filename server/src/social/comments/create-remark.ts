@@ -1,13 +1,13 @@
 import { mentionedIn } from '@fanfare/contract/text/text-parts'
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { isCalledOneOf } from '../creators/id-called.ts'
+import { hasOneOfUsernames } from '../creators/resolve-username.ts'
 import { notingEvents } from '../../platform/events/note-events.ts'
 import { keyReused } from '../../platform/http/idempotency-key.ts'
 import { statement } from '../../platform/pagination/statement.ts'
 import { refuse } from '../../platform/errors.ts'
-import { letsDo } from '../../access/visibility/audience.ts'
-import { closed } from '../../access/visibility/closed.ts'
+import { allowsInteraction } from '../../access/visibility/audience.ts'
+import { accessDenied } from '../../access/visibility/access-denied.ts'
 import { isReachable } from '../../access/visibility/person.ts'
 import type { RemarkKind } from './remark.ts'
 
@@ -35,7 +35,7 @@ export async function createRemark(
   const { rows } = await ctx.db.executeQuery<Placed>(CompiledQuery.raw(text, values))
   const [row] = rows
   if (!row) throw refuse(kind.underUnknown)
-  if (!row.maySee) throw closed(row, 'comment on this post')
+  if (!row.maySee) throw accessDenied(row, 'comment on this post')
   if (!row.isLet) {
     throw refuse('NOT_ALLOWED', { detail: 'The creator of this post has chosen who may comment.' })
   }
@@ -46,7 +46,7 @@ export async function createRemark(
 function insert({ table, plural, under, place }: RemarkKind): string {
   return `
     WITH target AS (
-      SELECT place.*, (SELECT ${letsDo('owner', 'comments_from', '$1', '$2')} FROM account owner WHERE owner.id = place.creator_id) AS is_let
+      SELECT place.*, (SELECT ${allowsInteraction('owner', 'comments_from', '$1', '$2')} FROM account owner WHERE owner.id = place.creator_id) AS is_let
       FROM (${place('$1')}) AS place
     ), fresh AS (
       INSERT INTO ${table} (creator_id, id, ${under}_id, author_id, content, created_at, idempotency_key)
@@ -58,8 +58,8 @@ function insert({ table, plural, under, place }: RemarkKind): string {
     ), mentioned AS (
       INSERT INTO ${table}_mention (creator_id, ${table}_id, account_id)
       SELECT fresh.creator_id, fresh.id, account.id FROM fresh, account
-      WHERE ${isCalledOneOf('account', '$7::text[]', '$2')} AND ${isReachable('account', '$1')}
-        AND ${letsDo('account', 'mentions_from', '$1', '$2')}
+      WHERE ${hasOneOfUsernames('account', '$7::text[]', '$2')} AND ${isReachable('account', '$1')}
+        AND ${allowsInteraction('account', 'mentions_from', '$1', '$2')}
     ), counted AS (
       UPDATE ${under}_count SET ${plural} = ${plural} + 1 FROM fresh
       WHERE ${under}_count.${under}_id = fresh.${under}_id

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { likesOf } from '../posts/toggle-like.ts'
 import { refuse } from '../../platform/errors.ts'
-import { closed } from '../../access/visibility/closed.ts'
+import { accessDenied } from '../../access/visibility/access-denied.ts'
 import { comments, type RemarkKind, replies } from './remark.ts'
 
 const toggles = { comment: toggleOf(comments), reply: toggleOf(replies) }
@@ -25,6 +25,6 @@ export async function likeRemark(
 ): Promise<boolean> {
   const toggled = await toggles[table](ctx, { viewerId, id, to })
   if (!toggled) throw refuse(unknown)
-  if (!toggled.maySee) throw closed(toggled, `like this ${table}`)
+  if (!toggled.maySee) throw accessDenied(toggled, `like this ${table}`)
   return toggled.isLiked
 }

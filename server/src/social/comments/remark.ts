@@ -1,17 +1,17 @@
 import { comment, reply } from '@fanfare/contract/shapes/comments'
-import { creatorJoins, type Standing, standingColumns } from '../creators/creator-view.ts'
-import { type Faced, faceVersion } from '../creators/faces.ts'
+import { creatorJoins, type ViewerRelation, viewerRelationColumns } from '../creators/creator-view.ts'
+import { type HasProfile, profileSummaryVersion } from '../creators/profile-summaries.ts'
 import { compileAroundField, type Json } from '../../platform/http/serialized.ts'
 import { isWithheld } from '../../access/visibility/adult.ts'
 import { isShown, isShownReply, shownReplyCount } from '../../access/visibility/comment.ts'
-import type { ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { hasBlocked } from '../../access/visibility/person.ts'
 import { isPresent, maySee } from '../../access/visibility/post.ts'
 import { commentsInSight, repliesInSight } from './in-sight.ts'
 
 /** What `remarkColumns` selects. */
-export type RemarkRow = Standing &
-  Faced & {
+export type RemarkRow = ViewerRelation &
+  HasProfile & {
     id: string
     /** Of what it stands under. */
     underId: string
@@ -107,7 +107,7 @@ export function remarkColumns({ table, under, columns }: RemarkKind, viewer: Vie
     ${table}_count.likes,
     (SELECT true FROM ${table}_like
       WHERE ${table}_like.${table}_id = ${table}.id AND ${table}_like.account_id = ${viewer}) AS "hasLiked",
-    creator.id AS "userId", ${faceVersion}, ${standingColumns}`
+    creator.id AS "userId", ${profileSummaryVersion}, ${viewerRelationColumns}`
 }
 
 /** The joins that `remarkColumns` needs beside the remark and its author's `account creator`. */

@@ -11,7 +11,7 @@ import {
   searchReplies,
 } from '@fanfare/contract/shapes/comments'
 import { mentionedIn } from '@fanfare/contract/text/text-parts'
-import { eyesOf, readingAs } from '../../access/file-tokens/age-pass.ts'
+import { effectiveViewerId, viewerScope } from '../../access/file-tokens/age-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import { createRemark } from './create-remark.ts'
@@ -43,13 +43,13 @@ export function commentRoutes(api: Api): void {
     data: await likeRemark(ctx, replies, viewer.userId, params.replyId, query.to),
   }))
   answer(api, searchComments, ({ ctx, viewer, params, query, request }) =>
-    searchRemarks(ctx, comments, readingAs(ctx, viewer, request), params.postId, query),
+    searchRemarks(ctx, comments, viewerScope(ctx, viewer, request), params.postId, query),
   )
   answer(api, searchReplies, ({ ctx, viewer, params, query, request }) =>
-    searchRemarks(ctx, replies, readingAs(ctx, viewer, request), params.commentId, query),
+    searchRemarks(ctx, replies, viewerScope(ctx, viewer, request), params.commentId, query),
   )
   answer(api, getCommentDetails, async ({ ctx, viewer, params, request }) => ({
-    data: await findComment(ctx, eyesOf(ctx, viewer, request), params.commentId),
+    data: await findComment(ctx, effectiveViewerId(ctx, viewer, request), params.commentId),
   }))
   answer(api, deleteComment, async ({ ctx, viewer, params }) => {
     await deleteRemark(ctx, comments, viewer.userId, params.commentId)

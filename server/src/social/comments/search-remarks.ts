@@ -7,7 +7,7 @@ import { sizeFor } from '../../platform/pagination/page-size.ts'
 import { pageStart } from '../../platform/pagination/page-start.ts'
 import { statement } from '../../platform/pagination/statement.ts'
 import { refuse } from '../../platform/errors.ts'
-import { type Eyes, eyesSql, type ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import { type ViewerScope, viewerSql, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { commentsLocked } from './comments-locked.ts'
 import { type RemarkKind, type RemarkRow, remarkColumns, remarkJoins, type ShownRemarks } from './remark.ts'
 import { writeRemarks } from './write-remarks.ts'
@@ -22,7 +22,7 @@ const types = ['text', 'timestamptz', 'text', 'text', 'integer'] as const
 export async function searchRemarks<Row extends RemarkRow, View>(
   ctx: Context,
   kind: ShownRemarks<Row>,
-  eyes: Eyes,
+  eyes: ViewerScope,
   underId: string,
   query: PageQuery,
 ): Promise<{ data: Serialized<View[]>; page: Page }> {
@@ -46,12 +46,12 @@ export async function searchRemarks<Row extends RemarkRow, View>(
 
 function statementFor(
   kind: RemarkKind,
-  eyes: Eyes,
+  eyes: ViewerScope,
   rows: number,
   isByOffset: boolean,
 ): { name: string; text: string } {
   const size = sizeFor(rows)
-  const { viewer, suffix } = eyesSql(eyes)
+  const { viewer, suffix } = viewerSql(eyes)
   const name = `${kind.plural}_${size}${isByOffset ? '_by_offset' : ''}${suffix}`
   return statement(name, () => pageSql(kind, viewer, size, isByOffset))
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
-import { loadFaces } from '../creators/faces.ts'
-import { writeCreator } from '../creators/write-creator.ts'
+import { loadProfileSummaries } from '../creators/profile-summaries.ts'
+import { serializeCreator } from '../creators/serialize-creator.ts'
 import type { Json } from '../../platform/http/serialized.ts'
 import type { RemarkRow, ShownRemarks } from './remark.ts'
 
@@ -11,9 +11,9 @@ export async function writeRemarks<Row extends RemarkRow>(
   rows: readonly Row[],
   viewerId: string | null,
 ): Promise<Json[]> {
-  const faces = await loadFaces(ctx.reads, rows)
+  const faces = await loadProfileSummaries(ctx.reads, rows)
   return rows.flatMap((row) => {
     const face = faces.get(row.userId)
-    return face ? [write(row, writeCreator(face, row, viewerId))] : []
+    return face ? [write(row, serializeCreator(face, row, viewerId))] : []
   })
 }

@@ -11,10 +11,10 @@ import {
   creatorColumns,
   creatorJoins,
   creatorView,
-  entitled,
-  tells,
+  isEntitled,
+  showsCount,
 } from './creator-view.ts'
-import { idCalled } from './id-called.ts'
+import { accountIdOfUsername } from './resolve-username.ts'
 import { lockedContent, lockedVersion } from './locked-content.ts'
 import { linksOf, tagsOf } from './page-columns.ts'
 
@@ -29,12 +29,12 @@ const byUsername = `
   SELECT ${creatorColumns}, ${hasFiles('image')} AS image, ${hasFiles('video')} AS video,
     EXISTS (SELECT FROM bell WHERE bell.creator_id = creator.id AND bell.account_id = $1) AS "hasBell",
     NOT ${isUnmuted('creator.id', '$1')} AS "isMuted",
-    coalesce(creator.id = $1, false) OR ${entitled} AS "seesAll", ${isKnownAdult('$1', '$2')} AS "isAdult",
+    coalesce(creator.id = $1, false) OR ${isEntitled} AS "seesAll", ${isKnownAdult('$1', '$2')} AS "isAdult",
     ${lockedVersion('creator_count')} AS "lockedVersion",
     ${hasPosts('AUDIO')} AS audio, ${hasPosts('POLL')} AS poll,
     ${linksOf('creator')} AS links, ${tagsOf('creator')} AS "contentTags"
   FROM account creator ${creatorJoins('$1', '$2')}
-  WHERE creator.id = ${idCalled('$3', '$2')} AND ${isReachable('creator', '$1')}`
+  WHERE creator.id = ${accountIdOfUsername('$3', '$2')} AND ${isReachable('creator', '$1')}`
 
 /** A profile as the viewer (null: everybody) sees it, by the username or one that she had. @throws Refusal CREATOR_NOT_FOUND */
 export async function creatorDetails(
@@ -62,7 +62,7 @@ export async function creatorDetails(
     isMuted: row.isMuted,
     links: row.links,
     contentTags: row.contentTags,
-    ...(tells(row, 'POSTS', viewerId) && { locked }),
+    ...(showsCount(row, 'POSTS', viewerId) && { locked }),
   }
 }
 

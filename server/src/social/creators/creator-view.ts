@@ -2,12 +2,12 @@ import { type CurrencyCode, currencies, majorOf } from '@fanfare/contract/money/
 import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Creator } from '@fanfare/contract/shapes/creators'
 import type { HiddenCount } from '@fanfare/contract/shapes/creators-page'
-import type { ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { isUnblocked } from '../../access/visibility/person.ts'
 import { joinEntitlement } from '../../access/visibility/post.ts'
 
 /** What `faceColumns` selects: what is the same of a person for everybody. Money in minor units; a number or text where JSON made by SQL carried it. */
-export type Face = {
+export type ProfileSummary = {
   userId: string
   username: string
   displayName: string
@@ -25,7 +25,7 @@ export type Face = {
 }
 
 /** What `standingColumns` selects: how a person stands just now, and to the viewer. */
-export type Standing = {
+export type ViewerRelation = {
   isSubscribed: boolean
   isBlocked: boolean
   subscribers: number
@@ -34,19 +34,19 @@ export type Standing = {
 }
 
 /** What `creatorColumns` selects. */
-export type CreatorRow = Face & Standing
+export type CreatorRow = ProfileSummary & ViewerRelation
 
 /** SQL: a person, the alias of an `account`, bears the mark: she is verified, and nobody has yet to look at her names. */
-export function bearsMark(person: string): string {
+export function hasVerifiedBadge(person: string): string {
   return `(${person}.verification_status = 'VERIFIED' AND ${person}.renamed_at IS NULL)`
 }
 
 /** The columns of a `Face`, from an `account` named `creator`. */
-export const faceColumns = `
+export const profileSummaryColumns = `
   creator.id AS "userId", creator.username, creator.display_name AS "displayName",
   creator.avatar_file_id AS "avatarFileId", creator.banner_file_id AS "bannerFileId",
   creator.bio, creator.location, creator.website_url AS "websiteUrl",
-  creator.verification_status AS "verificationStatus", ${bearsMark('creator')} AS "isVerified",
+  creator.verification_status AS "verificationStatus", ${hasVerifiedBadge('creator')} AS "isVerified",
   creator.currency_code AS "currencyCode",
   creator.subscription_price_minor AS "subscriptionPriceMinor",
   creator.is_free_subscription AS "isFreeSubscription",
@@ -56,16 +56,16 @@ export const faceColumns = `
 export const isSubscribed = `coalesce(creator_subscription.is_live AND creator_subscription.status IN ('ACTIVE', 'PAST_DUE'), false)`
 
 /** The columns of a `Standing`, from an `account` named `creator` and what `creatorJoins` joins to it. */
-export const standingColumns = `
+export const viewerRelationColumns = `
   ${isSubscribed} AS "isSubscribed",
   creator_block.is_blocked AS "isBlocked",
   creator_count.subscribers, creator_count.subscribed_to AS "subscribedTo", creator_count.posts`
 
 /** SQL: the viewer holds a live entitlement to `account creator`, as `creatorJoins` has looked it up. Never null. */
-export const entitled = 'coalesce(creator_subscription.is_live, false)'
+export const isEntitled = 'coalesce(creator_subscription.is_live, false)'
 
 /** The columns of a `CreatorRow`, from an `account` named `creator` and what `creatorJoins` joins to it. */
-export const creatorColumns = `${faceColumns}, ${standingColumns}`
+export const creatorColumns = `${profileSummaryColumns}, ${viewerRelationColumns}`
 
 /**
  * The joins that `standingColumns` needs beside `account creator`.
@@ -86,10 +86,10 @@ export function creatorJoins(
 
 /** A person as the contract shows her to this viewer (null: a guest). */
 export function creatorView(row: CreatorRow, viewerId: string | null): Creator {
-  return { ...faceView(row), ...relationView(row, row, viewerId), ...countsView(row, row, viewerId) }
+  return { ...profileSummaryView(row), ...relationView(row, row, viewerId), ...countsView(row, row, viewerId) }
 }
 
-export function faceView(row: Face) {
+export function profileSummaryView(row: ProfileSummary) {
   return {
     userId: row.userId,
     username: row.username,
@@ -108,25 +108,25 @@ export function faceView(row: Face) {
 }
 
 /** How they stand to each other, beside her counts. */
-export function relationView(face: Face, { isSubscribed, isBlocked }: Standing, viewerId: string | null) {
+export function relationView(face: ProfileSummary, { isSubscribed, isBlocked }: ViewerRelation, viewerId: string | null) {
   return { isSubscribed, isBlocked, canEditProfile: face.userId === viewerId }
 }
 
 /** Those of her counts that the viewer may know. */
 export function countsView(
-  face: Face,
-  { subscribers, subscribedTo, posts }: Standing,
+  face: ProfileSummary,
+  { subscribers, subscribedTo, posts }: ViewerRelation,
   viewerId: string | null,
 ) {
   return {
-    ...(tells(face, 'SUBSCRIBERS', viewerId) && { subscriberCount: subscribers }),
-    ...(tells(face, 'FOLLOWING', viewerId) && { subscribedToCount: subscribedTo }),
-    ...(tells(face, 'POSTS', viewerId) && { postCount: posts }),
+    ...(showsCount(face, 'SUBSCRIBERS', viewerId) && { subscriberCount: subscribers }),
+    ...(showsCount(face, 'FOLLOWING', viewerId) && { subscribedToCount: subscribedTo }),
+    ...(showsCount(face, 'POSTS', viewerId) && { postCount: posts }),
   }
 }
 
 /** Whether a creator lets this viewer (null: a guest) know one of her counts. She herself always does. */
-export function tells(
+export function showsCount(
   { userId, hiddenCounts }: Pick<CreatorRow, 'userId' | 'hiddenCounts'>,
   count: HiddenCount,
   viewerId: string | null,
@@ -135,7 +135,7 @@ export function tells(
 }
 
 /** SQL: the likes of a post as its creator, the alias of an `account`, lets the viewer know them: null where she does not. */
-export function likesTold(creator: string, viewer: string): string {
+export function visibleLikeCount(creator: string, viewer: string): string {
   return `CASE WHEN ${creator}.id = ${viewer} OR NOT 'LIKES' = ANY(${creator}.hidden_counts) THEN post_count.likes END`
 }
 

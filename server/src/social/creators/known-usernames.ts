@@ -1,11 +1,11 @@
 import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import type { Context } from '../../platform/context.ts'
 import { isReachable } from '../../access/visibility/person.ts'
-import { idCalled } from './id-called.ts'
+import { accountIdOfUsername } from './resolve-username.ts'
 
 const known = `
   SELECT asked.username FROM unnest($3::text[]) AS asked (username)
-  JOIN account ON account.id = ${idCalled('asked.username', '$2')} AND ${isReachable('account', '$1')}`
+  JOIN account ON account.id = ${accountIdOfUsername('asked.username', '$2')} AND ${isReachable('account', '$1')}`
 
 /** Which of these usernames lead to somebody whom the viewer (null: a guest) may come upon; each as it was asked for, in small letters. */
 export async function knownUsernames(

@@ -1,11 +1,11 @@
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
-import { idCalled } from './id-called.ts'
+import { accountIdOfUsername } from './resolve-username.ts'
 
 const known = `
   SELECT NOT ${isUnblocked('account.id', '$1')} AS "isBlocked" FROM account
-  WHERE id = ${idCalled('$2', '$3')} AND ${isReachable('account', '$1')}`
+  WHERE id = ${accountIdOfUsername('$2', '$3')} AND ${isReachable('account', '$1')}`
 
 /**
  * @returns whether the viewer has blocked her

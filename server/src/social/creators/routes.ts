@@ -2,7 +2,7 @@ import * as calls from '@fanfare/contract/shapes/creators'
 import { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { creatorDetails } from './creator-details.ts'
-import { nameCreatorsToStartWith } from './creators-to-start-with.ts'
+import { setStarterCreators } from './starter-creators.ts'
 import { knownUsernames } from './known-usernames.ts'
 import { ownDetailsAs } from './page/own-details-as.ts'
 import { requireCreator } from './require-creator.ts'
@@ -24,7 +24,7 @@ export function creatorRoutes(api: Api): void {
     data: await suggestCreators(ctx, viewer?.userId ?? null),
   }))
   answer(api, creatorsToStartWith, async ({ ctx, viewer }) => ({
-    data: await nameCreatorsToStartWith(ctx, viewer.userId),
+    data: await setStarterCreators(ctx, viewer.userId),
   }))
   answer(api, calls.searchCreator, async ({ ctx, viewer, params }) => ({
     data: await searchCreators(ctx, viewer, params.searchTerm),

@@ -4,11 +4,11 @@ import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { type Serialized, serializedList } from '../../platform/http/serialized.ts'
-import { isFindable } from '../../access/visibility/findable.ts'
-import { free, type ViewerParameter } from '../../access/visibility/free-viewer.ts'
-import { creatorJoins, type Standing, standingColumns } from './creator-view.ts'
-import { type Faced, faceVersion, loadFaces } from './faces.ts'
-import { writeCreator } from './write-creator.ts'
+import { isFindable } from '../../access/visibility/discoverable.ts'
+import { unrestricted, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
+import { creatorJoins, type ViewerRelation, viewerRelationColumns } from './creator-view.ts'
+import { type HasProfile, profileSummaryVersion, loadProfileSummaries } from './profile-summaries.ts'
+import { serializeCreator } from './serialize-creator.ts'
 
 const foundMax = 20
 const wordLengthMin = 3
@@ -16,12 +16,12 @@ const wordLengthMin = 3
 const rankedMax = 60
 
 type Kind = 'prefix' | 'words' | 'likeness'
-type Found = Standing & Faced
+type Found = ViewerRelation & HasProfile
 type Asked = (viewer: ViewerParameter) => string
 
 /** The best of `found`, which are ids, each with a rank: those with most followers first among equals. */
 const best: Asked = (viewer) => `
-  SELECT creator.id AS "userId", ${faceVersion}, ${standingColumns}
+  SELECT creator.id AS "userId", ${profileSummaryVersion}, ${viewerRelationColumns}
   FROM (
     SELECT id, rank, subscribers
     FROM (SELECT id, min(rank) AS rank FROM found GROUP BY id) AS ranked
@@ -109,7 +109,7 @@ const asked: Record<Kind, Record<'free' | 'narrowed', { name: string; text: stri
 
 function statements(kind: Kind, text: Asked) {
   return {
-    free: { name: `people_by_${kind}_free`, text: text(free('$1')) },
+    free: { name: `people_by_${kind}_free`, text: text(unrestricted('$1')) },
     narrowed: { name: `people_by_${kind}`, text: text('$1') },
   }
 }
@@ -125,18 +125,18 @@ export async function searchCreators(
 ): Promise<Serialized<Creator[]>> {
   const term = plain(searchTerm).replace(/^@/, '').trim()
   const found = term === '' ? [] : await findPeople(ctx, viewer, term)
-  const faces = await loadFaces(ctx.reads, found)
+  const faces = await loadProfileSummaries(ctx.reads, found)
   return serializedList(
     found.flatMap((row) => {
       const face = faces.get(row.userId)
-      return face ? [writeCreator(face, row, viewer?.userId ?? null)] : []
+      return face ? [serializeCreator(face, row, viewer?.userId ?? null)] : []
     }),
   )
 }
 
 async function findPeople(ctx: Context, viewer: Viewer | null, term: string): Promise<Found[]> {
   // Nobody blocks a guest, nor has she muted anybody.
-  const who = viewer === null || viewer.isFree ? 'free' : 'narrowed'
+  const who = viewer === null || viewer.isUnrestricted ? 'free' : 'narrowed'
   const found = new Map<string, Found>()
   const find = async (kind: Kind, ...terms: string[]) => {
     const { name, text } = asked[kind][who]

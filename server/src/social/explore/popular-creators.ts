@@ -5,7 +5,7 @@ import { countries } from '../catalog/countries.ts'
 import type { Context } from '../../platform/context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../creators/creator-view.ts'
 import { withReasons } from '../creators/reasons.ts'
-import { isSuggestible } from '../../access/visibility/findable.ts'
+import { isSuggestible } from '../../access/visibility/discoverable.ts'
 
 const shownMax = 24
 

@@ -4,11 +4,11 @@ import type { Context } from '../../platform/context.ts'
 import type { Serialized } from '../../platform/http/serialized.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
-import { loadPosts } from '../posts/cards.ts'
+import { loadPosts } from '../posts/post-content.ts'
 import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
-import { writePosts } from '../posts/write-post.ts'
-import { isWelcomePost } from '../../access/visibility/adult.ts'
-import { isSuggestible } from '../../access/visibility/findable.ts'
+import { writePosts } from '../posts/serialize-post.ts'
+import { isSuitableForDiscovery } from '../../access/visibility/adult.ts'
+import { isSuggestible } from '../../access/visibility/discoverable.ts'
 import { hasNoMutedWord } from '../../access/visibility/mute.ts'
 import { isPresent } from '../../access/visibility/post.ts'
 
@@ -24,7 +24,7 @@ const trending = `
   ) AS trending
   ${postAndCreator(
     'trending.post_id',
-    `post.is_public AND ${isPresent('post', 'creator', '$1')} AND ${isSuggestible('creator', '$1')} AND ${isWelcomePost('post', '$1', '$2')}
+    `post.is_public AND ${isPresent('post', 'creator', '$1')} AND ${isSuggestible('creator', '$1')} AND ${isSuitableForDiscovery('post', '$1', '$2')}
     AND ${hasNoMutedWord('post.caption', 'post.creator_id', '$1')}`,
   )} ${postJoins('$1', '$2')}
   WHERE trending.place > $3

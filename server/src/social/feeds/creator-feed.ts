@@ -2,8 +2,8 @@ import type { Page } from '@fanfare/contract/fields/page'
 import { limits } from '@fanfare/contract/limits'
 import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../platform/context.ts'
-import { creatorJoins, likesTold, tells } from '../creators/creator-view.ts'
-import { idCalled } from '../creators/id-called.ts'
+import { creatorJoins, visibleLikeCount, showsCount } from '../creators/creator-view.ts'
+import { accountIdOfUsername } from '../creators/resolve-username.ts'
 import { requireCreator } from '../creators/require-creator.ts'
 import { idFloor } from '../../platform/db/ids.ts'
 import type { Serialized } from '../../platform/http/serialized.ts'
@@ -12,12 +12,12 @@ import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
 import { pageStart } from '../../platform/pagination/page-start.ts'
 import { statement } from '../../platform/pagination/statement.ts'
-import { type Eyes, eyesSql, type ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import { type ViewerScope, viewerSql, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { isReachable, isUnblocked } from '../../access/visibility/person.ts'
-import { loadPosts, withCards } from '../posts/cards.ts'
+import { loadPosts, attachContent } from '../posts/post-content.ts'
 import { has } from '../posts/flags.ts'
 import { countsOfPost, creatorOfPost, type PostState, postColumns, postJoins } from '../posts/post-view.ts'
-import { type KeptPost, writePosts } from '../posts/write-post.ts'
+import { type CachedPost, writePosts } from '../posts/serialize-post.ts'
 import { postsOfTab } from './profile-tab.ts'
 
 type Sort = ProfileFeedQuery['sort']
@@ -41,7 +41,7 @@ type Asked = { username: string; tab: ProfileTab }
  */
 export async function creatorFeed(
   ctx: Context,
-  eyes: Eyes,
+  eyes: ViewerScope,
   params: Asked,
   query: ProfileFeedQuery,
 ): Promise<{ data: Serialized<Post[]>; page: Page }> {
@@ -55,11 +55,11 @@ export async function creatorFeed(
  */
 export async function creatorPosts(
   ctx: Context,
-  eyes: Eyes,
+  eyes: ViewerScope,
   { username, tab }: Asked,
   { sort, timeFilter, ...asked }: ProfileFeedQuery,
   shownTo = eyes.viewerId,
-): Promise<{ rows: KeptPost[]; page: Page }> {
+): Promise<{ rows: CachedPost[]; page: Page }> {
   const now = ctx.clock.now()
   const { limit, skip, after } = startOf(asked, (each) => isSegmentOf(sort, each))
   const since = timeFilter === 'all' ? '' : idFloor(new Date(now.getTime() - days[timeFilter] * dayMs))
@@ -77,7 +77,7 @@ export async function creatorPosts(
           skip,
           shownTo,
         ])
-      : await withCards(
+      : await attachContent(
           ctx,
           viewerId,
           inOrder(
@@ -91,7 +91,7 @@ export async function creatorPosts(
   if (found.length === 0) await requireCreator(ctx, viewerId, name)
   const isOpening = beginsWithPinned({ tab, sort })
   return pageOf(found, { limit, skip }, (row) => {
-    if (sort === 'popular') return cursorAfter(tells(row.face, 'LIKES', shownTo) ? row.likes : 0, row.postId)
+    if (sort === 'popular') return cursorAfter(showsCount(row.face, 'LIKES', shownTo) ? row.likes : 0, row.postId)
     return cursorAfter(sort, isOpening && has(row.flags, 'isPinned') ? lastId : row.postId)
   })
 }
@@ -118,12 +118,12 @@ function statementFor(
   sort: Sort,
   take: number,
   skip: number,
-  eyes: Eyes,
+  eyes: ViewerScope,
 ): { name: string; text: string } {
   const isPopular = sort === 'popular'
   const isByOffset = skip > 0 && !isPopular
   const size = sizeFor(isPopular ? skip + take : take)
-  const { viewer, suffix } = eyesSql(eyes)
+  const { viewer, suffix } = viewerSql(eyes)
   const name = `creator_feed_${tab}_${sort}_${size}${isByOffset ? '_by_offset' : ''}${suffix}`
   return statement(name, () => {
     if (isPopular) return popularSql(viewer, tab, size)
@@ -140,7 +140,7 @@ function mayComeUpon(viewer: ViewerParameter): string {
 /** The creator with all that is said of her, looked up once and not for each of her posts, which are joined as `post`. */
 function fromCreator(viewer: ViewerParameter): string {
   return `
-  FROM (SELECT * FROM account WHERE id = ${idCalled('$3', '$2')} AND ${mayComeUpon(viewer)} LIMIT 1) AS creator
+  FROM (SELECT * FROM account WHERE id = ${accountIdOfUsername('$3', '$2')} AND ${mayComeUpon(viewer)} LIMIT 1) AS creator
     ${creatorJoins(viewer, '$2')}`
 }
 
@@ -200,7 +200,7 @@ function pinnedFirstSql(viewer: ViewerParameter, size: number, isByOffset: boole
 function popularSql(viewer: ViewerParameter, tab: ProfileTab, size: number): string {
   const newest = postsOfTab(tab, {
     columns: 'post.id',
-    creatorId: `(SELECT id FROM account WHERE id = ${idCalled('$3', '$2')} AND ${mayComeUpon(viewer)})`,
+    creatorId: `(SELECT id FROM account WHERE id = ${accountIdOfUsername('$3', '$2')} AND ${mayComeUpon(viewer)})`,
     order: 'DESC',
     within: isInTime,
   })
@@ -210,10 +210,10 @@ function popularSql(viewer: ViewerParameter, tab: ProfileTab, size: number): str
       SELECT * FROM (
         SELECT told.id, told.likes
         FROM (
-          SELECT newest.id, coalesce(${likesTold('owner', '$9')}, 0) AS likes
+          SELECT newest.id, coalesce(${visibleLikeCount('owner', '$9')}, 0) AS likes
           FROM (${newest} LIMIT ${popularAmong}) AS newest
             JOIN post_count ON post_count.post_id = newest.id
-            JOIN account AS owner ON owner.id = ${idCalled('$3', '$2')}
+            JOIN account AS owner ON owner.id = ${accountIdOfUsername('$3', '$2')}
         ) AS told
         WHERE (told.likes, told.id) < ($7::integer, $6)
         ORDER BY told.likes DESC, told.id DESC LIMIT ${size}

@@ -9,18 +9,18 @@ import { pageStart } from '../../platform/pagination/page-start.ts'
 import { statement } from '../../platform/pagination/statement.ts'
 import { hasMerged } from '../timelines/merged-creators.ts'
 import { noteSeen } from '../timelines/note-seen.ts'
-import { eyesSql, isFree } from '../../access/visibility/free-viewer.ts'
+import { viewerSql, isUnrestricted } from '../../access/visibility/unrestricted-viewer.ts'
 import { isPresent } from '../../access/visibility/post.ts'
-import { loadPosts, withCards } from '../posts/cards.ts'
+import { loadPosts, attachContent } from '../posts/post-content.ts'
 import { type PostState, postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
-import type { KeptPost } from '../posts/write-post.ts'
+import type { CachedPost } from '../posts/serialize-post.ts'
 import { type Followed, followedSql, keptEntries, type Source } from './followed-sql.ts'
 import { type Gap, gapBelow } from './gaps.ts'
 import type { Entry, Place } from './mix.ts'
 import { lockedSql, newestPublicSql, suggestedSql, windowSize } from './suggested-sql.ts'
 
 /** Who reads which tab. */
-export type Reader = { viewer: Pick<Viewer, 'userId' | 'isFree'>; tab: HomeTab }
+export type Reader = { viewer: Pick<Viewer, 'userId' | 'isUnrestricted'>; tab: HomeTab }
 
 /** `take` posts older than `before`, after `skip` of them. */
 type FeedPart = Reader & { before: string; take: number; skip: number }
@@ -38,13 +38,13 @@ type MixedPart = EntriesPart & { suggestions: number; knownUntil: string; locked
  * The posts of whom the reader follows. Those of creators to whom her right has ended are left out at once, and taken out of
  * timelines by the end's own job.
  */
-export function timelinePart(ctx: Context, part: FeedPart): Promise<KeptPost[]> {
+export function timelinePart(ctx: Context, part: FeedPart): Promise<CachedPost[]> {
   const { viewer, tab, before, take, skip } = part
   const isByOffset = skip > 0
   const values = [viewer.userId, ctx.clock.now(), isByOffset ? skip : before, take] as const
   return fromFarEnough(ctx, part, (source) => {
     const { name, text } = timelineStatement(
-      { tab, reader: eyesSql(viewer).viewer },
+      { tab, reader: viewerSql(viewer).viewer },
       source,
       sizeFor(take),
       isByOffset,
@@ -79,7 +79,7 @@ async function sourceOf(ctx: Context): Promise<'KEPT' | 'MERGED'> {
 }
 
 /** What is read of a mix at once. */
-export type MixedRows = { followed: KeptPost[]; suggested: KeptPost[]; locked: KeptPost | undefined }
+export type MixedRows = { followed: CachedPost[]; suggested: CachedPost[]; locked: CachedPost | undefined }
 
 /** The next of a mix, all parts at once: `take` of the timeline, `suggestions` of the suggested posts, and a locked one. */
 export async function mixedPart(
@@ -90,8 +90,8 @@ export async function mixedPart(
   const source = await sourceOf(ctx)
   const hasLocked = locked.length > 0
   const { name, text } = statement(
-    `home_mixed_${ofSource(source)}${tab}_${size}${hasLocked ? '_locked' : ''}${eyesSql(viewer).suffix}`,
-    () => mixedSql({ tab, reader: eyesSql(viewer).viewer }, { size, source, hasLocked }),
+    `home_mixed_${ofSource(source)}${tab}_${size}${hasLocked ? '_locked' : ''}${viewerSql(viewer).suffix}`,
+    () => mixedSql({ tab, reader: viewerSql(viewer).viewer }, { size, source, hasLocked }),
   )
   const gap = await gapBelow(ctx, { viewer, tab }, place.suggestedBefore)
   const values = [
@@ -111,7 +111,7 @@ export async function mixedPart(
     { name, text, types: hasLocked ? mixedLockedTypes : mixedTypes },
     values,
   )
-  const rows = await withCards(ctx, viewer.userId, states)
+  const rows = await attachContent(ctx, viewer.userId, states)
   const begun: MixedRows = { followed: [], suggested: [], locked: undefined }
   for (const row of newestFirst(rows)) {
     if (row.part === 'LOCKED') begun.locked = row
@@ -126,7 +126,7 @@ export async function lockedEntry(
   viewer: Reader['viewer'],
   candidates: readonly string[],
 ): Promise<Entry | undefined> {
-  const { viewer: reader, suffix } = eyesSql(viewer)
+  const { viewer: reader, suffix } = viewerSql(viewer)
   const { name, text } = statement(
     `home_locked_entry${suffix}`,
     () =>
@@ -146,11 +146,11 @@ export function timelineEntries(ctx: Context, part: EntriesPart): Promise<Entry[
   const values = [viewer.userId, ctx.clock.now(), place.before, take]
   return fromFarEnough(ctx, part, (source) => {
     const { name, text } = statement(
-      `home_timeline_entries_${ofSource(source)}${tab}_${size}${eyesSql(viewer).suffix}`,
+      `home_timeline_entries_${ofSource(source)}${tab}_${size}${viewerSql(viewer).suffix}`,
       () => `
     SELECT * FROM (
       SELECT entry.id AS "postId", entry.creator_id AS "userId"
-      FROM (${followedSql({ source, tab, reader: eyesSql(viewer).viewer, before: '$3', size })}) AS entry
+      FROM (${followedSql({ source, tab, reader: viewerSql(viewer).viewer, before: '$3', size })}) AS entry
     ) AS page LIMIT $4`,
     )
     return ctx.reads.queryBatched<Entry>({ name, text, types: entriesTypes }, values)
@@ -176,10 +176,10 @@ export function suggestedEntries(
   const suggested = suggestedSql(tab, window, {
     ...{ start: '$3', last: '$4', lastButOne: '$5', until: '$8', floor: '$9' },
     cards: `string_to_array($7, ' ')`,
-    reader: eyesSql(viewer).viewer,
+    reader: viewerSql(viewer).viewer,
   })
   const { name, text } = statement(
-    `home_suggested_entries_${tab}_${size}_of_${window}${eyesSql(viewer).suffix}`,
+    `home_suggested_entries_${tab}_${size}_of_${window}${viewerSql(viewer).suffix}`,
     () => `
     SELECT * FROM (
       SELECT post.id AS "postId", post.creator_id AS "userId" FROM (${suggested}) AS post LIMIT ${size}
@@ -221,7 +221,7 @@ function startOfSuggested({ suggestedBefore, suggestedRun: { userId, length } }:
   return [suggestedBefore, userId, length > 1 ? userId : '']
 }
 
-function newestFirst<Row extends KeptPost>(rows: Row[]): Row[] {
+function newestFirst<Row extends CachedPost>(rows: Row[]): Row[] {
   return rows.sort((a, b) => (a.postId < b.postId ? 1 : -1))
 }
 
@@ -232,7 +232,7 @@ function timelineStatement(
   size: number,
   isByOffset: boolean,
 ): { name: string; text: string } {
-  const name = `home_timeline_${ofSource(source)}${followed.tab}_${size}${isByOffset ? '_by_offset' : ''}${eyesSql({ isFree: isFree(followed.reader) }).suffix}`
+  const name = `home_timeline_${ofSource(source)}${followed.tab}_${size}${isByOffset ? '_by_offset' : ''}${viewerSql({ isUnrestricted: isUnrestricted(followed.reader) }).suffix}`
   return statement(name, () => {
     const all = followedSql({ ...followed, source, before: `'${pastEveryId}'`, size: limits.offsetMax })
     const start = pageStart(

@@ -1,6 +1,6 @@
 import type { HomeTab } from '@fanfare/contract/shapes/posts'
 import { floorOf } from '../timelines/kept-entries.ts'
-import type { ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { entitlementsOf, isPresent, joinEntitlement } from '../../access/visibility/post.ts'
 import { postAndCreator } from '../posts/post-view.ts'
 import { isWanted, ofType } from './wanted.ts'

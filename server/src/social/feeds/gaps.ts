@@ -32,12 +32,12 @@ const known = new WeakMap<Context['config'], Known>()
  */
 export async function gapBelow(
   ctx: Context,
-  { viewer, tab }: { viewer: { isFree: boolean }; tab: HomeTab },
+  { viewer, tab }: { viewer: { isUnrestricted: boolean }; tab: HomeTab },
   start: string,
 ): Promise<Gap> {
   const { withRuns, others } = await gapsNow(ctx)
   // Of a run the newest two may be hidden from a reader, or stand in another tab.
-  const gaps = viewer.isFree && tab === 'all' ? withRuns : others
+  const gaps = viewer.isUnrestricted && tab === 'all' ? withRuns : others
   return gaps.find(({ floor }) => floor < start) ?? noGap
 }
 

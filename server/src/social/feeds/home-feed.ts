@@ -5,7 +5,7 @@ import { type Serialized, serializedList } from '../../platform/http/serialized.
 import { cursorAfter, pastEveryId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { findPosts } from '../posts/find-posts.ts'
-import { type KeptPost, writeHomePost } from '../posts/write-post.ts'
+import { type CachedPost, writeHomePost } from '../posts/serialize-post.ts'
 import {
   lockedEntry,
   mixedPart,
@@ -131,9 +131,9 @@ function noteTeaser(ctx: Context, { viewer, tab }: Reader, { candidates, locked,
 
 /** What has been read of the parts of a mix; `suggested` is all that there is among as many as it takes, unless the timeline ends. */
 type Begun = {
-  followed: readonly KeptPost[]
-  suggested: readonly KeptPost[]
-  locked: KeptPost | undefined
+  followed: readonly CachedPost[]
+  suggested: readonly CachedPost[]
+  locked: CachedPost | undefined
 }
 
 const nothingRead: Begun = { followed: [], suggested: [], locked: undefined }
@@ -205,7 +205,7 @@ async function loadFound(
   reader: Reader,
   postIds: readonly string[],
   { followed, suggested, locked }: Begun,
-): Promise<Map<string, KeptPost>> {
+): Promise<Map<string, CachedPost>> {
   const posts = new Map(
     [...followed, ...suggested, ...(locked ? [locked] : [])].map((row) => [row.postId, row]),
   )

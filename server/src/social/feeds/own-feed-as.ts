@@ -2,10 +2,10 @@ import type { Page } from '@fanfare/contract/fields/page'
 import type { ViewAs } from '@fanfare/contract/shapes/creators'
 import type { Post, ProfileFeedQuery, ProfileTab } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../platform/context.ts'
-import { eyesOf, requireOwnPage } from '../creators/page/view-as.ts'
+import { previewViewerId, requireOwnPage } from '../creators/page/view-as.ts'
 import type { Serialized } from '../../platform/http/serialized.ts'
-import { stranger } from '../../access/visibility/adult.ts'
-import { writePosts } from '../posts/write-post.ts'
+import { anonymousAdultId } from '../../access/visibility/adult.ts'
+import { writePosts } from '../posts/serialize-post.ts'
 import { creatorPosts } from './creator-feed.ts'
 
 /**
@@ -19,9 +19,9 @@ export async function ownFeedAs(
   { as, ...query }: ProfileFeedQuery & { as: ViewAs },
 ): Promise<{ data: Serialized<Post[]>; page: Page }> {
   await requireOwnPage(ctx, ownId, params.username)
-  const eyes = eyesOf(as, ownId)
-  const shownTo = eyes === ownId ? stranger : eyes
-  const { rows, page } = await creatorPosts(ctx, { viewerId: eyes, isFree: false }, params, query, shownTo)
+  const eyes = previewViewerId(as, ownId)
+  const shownTo = eyes === ownId ? anonymousAdultId : eyes
+  const { rows, page } = await creatorPosts(ctx, { viewerId: eyes, isUnrestricted: false }, params, query, shownTo)
   const seen = rows.map((row) => ({ ...row, isSubscribed: as === 'subscriber' }))
   return { data: writePosts(seen, shownTo), page }
 }

@@ -1,6 +1,6 @@
 import type { HomeTab } from '@fanfare/contract/shapes/posts'
 import { isPayable } from '../creators/is-payable.ts'
-import type { ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { holdsEntitlement, isPresent } from '../../access/visibility/post.ts'
 import { creatorOfPost, postAndCreator } from '../posts/post-view.ts'
 import { isEverSuggested } from './gaps.ts'

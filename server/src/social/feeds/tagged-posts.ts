@@ -7,11 +7,11 @@ import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
 import { pageStart } from '../../platform/pagination/page-start.ts'
 import { refuse } from '../../platform/errors.ts'
-import { isWelcomePost } from '../../access/visibility/adult.ts'
+import { isSuitableForDiscovery } from '../../access/visibility/adult.ts'
 import { isPresent, maySee } from '../../access/visibility/post.ts'
-import { loadPosts } from '../posts/cards.ts'
+import { loadPosts } from '../posts/post-content.ts'
 import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
-import { writePosts } from '../posts/write-post.ts'
+import { writePosts } from '../posts/serialize-post.ts'
 
 /** How many of a tag's posts are looked at for a page, however few of them the viewer may see. */
 const windowSize = 1000
@@ -69,7 +69,7 @@ function statement(rows: number, isByOffset: boolean): { name: string; text: str
 const tagged = `post_content_tag AS tagged
   ${postAndCreator('tagged.post_id', isPresent('post', 'creator', '$1'))}`
 const inWindow = `tagged.code = $3 AND tagged.post_id >= $5 AND ${maySee('post', '$1', '$2')}
-  AND ${isWelcomePost('post', '$1', '$2')}`
+  AND ${isSuitableForDiscovery('post', '$1', '$2')}`
 const ids = `SELECT tagged.post_id AS id FROM ${tagged} WHERE ${inWindow} ORDER BY tagged.post_id DESC`
 
 function pageSql(size: number, isByOffset: boolean): string {

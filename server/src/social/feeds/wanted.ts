@@ -1,6 +1,6 @@
 import type { HomeTab, PostType } from '@fanfare/contract/shapes/posts'
-import { takesAdult } from '../../access/visibility/adult.ts'
-import { isFree, type ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import { acceptsAdult } from '../../access/visibility/adult.ts'
+import { isUnrestricted, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
 
 const types: Partial<Record<HomeTab, PostType>> = {
@@ -22,10 +22,10 @@ export function ofType(table: string, tab: HomeTab): string {
  */
 export function isWanted(postId: string, creatorId: string, reader: ViewerParameter): string {
   const caption = `(SELECT worded.caption FROM post AS worded WHERE worded.id = ${postId})`
-  if (isFree(reader)) return 'true'
+  if (isUnrestricted(reader)) return 'true'
   return `(NOT EXISTS (SELECT FROM hidden_post WHERE hidden_post.account_id = $1)
     OR NOT coalesce((SELECT true FROM hidden_post AS hidden WHERE hidden.account_id = $1 AND hidden.post_id = ${postId}), false))
     AND ${isUnmuted(creatorId, reader)} AND ${hasNoMutedWord(caption, creatorId, reader)}
-    AND (${takesAdult(reader, '$2', ['BLUR', 'SHOW'])} OR ${creatorId} = $1
+    AND (${acceptsAdult(reader, '$2', ['BLUR', 'SHOW'])} OR ${creatorId} = $1
       OR NOT (SELECT aged.is_adult FROM post AS aged WHERE aged.id = ${postId}))`
 }

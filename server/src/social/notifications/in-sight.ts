@@ -1,5 +1,5 @@
 import { isShown, isShownReply } from '../../access/visibility/comment.ts'
-import type { ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { newestLike } from '../../access/visibility/likers.ts'
 import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
 import { isReachable, isUnblocked } from '../../access/visibility/person.ts'

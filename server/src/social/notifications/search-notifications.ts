@@ -7,17 +7,17 @@ import {
   notification,
 } from '@fanfare/contract/shapes/notifications'
 import type { Context } from '../../platform/context.ts'
-import { creatorJoins, creatorView, type Standing, standingColumns } from '../creators/creator-view.ts'
-import { type Faced, faceVersion, loadFaces } from '../creators/faces.ts'
-import { type KeptFace, writeCreator } from '../creators/write-creator.ts'
+import { creatorJoins, creatorView, type ViewerRelation, viewerRelationColumns } from '../creators/creator-view.ts'
+import { type HasProfile, profileSummaryVersion, loadProfileSummaries } from '../creators/profile-summaries.ts'
+import { type CachedProfileSummary, serializeCreator } from '../creators/serialize-creator.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { compileAroundField, type Json, type Serialized, serializedList } from '../../platform/http/serialized.ts'
 import { keptFees } from '../../money/ledger/wallet/kept-fees.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
 import { pastEveryId } from '../../platform/pagination/cursor.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { isCovered } from '../../access/visibility/adult.ts'
-import { free, type ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import { isBlurred } from '../../access/visibility/adult.ts'
+import { unrestricted, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { countLikers } from '../../access/visibility/likers.ts'
 import { type Words, wordsIn } from '../../platform/i18n/words.ts'
 import { notificationsInSight, toldJoins } from './in-sight.ts'
@@ -43,10 +43,10 @@ type Row = {
   currency: CurrencyCode | null
   toldAt: Date
   isRead: boolean
-} & ((Standing & Faced) | { userId: null })
+} & ((ViewerRelation & HasProfile) | { userId: null })
 
 /** `fee`: of a tip, what the platform keeps of it. */
-type Told = Row & { fee: bigint | null; by: { face: KeptFace; standing: Standing } | null }
+type Told = Row & { fee: bigint | null; by: { face: CachedProfileSummary; standing: ViewerRelation } | null }
 
 const write = compileAroundField(notification, 'createdBy')
 const noBody = 'null' as Json
@@ -67,7 +67,7 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
   FROM (
     SELECT notification.*, actor.id AS "actorId", actor.card_version, coalesce(reply.content, comment.content) AS remark, welcome.content AS welcome,
       comment.hidden_at IS NOT NULL AS "isCommentHidden", owner.username AS "postBy", post.type, post.caption,
-      ${isCovered('post', viewer, '$2')} AS is_covered
+      ${isBlurred('post', viewer, '$2')} AS is_covered
     FROM notification ${toldJoins(viewer)}
     WHERE ${which} AND ${notificationsInSight(viewer, '$2')}
     ORDER BY notification.id DESC LIMIT $4 OFFSET $5
@@ -80,11 +80,11 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
     ) AS picture ON true
     LEFT JOIN payment ON payment.id = told.payment_id
     LEFT JOIN LATERAL (
-      SELECT creator.id AS "userId", ${faceVersion}, ${standingColumns}
+      SELECT creator.id AS "userId", ${profileSummaryVersion}, ${viewerRelationColumns}
       FROM (SELECT told."actorId" AS id, told.card_version) AS creator ${creatorJoins(viewer, '$2')}
     ) AS creator ON true`
 
-const pages = { free: pageOf('notifications_free', free('$1')), narrowed: pageOf('notifications', '$1') }
+const pages = { free: pageOf('notifications_free', unrestricted('$1')), narrowed: pageOf('notifications', '$1') }
 
 function pageOf(name: string, viewer: ViewerParameter) {
   const which = `($3::text IS NULL OR notification.kind = ANY(string_to_array($3, ' '))) AND notification.id < $6 AND notification.is_shown`
@@ -114,7 +114,7 @@ export async function notificationsNamed(
 
 async function withFaces(ctx: Context, rows: readonly Row[]): Promise<Told[]> {
   const [faces, fees] = await Promise.all([
-    loadFaces(
+    loadProfileSummaries(
       ctx.reads,
       rows.flatMap((row) => (row.userId === null ? [] : [row])),
     ),
@@ -137,12 +137,12 @@ async function withFaces(ctx: Context, rows: readonly Row[]): Promise<Told[]> {
  */
 export async function searchNotifications(
   ctx: Context,
-  viewer: Pick<Viewer, 'userId' | 'isFree'>,
+  viewer: Pick<Viewer, 'userId' | 'isUnrestricted'>,
   kinds: readonly NotificationKind[] | undefined,
   query: PageQuery,
 ): Promise<{ data: Serialized<Notification[]>; page: Page }> {
   const found = await pageById<Row>(query, async ({ after, limit, offset }) => {
-    const anyhow = await ctx.reads.queryBatched<Row>(viewer.isFree ? pages.free : pages.narrowed, [
+    const anyhow = await ctx.reads.queryBatched<Row>(viewer.isUnrestricted ? pages.free : pages.narrowed, [
       viewer.userId,
       ctx.clock.now(),
       kinds?.join(' ') ?? null,
@@ -159,7 +159,7 @@ export async function searchNotifications(
       told.map((row) =>
         write(
           notificationView(row, words),
-          row.by ? writeCreator(row.by.face, row.by.standing, viewer.userId) : noBody,
+          row.by ? serializeCreator(row.by.face, row.by.standing, viewer.userId) : noBody,
         ),
       ),
     ),

@@ -4,11 +4,11 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { Serialized } from '../../platform/http/serialized.ts'
 import { statement } from '../../platform/pagination/statement.ts'
 import { refuse } from '../../platform/errors.ts'
-import { type Eyes, eyesSql, type ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import { type ViewerScope, viewerSql, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { isPresent } from '../../access/visibility/post.ts'
-import { loadPosts, withCards } from './cards.ts'
+import { loadPosts, attachContent } from './post-content.ts'
 import { type PostState, postColumns, postJoins, postView } from './post-view.ts'
-import { type KeptPost, writePost } from './write-post.ts'
+import { type CachedPost, serializePost } from './serialize-post.ts'
 
 const byIdTypes = ['text', 'timestamptz', 'text'] as const
 
@@ -21,22 +21,22 @@ function select(viewer: ViewerParameter): string {
 
 /** One post as the viewer (null: a guest) sees it. @throws Refusal POST_NOT_FOUND */
 export async function findPost(ctx: Context, viewerId: string | null, postId: string): Promise<Post> {
-  return postView(await loadPost(ctx, { viewerId, isFree: false }, postId), viewerId)
+  return postView(await loadPost(ctx, { viewerId, isUnrestricted: false }, postId), viewerId)
 }
 
 /** The same, written. @throws Refusal POST_NOT_FOUND */
-export async function showPost(ctx: Context, eyes: Eyes, postId: string): Promise<Serialized<Post>> {
-  return new Serialized(writePost(await loadPost(ctx, eyes, postId), eyes.viewerId))
+export async function showPost(ctx: Context, eyes: ViewerScope, postId: string): Promise<Serialized<Post>> {
+  return new Serialized(serializePost(await loadPost(ctx, eyes, postId), eyes.viewerId))
 }
 
-async function loadPost(ctx: Context, eyes: Eyes, postId: string): Promise<KeptPost> {
-  const { viewer, suffix } = eyesSql(eyes)
+async function loadPost(ctx: Context, eyes: ViewerScope, postId: string): Promise<CachedPost> {
+  const { viewer, suffix } = viewerSql(eyes)
   const { name, text } = statement(`post_by_id${suffix}`, () => `${select(viewer)} AND post.id = $3`)
   const states = await ctx.reads.queryBatched<PostState>(
     { name, text, types: byIdTypes, inAnyOrder: true },
     [eyes.viewerId, ctx.clock.now(), postId],
   )
-  const [row] = await withCards(ctx, eyes.viewerId, states)
+  const [row] = await attachContent(ctx, eyes.viewerId, states)
   if (!row) throw refuse('POST_NOT_FOUND')
   return row
 }
@@ -44,11 +44,11 @@ async function loadPost(ctx: Context, eyes: Eyes, postId: string): Promise<KeptP
 /** These posts as of now, in the order asked, each once; those that are gone are left out. */
 export async function findPosts(
   ctx: Context,
-  { userId, isFree }: Pick<Viewer, 'userId' | 'isFree'>,
+  { userId, isUnrestricted: isFree }: Pick<Viewer, 'userId' | 'isUnrestricted'>,
   postIds: readonly string[],
-): Promise<KeptPost[]> {
+): Promise<CachedPost[]> {
   const ids = [...new Set(postIds)]
-  const { viewer, suffix } = eyesSql({ isFree })
+  const { viewer, suffix } = viewerSql({ isUnrestricted: isFree })
   const { name, text } = statement(
     `posts_by_ids${suffix}`,
     () => `${select(viewer)} AND post.id = ANY($3::text[])`,

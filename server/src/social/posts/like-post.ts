@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { isWithheld } from '../../access/visibility/adult.ts'
-import { closed } from '../../access/visibility/closed.ts'
+import { accessDenied } from '../../access/visibility/access-denied.ts'
 import { isPresent, maySee } from '../../access/visibility/post.ts'
 import { likesOf } from './toggle-like.ts'
 
@@ -27,6 +27,6 @@ export async function likePost(
 ): Promise<boolean> {
   const toggled = await toggle(ctx, { viewerId, id: postId, to })
   if (!toggled) throw refuse('POST_NOT_FOUND')
-  if (!toggled.maySee) throw closed(toggled, 'like this post')
+  if (!toggled.maySee) throw accessDenied(toggled, 'like this post')
   return toggled.isLiked
 }

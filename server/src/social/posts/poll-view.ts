@@ -1,5 +1,5 @@
 import type { PollOption, Post } from '@fanfare/contract/shapes/posts'
-import type { ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 
 /** What `pollColumn` selects. */
 export type PollRow = {

@@ -3,18 +3,18 @@ import type { Post, PostType } from '@fanfare/contract/shapes/posts'
 import {
   creatorJoins,
   creatorView,
-  entitled,
-  type Face,
-  type Standing,
-  standingColumns,
-  tells,
+  isEntitled,
+  type ProfileSummary,
+  type ViewerRelation,
+  viewerRelationColumns,
+  showsCount,
 } from '../creators/creator-view.ts'
-import { type Faced, faceVersion } from '../creators/faces.ts'
+import { type HasProfile, profileSummaryVersion } from '../creators/profile-summaries.ts'
 import { h264Sides } from '../../media/h264-sides.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
 import { isWithheld } from '../../access/visibility/adult.ts'
 import { storedCommentCount } from '../../access/visibility/comment.ts'
-import type { ViewerParameter } from '../../access/visibility/free-viewer.ts'
+import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { maySee } from '../../access/visibility/post.ts'
 import { type Flags, flagsSql, has } from './flags.ts'
 import { type PollRow, pollColumn, pollView } from './poll-view.ts'
@@ -36,7 +36,7 @@ type FileRow = {
 }
 
 /** What `cardColumns` selects: what is the same of a post for everybody. */
-export type Card = {
+export type PostContent = {
   postId: string
   type: PostType
   caption: string
@@ -46,11 +46,11 @@ export type Card = {
 }
 
 /** How much of a post somebody sees. */
-export type Sight = { maySee: boolean; isWithheld: boolean }
+export type ContentAccess = { maySee: boolean; isWithheld: boolean }
 
 /** What `postColumns` selects: what changes, and what differs from viewer to viewer. */
-export type PostState = Standing &
-  Faced & {
+export type PostState = ViewerRelation &
+  HasProfile & {
     postId: string
     cardVersion: string
     flags: Flags
@@ -61,7 +61,7 @@ export type PostState = Standing &
   }
 
 /** A post with its card, its creator's face and the count of comments that the viewer is shown. */
-export type PostRow = PostState & { comments: number; card: Card; face: Face }
+export type PostRow = PostState & { comments: number; card: PostContent; face: ProfileSummary }
 
 /** SQL: the version of a post's card. @param post the alias of a `post` */
 export function cardVersion(post: string): string {
@@ -79,18 +79,18 @@ export function postColumns(
 ): string {
   return `
   post.id AS "postId", post.creator_id AS "userId", ${cardVersion('post')} AS "cardVersion",
-  ${faceVersion}, post_count.likes, ${comments} AS comments,
+  ${profileSummaryVersion}, post_count.likes, ${comments} AS comments,
   ${flagsSql({
     isPublic: 'post.is_public',
     isPinned: 'post.is_pinned',
     isAdult: 'post.is_adult',
     isWithheld: isWithheld('post', viewer, now),
-    maySee: maySee('post', viewer, now, entitled),
+    maySee: maySee('post', viewer, now, isEntitled),
     hasLiked: `(SELECT true FROM post_like WHERE post_like.post_id = post.id AND post_like.account_id = ${viewer})`,
     isSaved: `(SELECT true FROM saved_post WHERE saved_post.owner_id = ${viewer} AND saved_post.post_id = post.id)`,
   })} AS flags,
   CASE WHEN post.type = 'POLL' THEN ${pollColumn('post', viewer, now)} END AS poll,
-  ${standingColumns}`
+  ${viewerRelationColumns}`
 }
 
 /** The columns of a `Card`, from a `post`. */
@@ -138,8 +138,8 @@ export function postAndCreator(id: string, condition: string): string {
 /** A post as the contract shows it to this viewer (null: a guest): without the way to its files where it is locked. */
 export function postView(row: PostRow, viewerId: string | null): Post {
   return {
-    ...cardView(row.card, sightOf(row.flags)),
-    ...(tells(row.face, 'LIKES', viewerId) && { likeCount: row.likes }),
+    ...postContentView(row.card, contentAccessOf(row.flags)),
+    ...(showsCount(row.face, 'LIKES', viewerId) && { likeCount: row.likes }),
     commentCount: row.comments,
     ...flagsView(row.flags),
     creator: creatorView({ ...row.face, ...row }, viewerId),
@@ -148,12 +148,12 @@ export function postView(row: PostRow, viewerId: string | null): Post {
   }
 }
 
-export function sightOf(flags: Flags): Sight {
+export function contentAccessOf(flags: Flags): ContentAccess {
   return { maySee: has(flags, 'maySee'), isWithheld: has(flags, 'isWithheld') }
 }
 
 /** What is shown of a card to those who see as much of it. */
-export function cardView(card: Card, { maySee, isWithheld }: Sight) {
+export function postContentView(card: PostContent, { maySee, isWithheld }: ContentAccess) {
   return {
     postId: card.postId,
     type: card.type,
@@ -177,7 +177,7 @@ export function flagsView(flags: Flags) {
   }
 }
 
-export function tagsView({ tags }: Card) {
+export function tagsView({ tags }: PostContent) {
   return { contentTags: (tags ?? []).toSorted((a, b) => a.name.localeCompare(b.name)) }
 }
 

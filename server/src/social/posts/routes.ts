@@ -20,7 +20,7 @@ import {
 } from '@fanfare/contract/shapes/posts'
 import { mentionedIn } from '@fanfare/contract/text/text-parts'
 import { requireCreator } from '../creators/require-creator.ts'
-import { readingAs } from '../../access/file-tokens/age-pass.ts'
+import { viewerScope } from '../../access/file-tokens/age-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import type { ReceivedFiles } from '../../platform/http/uploads/multipart.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
@@ -39,7 +39,7 @@ import { createPost, type SentFile } from './publishing/create-post.ts'
 import { discardPublication } from './publishing/discard-publication.ts'
 import { findPublication, findPublications } from './publishing/publication-view.ts'
 import { votePollOption } from './vote.ts'
-import { writePosts } from './write-post.ts'
+import { writePosts } from './serialize-post.ts'
 
 export function postRoutes(api: Api): void {
   answer(api, createPostCall, async ({ ctx, viewer, body, files, takeMentions, request, reply }) => {
@@ -69,15 +69,15 @@ export function postRoutes(api: Api): void {
   answer(api, searchCreatorPost, ({ ctx, viewer, params, query: { as, ...query } }) =>
     as
       ? ownFeedAs(ctx, viewer.userId, params, { ...query, as })
-      : creatorFeed(ctx, { viewerId: viewer.userId, isFree: viewer.isFree }, params, query),
+      : creatorFeed(ctx, { viewerId: viewer.userId, isUnrestricted: viewer.isUnrestricted }, params, query),
   )
   answer(api, searchPublicCreatorPost, async ({ ctx, viewer, params, query, request }) => {
     // Shown as to a guest, but not to who is signed in and blocked, nor to who has blocked her.
     const known = viewer ? await requireCreator(ctx, viewer.userId, params.username) : undefined
-    return creatorFeed(ctx, readingAs(ctx, known?.isBlocked ? viewer : null, request), params, query)
+    return creatorFeed(ctx, viewerScope(ctx, known?.isBlocked ? viewer : null, request), params, query)
   })
   answer(api, getPostDetails, async ({ ctx, viewer, params, request }) => ({
-    data: await showPost(ctx, readingAs(ctx, viewer, request), params.postId),
+    data: await showPost(ctx, viewerScope(ctx, viewer, request), params.postId),
   }))
   answer(api, refreshPosts, async ({ ctx, viewer, body }) => ({
     data: writePosts(await findPosts(ctx, viewer, body.postIds), viewer.userId),
@@ -100,7 +100,7 @@ export function postRoutes(api: Api): void {
   answer(api, describeFileCall, async ({ ctx, viewer, params, body, files }) => {
     const description = { ...body, captions: files.CAPTIONS[0] }
     const postId = await describeFile(ctx, viewer.userId, params.fileId, description)
-    return { data: await showPost(ctx, { viewerId: viewer.userId, isFree: viewer.isFree }, postId) }
+    return { data: await showPost(ctx, { viewerId: viewer.userId, isUnrestricted: viewer.isUnrestricted }, postId) }
   })
   answer(api, searchTaggedPost, ({ ctx, viewer, params, query }) =>
     taggedPosts(ctx, viewer?.userId ?? null, params.code, query),

@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Serialized } from '../../platform/http/serialized.ts'
 import { refuse } from '../../platform/errors.ts'
 import { isWithheld } from '../../access/visibility/adult.ts'
-import { closed } from '../../access/visibility/closed.ts'
+import { accessDenied } from '../../access/visibility/access-denied.ts'
 import { isPresent, maySee } from '../../access/visibility/post.ts'
 import { showPost } from './find-posts.ts'
 
@@ -84,13 +84,13 @@ const voteTogether = createWriteBatcher<Context, Ballot, Row | undefined>({
  */
 export async function votePollOption(
   ctx: Context,
-  { userId, isFree }: Pick<Viewer, 'userId' | 'isFree'>,
+  { userId, isUnrestricted: isFree }: Pick<Viewer, 'userId' | 'isUnrestricted'>,
   optionId: string,
 ): Promise<Serialized<Post>> {
   const row = await voteTogether(ctx, 'votes', { voterId: userId, optionId })
   if (!row) throw refuse('OPTION_NOT_FOUND')
-  if (!row.maySee) throw closed(row, 'vote in this poll')
+  if (!row.maySee) throw accessDenied(row, 'vote in this poll')
   if (row.isOver) throw refuse('POLL_ENDED')
   if (!row.isCounted) throw refuse('ALREADY_VOTED')
-  return showPost(ctx, { viewerId: userId, isFree }, row.postId)
+  return showPost(ctx, { viewerId: userId, isUnrestricted: isFree }, row.postId)
 }

@@ -8,10 +8,10 @@ import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
 import { pageStart } from '../../platform/pagination/page-start.ts'
 import { statement } from '../../platform/pagination/statement.ts'
-import { loadPosts } from '../posts/cards.ts'
+import { loadPosts } from '../posts/post-content.ts'
 import { ofTab } from '../feeds/profile-tab.ts'
 import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
-import { writePost } from '../posts/write-post.ts'
+import { serializePost } from '../posts/serialize-post.ts'
 import { refuse } from '../../platform/errors.ts'
 import { isPresent } from '../../access/visibility/post.ts'
 import { allSavesId } from './all-saves.ts'
@@ -61,7 +61,7 @@ export async function searchSaved(
       rows.map((row) =>
         writeItem(
           { postFolderItemId: row.itemId, dateSaved: row.savedAt.toISOString() },
-          writePost(row, ownerId),
+          serializePost(row, ownerId),
         ),
       ),
     ),

@@ -8,10 +8,10 @@ import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
 import { pageStart } from '../../platform/pagination/page-start.ts'
 import { statement } from '../../platform/pagination/statement.ts'
-import { loadPosts } from '../posts/cards.ts'
+import { loadPosts } from '../posts/post-content.ts'
 import { postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
-import { writePosts } from '../posts/write-post.ts'
-import { isWelcomePost } from '../../access/visibility/adult.ts'
+import { writePosts } from '../posts/serialize-post.ts'
+import { isSuitableForDiscovery } from '../../access/visibility/adult.ts'
 import { hasNoMutedWord, isUnmuted } from '../../access/visibility/mute.ts'
 import { isPresent } from '../../access/visibility/post.ts'
 import { countedPosts } from './count-words.ts'
@@ -126,7 +126,7 @@ function pageSql(isCommon: boolean, size: number, isByOffset: boolean): string {
   const from = `holding
     ${postAndCreator(
       'holding.post_id',
-      `${isPresent('post', 'creator', '$1')} AND ${isUnmuted('creator.id', '$1')} AND ${isWelcomePost('post', '$1', '$2')}
+      `${isPresent('post', 'creator', '$1')} AND ${isUnmuted('creator.id', '$1')} AND ${isSuitableForDiscovery('post', '$1', '$2')}
       AND ${hasNoMutedWord('post.caption', 'post.creator_id', '$1')}`,
     )}`
   const ids = `SELECT holding.post_id AS id FROM ${from} ORDER BY holding.post_id DESC`

@@ -33,7 +33,7 @@ const ofType: Record<string, (column: string) => string> = {
 /** A post as it is shown, or how it is refused; what is sent of it is the same. */
 async function shown(ctx: Context, viewerId: string, postId: string): Promise<unknown> {
   const post = await findPost(ctx, viewerId, postId).catch(String)
-  const sent = await showPost(ctx, { viewerId, isFree: false }, postId).catch(String)
+  const sent = await showPost(ctx, { viewerId, isUnrestricted: false }, postId).catch(String)
   const text = typeof sent === 'string' ? JSON.stringify(sent) : Buffer.from(sent.json, 'latin1').toString()
   expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(post)))
   return post

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { isCovered, isWelcomePost, isWithheld, stranger } from '../../../src/access/visibility/adult.ts'
-import { letsDo } from '../../../src/access/visibility/audience.ts'
-import { closed } from '../../../src/access/visibility/closed.ts'
+import { isBlurred, isSuitableForDiscovery, isWithheld, anonymousAdultId } from '../../../src/access/visibility/adult.ts'
+import { allowsInteraction } from '../../../src/access/visibility/audience.ts'
+import { accessDenied } from '../../../src/access/visibility/access-denied.ts'
 import { mayOpen } from '../../../src/access/visibility/file.ts'
-import { isFindable, isSuggestible } from '../../../src/access/visibility/findable.ts'
-import { free, standsFree } from '../../../src/access/visibility/free-viewer.ts'
+import { isFindable, isSuggestible } from '../../../src/access/visibility/discoverable.ts'
+import { unrestricted, hasNoRestrictions } from '../../../src/access/visibility/unrestricted-viewer.ts'
 import { hasNoMutedWord, isUnmuted } from '../../../src/access/visibility/mute.ts'
 import { isHere, isReachable, isUnblocked } from '../../../src/access/visibility/person.ts'
 import { holdsEntitlement, isPresent, joinEntitlement, maySee } from '../../../src/access/visibility/post.ts'
@@ -101,7 +101,7 @@ const aPost = (id: string) =>
   `post JOIN account AS creator ON creator.id = post.creator_id WHERE post.id = '${id}'`
 const aFile = (id: string) =>
   `media_file AS file JOIN account AS owner ON owner.id = file.owner_id LEFT JOIN post ON post.id = file.post_id WHERE file.id = '${id}'`
-const everybody = [null, stranger, 'other', 'blocked', 'blocker', 'muter', 'ann']
+const everybody = [null, anonymousAdultId, 'other', 'blocked', 'blocker', 'muter', 'ann']
 const without = (...some: string[]) => everybody.filter((each) => each === null || !some.includes(each))
 
 test('somebody is come upon by whom she has not blocked, while she is here', async () => {
@@ -134,7 +134,7 @@ test('a text with a word that somebody has muted is not for her, unless it is he
 
 test('who stands free has nothing to do with anybody, and takes all; of her, nothing else is asked', async () => {
   const { rows } = await client.query<{ id: string }>(
-    `SELECT id FROM account AS person WHERE ${standsFree('person', '$1')} ORDER BY id`,
+    `SELECT id FROM account AS person WHERE ${hasNoRestrictions('person', '$1')} ORDER BY id`,
     [now],
   )
   expect(rows.map(({ id }) => id)).toEqual([
@@ -148,10 +148,10 @@ test('who stands free has nothing to do with anybody, and takes all; of her, not
     'unsuggested',
   ])
   const conditions = await Promise.all(
-    ['unborn', 'minor'].map((id) => whom(standsFree('person', at), somebody(id), ['ann'])),
+    ['unborn', 'minor'].map((id) => whom(hasNoRestrictions('person', at), somebody(id), ['ann'])),
   )
   expect(conditions).toEqual([[], []])
-  const as = free('$1')
+  const as = unrestricted('$1')
   expect(await whom(isReachable('person', as), somebody('ann'), ['blocked'])).toEqual(['blocked'])
   expect(await whom(isReachable('person', as), somebody('left'), ['blocked'])).toEqual([])
   expect(await whom(isUnblocked('person.id', as), somebody('ann'), ['blocker'])).toEqual(['blocker'])
@@ -160,26 +160,26 @@ test('who stands free has nothing to do with anybody, and takes all; of her, not
     'wordy',
   ])
   expect(await whom(isWithheld('post', as, at), aPost('adult'), ['minor'])).toEqual([])
-  expect(await whom(isWelcomePost('post', as, at), aPost('adult'), ['hider'])).toEqual(['hider'])
-  expect(await whom(isCovered('post', as, at), aPost('adult'), ['other', 'shower'])).toEqual(['other'])
+  expect(await whom(isSuitableForDiscovery('post', as, at), aPost('adult'), ['hider'])).toEqual(['hider'])
+  expect(await whom(isBlurred('post', as, at), aPost('adult'), ['other', 'shower'])).toEqual(['other'])
 })
 
 test('what is for adults is withheld from who is not known to be one, covered as she chose, and hers stays', async () => {
-  const readers = [null, stranger, 'hider', 'other', 'shower', 'grown', 'minor', 'unborn', 'ann']
+  const readers = [null, anonymousAdultId, 'hider', 'other', 'shower', 'grown', 'minor', 'unborn', 'ann']
   const withheld = isWithheld('post', viewer, at)
   expect(await whom(withheld, aPost('adult'), readers)).toEqual([null, 'minor', 'unborn'])
   expect(await whom(withheld, aPost('minors'), readers)).toEqual([null, 'unborn'])
   expect(await whom(withheld, aPost('public'), readers)).toEqual([])
-  const welcome = isWelcomePost('post', viewer, at)
+  const welcome = isSuitableForDiscovery('post', viewer, at)
   expect(await whom(welcome, aPost('adult'), readers)).toEqual(['other', 'shower', 'grown', 'ann'])
   expect(await whom(welcome, aPost('hiders'), readers)).toEqual(['hider', 'other', 'shower', 'grown', 'ann'])
   expect(await whom(welcome, aPost('public'), readers)).toEqual(readers)
-  const covered = isCovered('post', viewer, at)
+  const covered = isBlurred('post', viewer, at)
   expect(await whom(covered, aPost('adult'), readers)).toEqual([
-    ...[null, stranger, 'hider', 'other', 'minor', 'unborn'],
+    ...[null, anonymousAdultId, 'hider', 'other', 'minor', 'unborn'],
   ])
   expect(await whom(covered, aPost('hiders'), readers)).toEqual([
-    ...[null, stranger, 'other', 'minor', 'unborn', 'ann'],
+    ...[null, anonymousAdultId, 'other', 'minor', 'unborn', 'ann'],
   ])
   expect(await whom(covered, aPost('public'), readers)).toEqual([])
 })
@@ -189,11 +189,11 @@ test('a post is there while neither has blocked the other, and is read by its cr
   expect(await whom(present, aPost('locked'), everybody)).toEqual(without('blocked', 'blocker'))
   expect(await whom(present, aPost('gone'), everybody)).toEqual([])
   expect(await whom(present, aPost('lefts'), everybody)).toEqual([])
-  const readers = [null, stranger, 'other', 'fan', 'ended', 'minor', 'ann']
+  const readers = [null, anonymousAdultId, 'other', 'fan', 'ended', 'minor', 'ann']
   const seen = maySee('post', viewer, at)
   expect(await whom(seen, aPost('public'), readers)).toEqual(readers)
   expect(await whom(seen, aPost('locked'), readers)).toEqual(['fan', 'ann'])
-  expect(await whom(seen, aPost('adult'), readers)).toEqual([stranger, 'other', 'fan', 'ended', 'ann'])
+  expect(await whom(seen, aPost('adult'), readers)).toEqual([anonymousAdultId, 'other', 'fan', 'ended', 'ann'])
   expect(await whom(maySee('post', viewer, at, 'true'), aPost('locked'), ['other'])).toEqual(['other'])
   expect(await whom(holdsEntitlement('person.id', viewer, at), somebody('ann'), readers)).toEqual(['fan'])
 })
@@ -222,17 +222,17 @@ test('a file goes to who may see its post, and one of none to who may come upon 
     expect(await whom(opened, aFile(id), readers)).toEqual([])
   expect(await whom(opened, aFile('of public'), readers)).toEqual(all.filter((each) => each !== 'blocker'))
   expect(await whom(opened, aFile('of locked'), readers)).toEqual(['ann', 'fan'])
-  expect(await whom(opened, aFile('of adult'), readers)).toEqual([stranger, 'other', 'muter', 'ann', 'fan'])
+  expect(await whom(opened, aFile('of adult'), readers)).toEqual([anonymousAdultId, 'other', 'muter', 'ann', 'fan'])
 })
 
 test('somebody lets everyone, her subscribers or nobody but herself, and who is not let is told why', async () => {
   const actors = ['ann', 'left', 'fan', 'ended', 'other']
-  const lets = (what: 'comments_from' | 'mentions_from') => letsDo('person', what, viewer, at)
+  const lets = (what: 'comments_from' | 'mentions_from') => allowsInteraction('person', what, viewer, at)
   expect(await whom(lets('comments_from'), somebody('ann'), actors)).toEqual(['ann', 'fan'])
   expect(await whom(lets('mentions_from'), somebody('ann'), actors)).toEqual(actors)
   expect(await whom(lets('comments_from'), somebody('left'), actors)).toEqual(['left'])
-  expect(closed({ isWithheld: false }, 'like this post').message).toBe('Subscribe to like this post.')
-  expect(closed({ isWithheld: true }, 'like this post').message).toBe(
+  expect(accessDenied({ isWithheld: false }, 'like this post').message).toBe('Subscribe to like this post.')
+  expect(accessDenied({ isWithheld: true }, 'like this post').message).toBe(
     'This post is for people of 18 and over.',
   )
 })

@@ -331,7 +331,7 @@ export async function leave({ ctx, people }: World, who: number): Promise<string
       ...{ created_at: now, last_used_at: now, expires_at: new Date(now.getTime() + 3_600_000) },
     })
     .execute()
-  const viewer = { userId, sessionId, verificationStatus: 'VERIFIED' as const, isFree: true }
+  const viewer = { userId, sessionId, verificationStatus: 'VERIFIED' as const, isUnrestricted: true }
   return atOnce(1, () => deleteAccount(ctx, viewer, { address: '127.0.0.1', userAgent: '' }, undefined))
 }
 

@@ -6,7 +6,7 @@ import { challengeMs } from '../../passkeys/challenge.ts'
 import type { TakenAssertion } from '../../passkeys/consume-passkey.ts'
 import { passkeyOf } from '../../passkeys/load-passkeys.ts'
 import { type Party, verifyMade, verifySigned, wantedOf } from '../../passkeys/verify.ts'
-import { recordAct } from '../../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connect.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
@@ -197,7 +197,7 @@ async function insertPasskey(
       throw refuse('INVALID_PASSKEY', { cause })
     throw cause
   }
-  await recordAct(
+  await appendAuditEntry(
     tx,
     ctx,
     { adminId },
@@ -236,7 +236,7 @@ export async function dropAdminPasskey(
       detail: 'This is your last second factor, and nobody comes in without one. Add another first.',
     })
   }
-  await recordAct(
+  await appendAuditEntry(
     tx,
     ctx,
     { adminId },

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import { currencyCode } from '@fanfare/contract/fields/money'
 import type { decidePaymentReview as decideCall } from '@fanfare/contract/shapes/money/refunds'
-import { recordAct } from '../../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
@@ -52,7 +52,7 @@ export async function decidePaymentReview(
         ? await agreeToRefund(tx, ctx, admin, review, left)
         : {}
     if (agreed === null) return true
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'PAYMENT_REVIEW_DECIDED',
       subjectKind: 'PAYMENT_REVIEW',
       subjectId: reviewId,

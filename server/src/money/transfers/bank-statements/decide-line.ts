@@ -4,7 +4,7 @@ import type {
   BankLineStatus,
   decideBankLine as decideCall,
 } from '@fanfare/contract/shapes/money/bank-statements'
-import { recordAct } from '../../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
 import { noteNotices } from '../../../platform/events/note-notices.ts'
@@ -195,7 +195,7 @@ async function note(
     .set({ ...decided, decided_at: ctx.clock.now(), decided_by: admin.adminId, reason })
     .where('id', '=', line.id)
     .execute()
-  await recordAct(tx, ctx, admin, {
+  await appendAuditEntry(tx, ctx, admin, {
     action: `BANK_LINE_${decided.status}`,
     subjectKind: 'BANK_LINE',
     subjectId: line.id,

@@ -7,7 +7,7 @@ import { minorOf } from '@fanfare/contract/money/money'
 import type { importBankStatement as importCall } from '@fanfare/contract/shapes/money/bank-statements'
 import { cutText } from '@fanfare/contract/text/cut-text'
 import { sql } from 'kysely'
-import { recordAct } from '../../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
 import type { ReceivedFile } from '../../../platform/http/uploads/multipart.ts'
@@ -111,7 +111,7 @@ async function keep(
       .set({ new_count: newCount })
       .where('id', '=', statementId)
       .execute()
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'BANK_STATEMENT_IMPORTED',
       subjectKind: 'BANK_STATEMENT',
       subjectId: statementId,

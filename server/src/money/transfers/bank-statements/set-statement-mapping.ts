@@ -3,7 +3,7 @@ import type {
   AdminPlatformAccount,
   setStatementMapping as setCall,
 } from '@fanfare/contract/shapes/money/platform-accounts'
-import { recordAct } from '../../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
@@ -26,7 +26,7 @@ export async function setStatementMapping(
       .set({ statement_mapping: JSON.stringify(mapping), changed_at: ctx.clock.now() })
       .where('id', '=', platformAccountId)
       .execute()
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'STATEMENT_MAPPING_SET',
       subjectKind: 'PLATFORM_ACCOUNT',
       subjectId: platformAccountId,

@@ -1,5 +1,5 @@
 import type { BankStatement } from '@fanfare/contract/shapes/money/bank-statements'
-import { recordAct } from '../../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
@@ -50,7 +50,7 @@ export async function undoImport(
       .where('id', '=', statementId)
       .execute()
     await tx.deleteFrom('bank_line').where('statement_id', '=', statementId).execute()
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'BANK_STATEMENT_UNDONE',
       subjectKind: 'BANK_STATEMENT',
       subjectId: statementId,

@@ -3,7 +3,7 @@ import type {
   AdminPlatformAccount,
   removePlatformAccount as removeCall,
 } from '@fanfare/contract/shapes/money/platform-accounts'
-import { recordAct } from '../../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
@@ -31,7 +31,7 @@ export async function removePlatformAccount(
     if (numUpdatedRows === 0n) {
       throw refuse('CONFLICT', { detail: 'Transfers are not sent to this account any more.' })
     }
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'PLATFORM_ACCOUNT_REMOVED',
       subjectKind: 'PLATFORM_ACCOUNT',
       subjectId: platformAccountId,

@@ -5,7 +5,7 @@ import type {
   AdminPlatformAccount,
   setPlatformAccount as setCall,
 } from '@fanfare/contract/shapes/money/platform-accounts'
-import { recordAct } from '../../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
 import { violatedUnique } from '../../../platform/db/unique-violation.ts'
@@ -42,7 +42,7 @@ export async function setPlatformAccount(
     if (agreed === null) return null
     const before = await currentDetails(tx, currencyCode)
     const platformAccountId = await makeCurrent(tx, ctx, account)
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'PLATFORM_ACCOUNT_SET',
       subjectKind: 'PLATFORM_ACCOUNT',
       subjectId: platformAccountId,

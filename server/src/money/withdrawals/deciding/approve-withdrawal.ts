@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { approveWithdrawal as approveCall } from '@fanfare/contract/shapes/backoffice/money'
-import { recordAct } from '../../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
 import { noteNotices } from '../../../platform/events/note-notices.ts'
@@ -103,7 +103,7 @@ async function noteApproval(
     .set({ status: 'APPROVED', decided_at: ctx.clock.now(), decided_by: admin.adminId })
     .where('id', '=', id)
     .execute()
-  await recordAct(tx, ctx, admin, {
+  await appendAuditEntry(tx, ctx, admin, {
     action: 'WITHDRAWAL_APPROVED',
     subjectKind: 'WITHDRAWAL',
     subjectId: id,
@@ -125,7 +125,7 @@ async function notePayout(
   if (byProvider && byProvider.state !== 'FAILED') {
     throw refuse('CONFLICT', { detail: 'The card provider is paying this request, or may have paid it.' })
   }
-  await recordAct(tx, ctx, admin, {
+  await appendAuditEntry(tx, ctx, admin, {
     action: 'WITHDRAWAL_PAID',
     subjectKind: 'WITHDRAWAL',
     subjectId: kept.id,

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { disapproveWithdrawal as disapproveCall } from '@fanfare/contract/shapes/backoffice/money'
-import { recordAct } from '../../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
@@ -29,7 +29,7 @@ export async function disapproveWithdrawal(
       .set({ status: 'DISAPPROVED', decided_at: now, decided_by: admin.adminId, reason })
       .where('id', '=', withdrawalId)
       .execute()
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'WITHDRAWAL_DISAPPROVED',
       subjectKind: 'WITHDRAWAL',
       subjectId: withdrawalId,

@@ -1,5 +1,5 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
-import { recordAct } from '../../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
@@ -55,7 +55,7 @@ export async function undoApproval(
       .set({ status: 'PENDING', decided_at: null, decided_by: null })
       .where('id', '=', withdrawalId)
       .execute()
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'WITHDRAWAL_APPROVAL_UNDONE',
       subjectKind: 'WITHDRAWAL',
       subjectId: withdrawalId,

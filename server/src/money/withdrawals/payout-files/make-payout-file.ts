@@ -4,7 +4,7 @@ import {
   type PayoutFile,
   payoutFileMax,
 } from '@fanfare/contract/shapes/backoffice/payouts'
-import { recordAct } from '../../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
@@ -53,7 +53,7 @@ export async function makePayoutFile(
       .execute()
     const ids = ready.map((each) => each.id)
     await tx.updateTable('withdrawal').set({ payout_file_id: id }).where('id', 'in', ids).execute()
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'PAYOUT_FILE_MADE',
       subjectKind: 'PAYOUT_FILE',
       subjectId: id,

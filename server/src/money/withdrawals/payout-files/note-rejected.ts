@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { notePayoutRejected } from '@fanfare/contract/shapes/backoffice/payouts'
-import { recordAct } from '../../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
@@ -33,7 +33,7 @@ export async function noteRejected(
       })
       .where('id', '=', withdrawalId)
       .execute()
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'PAYOUT_REJECTED',
       subjectKind: 'WITHDRAWAL',
       subjectId: withdrawalId,

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { takePayoutFile as takeCall } from '@fanfare/contract/shapes/backoffice/payouts'
-import { recordAct } from '../../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
@@ -28,7 +28,7 @@ export async function takePayoutFile(
 ): Promise<{ fileName: string; contentType: string; content: string }> {
   return inConfirmedTransaction(ctx, admin, factor, async (tx) => {
     const order = await loadOrder(tx, payoutFileId)
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'PAYOUT_FILE_TAKEN',
       subjectKind: 'PAYOUT_FILE',
       subjectId: payoutFileId,

@@ -12,7 +12,7 @@ import { onlyDigits } from '@fanfare/contract/text/digits'
 import { plain, plainWords } from '@fanfare/contract/text/plain'
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { bearsMark, pictureUrl } from '../../../social/creators/creator-view.ts'
+import { hasVerifiedBadge, pictureUrl } from '../../../social/creators/creator-view.ts'
 import { escapeLike } from '../../../platform/db/escape-like.ts'
 import { idFloor } from '../../../platform/db/ids.ts'
 import type { DB } from '../../../platform/db/tables.ts'
@@ -74,7 +74,7 @@ function select(ctx: Context, adminId: string) {
       'account.suspended_at as suspendedAt',
       'account.bank_changed_at as bankChangedAt',
       'account.avatar_file_id as avatarFileId',
-      sql<boolean>`${sql.raw(bearsMark('account'))}`.as('isVerified'),
+      sql<boolean>`${sql.raw(hasVerifiedBadge('account'))}`.as('isVerified'),
       legalName.as('legalName'),
       paidBefore.as('paidBefore'),
       newSince.as('newSince'),

@@ -1,5 +1,5 @@
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
-import { recordAct } from '../../../access/audit/record-act.ts'
+import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
@@ -22,7 +22,7 @@ export async function showAccount(
       .where('id', '=', withdrawalId)
       .executeTakeFirst()
     if (!account) throw refuse('NOT_FOUND', { detail: 'There is no such withdrawal request.' })
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action: 'WITHDRAWAL_ACCOUNT_SHOWN',
       subjectKind: 'WITHDRAWAL',
       subjectId: withdrawalId,

@@ -1,6 +1,6 @@
 import type { CreatorProfile, ViewAs } from '@fanfare/contract/shapes/creators'
 import type { Context } from '../../../platform/context.ts'
-import { stranger } from '../../../access/visibility/adult.ts'
+import { anonymousAdultId } from '../../../access/visibility/adult.ts'
 import { creatorDetails } from '../creator-details.ts'
 import { requireOwnPage } from './view-as.ts'
 
@@ -12,7 +12,7 @@ export async function ownDetailsAs(
   as: ViewAs,
 ): Promise<CreatorProfile> {
   await requireOwnPage(ctx, ownId, username)
-  const seen = await creatorDetails(ctx, as === 'guest' ? null : stranger, username)
+  const seen = await creatorDetails(ctx, as === 'guest' ? null : anonymousAdultId, username)
   if (as !== 'subscriber') return { ...seen, isSubscribed: false }
   const locked = seen.locked && { postCount: 0, pictureCount: 0, seconds: 0 }
   return { ...seen, isSubscribed: true, ...(locked && { locked }) }

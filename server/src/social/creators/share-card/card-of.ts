@@ -4,8 +4,8 @@ import type { Rendition, Renditions } from '../../../media/store-media.ts'
 import type { CardFacts } from '../../../media/workshop/made-media.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { isReachable, isUnblocked } from '../../../access/visibility/person.ts'
-import { bearsMark } from '../creator-view.ts'
-import { idCalled } from '../id-called.ts'
+import { hasVerifiedBadge } from '../creator-view.ts'
+import { accountIdOfUsername } from '../resolve-username.ts'
 
 /** Changes with how cards look: whoever has one of before asks for it anew. */
 const edition = 1
@@ -24,12 +24,12 @@ type Row = Pick<CardFacts, 'displayName' | 'username' | 'isVerified'> & {
 }
 
 const byUsername = `
-  SELECT creator.display_name AS "displayName", creator.username, ${bearsMark('creator')} AS "isVerified",
+  SELECT creator.display_name AS "displayName", creator.username, ${hasVerifiedBadge('creator')} AS "isVerified",
     avatar.renditions AS avatar, banner.renditions AS banner
   FROM account creator
     LEFT JOIN media_file avatar ON avatar.id = creator.avatar_file_id AND avatar.deleted_at IS NULL
     LEFT JOIN media_file banner ON banner.id = creator.banner_file_id AND banner.deleted_at IS NULL
-  WHERE creator.id = ${idCalled('$2', '$3')} AND ${isReachable('creator', '$1')} AND ${isUnblocked('creator.id', '$1')}`
+  WHERE creator.id = ${accountIdOfUsername('$2', '$3')} AND ${isReachable('creator', '$1')} AND ${isUnblocked('creator.id', '$1')}`
 
 /** @param viewerId null for a guest @throws Refusal CREATOR_NOT_FOUND where the viewer comes upon nobody of this name */
 export async function cardOf(ctx: Context, viewerId: string | null, username: string): Promise<Card> {

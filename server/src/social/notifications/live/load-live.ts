@@ -1,9 +1,9 @@
 import type { LiveEvents } from '@fanfare/contract/shapes/live'
 import type { Context } from '../../../platform/context.ts'
-import { likesTold } from '../../creators/creator-view.ts'
+import { visibleLikeCount } from '../../creators/creator-view.ts'
 import { walletBalances } from '../../../money/ledger/wallet/balances.ts'
 import { shownBalances } from '../../../money/ledger/wallet/shown-balances.ts'
-import { isWelcomePost } from '../../../access/visibility/adult.ts'
+import { isSuitableForDiscovery } from '../../../access/visibility/adult.ts'
 import { shownCommentCount } from '../../../access/visibility/comment.ts'
 import { holdsEntitlement, isPresent, maySee } from '../../../access/visibility/post.ts'
 
@@ -19,7 +19,7 @@ const votes = `(
           SELECT FROM poll_vote WHERE poll_vote.post_id = post.id AND poll_vote.voter_id = asked.viewer_id)))`
 
 const counts = `
-  SELECT asked.viewer_id AS "viewerId", post.id AS "postId", ${likesTold('owner', 'asked.viewer_id')} AS "likeCount",
+  SELECT asked.viewer_id AS "viewerId", post.id AS "postId", ${visibleLikeCount('owner', 'asked.viewer_id')} AS "likeCount",
     ${shownCommentCount('asked.viewer_id')} AS "commentCount",
     CASE WHEN post.type = 'POLL' THEN ${votes} END AS options
   FROM unnest($1::text[], $2::text[]) AS asked (viewer_id, post_id)
@@ -77,7 +77,7 @@ const posts = `
   FROM post JOIN account owner ON owner.id = post.creator_id CROSS JOIN unnest($2::text[]) AS reader (id)
   WHERE post.id = ANY($1) AND (post.creator_id = reader.id OR ${holdsEntitlement('post.creator_id', 'reader.id', '$3')})
     AND ${isPresent('post', 'owner', 'reader.id')} AND ${maySee('post', 'reader.id', '$3')}
-    AND ${isWelcomePost('post', 'reader.id', '$3')}`
+    AND ${isSuitableForDiscovery('post', 'reader.id', '$3')}`
 
 /** Which of these posts stand in the feeds of which of these viewers: of whoever follows their creators, however they come there. */
 export function loadPosts(

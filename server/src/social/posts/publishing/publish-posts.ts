@@ -2,7 +2,7 @@ import type { PostType } from '@fanfare/contract/shapes/posts'
 import { mentionedIn } from '@fanfare/contract/text/text-parts'
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { idCalled } from '../../creators/id-called.ts'
+import { accountIdOfUsername } from '../../creators/resolve-username.ts'
 import type { Ids } from '../../../platform/db/ids.ts'
 import { createWriteBatcher } from '../../../platform/db/write-batcher.ts'
 import { retried } from '../../../platform/db/in-transaction.ts'
@@ -11,7 +11,7 @@ import { notingEvents } from '../../../platform/events/note-events.ts'
 import { enqueuing } from '../../../platform/queue/task.ts'
 import { statement } from '../../../platform/pagination/statement.ts'
 import { fanOutPost } from '../../timelines/fan-out.ts'
-import { letsDo } from '../../../access/visibility/audience.ts'
+import { allowsInteraction } from '../../../access/visibility/audience.ts'
 import { isReachable } from '../../../access/visibility/person.ts'
 import { type NewPoll, pollValues, writingPolls } from '../poll.ts'
 
@@ -45,10 +45,10 @@ const mentioning = `, mentioned AS (
     SELECT DISTINCT asked.creator_id, asked.id, account.id
     FROM unnest(${list('$12', 'text')}, ${list('$13', 'text')}) AS named (post_id, username)
       JOIN asked ON asked.id = named.post_id
-      CROSS JOIN LATERAL (SELECT ${idCalled('named.username', 'asked.posted_at')} AS id OFFSET 0) AS called
+      CROSS JOIN LATERAL (SELECT ${accountIdOfUsername('named.username', 'asked.posted_at')} AS id OFFSET 0) AS called
       JOIN account ON account.id = called.id
     WHERE ${isReachable('account', 'asked.creator_id')}
-      AND ${letsDo('account', 'mentions_from', 'asked.creator_id', 'asked.posted_at')}
+      AND ${allowsInteraction('account', 'mentions_from', 'asked.creator_id', 'asked.posted_at')}
   )`
 
 const publish = ({ mentions, polls }: Extras) => `

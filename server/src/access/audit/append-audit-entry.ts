@@ -80,7 +80,7 @@ type Action =
   | 'CONTENT_TAG_ADDED'
   | 'CONTENT_TAG_CHANGED'
 
-export type AuditedAct = {
+export type AuditedAction = {
   action: Action
   subjectKind:
     | 'WITHDRAWAL'
@@ -114,11 +114,11 @@ export type AuditedAct = {
  * Notes what an admin did, in the transaction that does it. An entry is never changed or removed.
  * @param admin null for an operator's command, and for a job
  */
-export async function recordAct(
+export async function appendAuditEntry(
   tx: Tx,
   ctx: Context,
   admin: Pick<AdminViewer, 'adminId'> | null,
-  act: AuditedAct,
+  act: AuditedAction,
 ): Promise<void> {
   await tx
     .insertInto('audit_entry')

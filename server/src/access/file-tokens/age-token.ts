@@ -1,13 +1,13 @@
 import { agePassHeader } from '@fanfare/contract/age-gate'
 import { limits } from '@fanfare/contract/limits'
-import type { AgePass } from '@fanfare/contract/shapes/age'
+import type { AgePass as AgeToken } from '@fanfare/contract/shapes/age'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
 import { isSigned, sign } from '../../platform/crypto/sign.ts'
-import { stranger } from '../visibility/adult.ts'
-import type { Eyes } from '../visibility/free-viewer.ts'
+import { anonymousAdultId } from '../visibility/adult.ts'
+import type { ViewerScope } from '../visibility/unrestricted-viewer.ts'
 
 /** People's file tokens have no full stop, so that neither kind is ever read as the other. */
 const form = /^age\.[0-9a-z]{8}[\w-]{43}$/
@@ -17,7 +17,7 @@ const claimsLength = 'age.'.length + 8
  * What a guest shows who has said that she is of age: it names nobody, is signed, and lasts 30 days.
  * @throws Refusal NOT_ALLOWED where the operator does not ask guests for their age
  */
-export function makeAgePass(ctx: Context): AgePass {
+export function createAgeToken(ctx: Context): AgeToken {
   if (ctx.config.ageGate !== 'confirm') throw refuse('NOT_ALLOWED')
   const expires = Math.floor(ctx.clock.now().getTime() / 1000) + limits.agePassDays * 86_400
   const claims = `age.${expires.toString(36).padStart(8, '0')}`
@@ -28,27 +28,27 @@ export function makeAgePass(ctx: Context): AgePass {
 }
 
 /** Whether a token is of this kind, right or not. */
-export function isAgePass(token: string): boolean {
+export function isAgeToken(token: string): boolean {
   return token.startsWith('age.')
 }
 
 /** With whose eyes the request of somebody who may be a guest looks at posts. */
-export function eyesOf(ctx: Context, viewer: Viewer | null, request: FastifyRequest): string | null {
-  return viewer?.userId ?? eyesOfGuest(ctx, request.headers[agePassHeader])
+export function effectiveViewerId(ctx: Context, viewer: Viewer | null, request: FastifyRequest): string | null {
+  return viewer?.userId ?? effectiveGuestId(ctx, request.headers[agePassHeader])
 }
 
 /** The same for a list, which is shorter for whom nothing narrows. */
-export function readingAs(ctx: Context, viewer: Viewer | null, request: FastifyRequest): Eyes {
-  return { viewerId: eyesOf(ctx, viewer, request), isFree: viewer?.isFree ?? false }
+export function viewerScope(ctx: Context, viewer: Viewer | null, request: FastifyRequest): ViewerScope {
+  return { viewerId: effectiveViewerId(ctx, viewer, request), isUnrestricted: viewer?.isUnrestricted ?? false }
 }
 
 /**
  * With whose eyes a guest looks at posts: those of a stranger of age where her age is known or not asked for, else null.
  * @param pass what she sends as her age pass, whatever it is
  */
-export function eyesOfGuest(ctx: Context, pass: unknown): string | null {
+export function effectiveGuestId(ctx: Context, pass: unknown): string | null {
   const isOfAge = ctx.config.ageGate === 'off' || (ctx.config.ageGate === 'confirm' && isGood(ctx, pass))
-  return isOfAge ? stranger : null
+  return isOfAge ? anonymousAdultId : null
 }
 
 function isGood({ config, clock }: Context, pass: unknown): boolean {

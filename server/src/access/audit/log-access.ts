@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
-import { recordAct } from './record-act.ts'
+import { appendAuditEntry } from './append-audit-entry.ts'
 
 /** Pages that are read on, and a screen that is asked for anew, are one look. */
 const lookMs = 3_600_000
@@ -15,7 +15,7 @@ type Look = {
 }
 
 /** Appends an audit entry that an admin read a member's money or sessions, once an hour, before anything is shown. */
-export async function noteLook(
+export async function logAccess(
   ctx: Context,
   admin: Pick<AdminViewer, 'adminId'>,
   { action, userId, of }: Look,
@@ -32,7 +32,7 @@ export async function noteLook(
       .limit(1)
       .executeTakeFirst()
     if (noted) return
-    await recordAct(tx, ctx, admin, {
+    await appendAuditEntry(tx, ctx, admin, {
       action,
       subjectKind: 'ACCOUNT',
       subjectId: userId,

@@ -1,7 +1,7 @@
 import type { ReceivedData } from '@fanfare/contract/call'
 import type { creatorsToStartWith } from '@fanfare/contract/shapes/first-steps'
 import type { Context } from '../../platform/context.ts'
-import { isSuggestible } from '../../access/visibility/findable.ts'
+import { isSuggestible } from '../../access/visibility/discoverable.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView, isSubscribed } from './creator-view.ts'
 import { cardCurrencies, isPayable } from './is-payable.ts'
 import { suggestCreators } from './suggested-creators.ts'
@@ -39,7 +39,7 @@ const byInterest = `
 type Row = CreatorRow & { createdAt: Date; code: string; name: string; postsThisWeek: number }
 
 /** Creators who post about what the viewer is here for, each with why; then, where there is room, those suggested to all. */
-export async function nameCreatorsToStartWith(ctx: Context, viewerId: string): Promise<Named[]> {
+export async function setStarterCreators(ctx: Context, viewerId: string): Promise<Named[]> {
   const now = ctx.clock.now()
   const rows = await ctx.reads.query<Row>('creators_to_start_with', byInterest, [
     viewerId,

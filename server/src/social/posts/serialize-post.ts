@@ -1,10 +1,10 @@
 import { type HomePost, type Post, post } from '@fanfare/contract/shapes/posts'
-import { tells } from '../creators/creator-view.ts'
-import { type KeptFace, writeCreator } from '../creators/write-creator.ts'
+import { showsCount } from '../creators/creator-view.ts'
+import { type CachedProfileSummary, serializeCreator } from '../creators/serialize-creator.ts'
 import { compileFields, type Json, type Serialized, serializedList } from '../../platform/http/serialized.ts'
 import { has } from './flags.ts'
 import { pollView } from './poll-view.ts'
-import { type Card, cardView, flagsView, type PostState, sightOf, tagsView } from './post-view.ts'
+import { type PostContent, postContentView, flagsView, type PostState, contentAccessOf, tagsView } from './post-view.ts'
 
 const writeCard = compileFields(post, ['postId', 'type', 'caption', 'datePosted', 'files'])
 const writeFlags = compileFields(post, [
@@ -24,25 +24,25 @@ const noPoll = writePoll(pollView(null, { maySee: false, isOwn: false }))
 const writtenFlags: Json[] = []
 
 /** A card with what has been written of it: what those read who see as much of it. */
-export type KeptCard = Card & {
-  written: { seen?: Json; locked?: Json; withheld?: Json; tags?: Json; teaser?: KeptCard }
+export type CachedPostContent = PostContent & {
+  written: { seen?: Json; locked?: Json; withheld?: Json; tags?: Json; teaser?: CachedPostContent }
 }
 
 /** A post with its card and its creator's face, which may be written. */
-export type KeptPost = PostState & { comments: number; card: KeptCard; face: KeptFace }
+export type CachedPost = PostState & { comments: number; card: CachedPostContent; face: CachedProfileSummary }
 
 /** What `postView` gives, written: what is kept of it once, and numbers each time. */
-export function writePost(row: KeptPost, viewerId: string | null): Json {
+export function serializePost(row: CachedPost, viewerId: string | null): Json {
   return `{${fieldsOf(row, viewerId)}${likesOf(row, viewerId)}}` as Json
 }
 
-export function writePosts(rows: readonly KeptPost[], viewerId: string | null): Serialized<Post[]> {
-  return serializedList(rows.map((row) => writePost(row, viewerId)))
+export function writePosts(rows: readonly CachedPost[], viewerId: string | null): Serialized<Post[]> {
+  return serializedList(rows.map((row) => serializePost(row, viewerId)))
 }
 
 /** A post of the home feed. A locked one that the reader did not ask for says how much there is, and no word of it. */
 export function writeHomePost(
-  row: KeptPost,
+  row: CachedPost,
   viewerId: string | null,
   placement: HomePost['placement'],
 ): Json {
@@ -50,24 +50,24 @@ export function writeHomePost(
   return `{${fieldsOf(isTold ? row : { ...row, card: teaserOf(row.card) }, viewerId)},"placement":"${placement}"${likesOf(row, viewerId)}}` as Json
 }
 
-function teaserOf(card: KeptCard): KeptCard {
+function teaserOf(card: CachedPostContent): CachedPostContent {
   card.written.teaser ??= { ...card, caption: '', tags: null, written: {} }
   return card.written.teaser
 }
 
 /** What may be absent stands last. */
-function likesOf({ face, likes }: KeptPost, viewerId: string | null): string {
-  return tells(face, 'LIKES', viewerId) ? `,"likeCount":${likes}` : ''
+function likesOf({ face, likes }: CachedPost, viewerId: string | null): string {
+  return showsCount(face, 'LIKES', viewerId) ? `,"likeCount":${likes}` : ''
 }
 
-function fieldsOf(row: KeptPost, viewerId: string | null): string {
+function fieldsOf(row: CachedPost, viewerId: string | null): string {
   const { card, face, flags } = row
   const { written } = card
   const maySee = has(flags, 'maySee')
   const sight = maySee ? 'seen' : has(flags, 'isWithheld') ? 'withheld' : 'locked'
-  written[sight] ??= writeCard(cardView(card, sightOf(flags)))
+  written[sight] ??= writeCard(postContentView(card, contentAccessOf(flags)))
   written.tags ??= writeTags(tagsView(card))
   writtenFlags[flags] ??= writeFlags(flagsView(flags))
   const poll = row.poll ? writePoll(pollView(row.poll, { maySee, isOwn: row.userId === viewerId })) : noPoll
-  return `${written[sight]},"commentCount":${row.comments},${writtenFlags[flags]},"creator":${writeCreator(face, row, viewerId)},${written.tags},${poll}`
+  return `${written[sight]},"commentCount":${row.comments},${writtenFlags[flags]},"creator":${serializeCreator(face, row, viewerId)},${written.tags},${poll}`
 }

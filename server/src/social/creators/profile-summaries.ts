@@ -1,26 +1,26 @@
 import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
 import type { Reads } from '../../platform/db/reads.ts'
-import { faceColumns } from './creator-view.ts'
-import type { KeptFace } from './write-creator.ts'
+import { profileSummaryColumns } from './creator-view.ts'
+import type { CachedProfileSummary } from './serialize-creator.ts'
 
 const most = 8000
 
-const byIds = `SELECT creator.id, creator.card_version::text AS version, ${faceColumns}
+const byIds = `SELECT creator.id, creator.card_version::text AS version, ${profileSummaryColumns}
   FROM account AS creator WHERE creator.id = ANY($1::text[])`
 
-type Loaded = Omit<KeptFace, 'written'> & { id: string; version: string }
+type Loaded = Omit<CachedProfileSummary, 'written'> & { id: string; version: string }
 
 /** SQL: the version of the face of `account creator`. */
-export const faceVersion = 'creator.card_version::text AS "faceVersion"'
+export const profileSummaryVersion = 'creator.card_version::text AS "faceVersion"'
 
 /** Of a statement that selects `faceVersion`. */
-export type Faced = { userId: string; faceVersion: string }
+export type HasProfile = { userId: string; faceVersion: string }
 
 /** The faces of those whom a statement has found, by their ids. */
-export async function loadFaces(
+export async function loadProfileSummaries(
   reads: Reads,
-  found: readonly Faced[],
-): Promise<ReadonlyMap<string, KeptFace>> {
+  found: readonly HasProfile[],
+): Promise<ReadonlyMap<string, CachedProfileSummary>> {
   return findFaces(
     reads,
     found.map(({ userId, faceVersion }) => ({ id: userId, version: faceVersion })),

@@ -6,20 +6,20 @@ import { sql } from 'kysely'
  * @param username the parameter that holds it, in small letters: `$3`
  * @param now the parameter that holds the time: `$2`
  */
-export function idCalled(username: string, now: string): string {
+export function accountIdOfUsername(username: string, now: string): string {
   return `coalesce((SELECT id FROM account WHERE username = ${username}),
     (SELECT account_id FROM former_username WHERE username = ${username} AND kept_until > ${now}))`
 }
 
 /** The same where the statement is built: the username may be typed in any letters. */
-export function idOfCalled(username: string, now: Date) {
+export function accountIdByUsername(username: string, now: Date) {
   const name = username.toLowerCase()
   return sql<string>`coalesce((SELECT id FROM account WHERE username = ${name}),
     (SELECT account_id FROM former_username WHERE username = ${name} AND kept_until > ${now}))`
 }
 
 /** SQL: a person, the alias of an `account`, whom one of these usernames leads to. */
-export function isCalledOneOf(person: string, usernames: string, now: string): string {
+export function hasOneOfUsernames(person: string, usernames: string, now: string): string {
   return `(${person}.username = ANY(${usernames}) OR ${person}.id = ANY(ARRAY(
     SELECT account_id FROM former_username WHERE username = ANY(${usernames}) AND kept_until > ${now})))`
 }

@@ -1,10 +1,10 @@
 import type { Context } from '../../platform/context.ts'
-import { loadFaces } from '../creators/faces.ts'
+import { loadProfileSummaries } from '../creators/profile-summaries.ts'
 import { createVersionedCache } from '../../platform/db/versioned-cache.ts'
 import type { Reads } from '../../platform/db/reads.ts'
 import { countedComments } from '../../access/visibility/comment.ts'
-import { type Card, cardColumns, cardVersion, type PostState } from './post-view.ts'
-import type { KeptCard, KeptPost } from './write-post.ts'
+import { type PostContent, cardColumns, cardVersion, type PostState } from './post-view.ts'
+import type { CachedPostContent, CachedPost } from './serialize-post.ts'
 
 /** A card takes about 2 kB, of a post with four files 4. */
 const most = 8000
@@ -14,14 +14,14 @@ const byIds = `${select} = ANY($1::text[])`
 /** One is mostly a post that was made or changed just now, as others are at the same moment. */
 const byId = { name: 'card_by_id', text: `${select} = $1`, types: ['text'], inAnyOrder: true } as const
 
-type Loaded = Card & { id: string; version: string }
+type Loaded = PostContent & { id: string; version: string }
 
 const findCards = createVersionedCache(most, async (reads: Reads, ids) => {
   const rows =
     ids.length === 1
       ? await reads.queryBatched<Loaded>(byId, ids)
       : await reads.query<Loaded>('cards_by_ids', byIds, [ids])
-  return rows.map((row): KeptCard & { id: string; version: string } => ({ ...row, written: {} }))
+  return rows.map((row): CachedPostContent & { id: string; version: string } => ({ ...row, written: {} }))
 })
 
 /** The viewer's id, null for a guest, and what else a statement takes. */
@@ -33,25 +33,25 @@ export async function loadPosts<More = unknown>(
   name: string,
   text: string,
   values: Values,
-): Promise<(KeptPost & More)[]> {
-  return withCards<More>(ctx, values[0], await ctx.reads.query<PostState & More>(name, text, values))
+): Promise<(CachedPost & More)[]> {
+  return attachContent<More>(ctx, values[0], await ctx.reads.query<PostState & More>(name, text, values))
 }
 
 /** The posts that have been selected for the viewer, with their cards, their creators' faces and the counts that have yet to be counted. */
-export async function withCards<More = unknown>(
+export async function attachContent<More = unknown>(
   ctx: Context,
   viewerId: string | null,
   states: readonly (PostState & More)[],
-): Promise<(KeptPost & More)[]> {
+): Promise<(CachedPost & More)[]> {
   const [cards, faces, counts] = await Promise.all([
     findCards(
       ctx.reads,
       states.map(({ postId, cardVersion }) => ({ id: postId, version: cardVersion })),
     ),
-    loadFaces(ctx.reads, states),
+    loadProfileSummaries(ctx.reads, states),
     countComments(ctx.reads, viewerId, states),
   ])
-  const posts: (KeptPost & More)[] = []
+  const posts: (CachedPost & More)[] = []
   for (const state of states) {
     const card = cards.get(state.postId)
     const face = faces.get(state.userId)

@@ -1,6 +1,6 @@
 import { creator } from '@fanfare/contract/shapes/creators'
 import { compileFields, type Json } from '../../platform/http/serialized.ts'
-import { countsView, type Face, faceView, relationView, type Standing } from './creator-view.ts'
+import { countsView, type ProfileSummary, profileSummaryView, relationView, type ViewerRelation } from './creator-view.ts'
 
 const writeFace = compileFields(creator, [
   'userId',
@@ -24,11 +24,11 @@ const writeCounts = compileFields(creator, ['subscriberCount', 'subscribedToCoun
 const writtenRelations: Json[] = []
 
 /** A face with what has been written of it. */
-export type KeptFace = Face & { written: { face?: Json } }
+export type CachedProfileSummary = ProfileSummary & { written: { face?: Json } }
 
 /** What `creatorView` gives, written: the face once a version, how they stand to each other once, and her counts each time. */
-export function writeCreator(face: KeptFace, standing: Standing, viewerId: string | null): Json {
-  face.written.face ??= writeFace(faceView(face))
+export function serializeCreator(face: CachedProfileSummary, standing: ViewerRelation, viewerId: string | null): Json {
+  face.written.face ??= writeFace(profileSummaryView(face))
   const relation = relationView(face, standing, viewerId)
   const bits =
     (relation.isSubscribed ? 1 : 0) + (relation.isBlocked ? 2 : 0) + (relation.canEditProfile ? 4 : 0)
