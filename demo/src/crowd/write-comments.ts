@@ -1,5 +1,5 @@
-import { createRemark } from '../../../server/src/social/comments/create-remark.ts'
-import { comments as onPosts, replies } from '../../../server/src/social/comments/remark.ts'
+import { createCommentOrReply } from '../../../server/src/social/comments/create-comment-or-reply.ts'
+import { comments as onPosts, replies } from '../../../server/src/social/comments/comment-or-reply.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { inParallel } from '../in-parallel.ts'
 import { at, hourMs, laterBy } from '../moment.ts'
@@ -22,12 +22,12 @@ export async function writeComments(
   const comments = posts.flatMap((post) => commentsOn(post, began, audience))
   await inParallel(comments, 4, async ({ post, person, content, answer, time, key }) => {
     try {
-      const commentId = await createRemark(at(ctx, time), onPosts, person.id, post.id, {
+      const commentId = await createCommentOrReply(at(ctx, time), onPosts, person.id, post.id, {
         content,
         idempotencyKey: key,
       })
       if (answer === null) return
-      await createRemark(at(ctx, laterBy(3 * hourMs, time, began)), replies, post.creator.id, commentId, {
+      await createCommentOrReply(at(ctx, laterBy(3 * hourMs, time, began)), replies, post.creator.id, commentId, {
         content: answer,
         idempotencyKey: key,
       })

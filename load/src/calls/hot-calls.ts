@@ -1,6 +1,6 @@
 import { createPost as createPostCall } from '@fanfare/contract/shapes/posts'
-import { comments } from '../../../server/src/social/comments/remark.ts'
-import { searchRemarks } from '../../../server/src/social/comments/search-remarks.ts'
+import { comments } from '../../../server/src/social/comments/comment-or-reply.ts'
+import { searchCommentsOrReplies } from '../../../server/src/social/comments/search-comments-or-replies.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { searchCreators } from '../../../server/src/social/creators/search-creators.ts'
 import type { Viewer } from '../../../server/src/platform/http/viewer.ts'
@@ -104,7 +104,7 @@ export function hotCalls(size: Size): HotCall[] {
       wanted: 0.12,
       asks: posts.slice(0, talkedAbout).map((id) => `/comment/search-comments/${id}?limit=10`),
       alone: (ctx, { userId, isUnrestricted: isFree }, path) =>
-        searchRemarks(ctx, comments, { viewerId: userId, isUnrestricted: isFree }, lastOf(path), page),
+        searchCommentsOrReplies(ctx, comments, { viewerId: userId, isUnrestricted: isFree }, lastOf(path), page),
     },
     {
       name: 'notifications',

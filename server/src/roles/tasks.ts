@@ -102,7 +102,7 @@ import { recountFollowings } from '../money/subscriptions/recount-followings.ts'
 import { sweepUnconfirmed } from '../trust/takedowns/confirm-notice.ts'
 import { mailClaimant, mailTakenDown } from '../trust/takedowns/letters.ts'
 import { fanOutPost, withdrawPost } from '../social/timelines/fan-out.ts'
-import { backFillTimeline, refillTimeline } from '../social/timelines/refill-timeline.ts'
+import { backFillTimeline, rebuildTimeline } from '../social/timelines/rebuild-timeline.ts'
 import { sweepTimelines } from '../social/timelines/sweep-timelines.ts'
 import { mailCredit } from '../money/transfers/bank-statements/mail-credit.ts'
 import { mailDifference } from '../money/transfers/bank-statements/mail-difference.ts'
@@ -151,7 +151,7 @@ export const tasks: readonly Task<never>[] = [
   eraseAccounts,
   fanOutPost,
   backFillTimeline,
-  refillTimeline,
+  rebuildTimeline,
   withdrawPost,
   sweepTimelines,
   forgetPostRequests,

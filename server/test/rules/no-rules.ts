@@ -37,7 +37,7 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     because: 'asks once whether any word is muted, for speed',
   },
   {
-    is: 'server/src/social/feeds/wanted.ts: hidden_post.account_id = $1',
+    is: 'server/src/social/feeds/preference-filter.ts: hidden_post.account_id = $1',
     because: 'asks once whether any post is hidden, for speed',
   },
   {

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/connect.ts'
 import { appendTopics, notingEvents } from '../../platform/events/note-events.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueueOpenedPage } from '../../money/subscriptions/announce-opened-page.ts'
-import { beginTimeline, noteSeen } from '../../social/timelines/note-seen.ts'
+import { createTimeline, touchLastActive } from '../../social/timelines/touch-last-active.ts'
 import { hashToken } from './authenticate.ts'
 import { noteSignIn } from './note-sign-in.ts'
 import { refuseSuspended } from './refuse-suspended.ts'
@@ -62,7 +62,7 @@ export async function openSession(
   await noteSignIn(tx, ctx, accountId, visitor)
   // Nobody is signed in elsewhere to an account that begins here.
   if (openedBy !== 'SIGN_UP') await appendTopics(tx, accountId, ['SECURITY'], now)
-  await (openedBy === 'SIGN_UP' ? beginTimeline : noteSeen)(tx, accountId, now)
+  await (openedBy === 'SIGN_UP' ? createTimeline : touchLastActive)(tx, accountId, now)
   return { sessionId, token, isBack }
 }
 
@@ -110,7 +110,7 @@ export async function extendSession(ctx: Context, { sessionId, userId }: Session
     .where('id', '=', sessionId)
     .where('last_used_at', '<', new Date(now.getTime() - 3_600_000))
     .execute()
-  await noteSeen(ctx.db, userId, now)
+  await touchLastActive(ctx.db, userId, now)
 }
 
 const ended = sql.raw(

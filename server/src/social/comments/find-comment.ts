@@ -3,17 +3,17 @@ import type { Context } from '../../platform/context.ts'
 import { Serialized } from '../../platform/http/serialized.ts'
 import { refuse } from '../../platform/errors.ts'
 import { commentsLocked } from './comments-locked.ts'
-import { commentsInSight } from './in-sight.ts'
-import { type CommentRow, comments, remarkColumns, remarkJoins } from './remark.ts'
-import { writeRemarks } from './write-remarks.ts'
+import { visibleComments } from './visible-comments.ts'
+import { type CommentRow, comments, commentColumns, commentJoins } from './comment-or-reply.ts'
+import { serializeComments } from './serialize-comments.ts'
 
 const byId = `
-  SELECT ${remarkColumns(comments, '$1')}, in_sight.may_see AS "maySee",
+  SELECT ${commentColumns(comments, '$1')}, in_sight.may_see AS "maySee",
     in_sight.is_withheld AS "isWithheld"
-  FROM (${commentsInSight('$1', '$2')} AND comment.id = $3) AS in_sight
+  FROM (${visibleComments('$1', '$2')} AND comment.id = $3) AS in_sight
     JOIN comment ON comment.id = in_sight.id
     JOIN account creator ON creator.id = comment.author_id
-    ${remarkJoins(comments, '$1', '$2')}`
+    ${commentJoins(comments, '$1', '$2')}`
 
 /**
  * One comment as the viewer (null: a guest) sees it.
@@ -31,7 +31,7 @@ export async function findComment(
   )
   if (!row) throw refuse('COMMENT_NOT_FOUND')
   if (!row.maySee) throw commentsLocked(row)
-  const [written] = await writeRemarks(ctx, comments, [row], viewerId)
+  const [written] = await serializeComments(ctx, comments, [row], viewerId)
   if (!written) throw refuse('COMMENT_NOT_FOUND')
   return new Serialized(written)
 }

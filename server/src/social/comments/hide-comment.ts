@@ -2,11 +2,11 @@ import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { notingEvents } from '../../platform/events/note-events.ts'
 import { refuse } from '../../platform/errors.ts'
-import { commentsInSight } from './in-sight.ts'
+import { visibleComments } from './visible-comments.ts'
 
 const toggle = `
   WITH target AS (
-    ${commentsInSight('$1', '$2')} AND comment.id = $3
+    ${visibleComments('$1', '$2')} AND comment.id = $3
   ), toggled AS (
     UPDATE comment SET hidden_at = CASE WHEN hidden_at IS NULL THEN $2::timestamptz END
     FROM target WHERE comment.id = target.id AND target.creator_id = $1 AND comment.deleted_at IS NULL

@@ -14,49 +14,49 @@ import { mentionedIn } from '@fanfare/contract/text/text-parts'
 import { effectiveViewerId, viewerScope } from '../../access/file-tokens/age-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
-import { createRemark } from './create-remark.ts'
-import { deleteRemark } from './delete-remark.ts'
+import { createCommentOrReply } from './create-comment-or-reply.ts'
+import { deleteCommentOrReply } from './delete-comment-or-reply.ts'
 import { findComment } from './find-comment.ts'
 import { findReply } from './find-reply.ts'
 import { hideComment } from './hide-comment.ts'
-import { likeRemark } from './like-remark.ts'
-import { comments, replies } from './remark.ts'
-import { searchRemarks } from './search-remarks.ts'
+import { likeCommentOrReply } from './like-comment-or-reply.ts'
+import { comments, replies } from './comment-or-reply.ts'
+import { searchCommentsOrReplies } from './search-comments-or-replies.ts'
 
 export function commentRoutes(api: Api): void {
   answer(api, createComment, async ({ ctx, viewer, params, body, takeMentions, request }) => {
     await takeMentions(mentionedIn(body.content).length)
     const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
-    const id = await createRemark(ctx, comments, viewer.userId, params.postId, { ...body, idempotencyKey })
+    const id = await createCommentOrReply(ctx, comments, viewer.userId, params.postId, { ...body, idempotencyKey })
     return { data: await findComment(ctx, viewer.userId, id) }
   })
   answer(api, createReply, async ({ ctx, viewer, params, body, takeMentions, request }) => {
     await takeMentions(mentionedIn(body.content).length)
     const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
-    const id = await createRemark(ctx, replies, viewer.userId, params.commentId, { ...body, idempotencyKey })
+    const id = await createCommentOrReply(ctx, replies, viewer.userId, params.commentId, { ...body, idempotencyKey })
     return { data: await findReply(ctx, viewer.userId, id) }
   })
   answer(api, likeComment, async ({ ctx, viewer, params, query }) => ({
-    data: await likeRemark(ctx, comments, viewer.userId, params.commentId, query.to),
+    data: await likeCommentOrReply(ctx, comments, viewer.userId, params.commentId, query.to),
   }))
   answer(api, likeReply, async ({ ctx, viewer, params, query }) => ({
-    data: await likeRemark(ctx, replies, viewer.userId, params.replyId, query.to),
+    data: await likeCommentOrReply(ctx, replies, viewer.userId, params.replyId, query.to),
   }))
   answer(api, searchComments, ({ ctx, viewer, params, query, request }) =>
-    searchRemarks(ctx, comments, viewerScope(ctx, viewer, request), params.postId, query),
+    searchCommentsOrReplies(ctx, comments, viewerScope(ctx, viewer, request), params.postId, query),
   )
   answer(api, searchReplies, ({ ctx, viewer, params, query, request }) =>
-    searchRemarks(ctx, replies, viewerScope(ctx, viewer, request), params.commentId, query),
+    searchCommentsOrReplies(ctx, replies, viewerScope(ctx, viewer, request), params.commentId, query),
   )
   answer(api, getCommentDetails, async ({ ctx, viewer, params, request }) => ({
     data: await findComment(ctx, effectiveViewerId(ctx, viewer, request), params.commentId),
   }))
   answer(api, deleteComment, async ({ ctx, viewer, params }) => {
-    await deleteRemark(ctx, comments, viewer.userId, params.commentId)
+    await deleteCommentOrReply(ctx, comments, viewer.userId, params.commentId)
     return { data: true }
   })
   answer(api, deleteReply, async ({ ctx, viewer, params }) => {
-    await deleteRemark(ctx, replies, viewer.userId, params.replyId)
+    await deleteCommentOrReply(ctx, replies, viewer.userId, params.replyId)
     return { data: true }
   })
   answer(api, hideCommentCall, async ({ ctx, viewer, params, query }) => ({

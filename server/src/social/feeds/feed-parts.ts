@@ -7,16 +7,16 @@ import { pastEveryId } from '../../platform/pagination/cursor.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
 import { pageStart } from '../../platform/pagination/page-start.ts'
 import { statement } from '../../platform/pagination/statement.ts'
-import { hasMerged } from '../timelines/merged-creators.ts'
-import { noteSeen } from '../timelines/note-seen.ts'
+import { hasFanOutOnRead } from '../timelines/fan-out-on-read.ts'
+import { touchLastActive } from '../timelines/touch-last-active.ts'
 import { viewerSql, isUnrestricted } from '../../access/visibility/unrestricted-viewer.ts'
 import { isPresent } from '../../access/visibility/post.ts'
 import { loadPosts, attachContent } from '../posts/post-content.ts'
 import { type PostState, postAndCreator, postColumns, postJoins } from '../posts/post-view.ts'
 import type { CachedPost } from '../posts/serialize-post.ts'
-import { type Followed, followedSql, keptEntries, type Source } from './followed-sql.ts'
-import { type Gap, gapBelow } from './gaps.ts'
-import type { Entry, Place } from './mix.ts'
+import { type Followed, followedSql, materializedEntries, type FeedSource } from './followed-sql.ts'
+import { type SkipRange, skipRangeBelow } from './skip-ranges.ts'
+import type { Entry, FeedCursor } from './interleave.ts'
 import { lockedSql, newestPublicSql, suggestedSql, windowSize } from './suggested-sql.ts'
 
 /** Who reads which tab. */
@@ -26,7 +26,7 @@ export type Reader = { viewer: Pick<Viewer, 'userId' | 'isUnrestricted'>; tab: H
 type FeedPart = Reader & { before: string; take: number; skip: number }
 
 /** `take` posts from a place in the mix on. */
-export type EntriesPart = Reader & { place: Place; take: number }
+export type EntriesPart = Reader & { place: FeedCursor; take: number }
 
 /**
  * @property knownUntil suggestions up to this id are known not to be there
@@ -42,7 +42,7 @@ export function timelinePart(ctx: Context, part: FeedPart): Promise<CachedPost[]
   const { viewer, tab, before, take, skip } = part
   const isByOffset = skip > 0
   const values = [viewer.userId, ctx.clock.now(), isByOffset ? skip : before, take] as const
-  return fromFarEnough(ctx, part, (source) => {
+  return withEnoughLookahead(ctx, part, (source) => {
     const { name, text } = timelineStatement(
       { tab, reader: viewerSql(viewer).viewer },
       source,
@@ -57,10 +57,10 @@ export function timelinePart(ctx: Context, part: FeedPart): Promise<CachedPost[]
  * Reads from the timeline, and where that comes short though more was published than is kept of it, from all posts. Nobody
  * else pays for that; whose timeline was given up is noted to be here, so that it is kept again.
  */
-async function fromFarEnough<Row>(
+async function withEnoughLookahead<Row>(
   ctx: Context,
   { viewer, take }: { viewer: Reader['viewer']; take: number },
-  read: (source: Source) => Promise<Row[]>,
+  read: (source: FeedSource) => Promise<Row[]>,
 ): Promise<Row[]> {
   const found = await read(await sourceOf(ctx))
   if (found.length === take) return found
@@ -70,12 +70,12 @@ async function fromFarEnough<Row>(
     [viewer.userId],
   )
   if (timeline?.floor === '') return found
-  if (!timeline || timeline.floor === null) await noteSeen(ctx.db, viewer.userId, ctx.clock.now())
+  if (!timeline || timeline.floor === null) await touchLastActive(ctx.db, viewer.userId, ctx.clock.now())
   return read('ALL')
 }
 
 async function sourceOf(ctx: Context): Promise<'KEPT' | 'MERGED'> {
-  return (await hasMerged(ctx)) ? 'MERGED' : 'KEPT'
+  return (await hasFanOutOnRead(ctx)) ? 'MERGED' : 'KEPT'
 }
 
 /** What is read of a mix at once. */
@@ -93,7 +93,7 @@ export async function mixedPart(
     `home_mixed_${ofSource(source)}${tab}_${size}${hasLocked ? '_locked' : ''}${viewerSql(viewer).suffix}`,
     () => mixedSql({ tab, reader: viewerSql(viewer).viewer }, { size, source, hasLocked }),
   )
-  const gap = await gapBelow(ctx, { viewer, tab }, place.suggestedBefore)
+  const gap = await skipRangeBelow(ctx, { viewer, tab }, place.suggestedBefore)
   const values = [
     viewer.userId,
     ctx.clock.now(),
@@ -144,7 +144,7 @@ export function timelineEntries(ctx: Context, part: EntriesPart): Promise<Entry[
   const { viewer, tab, place, take } = part
   const size = sizeFor(take)
   const values = [viewer.userId, ctx.clock.now(), place.before, take]
-  return fromFarEnough(ctx, part, (source) => {
+  return withEnoughLookahead(ctx, part, (source) => {
     const { name, text } = statement(
       `home_timeline_entries_${ofSource(source)}${tab}_${size}${viewerSql(viewer).suffix}`,
       () => `
@@ -163,13 +163,13 @@ const suggestedTypes = [
 ] as const
 
 /** How many of the newest public posts are looked at for suggestions, but for those of a gap. */
-type Looking = { window: number; gap: Gap }
+type SuggestionScan = { window: number; gap: SkipRange }
 
 /** The same of the suggested posts. */
 export function suggestedEntries(
   ctx: Context,
   part: EntriesPart,
-  { window, gap }: Looking,
+  { window, gap }: SuggestionScan,
 ): Promise<Entry[]> {
   const { viewer, tab, place, take } = part
   const size = sizeFor(take)
@@ -202,7 +202,7 @@ export function suggestedEntries(
 export async function windowFloor(
   ctx: Context,
   { tab, place }: Pick<EntriesPart, 'tab' | 'place'>,
-  { window, gap }: Looking,
+  { window, gap }: SuggestionScan,
 ): Promise<string> {
   const newest = newestPublicSql(tab, window, { start: '$1', until: '$3', floor: '$4' })
   const [last] = await ctx.reads.query<{ id: string }>(
@@ -213,11 +213,11 @@ export async function windowFloor(
   return last?.id ?? ''
 }
 
-function endsOf({ until, floor }: Gap): string[] {
+function endsOf({ until, floor }: SkipRange): string[] {
   return [until, floor]
 }
 
-function startOfSuggested({ suggestedBefore, suggestedRun: { userId, length } }: Place): string[] {
+function startOfSuggested({ suggestedBefore, suggestedRun: { userId, length } }: FeedCursor): string[] {
   return [suggestedBefore, userId, length > 1 ? userId : '']
 }
 
@@ -228,7 +228,7 @@ function newestFirst<Row extends CachedPost>(rows: Row[]): Row[] {
 /** Parameters: viewer, time, start, rows to take. */
 function timelineStatement(
   followed: Followed,
-  source: Source,
+  source: FeedSource,
   size: number,
   isByOffset: boolean,
 ): { name: string; text: string } {
@@ -248,7 +248,7 @@ function timelineStatement(
 
 /** Each post is read once. */
 function timelineSql({ tab, reader }: Followed, size: number, start: string): string {
-  const { entries, where } = keptEntries({ tab, reader })
+  const { entries, where } = materializedEntries({ tab, reader })
   return `
     SELECT * FROM (
       SELECT ${postColumns(reader, '$2')}
@@ -276,7 +276,7 @@ function postsSql({ reader }: Followed, chosen: string): string {
  */
 function mixedSql(
   { tab, reader }: Followed,
-  { size, source, hasLocked }: { size: number; source: Source; hasLocked: boolean },
+  { size, source, hasLocked }: { size: number; source: FeedSource; hasLocked: boolean },
 ): string {
   const followed = followedSql({ source, tab, reader, before: '$3', size, isAskedLater: true })
   const suggested = suggestedSql(tab, windowSize, {
@@ -324,6 +324,6 @@ const mixedTypes = [
 const mixedLockedTypes = [...mixedTypes, 'text'] as const
 
 /** What is read from the timeline alone is called as it always was. */
-function ofSource(source: Source): string {
+function ofSource(source: FeedSource): string {
   return source === 'KEPT' ? '' : `${source.toLowerCase()}_`
 }

@@ -1,29 +1,29 @@
 import type { HomeTab } from '@fanfare/contract/shapes/posts'
-import { floorOf } from '../timelines/kept-entries.ts'
+import { floorOf } from '../timelines/timeline-entries.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { entitlementsOf, isPresent, joinEntitlement } from '../../access/visibility/post.ts'
 import { postAndCreator } from '../posts/post-view.ts'
-import { isWanted, ofType } from './wanted.ts'
+import { passesPreferences, ofType } from './preference-filter.ts'
 
 /**
  * Where the posts of whom a reader follows are read from. KEPT: her timeline, above its floor. MERGED: that, and the posts of
  * those creators who have too many fans to be in it. ALL: the posts of everybody whom she follows, wherever they stand: her
  * timeline is but what of them is kept. All are the same posts in the same order.
  */
-export type Source = 'KEPT' | 'MERGED' | 'ALL'
+export type FeedSource = 'KEPT' | 'MERGED' | 'ALL'
 
 export type Followed = { tab: HomeTab; reader: ViewerParameter }
 
 /** @property before SQL of an id; `isAskedLater`: whether a post of the timeline is there at all is for whoever takes it */
-type Part = Followed & { source: Source; before: string; size: number; isAskedLater?: boolean }
+type Part = Followed & { source: FeedSource; before: string; size: number; isAskedLater?: boolean }
 
 /** What of a timeline may be shown, and what the reader holds to each entry's creator. */
-export function keptEntries({ tab, reader }: Followed): { entries: string; where: string } {
+export function materializedEntries({ tab, reader }: Followed): { entries: string; where: string } {
   const held = 'coalesce(held.is_live, false)'
   return {
     entries: `timeline_entry AS entry ${joinEntitlement('held', 'entry.creator_id', '$1', '$2')}`,
     where: `entry.reader_id = $1 AND entry.post_id > ${floorOf('$1')} ${ofType('entry', tab)}
-      AND ${isWanted('entry.post_id', 'entry.creator_id', reader)}
+      AND ${passesPreferences('entry.post_id', 'entry.creator_id', reader)}
       AND ${tab === 'subscribed' ? `entry.creator_id <> $1 AND ${held}` : `(entry.creator_id = $1 OR ${held})`}`,
   }
 }
@@ -45,7 +45,7 @@ function fromTimeline(
   { before, size, isAskedLater = false, ...followed }: Omit<Part, 'source'>,
   condition: string,
 ): string {
-  const { entries, where } = keptEntries(followed)
+  const { entries, where } = materializedEntries(followed)
   const posts = postAndCreator('entry.post_id', isPresent('post', 'creator', followed.reader))
   return `
     SELECT entry.post_id AS id, entry.creator_id, held.status, held.is_live
@@ -70,7 +70,7 @@ function fromPosts(
       CROSS JOIN LATERAL (
         SELECT post.id FROM post
         WHERE post.creator_id = followed.creator_id AND post.id < ${before} ${above} ${ofType('post', tab)}
-          AND ${isPresent('post', 'creator', reader)} AND ${isWanted('post.id', 'post.creator_id', reader)}
+          AND ${isPresent('post', 'creator', reader)} AND ${passesPreferences('post.id', 'post.creator_id', reader)}
         ORDER BY post.id DESC LIMIT ${size}
       ) AS listed
     ORDER BY listed.id DESC LIMIT ${size}`

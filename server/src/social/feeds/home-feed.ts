@@ -15,20 +15,20 @@ import {
   timelinePart,
   windowFloor,
 } from './feed-parts.ts'
-import { gapBelow } from './gaps.ts'
+import { skipRangeBelow } from './skip-ranges.ts'
 import { lockedCandidates, noteTeaserAt, pauseTeasers, skipFor } from './locked-teasers.ts'
 import {
   type Entry,
   hasRoomForLocked,
-  type Mixed,
+  type Interleaved,
   mayShowLockedAmongFollowed,
-  mix,
-  type Place,
-  reach,
+  interleave,
+  type FeedCursor,
+  lookahead,
   suggestionsAmong,
-} from './mix.ts'
-import { mixCursor, placeOf } from './mix-cursor.ts'
-import { isKnownEmpty, keepEmpty } from './nothing-to-suggest.ts'
+} from './interleave.ts'
+import { formatFeedCursor, parseFeedCursor } from './feed-cursor.ts'
+import { hasEmptySuggestions, rememberEmptySuggestions } from './empty-suggestions-cache.ts'
 import { windowSize } from './suggested-sql.ts'
 
 type HomePage = { data: Serialized<HomePost[]>; page: Page }
@@ -61,16 +61,16 @@ async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promis
   const { userId } = reader.viewer
   const isByOffset = cursor === undefined && offset > 0
   const skip = isByOffset ? (reader.tab === 'all' ? skipFor(userId, offset) : offset) : 0
-  const place = placeOf(cursor)
+  const place = parseFeedCursor(cursor)
   const count = skip + limit + 1
   const candidates = await candidatesFor(ctx, reader, place, query)
-  const hasSuggestion = isKnownEmpty(ctx, reader, place.suggestedBefore) === undefined
+  const hasSuggestion = hasEmptySuggestions(ctx, reader, place.suggestedBefore) === undefined
   const tried = mayShowLockedAmongFollowed(limit, hasSuggestion) ? candidates : []
   const begun =
     skip === 0 && place.before !== '' ? await beginMix(ctx, reader, place, count, tried) : nothingRead
-  const whole = mix(place, { ...begun, isAllFollowed: false }, count)
+  const whole = interleave(place, { ...begun, isAllFollowed: false }, count)
   if (whole.length === count) {
-    const { rows, page } = pageOf(whole, { limit, skip }, ({ place }) => mixCursor(place))
+    const { rows, page } = pageOf(whole, { limit, skip }, ({ cursor: place }) => formatFeedCursor(place))
     noteTeaser(ctx, reader, { candidates: tried, locked: begun.locked, rows, query })
     return {
       data: serializedList(rows.map(({ row, placement }) => writeHomePost(row, userId, placement))),
@@ -81,7 +81,7 @@ async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promis
   const locked =
     !isTried && candidates.length > 0 ? await lockedEntry(ctx, reader.viewer, candidates) : begun.locked
   const { found, behind } = await mixedEntries(ctx, reader, place, { skip, count, begun, locked })
-  const { rows, page } = pageOf(found, { limit, skip }, ({ place }) => mixCursor(place), behind)
+  const { rows, page } = pageOf(found, { limit, skip }, ({ cursor: place }) => formatFeedCursor(place), behind)
   noteTeaser(ctx, reader, { candidates, locked, rows, query })
   const posts = await loadFound(
     ctx,
@@ -104,7 +104,7 @@ async function mixedFeed(ctx: Context, reader: Reader, query: PageQuery): Promis
 async function candidatesFor(
   ctx: Context,
   { viewer, tab }: Reader,
-  place: Place,
+  place: FeedCursor,
   { limit, offset, cursor }: PageQuery,
 ): Promise<readonly string[]> {
   const isByOffset = cursor === undefined && offset > 0
@@ -142,17 +142,17 @@ const nothingRead: Begun = { followed: [], suggested: [], locked: undefined }
 async function beginMix(
   ctx: Context,
   reader: Reader,
-  place: Place,
+  place: FeedCursor,
   count: number,
   locked: readonly string[],
 ): Promise<Begun> {
-  const empty = isKnownEmpty(ctx, reader, place.suggestedBefore)
+  const empty = hasEmptySuggestions(ctx, reader, place.suggestedBefore)
   const suggestions = suggestionsAmong(count, place)
   const take = count + place.ahead.length - (empty === undefined ? suggestions : 0)
   const part = { ...reader, place, take, suggestions, knownUntil: empty ?? '', locked }
   const begun = await mixedPart(ctx, part)
   if (empty === undefined && suggestions > 0 && begun.suggested.length === 0) {
-    keepEmpty(ctx, reader, place.suggestedBefore)
+    rememberEmptySuggestions(ctx, reader, place.suggestedBefore)
   }
   return begun
 }
@@ -161,28 +161,28 @@ async function beginMix(
 async function mixedEntries(
   ctx: Context,
   reader: Reader,
-  place: Place,
+  place: FeedCursor,
   { skip, count, begun, locked }: { skip: number; count: number; begun: Begun; locked: Entry | undefined },
-): Promise<{ found: Mixed<Entry>[]; behind: string | null }> {
-  const asked = count + place.ahead.length + reach
+): Promise<{ found: Interleaved<Entry>[]; behind: string | null }> {
+  const asked = count + place.ahead.length + lookahead
   const followed = [...begun.followed, ...(await furtherEntries(ctx, reader, place, asked, begun))]
   const isAllFollowed = followed.length < asked
   if (!isAllFollowed && begun !== nothingRead) {
-    const mixed = mix(place, { followed, isAllFollowed, suggested: begun.suggested, locked }, count)
+    const mixed = interleave(place, { followed, isAllFollowed, suggested: begun.suggested, locked }, count)
     return { found: mixed, behind: null }
   }
   const wanted = isAllFollowed ? count : suggestionsAmong(count, place)
   // By offset, one query looks at what several pages would.
   const looking = {
     window: skip > 0 ? windowSize * 5 : windowSize,
-    gap: await gapBelow(ctx, reader, place.suggestedBefore),
+    gap: await skipRangeBelow(ctx, reader, place.suggestedBefore),
   }
   const suggested = await suggestedEntries(ctx, { ...reader, place, take: wanted }, looking)
-  const mixed = mix(place, { followed, isAllFollowed, suggested, locked }, count)
+  const mixed = interleave(place, { followed, isAllFollowed, suggested, locked }, count)
   const isShort = isAllFollowed && suggested.length < wanted
   const floor = isShort ? await windowFloor(ctx, { tab: reader.tab, place }, looking) : ''
-  const last = mixed.at(-1)?.place ?? place
-  const behind = floor === '' ? null : mixCursor({ ...last, before: '', ahead: [], suggestedBefore: floor })
+  const last = mixed.at(-1)?.cursor ?? place
+  const behind = floor === '' ? null : formatFeedCursor({ ...last, before: '', ahead: [], suggestedBefore: floor })
   return { found: mixed.slice(skip), behind }
 }
 
@@ -190,7 +190,7 @@ async function mixedEntries(
 async function furtherEntries(
   ctx: Context,
   reader: Reader,
-  place: Place,
+  place: FeedCursor,
   asked: number,
   { followed }: Begun,
 ): Promise<Entry[]> {

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { creatorOfPost } from '../posts/post-view.ts'
-import { isEverSuggested } from './gaps.ts'
-import type { Entry } from './mix.ts'
+import { canBeSuggested } from './skip-ranges.ts'
+import type { Entry } from './interleave.ts'
 
 const poolSize = 500
 /** For so long nobody asks again for the newest locked posts, and for so long they are served while somebody does. */
@@ -26,7 +26,7 @@ const newestLocked = `
   SELECT post.id AS "postId", post.creator_id AS "userId"
   FROM (
     SELECT id, creator_id FROM post WHERE deleted_at IS NULL AND NOT is_public ORDER BY id DESC LIMIT ${poolSize}
-  ) AS post ${creatorOfPost(isEverSuggested('creator'))}
+  ) AS post ${creatorOfPost(canBeSuggested('creator'))}
   ORDER BY post.id DESC`
 
 /**

@@ -3,8 +3,8 @@ import { isPayable } from '../creators/is-payable.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { holdsEntitlement, isPresent } from '../../access/visibility/post.ts'
 import { creatorOfPost, postAndCreator } from '../posts/post-view.ts'
-import { isEverSuggested } from './gaps.ts'
-import { isWanted, ofType } from './wanted.ts'
+import { canBeSuggested } from './skip-ranges.ts'
+import { passesPreferences, ofType } from './preference-filter.ts'
 
 /** So many of the newest public posts are looked at for a page's suggestions. */
 export const windowSize = 1000
@@ -43,7 +43,7 @@ export function suggestedSql(
         lag(post.creator_id::text, 1, ${last}::text) OVER newest AS last,
         lag(post.creator_id::text, 2) OVER newest AS last_but_one
       FROM (${newestPublicSql(tab, window, newest)}) AS post ${creatorOfPost(creator)}
-      WHERE ${isWanted('post.id', 'post.creator_id', reader)} AND post.creator_id <> $1 AND NOT ${holdsEntitlement('post.creator_id', '$1', '$2')}
+      WHERE ${passesPreferences('post.id', 'post.creator_id', reader)} AND post.creator_id <> $1 AND NOT ${holdsEntitlement('post.creator_id', '$1', '$2')}
       WINDOW newest AS (ORDER BY post.id DESC)
     ) AS fit
     WHERE fit.creator_id <> fit.last
@@ -53,7 +53,7 @@ export function suggestedSql(
 
 /** SQL: a `post` is there for the reader, and its `creator` is suggested to them. */
 function isSuggested(reader: ViewerParameter, cards: string): string {
-  return `${isPresent('post', 'creator', reader)} AND ${isEverSuggested('creator')}
+  return `${isPresent('post', 'creator', reader)} AND ${canBeSuggested('creator')}
     AND ${isPayable('creator', '$1', cards)}`
 }
 
@@ -66,7 +66,7 @@ export function lockedSql(candidates: string, cards: string, reader: ViewerParam
     SELECT post.id, post.creator_id
     FROM unnest(string_to_array(${candidates}, ' ')) AS candidate (id)
       ${postAndCreator('candidate.id', isSuggested(reader, cards))}
-    WHERE NOT post.is_public AND ${isWanted('post.id', 'post.creator_id', reader)}
+    WHERE NOT post.is_public AND ${passesPreferences('post.id', 'post.creator_id', reader)}
       AND post.creator_id <> $1 AND NOT ${holdsEntitlement('post.creator_id', '$1', '$2')}
     LIMIT 1`
 }

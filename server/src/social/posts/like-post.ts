@@ -3,9 +3,9 @@ import { refuse } from '../../platform/errors.ts'
 import { isWithheld } from '../../access/visibility/adult.ts'
 import { accessDenied } from '../../access/visibility/access-denied.ts'
 import { isPresent, maySee } from '../../access/visibility/post.ts'
-import { likesOf } from './toggle-like.ts'
+import { createLikeToggle } from './toggle-like.ts'
 
-const toggle = likesOf(
+const toggle = createLikeToggle(
   'post',
   `SELECT post.id, post.creator_id, ${maySee('post', 'press.viewer_id', '$2')} AS may_see,
      ${isWithheld('post', 'press.viewer_id', '$2')} AS is_withheld

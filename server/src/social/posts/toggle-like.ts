@@ -8,8 +8,8 @@ import { notingEvents } from '../../platform/events/note-events.ts'
 export type Toggled = { maySee: boolean; isWithheld: boolean; isLiked: boolean } | undefined
 
 /** `to`: the state that is asked for; null turns it around. */
-type Press = { viewerId: string; id: string; to: boolean | null }
-type Named = Pick<Press, 'viewerId' | 'id'>
+type Toggle = { viewerId: string; id: string; to: boolean | null }
+type Named = Pick<Toggle, 'viewerId' | 'id'>
 type Row = NonNullable<Toggled> & Named & { isDone: boolean }
 
 /** Few enough that nobody waits long for those before her. */
@@ -21,13 +21,13 @@ const most = 100
  * thing wait apart, together with those of the same.
  * @param target SQL: the `id` of what is liked, given as `press.id`, the `creator_id` of its post, the `post_id` of a comment or reply, and whether the viewer `press.viewer_id` `may_see` its post at `$2`, or it `is_withheld` from them
  */
-export function likesOf(
+export function createLikeToggle(
   what: 'post' | 'comment' | 'reply',
   target: string,
-): (ctx: Context, press: Press) => Promise<Toggled> {
+): (ctx: Context, press: Toggle) => Promise<Toggled> {
   const toggling = (waits: boolean) => {
     const statement = toggle(what, target, waits)
-    return createWriteBatcher<Context, Press, Row | undefined>({
+    return createWriteBatcher<Context, Toggle, Row | undefined>({
       most,
       // Who presses twice takes back what she has just given.
       personOf: nameOf,
@@ -45,8 +45,8 @@ export function likesOf(
 async function toggleAll(
   ctx: Context,
   statement: string,
-  presses: readonly Press[],
-): Promise<Map<Press, Row | undefined>> {
+  presses: readonly Toggle[],
+): Promise<Map<Toggle, Row | undefined>> {
   // In one order in every process, so that those of two that are the same do not wait for each other in a circle.
   const sorted = presses.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   const viewers = sorted.map(({ viewerId }) => viewerId)

@@ -6,7 +6,7 @@ import { createFolder, deleteFolder, renameFolder } from './edit-folders.ts'
 import { loadFolders } from './load-folders.ts'
 import { savePost, toggleSave } from './save-post.ts'
 import { searchSaved } from './search-saved.ts'
-import { clearFolder, removeFromFolder } from './take-out.ts'
+import { clearFolder, removeFromFolder } from './remove-from-folder.ts'
 
 export function saveRoutes(api: Api): void {
   answer(api, calls.getFolders, async ({ ctx, viewer, query }) => ({

@@ -42,14 +42,14 @@ const toggle = `/* prepared toggle_save */
 
 type Named = { ownerId: string; postId: string }
 /** `to`: the state that is asked for; null turns it around. */
-type Press = Named & { to: boolean | null }
+type Toggle = Named & { to: boolean | null }
 
 /** Few enough that nobody waits long for those before her. */
 const most = 100
 const nameOf = ({ ownerId, postId }: Named) => `${ownerId} ${postId}`
 
 /** Those that come while others are written wait for the disk together. */
-const toggleTogether = createWriteBatcher<Context, Press, { isSaved: boolean } | undefined>({
+const toggleSaveBatched = createWriteBatcher<Context, Toggle, { isSaved: boolean } | undefined>({
   most,
   personOf: nameOf,
   run: async (ctx, presses) => {
@@ -81,7 +81,7 @@ export async function toggleSave(
   postId: string,
   to: boolean | null = null,
 ): Promise<boolean> {
-  const toggled = await toggleTogether(ctx, 'saves', { ownerId, postId, to })
+  const toggled = await toggleSaveBatched(ctx, 'saves', { ownerId, postId, to })
   if (!toggled) throw refuse('POST_NOT_FOUND')
   return toggled.isSaved
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
-import { filling } from './kept-entries.ts'
-import { mergedBefore } from './merged-creators.ts'
-import { backFillTimeline } from './refill-timeline.ts'
+import { filling } from './timeline-entries.ts'
+import { fanOutOnReadSince } from './fan-out-on-read.ts'
+import { backFillTimeline } from './rebuild-timeline.ts'
 
 /** What a new subscriber finds at once; older posts and those published meanwhile follow by the job. */
 const firstPosts = 200
@@ -41,7 +41,7 @@ export async function addCreatorsToTimelines(tx: Tx, ctx: Context, pairs: readon
         ORDER BY id DESC LIMIT ${firstPosts}
       ) AS post
     WHERE timeline.floor IS NOT NULL AND NOT EXISTS (
-      SELECT FROM merged_creator WHERE merged_creator.creator_id = pair.creator_id AND since <= ${mergedBefore(ctx)})
+      SELECT FROM merged_creator WHERE merged_creator.creator_id = pair.creator_id AND since <= ${fanOutOnReadSince(ctx)})
     ON CONFLICT DO NOTHING`.execute(tx)
   const jobs = pairs.map(({ fanId, creatorId }) => ({ payload: { readerId: fanId, creatorId } }))
   await enqueueMany(tx, backFillTimeline, jobs)

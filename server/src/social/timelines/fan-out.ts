@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { noteEvents } from '../../platform/events/note-events.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { isPushed, merge, mergedBefore } from './merged-creators.ts'
+import { isFannedOutOnWrite, switchToFanOutOnRead, fanOutOnReadSince } from './fan-out-on-read.ts'
 
 /** So many fans of a creator are looked at by one job, so that no job holds others up. */
 const chunk = 2000
@@ -50,16 +50,16 @@ type Post = { creatorId: string; fans: number; isPushed: boolean }
 async function begun(ctx: Context, tx: Tx, postId: string): Promise<Post | undefined> {
   const { rows } = await tx.executeQuery<Post>(
     CompiledQuery.raw(
-      `SELECT post.creator_id AS "creatorId", account_count.subscribers AS fans, ${isPushed('post.creator_id', '$2')} AS "isPushed"
+      `SELECT post.creator_id AS "creatorId", account_count.subscribers AS fans, ${isFannedOutOnWrite('post.creator_id', '$2')} AS "isPushed"
        FROM post JOIN account_count ON account_count.account_id = post.creator_id
        WHERE post.id = $1 AND post.deleted_at IS NULL`,
-      [postId, mergedBefore(ctx)],
+      [postId, fanOutOnReadSince(ctx)],
     ),
   )
   const [post] = rows
   if (!post) return undefined
   if (!post.isPushed) await noteSpread(ctx, tx, postId)
-  else if (post.fans > ctx.config.fanOutMost) await merge(tx, post.creatorId, ctx.clock.now())
+  else if (post.fans > ctx.config.fanOutMost) await switchToFanOutOnRead(tx, post.creatorId, ctx.clock.now())
   return post
 }
 

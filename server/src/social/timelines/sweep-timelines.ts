@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { awayMs, entriesKept, filling } from './kept-entries.ts'
+import { inactiveAfterMs, maxTimelineEntries, filling } from './timeline-entries.ts'
 
 /** So many timelines are looked at by one job: at the most, all that is kept of them goes. */
 const chunk = 200
@@ -25,8 +25,8 @@ const floors = `
       SELECT reader_id, CASE
         WHEN seen_at < $2 THEN NULL
         WHEN floor IS NULL OR floor = '${filling}' THEN floor
-        WHEN ${nth(entriesKept + slack)} IS NULL THEN floor
-        ELSE ${nth(entriesKept)} END AS floor
+        WHEN ${nth(maxTimelineEntries + slack)} IS NULL THEN floor
+        ELSE ${nth(maxTimelineEntries)} END AS floor
       FROM reader
     ) AS next
     WHERE timeline.reader_id = next.reader_id AND timeline.floor IS DISTINCT FROM next.floor
@@ -65,7 +65,7 @@ export const sweepTimelines = task<{ after?: string }>(
 
 async function raiseFloors(ctx: Context, tx: Tx, after: string): Promise<string[]> {
   const { rows } = await tx.executeQuery<{ readerId: string }>(
-    CompiledQuery.raw(floors, [after, new Date(ctx.clock.now().getTime() - awayMs)]),
+    CompiledQuery.raw(floors, [after, new Date(ctx.clock.now().getTime() - inactiveAfterMs)]),
   )
   return rows.map(({ readerId }) => readerId)
 }

@@ -1,7 +1,7 @@
 import type { ReportBody } from '@fanfare/contract/shapes/moderation'
 import { CompiledQuery } from 'kysely'
 import { commentsLocked } from '../../social/comments/comments-locked.ts'
-import { commentsInSight } from '../../social/comments/in-sight.ts'
+import { visibleComments } from '../../social/comments/visible-comments.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
 import { isShownReply } from '../../access/visibility/comment.ts'
@@ -33,7 +33,7 @@ const subjects: Record<Subject, string> = {
     SELECT comment.id, comment.author_id AS accused_id, in_sight.may_see, in_sight.is_withheld, json_build_object(
       'content', comment.content, 'postId', comment.post_id, 'createdAt', comment.created_at,
       'username', author.username) AS snapshot
-    FROM (${commentsInSight('$1', '$2')} AND comment.id = $3) AS in_sight
+    FROM (${visibleComments('$1', '$2')} AND comment.id = $3) AS in_sight
       JOIN comment ON comment.id = in_sight.id
       JOIN account author ON author.id = comment.author_id`,
   REPLY: `
@@ -42,7 +42,7 @@ const subjects: Record<Subject, string> = {
       'username', replier.username) AS snapshot
     FROM reply
       JOIN account replier ON replier.id = reply.author_id
-      CROSS JOIN LATERAL (${commentsInSight('$1', '$2')} AND comment.id = reply.comment_id) AS in_sight
+      CROSS JOIN LATERAL (${visibleComments('$1', '$2')} AND comment.id = reply.comment_id) AS in_sight
     WHERE reply.id = $3 AND ${isShownReply('replier', 'in_sight.creator_id', '$1')}`,
   PROFILE: `
     SELECT account.id, account.id AS accused_id, true AS may_see, false AS is_withheld, json_build_object(

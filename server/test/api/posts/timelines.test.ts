@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fanOutPost } from '../../../src/social/timelines/fan-out.ts'
-import { entriesKept } from '../../../src/social/timelines/kept-entries.ts'
-import { noteSeen } from '../../../src/social/timelines/note-seen.ts'
-import { refillTimeline } from '../../../src/social/timelines/refill-timeline.ts'
+import { maxTimelineEntries } from '../../../src/social/timelines/timeline-entries.ts'
+import { touchLastActive } from '../../../src/social/timelines/touch-last-active.ts'
+import { rebuildTimeline } from '../../../src/social/timelines/rebuild-timeline.ts'
 import { sweepTimelines } from '../../../src/social/timelines/sweep-timelines.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -167,9 +167,9 @@ describe('a fan-out while somebody comes back', () => {
     const creator = await creatorOf()
     const reader = await follows(creator)
     await lie(15)
-    return { creator, reader, seen: () => noteSeen(app.ctx.db, reader.id, app.clock.now()) }
+    return { creator, reader, seen: () => touchLastActive(app.ctx.db, reader.id, app.clock.now()) }
   }
-  const refill = ({ id }: Person) => refillTimeline.run(app.ctx, { readerId: id })
+  const refill = ({ id }: Person) => rebuildTimeline.run(app.ctx, { readerId: id })
 
   test('reaches her where its post was committed after the refill had looked', async () => {
     const { creator, reader, seen } = await away()
@@ -232,7 +232,7 @@ describe('a long timeline', () => {
     const reader = await follows(...creators)
     expect([await entriesOf(reader), await floorOf(reader)]).toEqual([1400, ''])
     await sweepTimelines.run(app.ctx, {})
-    expect(await entriesOf(reader)).toBe(entriesKept)
+    expect(await entriesOf(reader)).toBe(maxTimelineEntries)
     expect(await scrolled(reader, 100)).toEqual(all)
     expect((await home(reader, { offset: 960, limit: 90 })).captions).toEqual(all.slice(960, 1050))
     const mixed = (await scrolled(reader, 97, 'all')).filter((caption) => caption.startsWith('archive'))
@@ -248,7 +248,7 @@ describe('a long timeline', () => {
     const reader = await follows(creator)
     expect(await scrolled(reader, 100)).toEqual(all)
     await sweepTimelines.run(app.ctx, {})
-    expect(await entriesOf(reader)).toBe(entriesKept)
+    expect(await entriesOf(reader)).toBe(maxTimelineEntries)
     expect(await scrolled(reader, 100)).toEqual(all)
   })
 

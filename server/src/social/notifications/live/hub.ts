@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { readMissed } from '../../../platform/events/signals.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { noteSeen, noteStillHere } from '../../timelines/note-seen.ts'
+import { touchLastActive, touchConnectedReaders } from '../../timelines/touch-last-active.ts'
 import { type Following, followSignals } from './follow-signals.ts'
 import { loadCounts, loadOwn } from './load-live.ts'
 import { type Line, OpenStream, type Told } from './open-stream.ts'
@@ -62,7 +62,7 @@ export function openHub(
     const isTime = Math.floor(turn / turns) % beatsToPosition === 0
     for (const stream of lines) stream.beat(isTime ? (following?.told() ?? null) : null)
     const looks = [endEnded(ctx, streams, lines)]
-    if (isTime) looks.push(noteStillHere(ctx, [...new Set(lines.map(({ viewerId }) => viewerId))]))
+    if (isTime) looks.push(touchConnectedReaders(ctx, [...new Set(lines.map(({ viewerId }) => viewerId))]))
     for (const look of looks) look.catch((cause: unknown) => ctx.log.error('streams', cause))
   }, beatMs / turns).unref()
 
@@ -98,7 +98,7 @@ export function openHub(
       opening += 1
       let stream: OpenStream | undefined
       try {
-        await noteSeen(ctx.db, viewer.userId, ctx.clock.now())
+        await touchLastActive(ctx.db, viewer.userId, ctx.clock.now())
         const signals = follow()
         await signals.catchUp()
         if (line.destroyed) return

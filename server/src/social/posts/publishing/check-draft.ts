@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '../../../platform/errors.ts'
 export type Draft = BodyOf<typeof createPost>
 
 /** What is kept of the form of a post that waits for its media; older ones say nothing of adults. */
-export type KeptFields = Pick<Draft, 'type' | 'caption' | 'isPublicPost' | 'contentTagCodes'> &
+export type StoredDraft = Pick<Draft, 'type' | 'caption' | 'isPublicPost' | 'contentTagCodes'> &
   Partial<Pick<Draft, 'isAdult'>>
 
 /**

@@ -14,8 +14,8 @@ import { awaitPublication } from './await-publication.ts'
 import { checkDraft, checkTags, type Draft } from './check-draft.ts'
 import { discardPublication } from './discard-publication.ts'
 import { findLive, findPublication } from './publication-view.ts'
-import { publishTogether } from './publish-posts.ts'
-import { MadeMeanwhile, startPublication } from './start-publication.ts'
+import { publishBatched } from './publish-posts.ts'
+import { CreatedConcurrently, startPublication } from './start-publication.ts'
 
 /** A file that came with the form, of a part. */
 export type SentFile = { part: UploadPart; file: ReceivedFile }
@@ -79,7 +79,7 @@ async function publishNow(ctx: Context, viewer: Viewer, request: PostRequest): P
     now,
     request: keptRequest(request),
   }
-  await publishTogether(ctx, post)
+  await publishBatched(ctx, post)
   return id
 }
 
@@ -128,7 +128,7 @@ async function outcomeOf(
 
 function isTaken(cause: unknown): boolean {
   return (
-    cause instanceof MadeMeanwhile || (cause instanceof Error && 'code' in cause && cause.code === '23505')
+    cause instanceof CreatedConcurrently || (cause instanceof Error && 'code' in cause && cause.code === '23505')
   )
 }
 

@@ -5,11 +5,11 @@ import { loadCreators } from '../../creators/load-creators.ts'
 import type { StoredMedia } from '../../../media/store-media.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { findPost } from '../find-posts.ts'
-import type { KeptFields } from './check-draft.ts'
+import type { StoredDraft } from './check-draft.ts'
 
 type PublicationRow = {
   postId: string
-  fields: KeptFields
+  fields: StoredDraft
   state: 'PROCESSING' | 'FAILED'
   failure: string | null
   createdAt: Date

@@ -16,7 +16,7 @@ import { isReachable } from '../../../access/visibility/person.ts'
 import { type NewPoll, pollValues, writingPolls } from '../poll.ts'
 
 /** What a client named its request, and what it asked for by it; kept so that the same makes one post. */
-export type KeptRequest = { key: string; hash: Buffer | null }
+export type IdempotentRequest = { key: string; hash: Buffer | null }
 
 export type NewPost = {
   id: string
@@ -29,7 +29,7 @@ export type NewPost = {
   contentTagCodes: readonly string[]
   poll: NewPoll | null
   now: Date
-  request: KeptRequest | null
+  request: IdempotentRequest | null
 }
 
 /** What hangs on some posts only, and takes long to set up. */
@@ -134,6 +134,6 @@ const together = createWriteBatcher<Context, NewPost, undefined>({
  * its turn with all others that do.
  * @throws as `publishPosts` does
  */
-export function publishTogether(ctx: Context, post: NewPost): Promise<undefined> {
+export function publishBatched(ctx: Context, post: NewPost): Promise<undefined> {
   return together(ctx, 'posts', post)
 }

@@ -13,7 +13,7 @@ import { sweepUploads } from '../../../media/uploads/sweep-uploads.ts'
 import { WorkshopBroke } from '../../../media/workshop/workshop.ts'
 import { isFull } from '../../../platform/integrations/storage/is-full.ts'
 import { Refusal, refuse } from '../../../platform/errors.ts'
-import type { KeptFields } from './check-draft.ts'
+import type { StoredDraft } from './check-draft.ts'
 import { publishPosts } from './publish-posts.ts'
 import { releaseUploads } from './release-uploads.ts'
 
@@ -110,7 +110,7 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
     return { stored: made as unknown as StoredMedia, alternativeText: alternative_text }
   })
   const { type, caption, isPublicPost, isAdult, contentTagCodes } =
-    publication.fields as unknown as KeptFields
+    publication.fields as unknown as StoredDraft
   const postedAt = publication.created_at
   const creatorId = publication.creator_id
   const post = {

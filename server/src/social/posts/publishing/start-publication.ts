@@ -3,14 +3,14 @@ import type { Tx } from '../../../platform/db/connect.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Paired } from '../../../media/uploads/pair-uploads.ts'
 import { refuse } from '../../../platform/errors.ts'
-import type { KeptFields } from './check-draft.ts'
-import type { KeptRequest } from './publish-posts.ts'
+import type { StoredDraft } from './check-draft.ts'
+import type { IdempotentRequest } from './publish-posts.ts'
 import { queuePublication } from './settle-publication.ts'
 
 const openMax = 20
 
 /** The idempotency key of a publication has made a post that went live meanwhile. */
-export class MadeMeanwhile extends Error {}
+export class CreatedConcurrently extends Error {}
 
 /**
  * Keeps a post until its media are ready, and has them made. Its uploads are spoken for from now on.
@@ -23,9 +23,9 @@ export async function startPublication(
   ctx: Context,
   creatorId: string,
   publication: {
-    fields: KeptFields
+    fields: StoredDraft
     media: readonly (Paired & { alternativeText: string; transcript: string | null })[]
-    request: KeptRequest | null
+    request: IdempotentRequest | null
   },
 ): Promise<string> {
   const { fields, media, request } = publication
@@ -54,7 +54,7 @@ export async function startPublication(
           isPublicPost,
           isAdult,
           contentTagCodes,
-        } satisfies KeptFields),
+        } satisfies StoredDraft),
         idempotency_key: request?.key ?? null,
         request_hash: request?.hash ?? null,
         created_at: ctx.clock.now(),
@@ -95,14 +95,14 @@ export async function startPublication(
 }
 
 /** Only now is it known: one that was still being published has kept its key to itself until it was a post. */
-async function requireNoPost(tx: Tx, creatorId: string, { key }: KeptRequest): Promise<void> {
+async function requireNoPost(tx: Tx, creatorId: string, { key }: IdempotentRequest): Promise<void> {
   const made = await tx
     .selectFrom('post_request')
     .select('post_id')
     .where('creator_id', '=', creatorId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
-  if (made) throw new MadeMeanwhile(`The key has made the post ${made.post_id}.`)
+  if (made) throw new CreatedConcurrently(`The key has made the post ${made.post_id}.`)
 }
 
 function usedMeanwhile() {

@@ -1,13 +1,13 @@
 import { pastEveryId, readCursor } from '../../platform/pagination/cursor.ts'
-import { firstPlace, type Place, type Run, reach } from './mix.ts'
+import { startCursor, type FeedCursor, type Run, lookahead } from './interleave.ts'
 
 const id = '[0-9A-HJKMNP-TV-Z]{26}'
 const form = new RegExp(
-  `^mix\\.(${id}|top|end)\\.((?:${id}){0,${reach}})\\.([0-7])\\.((?:${id})?)([0-2])\\.(${id}|top)\\.((?:${id})?)([0-2])(?:\\.(${id}))?$`,
+  `^mix\\.(${id}|top|end)\\.((?:${id}){0,${lookahead}})\\.([0-7])\\.((?:${id})?)([0-2])\\.(${id}|top)\\.((?:${id})?)([0-2])(?:\\.(${id}))?$`,
 )
 
 /** The `nextCursor` of a page that ends at a place in the mix. */
-export function mixCursor({
+export function formatFeedCursor({
   before,
   ahead,
   since,
@@ -15,15 +15,15 @@ export function mixCursor({
   suggestedBefore,
   suggestedRun,
   lockedBefore,
-}: Place): string {
+}: FeedCursor): string {
   const start = before === '' ? 'end' : written(before)
   const locked = lockedBefore === pastEveryId ? '' : `.${lockedBefore}`
   return `mix.${start}.${ahead.join('')}.${since}.${ofRun(run)}.${written(suggestedBefore)}.${ofRun(suggestedRun)}${locked}`
 }
 
 /** @throws Refusal INVALID_INPUT for a text that is no cursor of the mix, nor of the timeline alone, as older ones are */
-export function placeOf(cursor: string | undefined): Place {
-  const first = firstPlace(pastEveryId)
+export function parseFeedCursor(cursor: string | undefined): FeedCursor {
+  const first = startCursor(pastEveryId)
   if (cursor === undefined) return first
   const [
     whole,

@@ -7,7 +7,7 @@ import { isPresent, maySee } from '../../access/visibility/post.ts'
  * `may_see` the post's content, without which a comment is nothing to the viewer, or it `is_withheld` from them. More conditions may be added behind it.
  * @param now the parameter that holds the time: `$2`
  */
-export function commentsInSight(viewer: string, now: string): string {
+export function visibleComments(viewer: string, now: string): string {
   return `
     SELECT comment.id, comment.post_id, post.creator_id, ${maySee('post', viewer, now)} AS may_see,
       ${isWithheld('post', viewer, now)} AS is_withheld
@@ -22,12 +22,12 @@ export function commentsInSight(viewer: string, now: string): string {
  * SQL: the replies that the viewer may come upon, each with its `post_id`, the post's `creator_id`, and whether the viewer
  * `may_see` the content of the post, or it `is_withheld` from the viewer. More conditions may be added behind it.
  */
-export function repliesInSight(viewer: string, now: string): string {
+export function visibleReplies(viewer: string, now: string): string {
   return `
     SELECT reply.id, in_sight.post_id, in_sight.creator_id, in_sight.may_see, in_sight.is_withheld
     FROM reply
       JOIN account replier ON replier.id = reply.author_id
-      CROSS JOIN LATERAL (${commentsInSight(viewer, now)} AND comment.id = reply.comment_id) AS in_sight
+      CROSS JOIN LATERAL (${visibleComments(viewer, now)} AND comment.id = reply.comment_id) AS in_sight
     WHERE ${isShownReply('replier', 'in_sight.creator_id', viewer)}`
 }
 

@@ -5,15 +5,15 @@ import { isHere } from '../../access/visibility/person.ts'
 import { creatorOfPost } from '../posts/post-view.ts'
 
 /** A stretch of the newest public posts that are suggested to nobody: those up to `until`, of which `floor` is the end. */
-export type Gap = { until: string; floor: string }
+export type SkipRange = { until: string; floor: string }
 
 /** A public post as it was looked at. */
-export type Looked = { id: string; userId: string; isFit: boolean }
+export type ScannedPost = { id: string; userId: string; isFit: boolean }
 
-type Gaps = { withRuns: Gap[]; others: Gap[] }
+type Gaps = { withRuns: SkipRange[]; others: SkipRange[] }
 type Known = { at: number; gaps: Gaps; looking?: Promise<Gaps> | undefined }
 
-const noGap: Gap = { until: '', floor: '' }
+const noGap: SkipRange = { until: '', floor: '' }
 
 /** Fewer are looked at as fast as left out. */
 const shortest = 50
@@ -30,11 +30,11 @@ const known = new WeakMap<Context['config'], Known>()
  * The first long stretch below `start` that need not be looked through for suggestions: one look of a process says it for
  * all who read. What is newer than the look is in none; who may be suggested since is up to a minute late.
  */
-export async function gapBelow(
+export async function skipRangeBelow(
   ctx: Context,
   { viewer, tab }: { viewer: { isUnrestricted: boolean }; tab: HomeTab },
   start: string,
-): Promise<Gap> {
+): Promise<SkipRange> {
   const { withRuns, others } = await gapsNow(ctx)
   // Of a run the newest two may be hidden from a reader, or stand in another tab.
   const gaps = viewer.isUnrestricted && tab === 'all' ? withRuns : others
@@ -71,13 +71,13 @@ async function look(ctx: Context): Promise<Gaps> {
 }
 
 async function lookFrom(ctx: Context, start: string): Promise<Gaps> {
-  const rows: Looked[] = []
-  let found: Looked[]
+  const rows: ScannedPost[] = []
+  let found: ScannedPost[]
   let gaps: Gaps
   do {
-    found = await ctx.reads.query<Looked>('home_gaps', lookSql, [rows.at(-1)?.id ?? start])
+    found = await ctx.reads.query<ScannedPost>('home_gaps', lookSql, [rows.at(-1)?.id ?? start])
     rows.push(...found)
-    gaps = { withRuns: gapsAmong(rows, true), others: gapsAmong(rows, false) }
+    gaps = { withRuns: skipRangesAmong(rows, true), others: skipRangesAmong(rows, false) }
   } while (
     found.length === chunk &&
     rows.length < lookedMost &&
@@ -87,7 +87,7 @@ async function lookFrom(ctx: Context, start: string): Promise<Gaps> {
 }
 
 const lookSql = `
-  SELECT post.id, post.creator_id AS "userId", ${isEverSuggested('creator')} AS "isFit"
+  SELECT post.id, post.creator_id AS "userId", ${canBeSuggested('creator')} AS "isFit"
   FROM (
     SELECT post.id, post.creator_id FROM post
     WHERE post.deleted_at IS NULL AND post.is_public AND post.id < $1
@@ -96,7 +96,7 @@ const lookSql = `
   ORDER BY post.id DESC`
 
 /** SQL: some reader is suggested posts of this creator, the alias of an `account`. */
-export function isEverSuggested(creator: string): string {
+export function canBeSuggested(creator: string): string {
   return `${isHere(creator)} AND ${creator}.verification_status = 'VERIFIED' AND ${creator}.is_suggestible`
 }
 
@@ -104,8 +104,8 @@ export function isEverSuggested(creator: string): string {
  * The long stretches among posts, newest first: by whom nobody is suggested, and with `withRuns` also what of more than two in
  * a row by one creator is not the newest two. The last goes on where the posts end.
  */
-export function gapsAmong(rows: readonly Looked[], withRuns: boolean): Gap[] {
-  const gaps: Gap[] = []
+export function skipRangesAmong(rows: readonly ScannedPost[], withRuns: boolean): SkipRange[] {
+  const gaps: SkipRange[] = []
   let begin = 0
   let last = ''
   let lastButOne = ''

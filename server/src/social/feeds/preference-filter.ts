@@ -20,7 +20,7 @@ export function ofType(table: string, tab: HomeTab): string {
  * SQL: the reader `$1` has neither hidden a post nor muted its creator or a word of it, and takes what is for adults where it
  * is. Whether she has at all is asked once a statement. `$2` is the time.
  */
-export function isWanted(postId: string, creatorId: string, reader: ViewerParameter): string {
+export function passesPreferences(postId: string, creatorId: string, reader: ViewerParameter): string {
   const caption = `(SELECT worded.caption FROM post AS worded WHERE worded.id = ${postId})`
   if (isUnrestricted(reader)) return 'true'
   return `(NOT EXISTS (SELECT FROM hidden_post WHERE hidden_post.account_id = $1)

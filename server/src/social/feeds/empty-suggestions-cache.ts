@@ -10,7 +10,7 @@ const readersMost = 10_000
 const empty = new Map<string, { before: string; at: number }>()
 
 /** Keeps for a minute that no suggestion was found behind `before`, so that not every page looks for it again. */
-export function keepEmpty(ctx: Context, reader: Reader, before: string): void {
+export function rememberEmptySuggestions(ctx: Context, reader: Reader, before: string): void {
   const key = keyOf(reader)
   empty.delete(key)
   empty.set(key, { before, at: ctx.clock.now().getTime() })
@@ -19,7 +19,7 @@ export function keepEmpty(ctx: Context, reader: Reader, before: string): void {
 }
 
 /** Undefined, or the id up to which it is known that nothing is to be suggested behind `before`. */
-export function isKnownEmpty(ctx: Context, reader: Reader, before: string): string | undefined {
+export function hasEmptySuggestions(ctx: Context, reader: Reader, before: string): string | undefined {
   const kept = empty.get(keyOf(reader))
   const age = kept ? ctx.clock.now().getTime() - kept.at : 0
   if (!kept || kept.before !== before || age > keptFor || age < 0) return undefined

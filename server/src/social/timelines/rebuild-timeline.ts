@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
 import { entitlementsOf } from '../../access/visibility/post.ts'
-import { entriesKept, filling } from './kept-entries.ts'
-import { isPushed, mergedBefore } from './merged-creators.ts'
+import { maxTimelineEntries, filling } from './timeline-entries.ts'
+import { isFannedOutOnWrite, fanOutOnReadSince } from './fan-out-on-read.ts'
 
 const refill = `
   WITH newest AS (
@@ -13,16 +13,16 @@ const refill = `
     FROM (SELECT creator_id FROM (${entitlementsOf('$1', '$2')}) AS held UNION ALL SELECT $1) AS followed
       CROSS JOIN LATERAL (
         SELECT id, post.creator_id, type FROM post
-        WHERE post.creator_id = followed.creator_id AND deleted_at IS NULL ORDER BY id DESC LIMIT ${entriesKept + 1}
+        WHERE post.creator_id = followed.creator_id AND deleted_at IS NULL ORDER BY id DESC LIMIT ${maxTimelineEntries + 1}
       ) AS post
-    WHERE ${isPushed('followed.creator_id', '$3')}
-    ORDER BY post.id DESC LIMIT ${entriesKept + 1}
+    WHERE ${isFannedOutOnWrite('followed.creator_id', '$3')}
+    ORDER BY post.id DESC LIMIT ${maxTimelineEntries + 1}
   ), added AS (
     INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
-    SELECT $1, id, creator_id, type FROM newest ORDER BY id DESC LIMIT ${entriesKept}
+    SELECT $1, id, creator_id, type FROM newest ORDER BY id DESC LIMIT ${maxTimelineEntries}
     ON CONFLICT DO NOTHING
   )
-  UPDATE timeline SET floor = coalesce((SELECT id FROM newest ORDER BY id DESC OFFSET ${entriesKept} LIMIT 1), '')
+  UPDATE timeline SET floor = coalesce((SELECT id FROM newest ORDER BY id DESC OFFSET ${maxTimelineEntries} LIMIT 1), '')
   WHERE reader_id = $1`
 
 /**
@@ -32,10 +32,10 @@ const refill = `
  * below looks. A post that is committed before it looks is found by it. One that is committed after is put into her timeline
  * by its fan-out, which begins after that commit and so sees that she is here.
  */
-export const refillTimeline = task<{ readerId: string }>('refill-timeline', async (ctx, { readerId }) => {
+export const rebuildTimeline = task<{ readerId: string }>('refill-timeline', async (ctx, { readerId }) => {
   await inTransaction(ctx.db, async (tx) => {
     if ((await lockTimeline(tx, readerId)) !== filling) return
-    await tx.executeQuery(CompiledQuery.raw(refill, [readerId, ctx.clock.now(), mergedBefore(ctx)]))
+    await tx.executeQuery(CompiledQuery.raw(refill, [readerId, ctx.clock.now(), fanOutOnReadSince(ctx)]))
   })
 })
 
@@ -43,14 +43,14 @@ const older = `
   WITH listed AS (
     SELECT id, creator_id, type FROM post
     WHERE creator_id = $2 AND deleted_at IS NULL AND id > $3
-    ORDER BY id DESC LIMIT ${entriesKept + 1}
+    ORDER BY id DESC LIMIT ${maxTimelineEntries + 1}
   ), added AS (
     INSERT INTO timeline_entry (reader_id, post_id, creator_id, type)
-    SELECT $1, id, creator_id, type FROM listed ORDER BY id DESC LIMIT ${entriesKept}
+    SELECT $1, id, creator_id, type FROM listed ORDER BY id DESC LIMIT ${maxTimelineEntries}
     ON CONFLICT DO NOTHING
   )
   UPDATE timeline SET floor = next.floor
-  FROM (SELECT id AS floor FROM listed ORDER BY id DESC OFFSET ${entriesKept} LIMIT 1) AS next
+  FROM (SELECT id AS floor FROM listed ORDER BY id DESC OFFSET ${maxTimelineEntries} LIMIT 1) AS next
   WHERE reader_id = $1`
 
 /**
@@ -84,8 +84,8 @@ async function isFollowed(ctx: Context, tx: Tx, readerId: string, creatorId: str
   const { rows } = await tx.executeQuery(
     CompiledQuery.raw(
       `SELECT FROM (${entitlementsOf('$1', '$2')}) AS held
-       WHERE held.creator_id = $4 AND ${isPushed('held.creator_id', '$3')}`,
-      [readerId, ctx.clock.now(), mergedBefore(ctx), creatorId],
+       WHERE held.creator_id = $4 AND ${isFannedOutOnWrite('held.creator_id', '$3')}`,
+      [readerId, ctx.clock.now(), fanOutOnReadSince(ctx), creatorId],
     ),
   )
   return rows.length > 0

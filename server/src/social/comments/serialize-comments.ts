@@ -2,12 +2,12 @@ import type { Context } from '../../platform/context.ts'
 import { loadProfileSummaries } from '../creators/profile-summaries.ts'
 import { serializeCreator } from '../creators/serialize-creator.ts'
 import type { Json } from '../../platform/http/serialized.ts'
-import type { RemarkRow, ShownRemarks } from './remark.ts'
+import type { CommentOrReplyRow, SerializedComments } from './comment-or-reply.ts'
 
 /** Comments or replies as the contract shows them to this viewer (null: a guest). */
-export async function writeRemarks<Row extends RemarkRow>(
+export async function serializeComments<Row extends CommentOrReplyRow>(
   ctx: Context,
-  { write }: ShownRemarks<Row>,
+  { serialize: write }: SerializedComments<Row>,
   rows: readonly Row[],
   viewerId: string | null,
 ): Promise<Json[]> {

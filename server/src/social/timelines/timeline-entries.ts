@@ -1,10 +1,10 @@
 import { pastEveryId } from '../../platform/pagination/cursor.ts'
 
 /** So many of a reader's newest entries are kept. What is older is read from the posts of whom she follows. */
-export const entriesKept = 1000
+export const maxTimelineEntries = 1000
 
 /** Of whoever was not seen for so long nothing is kept, until she is seen again. */
-export const awayMs = 14 * 86_400_000
+export const inactiveAfterMs = 14 * 86_400_000
 
 /** The floor of a timeline that entries come into, and that those from before are being added to. Nothing is read above it. */
 export const filling = pastEveryId

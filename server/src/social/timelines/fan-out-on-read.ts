@@ -15,7 +15,7 @@ const known = new WeakMap<Context['config'], Known>()
  * Whether there are creators whose posts are mixed in when a timeline is read, because they have more fans than posts are put
  * into the timelines of. While there are none, reading costs nothing more; what this process knows is 40 s old at most.
  */
-export async function hasMerged(ctx: Context): Promise<boolean> {
+export async function hasFanOutOnRead(ctx: Context): Promise<boolean> {
   const kept = known.get(ctx.config)
   if (kept?.hasAny) return true
   const age = kept ? ctx.clock.now().getTime() - kept.at : Number.POSITIVE_INFINITY
@@ -45,12 +45,12 @@ function ask(ctx: Context, kept: Known | undefined): Promise<boolean> {
 }
 
 /** Since before when a creator has to be merged for her posts to be put into no timeline. */
-export function mergedBefore(ctx: Context): Date {
+export function fanOutOnReadSince(ctx: Context): Date {
   return new Date(ctx.clock.now().getTime() - pushedForMs)
 }
 
 /** Has a creator's posts mixed in from now on, for good: what is not put into timelines meanwhile would be missing from them. */
-export async function merge(tx: Tx, creatorId: string, now: Date): Promise<void> {
+export async function switchToFanOutOnRead(tx: Tx, creatorId: string, now: Date): Promise<void> {
   await tx
     .insertInto('merged_creator')
     .values({ creator_id: creatorId, since: now })
@@ -62,7 +62,7 @@ export async function merge(tx: Tx, creatorId: string, now: Date): Promise<void>
  * SQL: a creator's posts are put into timelines.
  * @param before the parameter that holds what `mergedBefore` gives
  */
-export function isPushed(creatorId: string, before: string): string {
+export function isFannedOutOnWrite(creatorId: string, before: string): string {
   return `NOT EXISTS (SELECT FROM merged_creator WHERE merged_creator.creator_id = ${creatorId}
     AND merged_creator.since <= ${before})`
 }

@@ -1,13 +1,13 @@
 import type { Context } from '../../platform/context.ts'
-import { likesOf } from '../posts/toggle-like.ts'
+import { createLikeToggle } from '../posts/toggle-like.ts'
 import { refuse } from '../../platform/errors.ts'
 import { accessDenied } from '../../access/visibility/access-denied.ts'
-import { comments, type RemarkKind, replies } from './remark.ts'
+import { comments, type CommentKind, replies } from './comment-or-reply.ts'
 
 const toggles = { comment: toggleOf(comments), reply: toggleOf(replies) }
 
-function toggleOf({ table, inSight }: RemarkKind) {
-  return likesOf(table, `${inSight('press.viewer_id', '$2')} AND ${table}.id = press.id`)
+function toggleOf({ table, visible: inSight }: CommentKind) {
+  return createLikeToggle(table, `${inSight('press.viewer_id', '$2')} AND ${table}.id = press.id`)
 }
 
 /**
@@ -16,9 +16,9 @@ function toggleOf({ table, inSight }: RemarkKind) {
  * @returns whether the viewer likes it now
  * @throws Refusal COMMENT_NOT_FOUND or REPLY_NOT_FOUND, or NOT_ALLOWED when its post is locked for her
  */
-export async function likeRemark(
+export async function likeCommentOrReply(
   ctx: Context,
-  { table, unknown }: RemarkKind,
+  { table, unknown }: CommentKind,
   viewerId: string,
   id: string,
   to: boolean | null = null,

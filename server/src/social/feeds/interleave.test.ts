@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pastEveryId } from '../../platform/pagination/cursor.ts'
-import { type Entry, firstPlace, mix, type Place, reach, suggestionsAmong } from './mix.ts'
-import { mixCursor, placeOf } from './mix-cursor.ts'
+import { type Entry, startCursor, interleave, type FeedCursor, lookahead, suggestionsAmong } from './interleave.ts'
+import { formatFeedCursor, parseFeedCursor } from './feed-cursor.ts'
 
 /** Newest first; the makers are letters. */
 function posts(kind: string, makers: readonly string[]): Entry[] {
@@ -18,21 +18,21 @@ const suggestedBy = fc.array(fc.constantFrom('X', 'Y', 'Z'), { maxLength: 20 })
 /** Page by page, as the server asks for it: by what comes behind a place, written as a cursor between. */
 function paged(followed: readonly Entry[], suggested: readonly Entry[], limit: number) {
   const seen: string[] = []
-  let place: Place = firstPlace(pastEveryId)
+  let place: FeedCursor = startCursor(pastEveryId)
   for (;;) {
     const { before, suggestedBefore } = place
-    const asked = limit + place.ahead.length + reach
+    const asked = limit + place.ahead.length + lookahead
     const rest = followed.filter(({ postId }) => postId < before).slice(0, asked)
     const isAllFollowed = rest.length < asked
     const others = suggested
       .filter(({ postId }) => postId < suggestedBefore)
       .slice(0, isAllFollowed ? limit : suggestionsAmong(limit, place))
-    const page = mix(place, { followed: rest, isAllFollowed, suggested: others }, limit)
+    const page = interleave(place, { followed: rest, isAllFollowed, suggested: others }, limit)
     seen.push(...page.map(({ row }) => row.postId))
     const last = page.at(-1)
     if (!last || page.length < limit) return seen
-    place = placeOf(mixCursor(last.place))
-    expect(place).toEqual(last.place)
+    place = parseFeedCursor(formatFeedCursor(last.cursor))
+    expect(place).toEqual(last.cursor)
   }
 }
 
@@ -40,7 +40,7 @@ test('pages of any size make one list, in which each post is once', () => {
   fc.assert(
     fc.property(followedBy, suggestedBy, fc.integer({ min: 1, max: 30 }), (makers, others, limit) => {
       const [followed, suggested] = [posts('0', makers), posts('1', others)]
-      const whole = mix(firstPlace(pastEveryId), { followed, isAllFollowed: true, suggested }, 1000)
+      const whole = interleave(startCursor(pastEveryId), { followed, isAllFollowed: true, suggested }, 1000)
       const ids = whole.map(({ row }) => row.postId)
       expect(paged(followed, suggested, limit)).toEqual(ids)
       expect(new Set(ids)).toEqual(new Set([...followed, ...suggested].map(({ postId }) => postId)))
@@ -51,8 +51,8 @@ test('pages of any size make one list, in which each post is once', () => {
 
 test('a third in a row waits for somebody else near', () => {
   const order = (makers: string) =>
-    mix(
-      firstPlace(pastEveryId),
+    interleave(
+      startCursor(pastEveryId),
       { followed: posts('0', [...makers]), isAllFollowed: true, suggested: [] },
       1000,
     )
@@ -67,7 +67,7 @@ test('a locked post has seven others before it on its page, and none where there
   const [followed, suggested] = [posts('0', [...'ABABABABABAB']), posts('1', [...'XYXY'])]
   const [locked] = posts('2', ['L'])
   const shown = (streams: { followed: Entry[]; suggested: Entry[] }, count = 1000) =>
-    mix(firstPlace(pastEveryId), { ...streams, isAllFollowed: true, locked }, count)
+    interleave(startCursor(pastEveryId), { ...streams, isAllFollowed: true, locked }, count)
       .map(({ row }) => row.userId.at(-1))
       .join('')
   expect(shown({ followed, suggested })).toBe('ABABABAXBABABLYXY')
@@ -79,7 +79,7 @@ test('a locked post has seven others before it on its page, and none where there
   )
   expect(shown({ followed, suggested }, 7)).toBe('ABABABA')
   for (const lockedBefore of [pastEveryId, locked?.postId ?? '']) {
-    const place = { ...firstPlace(pastEveryId), lockedBefore }
-    expect(placeOf(mixCursor(place))).toEqual(place)
+    const place = { ...startCursor(pastEveryId), lockedBefore }
+    expect(parseFeedCursor(formatFeedCursor(place))).toEqual(place)
   }
 })

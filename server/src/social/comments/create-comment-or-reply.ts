@@ -9,9 +9,9 @@ import { refuse } from '../../platform/errors.ts'
 import { allowsInteraction } from '../../access/visibility/audience.ts'
 import { accessDenied } from '../../access/visibility/access-denied.ts'
 import { isReachable } from '../../access/visibility/person.ts'
-import type { RemarkKind } from './remark.ts'
+import type { CommentKind } from './comment-or-reply.ts'
 
-export type NewRemark = { content: string; idempotencyKey: string | null }
+export type NewCommentOrReply = { content: string; idempotencyKey: string | null }
 
 type Placed = { maySee: boolean; isWithheld: boolean; isLet: boolean; isFresh: boolean }
 
@@ -22,12 +22,12 @@ type Placed = { maySee: boolean; isWithheld: boolean; isLet: boolean; isFresh: b
  * @throws Refusal POST_NOT_FOUND or COMMENT_NOT_FOUND for what it would stand under, CONFLICT when the key made another
  * one, NOT_ALLOWED when the post is locked for the viewer or its creator does not let her, or COMMENT_NOT_FOUND or REPLY_NOT_FOUND when what the key made is no more
  */
-export async function createRemark(
+export async function createCommentOrReply(
   ctx: Context,
-  kind: RemarkKind,
+  kind: CommentKind,
   viewerId: string,
   underId: string,
-  { content, idempotencyKey }: NewRemark,
+  { content, idempotencyKey }: NewCommentOrReply,
 ): Promise<string> {
   const id = ctx.newId()
   const { text } = statement(`create_${kind.table}`, () => insert(kind))
@@ -43,7 +43,7 @@ export async function createRemark(
 }
 
 /** One statement: the remark with all that hangs on it, or nothing. */
-function insert({ table, plural, under, place }: RemarkKind): string {
+function insert({ table, plural, under, place }: CommentKind): string {
   return `
     WITH target AS (
       SELECT place.*, (SELECT ${allowsInteraction('owner', 'comments_from', '$1', '$2')} FROM account owner WHERE owner.id = place.creator_id) AS is_let
@@ -72,10 +72,10 @@ function insert({ table, plural, under, place }: RemarkKind): string {
 
 async function madeBefore(
   ctx: Context,
-  { table, under, unknown }: RemarkKind,
+  { table, under, unknown }: CommentKind,
   viewerId: string,
   underId: string,
-  { content, idempotencyKey }: NewRemark,
+  { content, idempotencyKey }: NewCommentOrReply,
 ): Promise<string> {
   const [row] = await ctx.reads.query<{ id: string; isSame: boolean }>(
     `${table}_by_key`,

@@ -9,8 +9,8 @@ import { statement } from '../../platform/pagination/statement.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type ViewerScope, viewerSql, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { commentsLocked } from './comments-locked.ts'
-import { type RemarkKind, type RemarkRow, remarkColumns, remarkJoins, type ShownRemarks } from './remark.ts'
-import { writeRemarks } from './write-remarks.ts'
+import { type CommentKind, type CommentOrReplyRow, commentColumns, commentJoins, type SerializedComments } from './comment-or-reply.ts'
+import { serializeComments } from './serialize-comments.ts'
 
 const types = ['text', 'timestamptz', 'text', 'text', 'integer'] as const
 
@@ -19,9 +19,9 @@ const types = ['text', 'timestamptz', 'text', 'text', 'integer'] as const
  * @throws Refusal POST_NOT_FOUND or COMMENT_NOT_FOUND for what they stand under, NOT_ALLOWED when the post is locked for
  * her, or INVALID_INPUT for a cursor that is not of this list
  */
-export async function searchRemarks<Row extends RemarkRow, View>(
+export async function searchCommentsOrReplies<Row extends CommentOrReplyRow, View>(
   ctx: Context,
-  kind: ShownRemarks<Row>,
+  kind: SerializedComments<Row>,
   eyes: ViewerScope,
   underId: string,
   query: PageQuery,
@@ -41,11 +41,11 @@ export async function searchRemarks<Row extends RemarkRow, View>(
   const found = anyhow.toSorted((a, b) => (a.id < b.id ? turn : -turn))
   if (found.length === 0) await refuseUnseen(ctx, kind, viewerId, now, underId)
   const { rows, page } = pageOf(found, start, ({ id }) => cursorAfter(kind.order, id))
-  return { data: serializedList<View>(await writeRemarks(ctx, kind, rows, viewerId)), page }
+  return { data: serializedList<View>(await serializeComments(ctx, kind, rows, viewerId)), page }
 }
 
 function statementFor(
-  kind: RemarkKind,
+  kind: CommentKind,
   eyes: ViewerScope,
   rows: number,
   isByOffset: boolean,
@@ -57,7 +57,7 @@ function statementFor(
 }
 
 /** What they stand under is looked up once, as a constant, so that the index gives them in order. */
-function pageSql(kind: RemarkKind, viewer: ViewerParameter, size: number, isByOffset: boolean): string {
+function pageSql(kind: CommentKind, viewer: ViewerParameter, size: number, isByOffset: boolean): string {
   const { table, under, order } = kind
   const [beyond, direction] = order === 'newest' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const)
   const from = `${table} ${isByOffset ? authorInTurn(table) : `JOIN account AS creator ON creator.id = ${table}.author_id`}`
@@ -65,19 +65,19 @@ function pageSql(kind: RemarkKind, viewer: ViewerParameter, size: number, isByOf
   const ids = `SELECT ${table}.id FROM ${from} WHERE ${where} ORDER BY ${table}.id ${direction}`
   return `
     SELECT * FROM (
-      SELECT ${remarkColumns(kind, viewer)}
-      FROM ${from} ${remarkJoins(kind, viewer, '$2')}
+      SELECT ${commentColumns(kind, viewer)}
+      FROM ${from} ${commentJoins(kind, viewer, '$2')}
       WHERE ${where} AND ${table}.id ${beyond} ${pageStart({ ids, order: direction }, isByOffset, '$4')}
       ORDER BY ${table}.id ${direction} LIMIT ${size}
     ) AS page LIMIT $5`
 }
 
 /** Behind an offset there are so many that the planner would join them in another way. */
-function authorInTurn(table: RemarkKind['table']): string {
+function authorInTurn(table: CommentKind['table']): string {
   return `CROSS JOIN LATERAL (SELECT * FROM account WHERE account.id = ${table}.author_id LIMIT 1) AS creator`
 }
 
-function gate({ place }: RemarkKind, viewer: ViewerParameter): string {
+function gate({ place }: CommentKind, viewer: ViewerParameter): string {
   return `SELECT place.may_see AS "maySee" FROM (${place(viewer)}) AS place`
 }
 
@@ -85,7 +85,7 @@ type Place = { maySee: boolean; isWithheld: boolean }
 
 async function refuseUnseen(
   ctx: Context,
-  kind: RemarkKind,
+  kind: CommentKind,
   viewerId: string | null,
   now: Date,
   underId: string,

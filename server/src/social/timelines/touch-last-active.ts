@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connect.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { filling } from './kept-entries.ts'
-import { refillTimeline } from './refill-timeline.ts'
+import { filling } from './timeline-entries.ts'
+import { rebuildTimeline } from './rebuild-timeline.ts'
 
 /** Whoever was seen so lately is not noted again. */
 const notedMs = 5 * 60_000
@@ -14,7 +14,7 @@ const notedTogetherMs = 10 * 60_000
  * Notes that a reader is here. From the commit on posts are put into her timeline; where nothing was kept of it, a job that
  * begins after that adds what was published before. Safe to repeat.
  */
-export async function noteSeen(db: Db | Tx, readerId: string, now: Date): Promise<void> {
+export async function touchLastActive(db: Db | Tx, readerId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ floor: string }>`
     INSERT INTO timeline AS known (reader_id, seen_at, floor)
     SELECT ${readerId}, ${now}, ${filling}
@@ -24,16 +24,16 @@ export async function noteSeen(db: Db | Tx, readerId: string, now: Date): Promis
     RETURNING floor`.execute(db)
   if (rows[0]?.floor !== filling) return
   // Where this is lost, she is asked about again when she is next seen.
-  await enqueue(db, refillTimeline, { readerId }, { key: `refill-timeline ${readerId}` })
+  await enqueue(db, rebuildTimeline, { readerId }, { key: `refill-timeline ${readerId}` })
 }
 
 /** Begins the timeline of somebody who has just joined: she follows nobody, so it is whole. */
-export async function beginTimeline(tx: Tx, readerId: string, now: Date): Promise<void> {
+export async function createTimeline(tx: Tx, readerId: string, now: Date): Promise<void> {
   await tx.insertInto('timeline').values({ reader_id: readerId, seen_at: now, floor: '' }).execute()
 }
 
 /** Notes that readers who have the app open are still here. Whoever is being noted elsewhere is left out. */
-export async function noteStillHere(ctx: Context, readerIds: readonly string[]): Promise<void> {
+export async function touchConnectedReaders(ctx: Context, readerIds: readonly string[]): Promise<void> {
   if (readerIds.length === 0) return
   const now = ctx.clock.now()
   await sql`

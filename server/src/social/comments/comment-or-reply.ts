@@ -7,10 +7,10 @@ import { isShown, isShownReply, shownReplyCount } from '../../access/visibility/
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { hasBlocked } from '../../access/visibility/person.ts'
 import { isPresent, maySee } from '../../access/visibility/post.ts'
-import { commentsInSight, repliesInSight } from './in-sight.ts'
+import { visibleComments, visibleReplies } from './visible-comments.ts'
 
 /** What `remarkColumns` selects. */
-export type RemarkRow = ViewerRelation &
+export type CommentOrReplyRow = ViewerRelation &
   HasProfile & {
     id: string
     /** Of what it stands under. */
@@ -21,10 +21,10 @@ export type RemarkRow = ViewerRelation &
     hasLiked: true | null
   }
 
-export type CommentRow = RemarkRow & { isHidden: boolean; replies: number }
+export type CommentRow = CommentOrReplyRow & { isHidden: boolean; replies: number }
 
 /** What comments and replies differ in; all that both are is written once. In its SQL `$1` is the viewer, also where it is marked as `free`, `$2` the time. */
-export type RemarkKind = {
+export type CommentKind = {
   table: 'comment' | 'reply'
   plural: 'comments' | 'replies'
   unknown: 'COMMENT_NOT_FOUND' | 'REPLY_NOT_FOUND'
@@ -34,7 +34,7 @@ export type RemarkKind = {
   /** SQL: the `id` of what it stands under, given as `$3`, where the viewer comes upon it, the `creator_id` of its post, and whether they `may_see` that, or it `is_withheld` from them. */
   place: (viewer: ViewerParameter) => string
   /** SQL: those that the viewer may come upon, as `in-sight.ts` says. */
-  inSight: (viewer: string, now: string) => string
+  visible: (viewer: string, now: string) => string
   /** SQL: one by the account `creator` is shown under the place `$3`, whose post is looked up once, as a constant. */
   isShown: (viewer: ViewerParameter) => string
   order: 'newest' | 'oldest'
@@ -45,12 +45,12 @@ export type RemarkKind = {
 }
 
 /** @property write one of them, given what its author is written as */
-export type ShownRemarks<Row extends RemarkRow> = RemarkKind & { write: (row: Row, createdBy: Json) => Json }
+export type SerializedComments<Row extends CommentOrReplyRow> = CommentKind & { serialize: (row: Row, createdBy: Json) => Json }
 
 const writeComment = compileAroundField(comment, 'createdBy')
 const writeReply = compileAroundField(reply, 'createdBy')
 
-export const comments: ShownRemarks<CommentRow> = {
+export const comments: SerializedComments<CommentRow> = {
   table: 'comment',
   plural: 'comments',
   unknown: 'COMMENT_NOT_FOUND',
@@ -61,12 +61,12 @@ export const comments: ShownRemarks<CommentRow> = {
       ${isWithheld('post', viewer, '$2')} AS is_withheld
     FROM post JOIN account owner ON owner.id = post.creator_id
     WHERE post.id = $3 AND ${isPresent('post', 'owner', viewer)}`,
-  inSight: commentsInSight,
+  visible: visibleComments,
   isShown: (viewer) => isShown('creator', '(SELECT post.creator_id FROM post WHERE post.id = $3)', viewer),
   order: 'newest',
   isCounted: `hidden_at IS NULL AND NOT ${hasBlocked('comment.creator_id', 'comment.author_id')}`,
   columns: (viewer) => `comment.hidden_at IS NOT NULL AS "isHidden", ${shownReplyCount(viewer)} AS replies,`,
-  write: (row, createdBy) =>
+  serialize: (row, createdBy) =>
     writeComment(
       {
         commentId: row.id,
@@ -79,14 +79,14 @@ export const comments: ShownRemarks<CommentRow> = {
     ),
 }
 
-export const replies: ShownRemarks<RemarkRow> = {
+export const replies: SerializedComments<CommentOrReplyRow> = {
   table: 'reply',
   plural: 'replies',
   unknown: 'REPLY_NOT_FOUND',
   under: 'comment',
   underUnknown: 'COMMENT_NOT_FOUND',
-  place: (viewer) => `${commentsInSight(viewer, '$2')} AND comment.id = $3`,
-  inSight: repliesInSight,
+  place: (viewer) => `${visibleComments(viewer, '$2')} AND comment.id = $3`,
+  visible: visibleReplies,
   isShown: (viewer) =>
     isShownReply(
       'creator',
@@ -96,12 +96,12 @@ export const replies: ShownRemarks<RemarkRow> = {
   order: 'oldest',
   isCounted: `NOT ${hasBlocked('reply.creator_id', 'reply.author_id')}`,
   columns: () => '',
-  write: (row, createdBy) =>
+  serialize: (row, createdBy) =>
     writeReply({ replyId: row.id, commentId: row.underId, ...remarkView(row) }, createdBy),
 }
 
 /** The columns of a remark's row, from its table, its author's `account creator` and what `remarkJoins` joins. */
-export function remarkColumns({ table, under, columns }: RemarkKind, viewer: ViewerParameter): string {
+export function commentColumns({ table, under, columns }: CommentKind, viewer: ViewerParameter): string {
   return `
     ${table}.id, ${table}.${under}_id AS "underId", ${table}.content, ${table}.created_at AS "createdAt", ${columns(viewer)}
     ${table}_count.likes,
@@ -111,11 +111,11 @@ export function remarkColumns({ table, under, columns }: RemarkKind, viewer: Vie
 }
 
 /** The joins that `remarkColumns` needs beside the remark and its author's `account creator`. */
-export function remarkJoins({ table }: RemarkKind, viewer: ViewerParameter, now: `$${number}`): string {
+export function commentJoins({ table }: CommentKind, viewer: ViewerParameter, now: `$${number}`): string {
   return `JOIN ${table}_count ON ${table}_count.${table}_id = ${table}.id ${creatorJoins(viewer, now)}`
 }
 
-function remarkView(row: RemarkRow) {
+function remarkView(row: CommentOrReplyRow) {
   return {
     content: row.content,
     dateCreated: row.createdAt.toISOString(),

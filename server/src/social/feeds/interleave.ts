@@ -5,7 +5,7 @@ const followedBetween = 7
 /** Nobody has more posts in a row, as long as somebody else has one near. */
 const longestRun = 2
 /** So many posts further on are looked at for one by somebody else. */
-export const reach = 12
+export const lookahead = 12
 
 /** A post and who made it, as far as their order asks. */
 export type Entry = { postId: string; userId: string }
@@ -14,7 +14,7 @@ export type Entry = { postId: string; userId: string }
 export type Run = { userId: string; length: number }
 
 /** How far a reader has come in the mix. */
-export type Place = {
+export type FeedCursor = {
   /** What she follows and is newer has been shown; '' when all has. */
   before: string
   /** Of what is older, that which has been shown: its turn came early. */
@@ -29,7 +29,7 @@ export type Place = {
   lockedBefore: string
 }
 
-export type Mixed<Row> = { row: Row; placement: FeedPlacement; place: Place }
+export type Interleaved<Row> = { row: Row; placement: FeedPlacement; cursor: FeedCursor }
 
 /** What there is to mix, newest first: posts of whom the reader follows from `place.before` on, and of others from `place.suggestedBefore` on. */
 type Streams<Row> = {
@@ -43,7 +43,7 @@ type Streams<Row> = {
 const noRun: Run = { userId: '', length: 0 }
 
 /** Where the mix begins. @param newest what comes after every id */
-export function firstPlace(newest: string): Place {
+export function startCursor(newest: string): FeedCursor {
   return {
     before: newest,
     ahead: [],
@@ -56,7 +56,7 @@ export function firstPlace(newest: string): Place {
 }
 
 /** How many of the next `count` posts are suggestions, while there is something of both. */
-export function suggestionsAmong(count: number, { since }: Place): number {
+export function suggestionsAmong(count: number, { since }: FeedCursor): number {
   return Math.floor((count + since) / (followedBetween + 1))
 }
 
@@ -80,8 +80,8 @@ function beforeLocked(hasSuggestion: boolean): number {
  * behind the last of those. What comes next follows from the place and the streams alone, however many are asked for.
  * @returns fewer than `count` where the streams do not say what comes next
  */
-export function mix<Row extends Entry>(place: Place, streams: Streams<Row>, count: number): Mixed<Row>[] {
-  const mixed: Mixed<Row>[] = []
+export function interleave<Row extends Entry>(place: FeedCursor, streams: Streams<Row>, count: number): Interleaved<Row>[] {
+  const mixed: Interleaved<Row>[] = []
   const followed = streams.followed.filter(({ postId }) => !place.ahead.includes(postId))
   const suggested = [...streams.suggested]
   let { locked } = streams
@@ -90,7 +90,7 @@ export function mix<Row extends Entry>(place: Place, streams: Streams<Row>, coun
     const isEnd = followed.length === 0 && streams.isAllFollowed
     if (locked && isTurnOfLocked(mixed.length, at, isEnd, suggested.length > 0)) {
       at = afterLocked(at, locked)
-      mixed.push({ row: locked, placement: 'TEASER', place: at })
+      mixed.push({ row: locked, placement: 'TEASER', cursor: at })
       locked = undefined
       continue
     }
@@ -98,35 +98,35 @@ export function mix<Row extends Entry>(place: Place, streams: Streams<Row>, coun
       const row = suggested.shift()
       if (!row) break
       at = afterSuggestion(isEnd ? { ...at, before: '', ahead: [] } : at, row)
-      mixed.push({ row, placement: isEnd ? 'DISCOVERY' : 'TEASER', place: at })
+      mixed.push({ row, placement: isEnd ? 'DISCOVERY' : 'TEASER', cursor: at })
       continue
     }
     const turn = nextTurn(followed, at.run, streams.isAllFollowed)
     if (turn === undefined) break
     const [row] = followed.splice(turn, 1) as [Row]
     at = afterFollowed(at, row, turn > 0)
-    mixed.push({ row, placement: 'FOLLOWED', place: at })
+    mixed.push({ row, placement: 'FOLLOWED', cursor: at })
   }
   return mixed
 }
 
 /** Where a suggestion may stand. */
-function isTurnOfLocked(shown: number, { since }: Place, isEnd: boolean, hasSuggestion: boolean): boolean {
+function isTurnOfLocked(shown: number, { since }: FeedCursor, isEnd: boolean, hasSuggestion: boolean): boolean {
   if (isEnd) return shown >= beforeLocked(false)
   return since === followedBetween && shown >= beforeLocked(hasSuggestion)
 }
 
 /** The first that would not make the run too long, or else the first. Undefined where that is not known yet. */
 function nextTurn(followed: readonly Entry[], run: Run, isAll: boolean): number | undefined {
-  const near = Math.min(followed.length, reach)
+  const near = Math.min(followed.length, lookahead)
   for (let turn = 0; turn < near; turn++) {
     if (run.length < longestRun || followed[turn]?.userId !== run.userId) return turn
   }
-  return near === reach || (isAll && near > 0) ? 0 : undefined
+  return near === lookahead || (isAll && near > 0) ? 0 : undefined
 }
 
 // Every field by its name: this is done for each post of each page, and copying an object takes several times as long.
-function afterFollowed(at: Place, { postId, userId }: Entry, isEarly: boolean): Place {
+function afterFollowed(at: FeedCursor, { postId, userId }: Entry, isEarly: boolean): FeedCursor {
   return {
     before: isEarly ? at.before : postId,
     ahead: isEarly ? [...at.ahead, postId] : at.ahead.filter((id) => id < postId),
@@ -138,11 +138,11 @@ function afterFollowed(at: Place, { postId, userId }: Entry, isEarly: boolean): 
   }
 }
 
-function afterLocked(at: Place, { postId }: Entry): Place {
+function afterLocked(at: FeedCursor, { postId }: Entry): FeedCursor {
   return { ...at, since: 0, run: noRun, lockedBefore: postId }
 }
 
-function afterSuggestion(at: Place, { postId, userId }: Entry): Place {
+function afterSuggestion(at: FeedCursor, { postId, userId }: Entry): FeedCursor {
   return {
     ...at,
     since: 0,

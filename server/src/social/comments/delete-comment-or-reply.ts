@@ -3,15 +3,15 @@ import type { Context } from '../../platform/context.ts'
 import { notingEvents } from '../../platform/events/note-events.ts'
 import { statement } from '../../platform/pagination/statement.ts'
 import { refuse } from '../../platform/errors.ts'
-import type { RemarkKind } from './remark.ts'
+import type { CommentKind } from './comment-or-reply.ts'
 
 /**
  * Deletes one's own comment, whose replies are gone with it, or one's own reply.
  * @throws Refusal COMMENT_NOT_FOUND or REPLY_NOT_FOUND, or NOT_ALLOWED for somebody else's that the viewer may come upon
  */
-export async function deleteRemark(
+export async function deleteCommentOrReply(
   ctx: Context,
-  kind: RemarkKind,
+  kind: CommentKind,
   viewerId: string,
   id: string,
 ): Promise<void> {
@@ -31,7 +31,7 @@ const notingDeletion = {
 }
 
 /** Its post may be locked or gone by now: one's own words can always be taken back. */
-function remove({ table, plural, under, inSight, isCounted }: RemarkKind): string {
+function remove({ table, plural, under, visible: inSight, isCounted }: CommentKind): string {
   return `
     WITH found AS (
       SELECT author_id FROM ${table} AS named
