@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { mailNotices } from '../../server/src/social/notifications/letters/mail-notices.ts'
+import { sendDigest } from '../../server/src/social/notifications/email/send-digest.ts'
 import { api } from '../setup/api.ts'
 import { fund } from '../setup/card.ts'
 import { mailsTo } from '../setup/mail.ts'
@@ -182,7 +182,7 @@ test('the link of a letter ends such letters at one press, not by being opened, 
   await told(creator, 1)
   const preferences = async () => (await api('GET /notification/preferences', { token: creator.token })).data
   const before = await preferences()
-  await asOperator((ctx) => mailNotices.run(ctx, { accountId: creator.id, letter: 'DAILY' }))
+  await asOperator((ctx) => sendDigest.run(ctx, { accountId: creator.id, letter: 'DAILY' }))
   const letters = async () => (await mailsTo(creator.email)).map(({ text }) => text)
   await expect.poll(async () => (await letters()).join()).toContain('This goes by mail')
   const link = /\/site\/unsubscribe\/\S+/.exec((await letters()).join('\n'))?.[0] ?? ''

@@ -1,7 +1,7 @@
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { Context } from '../platform/context.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { appendUserChanges } from '../platform/events/note-events.ts'
+import { appendUserChanges } from '../platform/events/outbox.ts'
 import { enqueue } from '../platform/queue/task.ts'
 import { writtenFor } from '../platform/i18n/languages.ts'
 import { wordsIn } from '../platform/i18n/words.ts'

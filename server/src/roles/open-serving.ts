@@ -10,7 +10,7 @@ import { findMissingRoleLimits } from '../platform/db/connection/find-missing-ro
 import { requireSchema, UnfitSchema } from '../platform/db/schema/schema-state.ts'
 import { reportSchemaVersion } from '../platform/db/connection/report-schema-version.ts'
 import { endServing } from '../platform/http/server/end-serving.ts'
-import { keepTelling } from '../social/notifications/keep-telling.ts'
+import { runDispatcher } from '../social/notifications/run-dispatcher.ts'
 import { requireFolders } from '../platform/integrations/storage/require-folder.ts'
 import { openTraces } from '../platform/integrations/traces/open-traces.ts'
 import { MissingKeys, requireKeys } from './rotate-keys.ts'
@@ -81,7 +81,7 @@ export async function openServing(role: Role, config: Config): Promise<Serving> 
     const { startWorker } = await import('../platform/queue/worker.ts')
     const worker = await startWorker(ctx, tasks, scheduled)
     stops.push(() => worker.stop(config.stopping.finishMs))
-    if (config.jobs.jobs !== undefined) stops.push(keepTelling(ctx))
+    if (config.jobs.jobs !== undefined) stops.push(runDispatcher(ctx))
   }
   return {
     ctx,

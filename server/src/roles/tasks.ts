@@ -34,7 +34,7 @@ import { sweepAdminSessions } from '../accounts/admins/sweep-admin-sessions.ts'
 import { mailAssignee } from '../backoffice/assignments/mail-assignee.ts'
 import { rollUpPlatformFigures } from '../backoffice/dashboard/platform-figures.ts'
 import { restoreCountered } from '../backoffice/takedowns/decide-takedown.ts'
-import { sweepSignals } from '../platform/events/signals.ts'
+import { deleteOldUpdates } from '../platform/events/live-updates.ts'
 import { refreshExplore } from '../social/explore/refresh-explore.ts'
 import { sweepBuckets } from '../platform/http/buckets/sweep-buckets.ts'
 import type { ScheduledTask, Task } from '../platform/queue/task.ts'
@@ -62,8 +62,8 @@ import {
 } from '../trust/moderation/letters.ts'
 import { tellAppeal, tellDecision } from '../trust/moderation/tell-decision.ts'
 import { forgetNotifications } from '../social/notifications/forget-old.ts'
-import { mailNotices } from '../social/notifications/letters/mail-notices.ts'
-import { pushNotices } from '../social/notifications/push/push-notices.ts'
+import { sendDigest } from '../social/notifications/email/send-digest.ts'
+import { sendPushes } from '../social/notifications/push/send-pushes.ts'
 import { pushToDevice } from '../social/notifications/push/push-to-device.ts'
 import { reconcileCharges } from '../money/payments/charges/reconcile-charges.ts'
 import { sweepPayments } from '../money/payments/charges/sweep-payments.ts'
@@ -232,8 +232,8 @@ export const tasks: readonly Task<never>[] = [
   sweepUnconfirmed,
   mailSuspended,
   mailSuspensionEnded,
-  mailNotices,
-  pushNotices,
+  sendDigest,
+  sendPushes,
   pushToDevice,
   mailAdmin,
   mailOwner,
@@ -241,7 +241,7 @@ export const tasks: readonly Task<never>[] = [
   mailAssignee,
   sweepAdminSessions,
   sweepBuckets,
-  sweepSignals,
+  deleteOldUpdates,
   forgetNotifications,
   reSealJob,
 ]
@@ -266,7 +266,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '43 * * * *', task: restoreCountered },
   { cron: '51 * * * *', task: sweepUnconfirmed },
   { cron: '23 * * * *', task: deleteDocuments },
-  { cron: '*/5 * * * *', task: sweepSignals },
+  { cron: '*/5 * * * *', task: deleteOldUpdates },
   { cron: '*/10 * * * *', task: forgetNotifications },
   { cron: '*/10 * * * *', task: sweepUploads },
   { cron: '57 3 * * *', task: sweepPublications },

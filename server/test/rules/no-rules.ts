@@ -41,7 +41,7 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     because: 'asks once whether any post is hidden, for speed',
   },
   {
-    begins: 'server/src/social/notifications/find-listeners.ts: hasBlocked',
+    begins: 'server/src/social/notifications/find-bell-subscribers.ts: hasBlocked',
     because: 'the database lets no subscription go on behind a block',
   },
   {
@@ -65,7 +65,7 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     because: 'who is signed in has sent a token: said for the types',
   },
   {
-    is: 'server/src/platform/events/signals.ts: account_id = $1',
+    is: 'server/src/platform/events/live-updates.ts: account_id = $1',
     because: 'for speed: whose a notification is, is asked again as it is told',
   },
   {
@@ -73,11 +73,11 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     because: 'names the index; said of what is shown as well',
   },
   {
-    is: "server/src/social/notifications/letters/mail-notices.ts:  .where('account_id', '=', accountId)",
+    is: "server/src/social/notifications/email/send-digest.ts:  .where('account_id', '=', accountId)",
     because: 'the ids are of hers alone',
   },
   {
-    is: "server/src/social/notifications/push/push-notices.ts:  .where('session.account_id', '=', accountId)",
+    is: "server/src/social/notifications/push/send-pushes.ts:  .where('session.account_id', '=', accountId)",
     because: 'a device is told of what is its own person’s, whoever else’s is named',
   },
   {

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
-import { appendTopics } from '../../platform/events/note-events.ts'
+import { appendTopics } from '../../platform/events/outbox.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { mailAccountChanged } from '../mail-account-changed.ts'
 import { keepUsername, requireChange } from './former-usernames.ts'

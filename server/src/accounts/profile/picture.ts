@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { appendProfileChange } from '../../platform/events/note-events.ts'
+import { appendProfileChange } from '../../platform/events/outbox.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
 import { discardMedia, keepMedia, retireFile, storeImage } from '../../media/store-media.ts'
 import { refuse } from '../../platform/errors.ts'

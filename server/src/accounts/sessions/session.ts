@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connect.ts'
-import { appendTopics, notingEvents } from '../../platform/events/note-events.ts'
+import { appendTopics, appendEventsSql } from '../../platform/events/outbox.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueueOpenedPage } from '../../money/subscriptions/announce-opened-page.ts'
 import { createTimeline, touchLastActive } from '../../social/timelines/touch-last-active.ts'
@@ -114,7 +114,7 @@ export async function extendSession(ctx: Context, { sessionId, userId }: Session
 }
 
 const ended = sql.raw(
-  notingEvents('SESSIONS_ENDED', {
+  appendEventsSql('SESSIONS_ENDED', {
     actor: 'account_id',
     subject: 'account_id',
     now: 'now()',

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { noteNotices } from '../../platform/events/note-notices.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { mailDeclined } from './mail-declined.ts'
 import { mailVerified } from './mail-verified.ts'
@@ -27,10 +27,10 @@ export const tellVerification = task('tell-verification', (ctx: Context, told: D
     const { id, accountId, status, reason } = decided
     if (status === 'VERIFIED') {
       await enqueue(tx, mailVerified, { accountId }, { key: `mail-verified ${accountId}` })
-      await noteNotices(tx, [{ accountId, topic: 'VERIFIED', aboutId: accountId }], now)
+      await appendSystemNotifications(tx, [{ accountId, topic: 'VERIFIED', aboutId: accountId }], now)
     } else {
       await enqueue(tx, mailDeclined, { accountId, reason: reason ?? '' })
-      await noteNotices(tx, [{ accountId, topic: 'VERIFICATION_DECLINED', aboutId: id }], now)
+      await appendSystemNotifications(tx, [{ accountId, topic: 'VERIFICATION_DECLINED', aboutId: id }], now)
     }
   }),
 )

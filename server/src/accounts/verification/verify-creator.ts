@@ -1,8 +1,8 @@
 import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { appendProfileChange } from '../../platform/events/note-events.ts'
-import { noteNotices } from '../../platform/events/note-notices.ts'
+import { appendProfileChange } from '../../platform/events/outbox.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { refuse } from '../../platform/errors.ts'
 import { mailVerified } from './mail-verified.ts'
@@ -48,7 +48,7 @@ export async function verifyCreator(
     await enqueue(tx, mailVerified, { accountId: account.id }, { key: `mail-verified ${account.id}` })
     if (numUpdatedRows > 0n) {
       const notice = { accountId: account.id, topic: 'VERIFIED', aboutId: account.id } as const
-      await noteNotices(tx, [notice], now)
+      await appendSystemNotifications(tx, [notice], now)
     }
     return `@${account.username} is verified now.`
   })

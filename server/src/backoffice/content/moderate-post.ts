@@ -3,8 +3,8 @@ import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { noteEvents } from '../../platform/events/note-events.ts'
-import { noteNotices } from '../../platform/events/note-notices.ts'
+import { appendEvents } from '../../platform/events/outbox.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { keptDays } from '../../media/purge-files.ts'
@@ -25,7 +25,7 @@ export async function deletePostAsAdmin(
 ): Promise<PlatformPost> {
   return inTransaction(ctx.db, async (tx) => {
     const { creatorId } = await takePostAway(tx, ctx, admin, postId, reason)
-    await noteNotices(tx, [{ accountId: creatorId, topic: 'POST_REMOVED', aboutId: postId }], ctx.clock.now())
+    await appendSystemNotifications(tx, [{ accountId: creatorId, topic: 'POST_REMOVED', aboutId: postId }], ctx.clock.now())
     return loadPost(tx, ctx, postId)
   })
 }
@@ -50,7 +50,7 @@ export async function restorePost(
     const hold = (await findRemovalHolds(tx, [postId])).get(postId)
     if (hold) throw refuse('RULE_BROKEN', { detail: holdSentences[hold.kind] })
     const { creatorId } = await bringPostBack(tx, ctx, admin, postId, reason)
-    await noteNotices(tx, [{ accountId: creatorId, topic: 'POST_RESTORED', aboutId: postId }], now)
+    await appendSystemNotifications(tx, [{ accountId: creatorId, topic: 'POST_RESTORED', aboutId: postId }], now)
     return loadPost(tx, ctx, postId)
   })
 }
@@ -113,7 +113,7 @@ export async function takePostAway(
     .execute()
   await tx.updateTable('media_file').set({ deleted_at: now }).where('post_id', '=', postId).execute()
   await countPosts(tx, post.creatorId, -1)
-  await noteEvents(tx, 'POST_CHANGED', [{ actorId: post.creatorId, subjectId: postId }], now)
+  await appendEvents(tx, 'POST_CHANGED', [{ actorId: post.creatorId, subjectId: postId }], now)
   await enqueue(tx, withdrawPost, { postId })
   await appendAuditEntry(tx, ctx, admin, {
     action: 'POST_DELETED',
@@ -150,7 +150,7 @@ async function bringPostBack(
     .execute()
   await tx.updateTable('media_file').set({ deleted_at: null }).where('post_id', '=', postId).execute()
   await countPosts(tx, post.creatorId, 1)
-  await noteEvents(tx, 'POST_CHANGED', [{ actorId: post.creatorId, subjectId: postId }], ctx.clock.now())
+  await appendEvents(tx, 'POST_CHANGED', [{ actorId: post.creatorId, subjectId: postId }], ctx.clock.now())
   await republishToTimelines(tx, { id: postId, creatorId: post.creatorId, type: post.type })
   if (admin) {
     await appendAuditEntry(tx, ctx, admin, {

@@ -32,8 +32,8 @@ import {
   mailSuspended,
   mailSuspensionEnded,
 } from '../../trust/moderation/letters.ts'
-import { letterOf } from '../../social/notifications/letters/notice-letter.ts'
-import type { Said } from '../../social/notifications/notice-sentence.ts'
+import { renderDigest } from '../../social/notifications/email/render-digest.ts'
+import type { NotificationContent } from '../../social/notifications/notification-text.ts'
 import { mailReceipt } from '../../money/payments/mail-receipt.ts'
 import { mailCredited } from '../../money/payments/reviews/mail-credited-review.ts'
 import { mailWaitingCharge } from '../../money/payments/reviews/mail-waiting-charge.ts'
@@ -171,7 +171,7 @@ const claim = {
   url,
 }
 
-const told: Said = {
+const told: NotificationContent = {
   notificationId: '01JB2X7Q0W4C5D6E7F8G9H0J1K',
   kind: 'COMMENT',
   others: 0,
@@ -184,7 +184,7 @@ const told: Said = {
   createdBy: { username: 'tunde', displayName: 'Tunde Bello' },
   post: { creatorUsername: 'amara' },
 }
-const notices: Said[] = [
+const notices: NotificationContent[] = [
   told,
   { ...told, kind: 'LIKE', others: 11, content: '' },
   {
@@ -296,8 +296,8 @@ export const samples: readonly Sample[] = [
     decision: 'DECLINED',
     reason: 'It reads like ours.',
   }),
-  sample({ name: 'mail-notices', write: letterOf }, 'one', { told: [told], token: 'token' }),
-  sample({ name: 'mail-notices', write: letterOf }, 'many', {
+  sample({ name: 'mail-notices', write: renderDigest }, 'one', { told: [told], token: 'token' }),
+  sample({ name: 'mail-notices', write: renderDigest }, 'many', {
     told: [...notices, ...notices, ...notices],
     token: 'token',
   }),

@@ -7,7 +7,7 @@ import type {
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { appendProfileChange } from '../../platform/events/note-events.ts'
+import { appendProfileChange } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
 import { assign, loadAssignment } from '../assignments/assign.ts'

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import type { ReportDecision } from '../../platform/db/tables.ts'
-import { appendProfileChange, noteEvents } from '../../platform/events/note-events.ts'
+import { appendProfileChange, appendEvents } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { keepAway, keepAwayNoMore } from '../../media/known-bad/keep-away.ts'
 import { markAdult } from '../../social/posts/mark-adult.ts'
@@ -165,7 +165,7 @@ async function changeComment(tx: Tx, ctx: Context, id: string, isGone: boolean):
     SELECT author_id AS "authorId" FROM changed`.execute(tx)
   const [changed] = rows
   if (!changed) return false
-  await noteEvents(tx, 'COMMENT_CHANGED', [{ actorId: changed.authorId, subjectId: id }], now)
+  await appendEvents(tx, 'COMMENT_CHANGED', [{ actorId: changed.authorId, subjectId: id }], now)
   return true
 }
 
@@ -183,7 +183,7 @@ async function changeReply(tx: Tx, ctx: Context, id: string, isGone: boolean): P
     SELECT author_id AS "authorId" FROM changed`.execute(tx)
   const [changed] = rows
   if (!changed) return false
-  await noteEvents(tx, 'REPLY_CHANGED', [{ actorId: changed.authorId, subjectId: id }], now)
+  await appendEvents(tx, 'REPLY_CHANGED', [{ actorId: changed.authorId, subjectId: id }], now)
   return true
 }
 

@@ -7,7 +7,7 @@ import type {
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { noteNotices } from '../../platform/events/note-notices.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
 import { assign, loadAssignment } from '../assignments/assign.ts'
@@ -55,7 +55,7 @@ export async function reopenReport(
     const { isPostBack } = await takeBack(tx, ctx, admin, made, reason)
     if (isPostBack && made.told_at) {
       const accountId = made.accused_id
-      await noteNotices(tx, [{ accountId, topic: 'POST_RESTORED', aboutId: made.subject_id }], now)
+      await appendSystemNotifications(tx, [{ accountId, topic: 'POST_RESTORED', aboutId: made.subject_id }], now)
     }
     await openReportsAgain(tx, made.id)
     await appendAuditEntry(tx, ctx, admin, {

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Takedown as TakedownRow } from '../../platform/db/tables.ts'
-import { noteNotices } from '../../platform/events/note-notices.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -220,7 +220,7 @@ async function notifyAuthor(
   { accused_id: accountId, id }: Selectable<TakedownRow>,
   what: 'TAKEN_DOWN' | 'RESTORED' | 'KEPT_DOWN',
 ): Promise<void> {
-  await noteNotices(tx, [{ accountId, topic: `TAKEDOWN_${what}`, aboutId: id }], ctx.clock.now())
+  await appendSystemNotifications(tx, [{ accountId, topic: `TAKEDOWN_${what}`, aboutId: id }], ctx.clock.now())
 }
 
 async function mailAuthor(

@@ -6,8 +6,8 @@ import { lockNames, setNames } from '../../accounts/names/rename.ts'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { appendUserChanges } from '../../platform/events/note-events.ts'
-import { noteNotices } from '../../platform/events/note-notices.ts'
+import { appendUserChanges } from '../../platform/events/outbox.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -45,7 +45,7 @@ export async function decideRename(
     })
     await enqueue(tx, mailNamesDecided, { accountId: userId, decision, reason, ...names })
     const notice = { accountId: userId, topic: `NAMES_${decision}`, aboutId: ctx.newId() } as const
-    await noteNotices(tx, [notice], ctx.clock.now())
+    await appendSystemNotifications(tx, [notice], ctx.clock.now())
     await appendUserChanges(tx, [userId], ctx.clock.now())
     return loadUser(tx, userId)
   })

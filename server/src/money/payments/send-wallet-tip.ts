@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
-import { notingEvents } from '../../platform/events/note-events.ts'
+import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { enqueuing } from '../../platform/queue/task.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
@@ -39,7 +39,7 @@ function lineOf(creatorId: string): string {
   return String(creatorId.charCodeAt(creatorId.length - 1) % lines)
 }
 
-const tipEvents = notingEvents('TIPPED', {
+const tipEvents = appendEventsSql('TIPPED', {
   actor: 'payer_id',
   subject: 'payment_id',
   now: 'sent_at',

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
-import { type NewNotice, noteNotices } from '../../platform/events/note-notices.ts'
+import { type NewSystemNotification, appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { least } from '../ledger/booking/least.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
@@ -36,20 +36,20 @@ export async function bookLoss(tx: Tx, ctx: Context, { kind, about, payment, amo
   if (amount === 0n) return
   const reversed = payment.reversed + amount
   await tx.updateTable('payment').set({ reversed_minor: reversed }).where('id', '=', payment.id).execute()
-  await noteNotices(tx, noticesOf({ kind, about, payment, amount }), ctx.clock.now())
+  await appendSystemNotifications(tx, noticesOf({ kind, about, payment, amount }), ctx.clock.now())
   if (payment.reversed < payment.amount && reversed >= payment.amount) {
     await endReversedMonth(tx, ctx, payment)
   }
   const others = await reversePayment(tx, ctx, { kind, about, reference: payment.reference, payment, amount })
   const { currency } = payment
-  const notices = others.flatMap(({ owner: accountId, claim, taken, freed }): NewNotice[] => {
+  const notices = others.flatMap(({ owner: accountId, claim, taken, freed }): NewSystemNotification[] => {
     if (taken > 0n)
       return [{ accountId, topic: 'PAYMENT_TAKEN_BACK', aboutId: about, amount: taken, currency }]
     return claim.claimKind === 'DISPUTE' && freed > 0n
       ? [{ accountId, topic: 'DISPUTE_WON', aboutId: about, amount: freed, currency }]
       : []
   })
-  await noteNotices(tx, notices, ctx.clock.now())
+  await appendSystemNotifications(tx, notices, ctx.clock.now())
   const lost = kind === 'REFUND' ? 'REFUNDED' : 'LOST'
   for (const { owner: accountId, claim, taken, freed, kept, keptBy } of others) {
     // Nobody was told that a refund held their money.
@@ -69,9 +69,9 @@ export async function bookLoss(tx: Tx, ctx: Context, { kind, about, payment, amo
 }
 
 /** Who paid is told that it is given back, and who was paid that it is taken back. */
-function noticesOf({ about: aboutId, payment, amount }: Loss): NewNotice[] {
+function noticesOf({ about: aboutId, payment, amount }: Loss): NewSystemNotification[] {
   const { payerId, creatorId, outcome, currency } = payment
-  const given: NewNotice = { accountId: payerId, topic: 'PAYMENT_GIVEN_BACK', aboutId, amount, currency }
+  const given: NewSystemNotification = { accountId: payerId, topic: 'PAYMENT_GIVEN_BACK', aboutId, amount, currency }
   if (creatorId === null || outcome !== 'AS_MEANT') return [given]
   return [given, { accountId: creatorId, topic: 'PAYMENT_TAKEN_BACK', aboutId, amount, currency }]
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { type NewNotice, noteNotices } from '../../platform/events/note-notices.ts'
+import { type NewSystemNotification, appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { lockOwners } from '../ledger/booking/lock-owners.ts'
 import { type EndedHolds, endHolds } from '../ledger/reversal/end-holds.ts'
@@ -100,7 +100,7 @@ async function tellHolders(
     ({ owner }) => owner,
   )
   const news = topic === 'DISPUTE_OPENED' ? 'OPENED' : 'WON'
-  const notices: NewNotice[] = []
+  const notices: NewSystemNotification[] = []
   for (const [accountId, own] of others) {
     const disputeId = own[0]?.claimId ?? ''
     const stillHeld = heldAmount(kept, accountId)
@@ -113,7 +113,7 @@ async function tellHolders(
       keptBy: heldByKind(kept, accountId),
     })
   }
-  await noteNotices(tx, notices, ctx.clock.now())
+  await appendSystemNotifications(tx, notices, ctx.clock.now())
 }
 
 /** The creator who was paid, by mail and in the app. */
@@ -134,7 +134,7 @@ async function tell(
   })
   if (creatorId === null || outcome !== 'AS_MEANT') return
   const notice = { accountId: creatorId, topic: `DISPUTE_${news}`, aboutId: id, amount, currency } as const
-  await noteNotices(tx, [notice], ctx.clock.now())
+  await appendSystemNotifications(tx, [notice], ctx.clock.now())
 }
 
 async function decide(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
-import { appendSubscriptionChanges } from '../../platform/events/note-events.ts'
-import { noteNotices } from '../../platform/events/note-notices.ts'
+import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
 import { type DueRenewal, renewalKey } from './find-renewals.ts'
 import { mailPastDue } from './mail-past-due.ts'
@@ -19,7 +19,7 @@ export async function beginGrace(tx: Tx, ctx: Context, unpaid: readonly DueRenew
     unpaid.map((due) => ({ payload: due, key: renewalKey('mail-past-due', due) })),
   )
   const notices = rows.map((row) => ({ ...row, topic: 'RENEWAL_FAILED', aboutId: ctx.newId() }) as const)
-  await noteNotices(tx, notices, ctx.clock.now())
+  await appendSystemNotifications(tx, notices, ctx.clock.now())
   const pairs = rows.map(({ accountId, creatorId }) => ({ fanId: accountId, creatorId }))
   await appendSubscriptionChanges(tx, pairs, ctx.clock.now())
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { appendSubscriptionChanges } from '../../platform/events/note-events.ts'
-import { type NewNotice, noteNotices } from '../../platform/events/note-notices.ts'
+import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
+import { type NewSystemNotification, appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue, enqueueMany, type Task, task } from '../../platform/queue/task.ts'
 import { available } from '../ledger/booking/accounts.ts'
 import { type Earning, payCreators } from '../ledger/booking/pay-creators.ts'
@@ -72,7 +72,7 @@ async function renew(tx: Tx, ctx: Context, due: readonly DueRenewal[]): Promise<
   await enqueueMany(tx, stopRenewing, stopping)
 }
 
-function noticeOf({ fanId, creatorId, paymentId, price, currency }: Paid): NewNotice {
+function noticeOf({ fanId, creatorId, paymentId, price, currency }: Paid): NewSystemNotification {
   return { accountId: fanId, topic: 'RENEWED', aboutId: paymentId, creatorId, amount: price, currency }
 }
 
@@ -156,6 +156,6 @@ async function beginMonths(tx: Tx, ctx: Context, paid: readonly Paid[]): Promise
     mailRenewed,
     paid.map(({ paymentId }) => ({ payload: { paymentId }, key: `mail-renewed ${paymentId}` })),
   )
-  await noteNotices(tx, paid.map(noticeOf), now)
+  await appendSystemNotifications(tx, paid.map(noticeOf), now)
   await appendSubscriptionChanges(tx, paid, now)
 }

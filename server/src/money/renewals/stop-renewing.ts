@@ -1,8 +1,8 @@
 import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import { sql } from 'kysely'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { appendSubscriptionChanges } from '../../platform/events/note-events.ts'
-import { noteNotices } from '../../platform/events/note-notices.ts'
+import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { shareOffer } from '../subscriptions/lock-offer.ts'
 import { countSubscription, lockSubscription } from '../subscriptions/lock-subscription.ts'
@@ -25,7 +25,7 @@ export const stopRenewing = task<DueRenewal & { fanId: string; creatorId: string
       if (!renewal) return
       const { subscriptionId } = due
       const tell = (topic: NoticeTopic) =>
-        noteNotices(tx, [{ accountId: fanId, topic, aboutId: ctx.newId(), creatorId }], ctx.clock.now())
+        appendSystemNotifications(tx, [{ accountId: fanId, topic, aboutId: ctx.newId(), creatorId }], ctx.clock.now())
       if (renewal.course === 'FREE') {
         await sql`
           UPDATE subscription SET status = 'ACTIVE', is_free = true, price_minor = 0, period_start = NULL,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { noteNotices } from '../../platform/events/note-notices.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
 import { lastHeard } from './last-heard.ts'
 import { mailClosedPage } from './mails/mail-closed-page.ts'
@@ -39,7 +39,7 @@ export const announceClosedPage = task<{ creatorId: string; fanId?: string; afte
           AND ((${fanId}::text IS NOT NULL AND subscription.status = 'CANCELLED')
             OR coalesce(${heardOpened} > ${heardClosed}, ${heardClosed} IS NULL))
         ORDER BY subscription.fan_id LIMIT ${fansPerJob}`.execute(tx)
-      await noteNotices(
+      await appendSystemNotifications(
         tx,
         rows.map((row) => ({
           accountId: row.fanId,

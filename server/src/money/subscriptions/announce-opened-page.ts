@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { noteNotices } from '../../platform/events/note-notices.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
 import { hasBlocked, isHere } from '../../access/visibility/person.ts'
 import { lastHeard } from './last-heard.ts'
@@ -31,7 +31,7 @@ export const announceOpenedPage = task<{ creatorId: string; fanId?: string; afte
           AND NOT ${sql.raw(hasBlocked('creator.id', 'fan.id'))} AND NOT ${sql.raw(hasBlocked('fan.id', 'creator.id'))}
           AND ${sql.raw(lastHeard('PAGE_CLOSED', 'RENEWAL_STOPPED'))} > coalesce(${sql.raw(lastHeard('PAGE_OPENED'))}, '-infinity')
         ORDER BY subscription.fan_id LIMIT ${fansPerJob}`.execute(tx)
-      await noteNotices(
+      await appendSystemNotifications(
         tx,
         rows.map((row) => ({
           accountId: row.fanId,

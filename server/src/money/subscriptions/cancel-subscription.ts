@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
-import { appendSubscriptionChanges } from '../../platform/events/note-events.ts'
+import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { removeCreatorFromTimeline } from '../../social/timelines/add-creators.ts'
 import { lockRenewalChargesBetween } from './lock-renewal-charges.ts'
 import { countSubscription, isSubscribed, lockSubscription } from './lock-subscription.ts'

@@ -2,7 +2,7 @@ import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { noteEvents } from '../../platform/events/note-events.ts'
+import { appendEvents } from '../../platform/events/outbox.ts'
 import { refuse } from '../../platform/errors.ts'
 import { addCreatorToTimeline } from '../../social/timelines/add-creators.ts'
 import { findOffer } from './find-offer.ts'
@@ -45,7 +45,7 @@ export async function createFreeSubscription(
       tx,
     )
     if (!hasAccess(kept, now)) await addCreatorToTimeline(tx, ctx, fanId, creatorId)
-    await noteEvents(tx, 'SUBSCRIBED', [{ actorId: fanId, subjectId: creatorId }], now)
+    await appendEvents(tx, 'SUBSCRIBED', [{ actorId: fanId, subjectId: creatorId }], now)
     await giveWelcomes(tx, [{ fanId, creatorId, kept }], now)
     if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { noteNotices } from '../../platform/events/note-notices.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
 import { removeCreatorsFromTimelines } from '../../social/timelines/add-creators.ts'
 import { countSubscriptions, lockOfPair } from './lock-subscription.ts'
@@ -54,7 +54,7 @@ async function expire(ctx: Context): Promise<{ due: number; ended: number }> {
       ({ fanId, creatorId }) =>
         ({ accountId: fanId, topic: 'SUBSCRIPTION_ENDED', aboutId: ctx.newId(), creatorId }) as const,
     )
-    await noteNotices(tx, notices, now)
+    await appendSystemNotifications(tx, notices, now)
     await countSubscriptions(tx, ended, -1)
     return { due: due.length, ended: ended.length }
   })

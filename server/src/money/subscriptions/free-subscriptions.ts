@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { appendSubscriptionChanges } from '../../platform/events/note-events.ts'
-import { noteNotices } from '../../platform/events/note-notices.ts'
+import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
 import { removeCreatorsFromTimelines } from '../../social/timelines/add-creators.ts'
 import { shareOffer } from './lock-offer.ts'
@@ -39,7 +39,7 @@ export async function endFreeBatch(tx: Tx, ctx: Context, { creatorId, until }: E
     RETURNING subscription.id, fan_id AS "fanId", creator_id AS "creatorId", access_until AS end`.execute(tx)
   const over = ended.filter(({ end }) => end <= now)
   await removeCreatorsFromTimelines(tx, over)
-  await noteNotices(
+  await appendSystemNotifications(
     tx,
     ended.map(({ fanId }) => ({
       accountId: fanId,

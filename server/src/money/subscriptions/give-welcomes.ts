@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
-import { notingEvents } from '../../platform/events/note-events.ts'
+import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { hasAccess, type KeptSubscription } from './lock-subscription.ts'
 
 type Beginning = { fanId: string; creatorId: string; kept: KeptSubscription | undefined }
 
-const noting = notingEvents('WELCOMED', {
+const noting = appendEventsSql('WELCOMED', {
   actor: 'creator_id',
   subject: 'fan_id',
   now: 'given_at',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
-import { appendSubscriptionsSql } from '../../platform/events/note-events.ts'
+import { appendSubscriptionsSql } from '../../platform/events/outbox.ts'
 import { isHere } from '../../access/visibility/person.ts'
 
 export type KeptSubscription = {

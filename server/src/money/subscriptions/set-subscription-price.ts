@@ -4,7 +4,7 @@ import { minorFromMajor } from '@fanfare/contract/money/money'
 import type { updateSubscriptionPrice } from '@fanfare/contract/shapes/creators'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { appendProfileChange } from '../../platform/events/note-events.ts'
+import { appendProfileChange } from '../../platform/events/outbox.ts'
 import { endFreeBatch, restoreFreeBatch } from './free-subscriptions.ts'
 import { lockOffer } from './lock-offer.ts'
 

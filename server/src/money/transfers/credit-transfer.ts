@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
-import { noteNotices } from '../../platform/events/note-notices.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { available, type PlatformAccount } from '../ledger/booking/accounts.ts'
 import { transfer as move } from '../ledger/booking/transfer.ts'
@@ -43,7 +43,7 @@ export async function creditTransfer(
     .execute()
   await enqueue(tx, mailTransfer, { transferId: kept.id, about: 'CONFIRMED' })
   const { id: aboutId, accountId, currency } = kept
-  await noteNotices(tx, [{ accountId, topic: 'WALLET_CREDITED', aboutId, amount: received, currency }], now)
+  await appendSystemNotifications(tx, [{ accountId, topic: 'WALLET_CREDITED', aboutId, amount: received, currency }], now)
   await move(tx, {
     id: ctx.newId(),
     kind: 'OFFLINE_TRANSFER',

@@ -2,7 +2,7 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { rejectTransfer as rejectCall } from '@fanfare/contract/shapes/money/transfers'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
-import { noteNotices } from '../../platform/events/note-notices.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
@@ -37,6 +37,6 @@ export async function rejectTransfer(
     })
     await enqueue(tx, mailTransfer, { transferId, about: 'REJECTED' })
     const notice = { accountId: kept.accountId, topic: 'TRANSFER_REJECTED', aboutId: transferId } as const
-    await noteNotices(tx, [notice], ctx.clock.now())
+    await appendSystemNotifications(tx, [notice], ctx.clock.now())
   })
 }

@@ -33,7 +33,7 @@ export type CommentKind = {
   underUnknown: 'POST_NOT_FOUND' | 'COMMENT_NOT_FOUND'
   /** SQL: the `id` of what it stands under, given as `$3`, where the viewer comes upon it, the `creator_id` of its post, and whether they `may_see` that, or it `is_withheld` from them. */
   place: (viewer: ViewerParameter) => string
-  /** SQL: those that the viewer may come upon, as `in-sight.ts` says. */
+  /** SQL: those that the viewer may come upon, as `visible-notifications.ts` says. */
   visible: (viewer: string, now: string) => string
   /** SQL: one by the account `creator` is shown under the place `$3`, whose post is looked up once, as a constant. */
   isShown: (viewer: ViewerParameter) => string

@@ -2,7 +2,7 @@ import { mentionedIn } from '@fanfare/contract/text/text-parts'
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { hasOneOfUsernames } from '../creators/resolve-username.ts'
-import { notingEvents } from '../../platform/events/note-events.ts'
+import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { keyReused } from '../../platform/http/idempotency-key.ts'
 import { statement } from '../../platform/pagination/statement.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -64,7 +64,7 @@ function insert({ table, plural, under, place }: CommentKind): string {
       UPDATE ${under}_count SET ${plural} = ${plural} + 1 FROM fresh
       WHERE ${under}_count.${under}_id = fresh.${under}_id
     ), noted AS (
-      ${notingEvents(table === 'comment' ? 'COMMENTED' : 'REPLIED', { actor: '$1', subject: 'id', now: '$2', from: 'FROM fresh' })}
+      ${appendEventsSql(table === 'comment' ? 'COMMENTED' : 'REPLIED', { actor: '$1', subject: 'id', now: '$2', from: 'FROM fresh' })}
     )
     SELECT may_see AS "maySee", is_withheld AS "isWithheld", is_let AS "isLet", EXISTS (SELECT FROM fresh) AS "isFresh"
     FROM target`

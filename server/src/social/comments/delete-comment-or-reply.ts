@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { notingEvents } from '../../platform/events/note-events.ts'
+import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { statement } from '../../platform/pagination/statement.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { CommentKind } from './comment-or-reply.ts'
@@ -26,8 +26,8 @@ export async function deleteCommentOrReply(
 
 const ofDeletion = { actor: '$1', subject: '$3', now: '$2', from: 'FROM gone' }
 const notingDeletion = {
-  comment: notingEvents('COMMENT_CHANGED', ofDeletion),
-  reply: notingEvents('REPLY_CHANGED', ofDeletion),
+  comment: appendEventsSql('COMMENT_CHANGED', ofDeletion),
+  reply: appendEventsSql('REPLY_CHANGED', ofDeletion),
 }
 
 /** Its post may be locked or gone by now: one's own words can always be taken back. */

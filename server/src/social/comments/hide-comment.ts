@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { notingEvents } from '../../platform/events/note-events.ts'
+import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { refuse } from '../../platform/errors.ts'
 import { visibleComments } from './visible-comments.ts'
 
@@ -16,7 +16,7 @@ const toggle = `
     UPDATE post_count SET comments = comments + CASE WHEN toggled.hidden_at IS NULL THEN 1 ELSE -1 END
     FROM toggled WHERE post_count.post_id = toggled.post_id
   ), noted AS (
-    ${notingEvents('COMMENT_CHANGED', { actor: '$1', subject: '$3', now: '$2', from: 'FROM toggled' })}
+    ${appendEventsSql('COMMENT_CHANGED', { actor: '$1', subject: '$3', now: '$2', from: 'FROM toggled' })}
   )
   SELECT creator_id = $1 AS "mayHide", (SELECT hidden_at IS NOT NULL FROM toggled) AS "isHidden" FROM target`
 

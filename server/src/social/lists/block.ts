@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { appendTopics, appendUserChanges, noteEvents } from '../../platform/events/note-events.ts'
+import { appendTopics, appendUserChanges, appendEvents } from '../../platform/events/outbox.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueueClosedPage } from '../../money/subscriptions/announce-closed-page.ts'
 import { enqueueOpenedPage } from '../../money/subscriptions/announce-opened-page.ts'
@@ -72,7 +72,7 @@ export async function block(tx: Tx, ctx: Context, blockerId: string, personId: s
 
 /** What both are notified of, and whom both come upon, is otherwise now. */
 async function appendBlockEvents(tx: Tx, blockerId: string, blockedId: string, now: Date): Promise<void> {
-  await noteEvents(tx, 'NOTIFICATIONS_READ', [{ actorId: blockerId, subjectId: blockedId }], now)
+  await appendEvents(tx, 'NOTIFICATIONS_READ', [{ actorId: blockerId, subjectId: blockedId }], now)
   await appendTopics(tx, blockedId, ['PEOPLE'], now)
   await appendUserChanges(tx, [blockerId, blockedId], now)
 }

@@ -12,11 +12,11 @@ import {
 import { endPush, loadPush, startPush } from '@fanfare/contract/shapes/push'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { switchBell } from './bell.ts'
-import { unsubscribe } from './letters/unsubscribe.ts'
+import { unsubscribe } from './email/unsubscribe.ts'
 import { streamRoute } from './live/stream-route.ts'
-import type { LoadUser } from './live/tell-streams.ts'
+import type { LoadUser } from './live/broadcast.ts'
 import { loadPreferences } from './preferences/preferences.ts'
-import { endDevice, keepDevice, loadPushOf } from './push/devices.ts'
+import { unregisterDevice, registerDevice, loadPushOf } from './push/devices.ts'
 import { searchNotifications } from './search-notifications.ts'
 import { markRead } from './unread.ts'
 
@@ -44,11 +44,11 @@ export function notificationRoutes(api: Api, loadUser: LoadUser): void {
   }))
   answer(api, loadPush, async ({ ctx, viewer }) => ({ data: await loadPushOf(ctx, viewer.sessionId) }))
   answer(api, startPush, async ({ ctx, viewer, body }) => {
-    await keepDevice(ctx, viewer, body)
+    await registerDevice(ctx, viewer, body)
     return { data: true }
   })
   answer(api, endPush, async ({ ctx, viewer }) => {
-    await endDevice(ctx, viewer.sessionId)
+    await unregisterDevice(ctx, viewer.sessionId)
     return { data: true }
   })
   api.fastify.register((fastify, _options, ready) => {

@@ -20,8 +20,8 @@ import { isBlurred } from '../../access/visibility/adult.ts'
 import { unrestricted, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { countLikers } from '../../access/visibility/likers.ts'
 import { type Words, wordsIn } from '../../platform/i18n/words.ts'
-import { notificationsInSight, toldJoins } from './in-sight.ts'
-import { noticeWords } from './notice-words.ts'
+import { visibleNotifications, notificationJoins } from './visible-notifications.ts'
+import { systemNotificationText } from './system-notification-text.ts'
 
 type Row = {
   id: string
@@ -68,8 +68,8 @@ const rowsOf = (which: string, viewer: ViewerParameter) => `
     SELECT notification.*, actor.id AS "actorId", actor.card_version, coalesce(reply.content, comment.content) AS remark, welcome.content AS welcome,
       comment.hidden_at IS NOT NULL AS "isCommentHidden", owner.username AS "postBy", post.type, post.caption,
       ${isBlurred('post', viewer, '$2')} AS is_covered
-    FROM notification ${toldJoins(viewer)}
-    WHERE ${which} AND ${notificationsInSight(viewer, '$2')}
+    FROM notification ${notificationJoins(viewer)}
+    WHERE ${which} AND ${visibleNotifications(viewer, '$2')}
     ORDER BY notification.id DESC LIMIT $4 OFFSET $5
   ) AS told
     CROSS JOIN LATERAL (SELECT CASE WHEN NOT told.is_covered THEN told.caption END AS caption) AS shown
@@ -188,7 +188,7 @@ function notificationView(row: Told, words: Words): Omit<Notification, 'createdB
           },
     isCommentHidden: row.isCommentHidden ?? false,
     hasLiked: row.hasLiked,
-    content: row.topic === null ? row.content : noticeWords(words, row.topic, row.by?.face.username ?? null),
+    content: row.topic === null ? row.content : systemNotificationText(words, row.topic, row.by?.face.username ?? null),
     amount: row.amount === null ? null : majorOf(row.amount),
     currency: row.currency === null ? null : currencies[row.currency],
     net: row.amount === null || row.fee === null ? null : majorOf(row.amount - row.fee),

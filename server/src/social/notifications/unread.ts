@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { notingEvents } from '../../platform/events/note-events.ts'
-import { notificationsInSight, toldJoins } from './in-sight.ts'
+import { appendEventsSql } from '../../platform/events/outbox.ts'
+import { visibleNotifications, notificationJoins } from './visible-notifications.ts'
 
 /** More than this are not counted one by one. */
 const most = 1000
@@ -14,8 +14,8 @@ const unread = {
   name: 'unread_notifications',
   text: `
     SELECT count(*)::integer AS count FROM (
-      SELECT FROM notification ${toldJoins('$1')}
-      WHERE notification.read_at IS NULL AND notification.is_shown AND ${notificationsInSight('$1', '$2')} LIMIT ${most}
+      SELECT FROM notification ${notificationJoins('$1')}
+      WHERE notification.read_at IS NULL AND notification.is_shown AND ${visibleNotifications('$1', '$2')} LIMIT ${most}
     ) AS unread`,
   types: ['text', 'timestamptz'],
   inAnyOrder: true,
@@ -33,7 +33,7 @@ const read = `
     WHERE account_id = $1 AND read_at IS NULL AND ($3::text[] IS NULL OR id = ANY($3))
     RETURNING account_id
   )
-  ${notingEvents('NOTIFICATIONS_READ', { actor: 'account_id', subject: 'account_id', now: '$2', from: 'FROM read GROUP BY account_id' })}`
+  ${appendEventsSql('NOTIFICATIONS_READ', { actor: 'account_id', subject: 'account_id', now: '$2', from: 'FROM read GROUP BY account_id' })}`
 
 /** Marks the viewer's notifications as read: those with these ids, or all of them. */
 export async function markRead(

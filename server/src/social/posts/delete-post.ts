@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { noteEvents } from '../../platform/events/note-events.ts'
+import { appendEvents } from '../../platform/events/outbox.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { withdrawPost } from '../timelines/fan-out.ts'
 import { lockOwnPost } from './own-post.ts'
@@ -24,7 +24,7 @@ export async function deletePost(ctx: Context, viewerId: string, postId: string)
       .set((eb) => ({ posts: eb('posts', '-', 1) }))
       .where('account_id', '=', viewerId)
       .execute()
-    await noteEvents(tx, 'POST_CHANGED', [{ actorId: viewerId, subjectId: postId }], now)
+    await appendEvents(tx, 'POST_CHANGED', [{ actorId: viewerId, subjectId: postId }], now)
     await enqueue(tx, withdrawPost, { postId })
   })
 }

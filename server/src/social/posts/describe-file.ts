@@ -2,7 +2,7 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { describeFile as describeFileCall } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { noteEvents } from '../../platform/events/note-events.ts'
+import { appendEvents } from '../../platform/events/outbox.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
 import { findFile } from '../../media/delivery/find-file.ts'
 import {
@@ -65,7 +65,7 @@ export async function describeFile(
       const renditions = kept.renditions as unknown as Renditions
       await replaceForms(tx, { fileId, renditions, now: ctx.clock.now() }, forms)
     }
-    await noteEvents(tx, 'POST_CHANGED', [{ actorId: viewerId, subjectId: file.postId }], ctx.clock.now())
+    await appendEvents(tx, 'POST_CHANGED', [{ actorId: viewerId, subjectId: file.postId }], ctx.clock.now())
     return true
   })
   if (Object.keys(forms).length > 0) await discardMedia(ctx, [fileId])

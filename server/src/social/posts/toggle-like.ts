@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { createWriteBatcher } from '../../platform/db/write-batcher.ts'
 import { retried } from '../../platform/db/in-transaction.ts'
-import { notingEvents } from '../../platform/events/note-events.ts'
+import { appendEventsSql } from '../../platform/events/outbox.ts'
 
 /** Undefined where there is nothing that the viewer comes upon; nothing is changed where she may not see its post. */
 export type Toggled = { maySee: boolean; isWithheld: boolean; isLiked: boolean } | undefined
@@ -65,12 +65,12 @@ function nameOf({ viewerId, id }: Named): string {
 
 const ofPost = { actor: 'viewer_id', subject: 'id', now: '$2' }
 const notingPosts = `
-      ${notingEvents('POST_LIKED', { ...ofPost, from: 'FROM given' })}
+      ${appendEventsSql('POST_LIKED', { ...ofPost, from: 'FROM given' })}
     ), noted_taken AS (
-      ${notingEvents('POST_COUNTED', { ...ofPost, from: 'FROM taken' })}`
+      ${appendEventsSql('POST_COUNTED', { ...ofPost, from: 'FROM taken' })}`
 /** Nobody is notified of a like of a comment; open screens of its post show it. */
 const notingRemarks = `
-      ${notingEvents('POST_COUNTED', {
+      ${appendEventsSql('POST_COUNTED', {
         ...{ actor: 'viewer_id', subject: 'post_id', now: '$2' },
         from: `FROM target JOIN (SELECT id, viewer_id FROM given UNION ALL SELECT id, viewer_id FROM taken) AS changed
         USING (id, viewer_id)`,

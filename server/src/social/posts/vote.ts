@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { createWriteBatcher } from '../../platform/db/write-batcher.ts'
 import { retried } from '../../platform/db/in-transaction.ts'
-import { notingEvents } from '../../platform/events/note-events.ts'
+import { appendEventsSql } from '../../platform/events/outbox.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Serialized } from '../../platform/http/serialized.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -35,7 +35,7 @@ const vote = `/* prepared vote */
     ON CONFLICT DO NOTHING
     RETURNING creator_id, voter_id, post_id, option_id
   ), noted AS (
-    ${notingEvents('VOTED', { actor: 'voter_id', subject: 'post_id', now: '$2', from: 'FROM voted' })}
+    ${appendEventsSql('VOTED', { actor: 'voter_id', subject: 'post_id', now: '$2', from: 'FROM voted' })}
   ), counted AS (
     INSERT INTO poll_option_count AS kept (creator_id, option_id, share, votes)
     SELECT creator_id, option_id, hashtext(voter_id) & 7 AS share, count(*) FROM voted

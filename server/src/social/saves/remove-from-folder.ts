@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { notingEvents } from '../../platform/events/note-events.ts'
+import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { refuse } from '../../platform/errors.ts'
 import { allSavesId } from './all-saves.ts'
 
@@ -10,7 +10,7 @@ const remove = `
   ), unsaved AS (
     DELETE FROM saved_post WHERE id = $2 AND owner_id = $1 RETURNING owner_id, post_id
   ), noted AS (
-    ${notingEvents('OWN_CHANGED', { actor: 'owner_id', subject: 'post_id', now: '$3', from: 'FROM unsaved' })}
+    ${appendEventsSql('OWN_CHANGED', { actor: 'owner_id', subject: 'post_id', now: '$3', from: 'FROM unsaved' })}
   )
   SELECT FROM taken UNION ALL SELECT FROM unsaved`
 
@@ -21,7 +21,7 @@ const clearAll = `
   WITH unsaved AS (
     DELETE FROM saved_post WHERE owner_id = $1 RETURNING owner_id, post_id
   )
-  ${notingEvents('OWN_CHANGED', {
+  ${appendEventsSql('OWN_CHANGED', {
     actor: 'owner_id',
     subject: 'post_id',
     now: '$2',

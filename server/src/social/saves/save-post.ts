@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { createWriteBatcher } from '../../platform/db/write-batcher.ts'
 import { inTransaction, retried } from '../../platform/db/in-transaction.ts'
-import { notingEvents } from '../../platform/events/note-events.ts'
+import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { refuse } from '../../platform/errors.ts'
 import { isPresent } from '../../access/visibility/post.ts'
 import { allSavesId } from './all-saves.ts'
@@ -31,7 +31,7 @@ const toggle = `/* prepared toggle_save */
     ON CONFLICT DO NOTHING
     RETURNING owner_id, post_id AS id
   ), noted AS (
-    ${notingEvents('OWN_CHANGED', {
+    ${appendEventsSql('OWN_CHANGED', {
       actor: 'owner_id',
       subject: 'id',
       now: '$4',
@@ -92,7 +92,7 @@ const save = `
     ON CONFLICT DO NOTHING
     RETURNING owner_id, post_id
   ), noted AS (
-    ${notingEvents('OWN_CHANGED', { actor: 'owner_id', subject: 'post_id', now: '$4', from: 'FROM given' })}
+    ${appendEventsSql('OWN_CHANGED', { actor: 'owner_id', subject: 'post_id', now: '$4', from: 'FROM given' })}
   )
   SELECT id FROM target`
 

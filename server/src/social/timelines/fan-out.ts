@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { noteEvents } from '../../platform/events/note-events.ts'
+import { appendEvents } from '../../platform/events/outbox.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { isFannedOutOnWrite, switchToFanOutOnRead, fanOutOnReadSince } from './fan-out-on-read.ts'
 
@@ -72,7 +72,7 @@ async function noteSpread(ctx: Context, tx: Tx, postId: string): Promise<void> {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!post) return
-  await noteEvents(tx, 'POST_SPREAD', [{ actorId: post.creator_id, subjectId: postId }], ctx.clock.now())
+  await appendEvents(tx, 'POST_SPREAD', [{ actorId: post.creator_id, subjectId: postId }], ctx.clock.now())
 }
 
 /**

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { noteNotices } from '../../platform/events/note-notices.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
 import { excerptOf } from './excerpt.ts'
 import { mailAppealDecided, mailReporter, mailStatement } from './letters.ts'
@@ -33,7 +33,7 @@ export const tellDecision = task<{ decisionId: string }>('tell-decision', (ctx, 
       .orderBy('id')
       .execute()
     const topic = decision === 'DISMISS' ? 'REPORT_DISMISSED' : 'REPORT_UPHELD'
-    await noteNotices(
+    await appendSystemNotifications(
       tx,
       reports.map(({ id, accountId }) => ({ accountId, topic, aboutId: id })),
       now,
@@ -47,7 +47,7 @@ export const tellDecision = task<{ decisionId: string }>('tell-decision', (ctx, 
     )
     const isOver = made.suspension_ended_at !== null
     if (decision === 'DISMISS' || rule === null || (decision === 'SUSPEND' && isOver)) return
-    await noteNotices(
+    await appendSystemNotifications(
       tx,
       [{ accountId: made.accused_id, topic: `DECIDED_${decision}`, aboutId: decisionId }],
       now,
@@ -81,7 +81,7 @@ export const tellAppeal = task<{ decisionId: string }>('tell-appeal', (ctx, { de
       .executeTakeFirst()
     if (!made?.appeal_outcome) return
     const { accused_id: accountId, appeal_outcome: outcome } = made
-    await noteNotices(tx, [{ accountId, topic: `APPEAL_${outcome}`, aboutId: decisionId }], ctx.clock.now())
+    await appendSystemNotifications(tx, [{ accountId, topic: `APPEAL_${outcome}`, aboutId: decisionId }], ctx.clock.now())
     await enqueue(
       tx,
       mailAppealDecided,

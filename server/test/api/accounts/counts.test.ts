@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { eraseAccounts } from '../../../src/accounts/leaving/erase-accounts.ts'
-import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
+import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { countUnread } from '../../../src/social/notifications/unread.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
@@ -385,7 +385,7 @@ test('every number that somebody is shown is the length of its list, whatever ha
   for (const [name, happen] of Object.entries(events)) {
     await happen(all)
     await app.drain()
-    while ((await tellEvents(app.ctx)) > 0);
+    while ((await dispatchEvents(app.ctx)) > 0);
     await app.drain()
     for (const [who, person] of Object.entries({ creator, fan, other })) {
       for (const [what, [count, ...lengths]] of Object.entries(await shownPairs(person, all))) {
@@ -405,7 +405,7 @@ test('every number that somebody is shown is the length of its list, whatever ha
 
 test('whoever is erased is taken out once', async () => {
   const all = await world()
-  while ((await tellEvents(app.ctx)) > 0);
+  while ((await dispatchEvents(app.ctx)) > 0);
   await ways.deletes?.leave(all.leaver)
   await app.drain()
   app.clock.advance({ days: 15 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
+import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { dayOf } from '../../../src/platform/i18n/formats.ts'
 import { adminOf } from '../../setup/admins.ts'
 import type { TestApp } from '../../setup/app.ts'
@@ -52,7 +52,7 @@ async function acquainted() {
   await app.call('GET /post/like-post/{postId}', { params: { postId: post.postId }, token })
   await app.call('POST /post-folder/toggle-save/{postId}', { params: { postId: post.postId }, token })
   await app.call('POST /user-folder/toggle-favourite/{userId}', { params: { userId: creator.id }, token })
-  while ((await tellEvents(app.ctx)) > 0);
+  while ((await dispatchEvents(app.ctx)) > 0);
   await app.drain()
   const seeds = {
     username: [creator.username, fan.username],

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eraseAccounts } from '../../../src/accounts/leaving/erase-accounts.ts'
 import { deleteDocuments } from '../../../src/accounts/verification/delete-documents.ts'
-import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
+import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { auditOf } from '../../setup/audit.ts'
@@ -107,7 +107,7 @@ async function told(): Promise<void> {
   app.clock.advance({ seconds: 16 })
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(app.ctx.db)
   await app.drain()
-  while ((await tellEvents(app.ctx)) > 0);
+  while ((await dispatchEvents(app.ctx)) > 0);
   await app.drain()
 }
 

@@ -2,7 +2,7 @@ import type { reportReasons } from '@fanfare/contract/shapes/moderation'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { endSuspensions } from '../../../src/trust/moderation/end-suspensions.ts'
-import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
+import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { auditOf } from '../../setup/audit.ts'
@@ -46,7 +46,7 @@ async function told() {
   app.clock.advance({ seconds: 16 })
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(app.ctx.db)
   await app.drain()
-  while ((await tellEvents(app.ctx)) > 0);
+  while ((await dispatchEvents(app.ctx)) > 0);
   await app.drain()
 }
 async function topics(person: Person) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
+import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { expireSubscriptions } from '../../../src/money/subscriptions/expire-subscriptions.ts'
 import { endFreeSubscriptions } from '../../../src/money/subscriptions/free-subscriptions.ts'
 import { lockSubscription } from '../../../src/money/subscriptions/lock-subscription.ts'
@@ -94,7 +94,7 @@ describe('a creator who was free and sets a price', () => {
   /** The notices and mails about the price that somebody got. */
   async function noticed(fan: Person) {
     await app.drain()
-    while ((await tellEvents(app.ctx)) > 0);
+    while ((await dispatchEvents(app.ctx)) > 0);
     await app.drain()
     const { data } = await app.call('GET /notification/search-all-notification', { token: fan.token })
     const mails = app.mails.filter(

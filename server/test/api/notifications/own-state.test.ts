@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { verifyCreator } from '../../../src/accounts/verification/verify-creator.ts'
-import { unsubscribeToken } from '../../../src/social/notifications/letters/unsubscribe.ts'
-import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
+import { unsubscribeToken } from '../../../src/social/notifications/email/unsubscribe.ts'
+import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { commented, deactivated, replied } from '../../setup/comments.ts'
 import { newReference, pay, topUp } from '../../setup/money/money.ts'
 import { joined, type Person } from '../../setup/people.ts'
@@ -26,7 +26,7 @@ const origin = await listening(app)
 
 async function told(): Promise<void> {
   await app.drain()
-  while ((await tellEvents(app.ctx)) > 0);
+  while ((await dispatchEvents(app.ctx)) > 0);
 }
 
 type To = 'true' | 'false' | undefined

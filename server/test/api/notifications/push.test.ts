@@ -3,7 +3,7 @@ import { pushMessage } from '@fanfare/contract/shapes/push'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../../src/platform/config/config.ts'
-import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
+import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { createPushSender } from '../../../src/platform/integrations/push/push.ts'
 import { toggledBlock } from '../../setup/blocks.ts'
 import { commented } from '../../setup/comments.ts'
@@ -18,7 +18,7 @@ async function chosen(person: Person, notificationPreferences: ChangedPreference
 }
 
 async function pass(by: { seconds?: number; minutes?: number; hours?: number } = { seconds: 2 }) {
-  while ((await tellEvents(app.ctx)) > 0);
+  while ((await dispatchEvents(app.ctx)) > 0);
   app.clock.advance(by)
   // The queue goes by the database's clock.
   await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at <= ${app.clock.now()}`.execute(
@@ -104,7 +104,7 @@ describe('a device', () => {
     ])
     const newest = await joined(app)
     await like(newest, postId)
-    while ((await tellEvents(app.ctx)) > 0);
+    while ((await dispatchEvents(app.ctx)) > 0);
     await toggledBlock(app, creator, other)
     await like(newest, postId)
     await pass()
@@ -124,7 +124,7 @@ describe('a device', () => {
     await app.call('POST /comment/delete-comment/{commentId}', { params: { commentId }, token: other.token })
     await pass()
     await commented(app, fan, postId)
-    while ((await tellEvents(app.ctx)) > 0);
+    while ((await dispatchEvents(app.ctx)) > 0);
     await toggledBlock(app, creator, fan)
     await pass()
     expect(await browser.told()).toEqual([])
@@ -206,7 +206,7 @@ describe('a device is told no more', () => {
     })
     const lapsed = await pushed(app, login.data.token)
     await commented(app, fan, postId)
-    while ((await tellEvents(app.ctx)) > 0);
+    while ((await dispatchEvents(app.ctx)) > 0);
     await app.ctx.db
       .updateTable('session')
       .set({ expires_at: app.clock.now() })

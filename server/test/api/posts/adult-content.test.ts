@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../src/platform/db/in-transaction.ts'
-import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
+import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { markAdult } from '../../../src/social/posts/mark-adult.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp } from '../../setup/app.ts'
@@ -263,7 +263,7 @@ test('is told of without its words and picture, except to who wants to see all',
   const [blurrer, shower] = [await joined(app), await choosing('SHOW')]
   const caption = `A secret for @${blurrer.username} and @${shower.username}`
   await published(app, creator, { ...draft, caption, images: [await jpeg()] })
-  while ((await tellEvents(app.ctx)) > 0);
+  while ((await dispatchEvents(app.ctx)) > 0);
   const told = async ({ token }: Person) => {
     const { data } = await app.call('GET /notification/search-all-notification', { token })
     return data.map(({ kind, content, post }) => [kind, content, post?.caption, post?.thumbnailUrl !== null])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
+import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { makeCurrent } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { failPayout } from '../../../src/money/withdrawals/payouts/settle-payout.ts'
 import { adminOf } from '../../setup/admins.ts'
@@ -362,7 +362,7 @@ describe('a dispute about a top-up', () => {
     await tip(top.fan, creator, 20_000)
     const dispute = await disputed(app, top.reference)
     const told = async ({ token }: Person) => {
-      while ((await tellEvents(app.ctx)) > 0);
+      while ((await dispatchEvents(app.ctx)) > 0);
       const query = { kind: 'WALLET' as const }
       const { data } = await app.call('GET /notification/search-all-notification', { token, query })
       return data

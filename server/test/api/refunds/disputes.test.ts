@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
+import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { settleDispute } from '../../../src/money/refunds/settle-dispute.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { balanceOf, control, newReference, startMoneyApp, topUp } from '../../setup/money/money.ts'
@@ -278,7 +278,7 @@ test('a creator is told of a dispute, and how it was decided', async () => {
   const [won, lost] = [await paid(app, { amount: 100_000 }), await paid(app, { amount: 100_000 })]
   await decided(app, await disputed(app, won.reference), true)
   await decided(app, await disputed(app, lost.reference), false)
-  while ((await tellEvents(app.ctx)) > 0);
+  while ((await dispatchEvents(app.ctx)) > 0);
   const toldOf = async ({ token }: Person) => {
     const query = { kind: 'WALLET' as const }
     const { data } = await app.call('GET /notification/search-all-notification', { token, query })

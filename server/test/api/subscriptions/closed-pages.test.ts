@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endSuspensions } from '../../../src/trust/moderation/end-suspensions.ts'
-import { tellEvents } from '../../../src/social/notifications/tell-events.ts'
+import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { announceClosedPage } from '../../../src/money/subscriptions/announce-closed-page.ts'
 import { announceOpenedPage } from '../../../src/money/subscriptions/announce-opened-page.ts'
 import { dayOf } from '../../../src/platform/i18n/formats.ts'
@@ -27,7 +27,7 @@ const closings = {
 
 async function settled() {
   await app.drain()
-  while ((await tellEvents(app.ctx)) > 0);
+  while ((await dispatchEvents(app.ctx)) > 0);
   await app.drain()
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connect.ts'
 import { prepared, unnest } from '../../../platform/db/prepared.ts'
-import { notingEvents } from '../../../platform/events/note-events.ts'
+import { appendEventsSql } from '../../../platform/events/outbox.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { type Entry, type LedgerAccount, type PersonAccount, receivable } from './accounts.ts'
 import { least } from './least.ts'
@@ -151,7 +151,7 @@ function isOverdrawn(
 
 /** Of those whose wallets changed, each once: what her open screens show is no longer true. */
 const movedWallets = sql.raw(
-  notingEvents('WALLET_MOVED', {
+  appendEventsSql('WALLET_MOVED', {
     actor: 'owner_id',
     subject: 'owner_id',
     now: '(SELECT at FROM moment)',

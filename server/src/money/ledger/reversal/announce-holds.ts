@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
-import { noteNotices } from '../../../platform/events/note-notices.ts'
+import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import { heldAmount } from './held-amount.ts'
 import type { Hold } from './holds.ts'
@@ -18,7 +18,7 @@ export async function announceHolds(tx: Tx, { clock }: Context, holds: readonly 
       const amount = heldAmount(own)
       const currency = own[0]?.currency
       const notice = { accountId, topic: 'DISPUTE_OPENED', aboutId: disputeId, amount } as const
-      await noteNotices(tx, [{ ...notice, ...(currency && { currency }) }], clock.now())
+      await appendSystemNotifications(tx, [{ ...notice, ...(currency && { currency }) }], clock.now())
       const held = { disputeId, accountId, news: 'OPENED', amount: String(amount), freed: '0' } as const
       await enqueue(tx, mailHeldMoney, held)
     }

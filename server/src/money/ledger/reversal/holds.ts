@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connect.ts'
 import { unnest } from '../../../platform/db/prepared.ts'
-import { noteEvents } from '../../../platform/events/note-events.ts'
+import { appendEvents } from '../../../platform/events/outbox.ts'
 import { least } from '../booking/least.ts'
 import { type LotChange, writeLots } from '../booking/lots.ts'
 
@@ -223,5 +223,5 @@ async function changeAccounts(tx: Tx, changes: readonly AccountChange[]): Promis
 async function noteMoved(tx: Tx, ctx: Context, holds: readonly Hold[]): Promise<void> {
   const owners = [...new Set(holds.map(({ owner }) => owner))]
   const events = owners.map((owner) => ({ actorId: owner, subjectId: owner }))
-  await noteEvents(tx, 'WALLET_MOVED', events, ctx.clock.now())
+  await appendEvents(tx, 'WALLET_MOVED', events, ctx.clock.now())
 }

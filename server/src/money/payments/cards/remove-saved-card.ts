@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
-import { appendSubscriptionChanges } from '../../../platform/events/note-events.ts'
+import { appendSubscriptionChanges } from '../../../platform/events/outbox.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { lockRenewalCharges } from '../../subscriptions/lock-renewal-charges.ts'
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@fanfare/contract/errors'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
-import { noteEvents } from '../../../platform/events/note-events.ts'
+import { appendEvents } from '../../../platform/events/outbox.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import { available, type LedgerAccount, provider } from '../../ledger/booking/accounts.ts'
 import { clearing } from '../../ledger/booking/clearing.ts'
@@ -107,7 +107,7 @@ async function bookAsMeant(
   requireCreatorCurrency(payment, offer)
   if (purpose === 'TIPS') {
     requireTipMinimum(amount, currency)
-    await noteEvents(tx, 'TIPPED', [{ actorId: payerId, subjectId: payment.id }], ctx.clock.now())
+    await appendEvents(tx, 'TIPPED', [{ actorId: payerId, subjectId: payment.id }], ctx.clock.now())
   } else {
     const month = { fanId: payerId, creatorId, price: amount, currency, paymentId: payment.id }
     const renewal = await findChargeOf(tx, payment.id)

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
-import { noteNotices } from '../../../platform/events/note-notices.ts'
+import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import { available, provider } from '../../ledger/booking/accounts.ts'
 import { clearing } from '../../ledger/booking/clearing.ts'
@@ -93,7 +93,7 @@ export async function creditReview(
     amount,
     currency,
   } as const
-  await noteNotices(tx, [credited], decided.decided_at)
+  await appendSystemNotifications(tx, [credited], decided.decided_at)
   await transfer(tx, {
     id: ctx.newId(),
     kind: 'TOP_UP',

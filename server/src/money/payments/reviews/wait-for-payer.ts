@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
-import { noteNotices } from '../../../platform/events/note-notices.ts'
+import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
 import type { KeptPayment } from '../payment.ts'
@@ -38,5 +38,5 @@ export async function waitForPayer(
     .executeTakeFirst()
   if (another) return
   await enqueue(tx, mailWaitingCharge, { paymentId })
-  await noteNotices(tx, [{ accountId: payerId, topic: 'CHARGE_WAITS', aboutId: paymentId }], now)
+  await appendSystemNotifications(tx, [{ accountId: payerId, topic: 'CHARGE_WAITS', aboutId: paymentId }], now)
 }

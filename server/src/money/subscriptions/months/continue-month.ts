@@ -2,8 +2,8 @@ import { endOfMonth } from '@fanfare/contract/money/months'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
-import { appendSubscriptionChanges } from '../../../platform/events/note-events.ts'
-import { noteNotices } from '../../../platform/events/note-notices.ts'
+import { appendSubscriptionChanges } from '../../../platform/events/outbox.ts'
+import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { KeptSubscription } from '../lock-subscription.ts'
@@ -42,7 +42,7 @@ export async function continueMonth(
     WHERE id = ${kept.id}`.execute(tx)
   await appendSubscriptionChanges(tx, [paid], ctx.clock.now())
   const { fanId: accountId, paymentId: aboutId, creatorId, price: amount, currency } = paid
-  await noteNotices(
+  await appendSystemNotifications(
     tx,
     [{ accountId, topic: 'RENEWED', aboutId, creatorId, amount, currency }],
     ctx.clock.now(),

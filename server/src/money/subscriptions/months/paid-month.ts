@@ -3,7 +3,7 @@ import { monthsAfter } from '@fanfare/contract/money/months'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
-import { appendSubscriptionChanges, noteEvents } from '../../../platform/events/note-events.ts'
+import { appendSubscriptionChanges, appendEvents } from '../../../platform/events/outbox.ts'
 import { addCreatorsToTimelines } from '../../../social/timelines/add-creators.ts'
 import { countSubscriptions, hasAccess, isCounted, type KeptSubscription } from '../lock-subscription.ts'
 import { endOfGrace } from './renewal-terms.ts'
@@ -57,7 +57,7 @@ export async function beginPaidMonths(tx: Tx, ctx: Context, months: readonly Beg
     SELECT creator_id, begun.id, month.starts_at, month.ends_at, month.starts_at, month.payment_id
     FROM begun JOIN month USING (fan_id, creator_id)`.execute(tx)
   const events = months.map(({ fanId, creatorId }) => ({ actorId: fanId, subjectId: creatorId }))
-  await noteEvents(tx, 'SUBSCRIBED', events, now)
+  await appendEvents(tx, 'SUBSCRIBED', events, now)
   await addCreatorsToTimelines(
     tx,
     ctx,

@@ -7,7 +7,7 @@ import type {
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
-import { noteNotices } from '../../../platform/events/note-notices.ts'
+import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import { available } from '../../ledger/booking/accounts.ts'
@@ -141,7 +141,7 @@ async function creditPerson(tx: Tx, ctx: Context, noted: Noted, userId: string):
   const { id: aboutId, amount } = line
   const { currency } = person
   const now = ctx.clock.now()
-  await noteNotices(tx, [{ accountId: userId, topic: 'WALLET_CREDITED', aboutId, amount, currency }], now)
+  await appendSystemNotifications(tx, [{ accountId: userId, topic: 'WALLET_CREDITED', aboutId, amount, currency }], now)
   await move(tx, {
     id: ctx.newId(),
     kind: 'OFFLINE_TRANSFER',

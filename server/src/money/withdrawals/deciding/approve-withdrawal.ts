@@ -3,7 +3,7 @@ import type { approveWithdrawal as approveCall } from '@fanfare/contract/shapes/
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
-import { noteNotices } from '../../../platform/events/note-notices.ts'
+import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import { requirePayoutsOpen } from '../../ledger/proof/last-check.ts'
@@ -69,7 +69,7 @@ async function tell(tx: Tx, ctx: Context, kept: LockedWithdrawal, { by, paid }: 
   if (paid && !(await findPayout(tx, kept.id))) await tellBeforePayout(tx, kept, now)
   const decision = paid ? 'PAID' : 'APPROVED'
   await enqueue(tx, mailWithdrawal, { withdrawalId: kept.id, decision })
-  await noteNotices(tx, [noticeOf(kept, decision)], now)
+  await appendSystemNotifications(tx, [noticeOf(kept, decision)], now)
 }
 
 type Approving = Pick<BodyOf<typeof approveCall>, 'by' | 'paid'>

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
-import { noteNotices } from '../../../platform/events/note-notices.ts'
+import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import { available, held } from '../../ledger/booking/accounts.ts'
 import { transferReleased } from '../../ledger/reversal/held-withdrawals.ts'
@@ -21,7 +21,7 @@ export async function releaseMoney(
   const { id, accountId, amount, currency } = kept
   const now = ctx.clock.now()
   await enqueue(tx, mailWithdrawal, { withdrawalId: id, decision: because })
-  await noteNotices(tx, [noticeOf(kept, 'DISAPPROVED')], now)
+  await appendSystemNotifications(tx, [noticeOf(kept, 'DISAPPROVED')], now)
   const released = {
     id: ctx.newId(),
     kind: 'WITHDRAWAL_RELEASE',

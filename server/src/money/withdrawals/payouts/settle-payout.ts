@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
-import { noteNotices } from '../../../platform/events/note-notices.ts'
+import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import { holdInWithdrawal } from '../../ledger/reversal/held-withdrawals.ts'
 import type { Payout } from '../../../platform/integrations/card-provider.ts'
@@ -63,7 +63,7 @@ async function notePaid(
     sweep_at: null,
   })
   await enqueue(tx, mailWithdrawal, { withdrawalId: withdrawal.id, decision: 'PAID' })
-  await noteNotices(tx, [noticeOf(withdrawal, 'PAID')], ctx.clock.now())
+  await appendSystemNotifications(tx, [noticeOf(withdrawal, 'PAID')], ctx.clock.now())
   await bookPayout(tx, ctx, withdrawal, id)
 }
 

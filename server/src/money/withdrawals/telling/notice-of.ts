@@ -1,10 +1,10 @@
-import type { NewNotice } from '../../../platform/events/note-notices.ts'
+import type { NewSystemNotification } from '../../../platform/events/append-system-notifications.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
 
 /** What is told of a decision about a withdrawal. */
 export function noticeOf(
   { id, accountId, amount, currency }: LockedWithdrawal,
   decision: 'APPROVED' | 'PAID' | 'DISAPPROVED',
-): NewNotice {
+): NewSystemNotification {
   return { accountId, topic: `WITHDRAWAL_${decision}`, aboutId: id, amount, currency }
 }

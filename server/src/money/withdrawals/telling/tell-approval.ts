@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
-import { noteNotices } from '../../../platform/events/note-notices.ts'
+import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
 import { type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { mailWithdrawal } from './mail-withdrawal.ts'
@@ -37,5 +37,5 @@ export async function tellBeforePayout(tx: Tx, kept: LockedWithdrawal, now: Date
 
 async function tellOf(tx: Tx, kept: LockedWithdrawal, now: Date): Promise<void> {
   await enqueue(tx, mailWithdrawal, { withdrawalId: kept.id, decision: 'APPROVED' })
-  await noteNotices(tx, [noticeOf(kept, 'APPROVED')], now)
+  await appendSystemNotifications(tx, [noticeOf(kept, 'APPROVED')], now)
 }

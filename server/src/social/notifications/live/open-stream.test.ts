@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Context } from '../../../platform/context.ts'
-import { type Line, OpenStream, type Told } from './open-stream.ts'
+import { type SseConnection, OpenStream, type StreamLogger } from './open-stream.ts'
 
 const ctx = { config: { checkReplies: false }, clock: { now: () => new Date() } } as Context
 const viewer = { userId: 'reader', sessionId: 'session' }
@@ -12,11 +12,11 @@ function reader() {
   const line = new Writable({ write: () => undefined })
   return {
     line,
-    stream: new OpenStream(ctx, line as unknown as Line, viewer, { posts: [], profiles: [] }, 0n),
+    stream: new OpenStream(ctx, line as unknown as SseConnection, viewer, { posts: [], profiles: [] }, 0n),
   }
 }
 
-function told(signal: number): Told {
+function told(signal: number): StreamLogger {
   return {
     signal: BigInt(signal),
     name: 'post',

@@ -1,17 +1,17 @@
 import { type LiveEventName, type LiveEvents, liveEvents } from '@fanfare/contract/shapes/live'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../../platform/context.ts'
-import { positionOf } from './position.ts'
+import { formatResumeToken } from './resume-token.ts'
 
 /** What is not read by then is not read at all: its reader is cut off, and goes on where she was. */
 const unreadBytes = 64 * 1024
 const heldMax = 200
 
 /** What is written to her directly, as long as she listens. */
-export type Line = FastifyReply['raw']
+export type SseConnection = FastifyReply['raw']
 
 /** An event, and the signal that it comes from. */
-export type Told = {
+export type StreamLogger = {
   [Name in LiveEventName]: { signal: bigint; name: Name; data: LiveEvents[Name] }
 }[LiveEventName]
 
@@ -23,13 +23,13 @@ export class OpenStream {
   /** Other people whose pages the reader has on screen. */
   readonly profiles: readonly string[]
   readonly #ctx: Context
-  readonly #line: Line
+  readonly #line: SseConnection
   #position: bigint
-  #held: Told[] | null = []
+  #held: StreamLogger[] | null = []
 
   constructor(
     ctx: Context,
-    line: Line,
+    line: SseConnection,
     viewer: { userId: string; sessionId: string },
     { posts, profiles }: { posts: readonly string[]; profiles: readonly string[] },
     position: bigint,
@@ -44,7 +44,7 @@ export class OpenStream {
   }
 
   /** Tells what she missed, then what was held. */
-  begin(missed: readonly Told[]): void {
+  begin(missed: readonly StreamLogger[]): void {
     const held = this.#held ?? []
     this.#held = null
     for (const told of missed) this.#write(told)
@@ -52,7 +52,7 @@ export class OpenStream {
   }
 
   /** Tells what comes after what she knows. */
-  tell(events: readonly Told[]): void {
+  tell(events: readonly StreamLogger[]): void {
     const fresh = events.filter(({ signal }) => signal > this.#position)
     if (this.#held !== null) {
       this.#held.push(...fresh)
@@ -78,9 +78,9 @@ export class OpenStream {
     this.#line.destroy()
   }
 
-  #write({ signal, name, data }: Told): void {
+  #write({ signal, name, data }: StreamLogger): void {
     const told = this.#ctx.config.checkReplies ? liveEvents[name].parse(data) : data
-    const id = positionOf(signal, this.#ctx.clock.now())
+    const id = formatResumeToken(signal, this.#ctx.clock.now())
     this.#send(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(told)}\n\n`)
   }
 

@@ -1,14 +1,14 @@
 import type { OpenStream } from './open-stream.ts'
 
 /** Into so many shares the lines of a process are parted: each beat goes to one after the other. */
-export const turns = 15
+export const broadcastBatches = 15
 
 /** The open streams of this process, found by person, by post, by profile and by turn. */
 export class OpenStreams {
   readonly #ofPerson = new Map<string, Set<OpenStream>>()
   readonly #ofPost = new Map<string, Set<OpenStream>>()
   readonly #ofProfile = new Map<string, Set<OpenStream>>()
-  readonly #ofTurn = Array.from({ length: turns }, () => new Set<OpenStream>())
+  readonly #ofTurn = Array.from({ length: broadcastBatches }, () => new Set<OpenStream>())
   #next = 0
   #size = 0
 
@@ -17,7 +17,7 @@ export class OpenStreams {
   }
 
   add(stream: OpenStream): void {
-    this.#next = (this.#next + 1) % turns
+    this.#next = (this.#next + 1) % broadcastBatches
     this.#ofTurn[this.#next]?.add(stream)
     put(this.#ofPerson, stream.viewerId, stream)
     for (const postId of stream.posts) put(this.#ofPost, postId, stream)
@@ -58,7 +58,7 @@ export class OpenStreams {
   }
 
   ofTurn(turn: number): readonly OpenStream[] {
-    return [...(this.#ofTurn[turn % turns] ?? [])]
+    return [...(this.#ofTurn[turn % broadcastBatches] ?? [])]
   }
 
   all(): readonly OpenStream[] {

@@ -8,13 +8,13 @@ import { parseInput } from '../../../platform/http/parse-input.ts'
 import { safetyHeaders } from '../../../platform/http/server/safety-headers.ts'
 import { admitBearer } from '../../../platform/http/viewer.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { openHub } from './hub.ts'
-import type { LoadUser } from './tell-streams.ts'
+import { createSseHub } from './sse-hub.ts'
+import type { LoadUser } from './broadcast.ts'
 
 /** `GET /notification/stream`: what happens to the viewer as it happens, until her session ends or this process does. */
 export function streamRoute(api: Api, loadUser: LoadUser): void {
   const { fastify, ctx, stopping, takeTokens, beatMs } = api
-  const hub = openHub(ctx, loadUser, ctx.metrics.streams, beatMs)
+  const hub = createSseHub(ctx, loadUser, ctx.metrics.streams, beatMs)
   fastify.addHook('preClose', () => hub.close())
   fastify.get(notificationStream.path, { config: { urgency: 'list' } }, async (request, reply) => {
     const viewer = await admitBearer(notificationStream, bearerOf(request), api)

@@ -19,7 +19,7 @@ export async function loadPushOf(ctx: Context, sessionId: string): Promise<DataO
  * is whose session gave it last.
  * @throws Refusal RULE_BROKEN without keys of the operator, INVALID_INPUT for an address that is of no push service
  */
-export async function keepDevice(
+export async function registerDevice(
   ctx: Context,
   { sessionId, userId }: { sessionId: string; userId: string },
   { endpoint, keys }: BodyOf<typeof startPush>,
@@ -51,6 +51,6 @@ export async function keepDevice(
 }
 
 /** Tells this session's device nothing any more. */
-export async function endDevice(ctx: Context, sessionId: string): Promise<void> {
+export async function unregisterDevice(ctx: Context, sessionId: string): Promise<void> {
   await ctx.db.deleteFrom('push_device').where('session_id', '=', sessionId).execute()
 }

@@ -1,7 +1,7 @@
 import type { Notification } from '@fanfare/contract/shapes/notifications'
 import type { PushMessage } from '@fanfare/contract/shapes/push'
 import { plural, type Words } from '../../../platform/i18n/words.ts'
-import { pathOf, sentenceOf, wordsOf } from '../notice-sentence.ts'
+import { pathOf, notificationText, excerptOf } from '../notification-text.ts'
 
 /** More than these are told by their number. */
 const singlyMost = 3
@@ -13,7 +13,7 @@ export function messagesOf(words: Words, told: readonly Notification[], unread: 
     return [
       {
         title: words.t`${plural(told.length, { one: '# new notification', other: '# new notifications' })}`,
-        body: newest ? sentenceOf(words, newest) : '',
+        body: newest ? notificationText(words, newest) : '',
         path: '/notifications',
         tag: 'many',
         unread,
@@ -21,8 +21,8 @@ export function messagesOf(words: Words, told: readonly Notification[], unread: 
     ]
   }
   return told.toReversed().map((notification) => ({
-    title: sentenceOf(words, notification),
-    body: wordsOf(notification),
+    title: notificationText(words, notification),
+    body: excerptOf(notification),
     path: `/${pathOf(notification)}`,
     tag: tagOf(notification),
     unread,

@@ -8,7 +8,7 @@ import { writtenFor } from '../../../platform/i18n/languages.ts'
 import { wordsIn } from '../../../platform/i18n/words.ts'
 import { notificationsNamed } from '../search-notifications.ts'
 import { countUnread } from '../unread.ts'
-import { endDevice } from './devices.ts'
+import { unregisterDevice } from './devices.ts'
 import { messagesOf } from './push-messages.ts'
 
 type Owner = { accountId: string; language: LanguageCode | null }
@@ -56,7 +56,7 @@ async function send(
     case 'TAKEN':
       return undefined
     case 'GONE':
-      await endDevice(ctx, device.sessionId)
+      await unregisterDevice(ctx, device.sessionId)
       return null
     case 'REFUSED':
       ctx.log.error('push', answer.reason, { sessionId: device.sessionId })

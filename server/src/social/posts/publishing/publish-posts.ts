@@ -7,7 +7,7 @@ import type { Ids } from '../../../platform/db/ids.ts'
 import { createWriteBatcher } from '../../../platform/db/write-batcher.ts'
 import { retried } from '../../../platform/db/in-transaction.ts'
 import type { DB } from '../../../platform/db/tables.ts'
-import { notingEvents } from '../../../platform/events/note-events.ts'
+import { appendEventsSql } from '../../../platform/events/outbox.ts'
 import { enqueuing } from '../../../platform/queue/task.ts'
 import { statement } from '../../../platform/pagination/statement.ts'
 import { fanOutPost } from '../../timelines/fan-out.ts'
@@ -72,7 +72,7 @@ const publish = ({ mentions, polls }: Extras) => `
     INSERT INTO post_request (creator_id, idempotency_key, request_hash, post_id, created_at)
     SELECT creator_id, key, hash, id, posted_at FROM asked WHERE key IS NOT NULL
   ), noted AS (
-    ${notingEvents('POSTED', { actor: 'creator_id', subject: 'id', now: 'posted_at', from: 'FROM asked' })}
+    ${appendEventsSql('POSTED', { actor: 'creator_id', subject: 'id', now: 'posted_at', from: 'FROM asked' })}
   ), kept AS (
     INSERT INTO timeline_entry (reader_id, post_id, creator_id, type) SELECT creator_id, id, creator_id, type
     FROM asked JOIN timeline ON timeline.reader_id = asked.creator_id AND timeline.floor IS NOT NULL

@@ -11,10 +11,10 @@ const most = 100
  * Tells somebody's devices what waits to be told there, each by a job of its own: what one push service does not take is no
  * matter of the others. Not in her quiet hours, but then. Safe to repeat: what is handed on waits no more.
  */
-export const pushNotices: Task<{ accountId: string }> = task('push-notices', async (ctx, { accountId }) => {
+export const sendPushes: Task<{ accountId: string }> = task('push-notices', async (ctx, { accountId }) => {
   const quietTo = await quietUntil(ctx, accountId)
   if (quietTo) {
-    return enqueue(ctx.db, pushNotices, { accountId }, { runAt: quietTo, key: `push-notices ${accountId}` })
+    return enqueue(ctx.db, sendPushes, { accountId }, { runAt: quietTo, key: `push-notices ${accountId}` })
   }
   await inTransaction(ctx.db, async (tx) => {
     const waiting = await tx

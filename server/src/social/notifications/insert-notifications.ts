@@ -4,11 +4,11 @@ import type { NotificationKind } from '@fanfare/contract/shapes/notifications'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
 import { createIds } from '../../platform/db/ids.ts'
-import { arrangeLetters, type Waiting } from './letters/arrange-letters.ts'
-import { usual } from './preferences/usual.ts'
-import { arrangePushes, hasDevice } from './push/arrange-pushes.ts'
+import { scheduleDigests, type DueDigest } from './email/schedule-digests.ts'
+import { defaultPreferences } from './preferences/default-preferences.ts'
+import { schedulePushes, hasDevice } from './push/schedule-pushes.ts'
 
-export type Notice = {
+export type NewNotification = {
   kind: NotificationKind
   accountId: string
   actorId: string | null
@@ -25,11 +25,11 @@ export type Notice = {
 }
 
 /** A notice that was kept: whose it is, its notification, and of likes their post. */
-export type KeptNotice = { notificationId: string; accountId: string; likedPostId: string | null }
+export type StoredNotification = { notificationId: string; accountId: string; likedPostId: string | null }
 
-type Fresh = KeptNotice & {
+type Fresh = StoredNotification & {
   isShown: boolean
-  awaitsMail: Waiting['awaitsMail'] | null
+  awaitsMail: DueDigest['awaitsMail'] | null
   awaitsPush: boolean
 }
 
@@ -48,7 +48,7 @@ const whenToldBefore: Partial<Record<NotificationKind, string>> = {
 }
 
 /** Keeps what people are told, as they want to hear of it: nobody is mailed or pushed what is of the day before. A list is in the order of ids, and these are made of when it happened, however late it is told. */
-export async function keepNotices(tx: Tx, notices: readonly Notice[], now: Date): Promise<KeptNotice[]> {
+export async function insertNotifications(tx: Tx, notices: readonly NewNotification[], now: Date): Promise<StoredNotification[]> {
   const yesterday = new Date(now.getTime() - 86_400_000)
   let time = 0
   const newId = createIds(() => time)
@@ -70,7 +70,7 @@ export async function keepNotices(tx: Tx, notices: readonly Notice[], now: Date)
       FROM jsonb_to_recordset(${JSON.stringify(ofKind)}::jsonb) AS notice (
         id text, "accountId" text, kind text, "actorId" text, "postId" text, "commentId" text, "replyId" text,
         "paymentId" text, topic text, "aboutId" text, amount bigint, currency text, "toldAt" timestamptz)
-        LEFT JOIN ${sql.raw(usual)} USING (kind)
+        LEFT JOIN ${sql.raw(defaultPreferences)} USING (kind)
         LEFT JOIN notification_preference chosen
           ON chosen.account_id = "accountId" AND chosen.subject = usual.subject
         CROSS JOIN LATERAL (
@@ -82,12 +82,12 @@ export async function keepNotices(tx: Tx, notices: readonly Notice[], now: Date)
         awaits_push AS "awaitsPush"`.execute(tx)
     kept.push(...fresh)
   }
-  await arrangeLetters(
+  await scheduleDigests(
     tx,
     kept.flatMap(({ accountId, awaitsMail }) => (awaitsMail === null ? [] : [{ accountId, awaitsMail }])),
     now,
   )
-  await arrangePushes(
+  await schedulePushes(
     tx,
     kept.flatMap(({ accountId, awaitsPush }) => (awaitsPush ? [accountId] : [])),
     now,

@@ -1,7 +1,7 @@
 import type { LiveTopic } from '@fanfare/contract/live-topics'
 import type { LiveEvents } from '@fanfare/contract/shapes/live'
 import type { Context } from '../../../platform/context.ts'
-import type { KeptSignal } from '../../../platform/events/signals.ts'
+import type { StoredLiveUpdate } from '../../../platform/events/live-updates.ts'
 import { notificationsNamed } from '../search-notifications.ts'
 import { countUnread } from '../unread.ts'
 import {
@@ -14,29 +14,29 @@ import {
   loadTouched,
   loadWallet,
 } from './load-live.ts'
-import type { OpenStream, Told } from './open-stream.ts'
+import type { OpenStream, StreamLogger } from './open-stream.ts'
 import type { OpenStreams } from './open-streams.ts'
 
 /** So few at a time that requests do not wait behind them. */
 const peopleAtOnce = 16
 
 /** Tells the open streams of this process what these signals are about: all of them, or none where it throws. */
-export async function tellStreams(
+export async function broadcast(
   ctx: Context,
   loadUser: LoadUser,
   streams: OpenStreams,
-  kept: readonly KeptSignal[],
+  kept: readonly StoredLiveUpdate[],
 ): Promise<void> {
   const signals = [...kept, ...(await derivedSignals(ctx, streams, kept))]
   const ofPeople = Map.groupBy(
     signals.filter((signal) => 'accountId' in signal && !ofNoPerson.has(signal.kind) && isConnected(signal)),
     (signal) => ('accountId' in signal ? signal.accountId : ''),
   )
-  function isConnected(signal: KeptSignal): boolean {
+  function isConnected(signal: StoredLiveUpdate): boolean {
     return 'accountId' in signal && streams.hasPerson(signal.accountId)
   }
-  const told = new Map<OpenStream, Told[]>()
-  const tell = (stream: OpenStream, ...events: Told[]) => {
+  const told = new Map<OpenStream, StreamLogger[]>()
+  const tell = (stream: OpenStream, ...events: StreamLogger[]) => {
     told.set(stream, [...(told.get(stream) ?? []), ...events])
   }
   for (const [viewerId, events] of await inTurns([...ofPeople], peopleAtOnce, ([viewerId, own]) =>
@@ -64,7 +64,7 @@ export async function tellStreams(
 }
 
 /** Kinds that are sent by other than the person they name. */
-const ofNoPerson: ReadonlySet<KeptSignal['kind']> = new Set(['POSTED', 'OWN', 'PRESENCE'])
+const ofNoPerson: ReadonlySet<StoredLiveUpdate['kind']> = new Set(['POSTED', 'OWN', 'PRESENCE'])
 
 /**
  * What follows for the open streams of this process, and for none else, from who left or came back and from posts that are
@@ -73,8 +73,8 @@ const ofNoPerson: ReadonlySet<KeptSignal['kind']> = new Set(['POSTED', 'OWN', 'P
 async function derivedSignals(
   ctx: Context,
   streams: OpenStreams,
-  signals: readonly KeptSignal[],
-): Promise<KeptSignal[]> {
+  signals: readonly StoredLiveUpdate[],
+): Promise<StoredLiveUpdate[]> {
   const id = signals.at(-1)?.id ?? 0n
   const people = signals.flatMap((signal) => (signal.kind === 'PRESENCE' ? [signal.accountId] : []))
   const posts = signals.flatMap((signal) => (signal.kind === 'POST' ? [signal.postId] : []))
@@ -91,15 +91,15 @@ async function derivedSignals(
     streams.withProfile(accountId).map(({ viewerId }) => viewerId),
   )
   return [
-    ...related.flatMap((accountId): KeptSignal[] => [
+    ...related.flatMap((accountId): StoredLiveUpdate[] => [
       { id, kind: 'USER', accountId },
       { id, kind: 'TOPIC', accountId, changed: 'PEOPLE' },
     ]),
     ...[...new Set([...shown, ...viewing])].map(
-      (accountId): KeptSignal => ({ id, kind: 'TOPIC', accountId, changed: 'PROFILES' }),
+      (accountId): StoredLiveUpdate => ({ id, kind: 'TOPIC', accountId, changed: 'PROFILES' }),
     ),
-    ...notified.map((accountId): KeptSignal => ({ id, kind: 'READ', accountId })),
-    ...[...new Set([...touched, ...posts])].map((postId): KeptSignal => ({ id, kind: 'COUNTED', postId })),
+    ...notified.map((accountId): StoredLiveUpdate => ({ id, kind: 'READ', accountId })),
+    ...[...new Set([...touched, ...posts])].map((postId): StoredLiveUpdate => ({ id, kind: 'COUNTED', postId })),
   ]
 }
 
@@ -135,9 +135,9 @@ async function eventsOf(
   ctx: Context,
   loadUser: LoadUser,
   viewerId: string,
-  signals: readonly KeptSignal[],
-): Promise<Told[]> {
-  const newestOf = (...kinds: KeptSignal['kind'][]) =>
+  signals: readonly StoredLiveUpdate[],
+): Promise<StreamLogger[]> {
+  const newestOf = (...kinds: StoredLiveUpdate['kind'][]) =>
     signals.findLast(({ kind }) => kinds.includes(kind))?.id
   const unread = signals.findLast(
     (signal) =>
@@ -159,7 +159,7 @@ async function eventsOf(
 }
 
 /** One event for all topics: what is asked again for several is asked for once. */
-export function topicEvents(signals: readonly KeptSignal[]): Told[] {
+export function topicEvents(signals: readonly StoredLiveUpdate[]): StreamLogger[] {
   const changes = signals.flatMap((signal) => (signal.kind === 'TOPIC' ? [signal] : []))
   const newest = changes.at(-1)
   if (!newest) return []
@@ -175,16 +175,16 @@ export async function userEvent(
   loadUser: LoadUser,
   viewerId: string,
   signal: bigint,
-): Promise<Told> {
+): Promise<StreamLogger> {
   return { signal, name: 'user', data: await loadUser(ctx, viewerId) }
 }
 
 /** What viewers of open streams do with posts. */
 async function ownEvents(
   ctx: Context,
-  signals: readonly KeptSignal[],
+  signals: readonly StoredLiveUpdate[],
   streams: OpenStreams,
-): Promise<{ viewerId: string; event: Told }[]> {
+): Promise<{ viewerId: string; event: StreamLogger }[]> {
   const asked = new Map(
     signals.flatMap((signal) =>
       signal.kind === 'OWN' && streams.hasPerson(signal.accountId)
@@ -205,8 +205,8 @@ async function ownEvents(
 export async function notificationEvents(
   ctx: Context,
   viewerId: string,
-  signals: readonly KeptSignal[],
-): Promise<Told[]> {
+  signals: readonly StoredLiveUpdate[],
+): Promise<StreamLogger[]> {
   const signalOf = new Map(
     signals.flatMap((signal) =>
       signal.kind === 'NOTIFIED' ? [[signal.notificationId, signal.id] as const] : [],
@@ -221,19 +221,19 @@ export async function notificationEvents(
   }))
 }
 
-export async function unreadEvent(ctx: Context, viewerId: string, signal: bigint): Promise<Told> {
+export async function unreadEvent(ctx: Context, viewerId: string, signal: bigint): Promise<StreamLogger> {
   return { signal, name: 'unread', data: { count: await countUnread(ctx, viewerId) } }
 }
 
-export async function walletEvent(ctx: Context, viewerId: string, signal: bigint): Promise<Told> {
+export async function walletEvent(ctx: Context, viewerId: string, signal: bigint): Promise<StreamLogger> {
   return { signal, name: 'wallet', data: await loadWallet(ctx, viewerId) }
 }
 
 export async function postEvents(
   ctx: Context,
-  signals: readonly KeptSignal[],
+  signals: readonly StoredLiveUpdate[],
   viewerIds: readonly string[],
-): Promise<{ viewerId: string; event: Told }[]> {
+): Promise<{ viewerId: string; event: StreamLogger }[]> {
   const signalOf = new Map(
     signals.flatMap((signal) => (signal.kind === 'POSTED' ? [[signal.postId, signal.id] as const] : [])),
   )
@@ -247,9 +247,9 @@ export async function postEvents(
 
 async function countEvents(
   ctx: Context,
-  signals: readonly KeptSignal[],
+  signals: readonly StoredLiveUpdate[],
   streams: OpenStreams,
-): Promise<{ stream: OpenStream; event: Told }[]> {
+): Promise<{ stream: OpenStream; event: StreamLogger }[]> {
   const asked = signals.flatMap((signal) =>
     signal.kind === 'COUNTED'
       ? streams
@@ -270,7 +270,7 @@ async function countEvents(
   const edited = new Set(signals.flatMap((signal) => (signal.kind === 'POST' ? [signal.postId] : [])))
   return asked.flatMap(({ stream, postId, signal }) => {
     const data = counts.get(`${stream.viewerId} ${postId}`)
-    const events: Told[] = data
+    const events: StreamLogger[] = data
       ? [
           { signal, name: 'counts', data },
           ...(edited.has(postId) ? [{ signal, name: 'edited' as const, data: { postId } }] : []),

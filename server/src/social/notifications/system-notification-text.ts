@@ -45,6 +45,6 @@ const sentences: Record<NoticeTopic, (t: Words['t'], whom: string) => string> = 
 }
 
 /** What the platform tells, in a sentence that needs no more than the amount beside it. @param creator a username, where it is about one */
-export function noticeWords({ t }: Words, topic: NoticeTopic, creator: string | null): string {
+export function systemNotificationText({ t }: Words, topic: NoticeTopic, creator: string | null): string {
   return sentences[topic](t, creator === null ? t`a creator` : `@${creator}`)
 }

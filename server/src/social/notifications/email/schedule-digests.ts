@@ -1,16 +1,16 @@
 import type { Tx } from '../../../platform/db/connect.ts'
 import { enqueueMany } from '../../../platform/queue/task.ts'
 import { nextAt } from '../preferences/local-time.ts'
-import { mailNotices } from './mail-notices.ts'
+import { sendDigest } from './send-digest.ts'
 
 /** What is read in the app meanwhile is not mailed, and what comes together is told together. */
 const graceMs = 5 * 60_000
 const digestAt = '08:00'
 
-export type Waiting = { accountId: string; awaitsMail: 'AT_ONCE' | 'DAILY' }
+export type DueDigest = { accountId: string; awaitsMail: 'AT_ONCE' | 'DAILY' }
 
 /** Has letters made of what waits for them, one a person and kind of letter, however much comes until then. */
-export async function arrangeLetters(tx: Tx, waiting: readonly Waiting[], now: Date): Promise<void> {
+export async function scheduleDigests(tx: Tx, waiting: readonly DueDigest[], now: Date): Promise<void> {
   const letters = [...new Map(waiting.map((each) => [`${each.awaitsMail} ${each.accountId}`, each])).values()]
   if (letters.length === 0) return
   const zones = await tx
@@ -31,5 +31,5 @@ export async function arrangeLetters(tx: Tx, waiting: readonly Waiting[], now: D
         ? new Date(now.getTime() + graceMs)
         : nextAt(now, digestAt, zoneOf.get(accountId) ?? null),
   }))
-  await enqueueMany(tx, mailNotices, jobs, { keepsRunAt: true })
+  await enqueueMany(tx, sendDigest, jobs, { keepsRunAt: true })
 }

@@ -3,7 +3,7 @@ import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
-export type NewNotice = {
+export type NewSystemNotification = {
   /** Who is told. */
   accountId: string
   topic: NoticeTopic
@@ -17,7 +17,7 @@ export type NewNotice = {
 }
 
 /** Writes down what the platform tells people, with what happened or not at all; they are told soon after. */
-export async function noteNotices(tx: Tx, notices: readonly NewNotice[], now: Date): Promise<void> {
+export async function appendSystemNotifications(tx: Tx, notices: readonly NewSystemNotification[], now: Date): Promise<void> {
   if (notices.length === 0) return
   const rows = notices.map(({ amount, ...notice }) => ({ ...notice, amount: amount?.toString() }))
   await sql`

@@ -5,15 +5,15 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import type { ToldKind as Doing, EventKind } from '../../platform/events/note-events.ts'
-import { keepSignals, type Signal, signalChannel } from '../../platform/events/signals.ts'
+import type { NotifiedEventKind as Doing, EventKind } from '../../platform/events/outbox.ts'
+import { appendUpdates, type LiveUpdate, liveUpdateChannel } from '../../platform/events/live-updates.ts'
 import { hasMuted } from '../../access/visibility/mute.ts'
 import { hasBlocked, isHere } from '../../access/visibility/person.ts'
-import { findListeners } from './find-listeners.ts'
-import { type KeptNotice, keepNotices, type Notice } from './keep-notices.ts'
+import { findBellSubscribers } from './find-bell-subscribers.ts'
+import { type StoredNotification, insertNotifications, type NewNotification } from './insert-notifications.ts'
 
 /** Few enough for a transaction of some milliseconds. */
-export const eventsAtOnce = 500
+export const maxEventsPerBatch = 500
 
 /** `NOTICE` is told by the platform; `POST_TOLD` goes on with a new post that many wait for. */
 type ToldKind = Doing | 'NOTICE'
@@ -37,24 +37,24 @@ type Event = {
  * happened: all or nothing. One process does so at a time. Nobody is told of her own doing, nor of that of somebody with whom there is a block.
  * @returns how many events those were: with `eventsAtOnce` there may be more; none where another process tells
  */
-export async function tellEvents(ctx: Context): Promise<number> {
+export async function dispatchEvents(ctx: Context): Promise<number> {
   const { told, signalled } = await inTransaction(ctx.db, async (tx) => {
     const events = await takeEvents(tx)
-    const notices: Notice[] = []
+    const notices: NewNotification[] = []
     for (const [kind, happened] of Map.groupBy(events, (event) => event.kind)) {
       if (isTold(kind)) notices.push(...(await findNotices(tx, kind, happened)))
     }
     for (const { kind, subjectId, aboutId } of events) {
       if (kind === 'POSTED' || kind === 'POST_TOLD')
-        notices.push(...(await findListeners(tx, subjectId, aboutId ?? '', ctx.clock.now())))
+        notices.push(...(await findBellSubscribers(tx, subjectId, aboutId ?? '', ctx.clock.now())))
     }
-    const kept = await keepNotices(tx, notices, ctx.clock.now())
+    const kept = await insertNotifications(tx, notices, ctx.clock.now())
     const signals = await signalsOf(tx, events, kept)
-    await keepSignals(tx, signals, ctx.clock.now())
+    await appendUpdates(tx, signals, ctx.clock.now())
     return { told: events.length, signalled: signals.length }
   })
   // Where it cannot be said, the processes find them when they look by themselves.
-  if (signalled > 0) await ctx.outside.bus.publish(signalChannel, '')
+  if (signalled > 0) await ctx.outside.bus.publish(liveUpdateChannel, '')
   return told
 }
 
@@ -62,7 +62,7 @@ async function takeEvents(tx: Tx): Promise<Event[]> {
   const { rows } = await sql<Event>`
     WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtextextended('tell events', 0)) AS is_ours)
     DELETE FROM event
-    WHERE (SELECT is_ours FROM turn) AND id = ANY(ARRAY(SELECT id FROM event ORDER BY id LIMIT ${eventsAtOnce}))
+    WHERE (SELECT is_ours FROM turn) AND id = ANY(ARRAY(SELECT id FROM event ORDER BY id LIMIT ${maxEventsPerBatch}))
     RETURNING id, kind, actor_id AS "actorId", subject_id AS "subjectId", topic, changed, about_id AS "aboutId",
       amount_minor::text AS amount, currency_code AS currency, happened_at AS "happenedAt"`.execute(tx)
   return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
@@ -128,9 +128,9 @@ function isTold(kind: AnyKind): kind is ToldKind {
   return Object.hasOwn(told, kind)
 }
 
-async function findNotices(tx: Tx, kind: ToldKind, happened: readonly Event[]): Promise<Notice[]> {
+async function findNotices(tx: Tx, kind: ToldKind, happened: readonly Event[]): Promise<NewNotification[]> {
   const rowsOfEvents = JSON.stringify(happened.map(({ id, ...event }, number) => ({ ...event, number })))
-  const { rows } = await sql<Notice>`
+  const { rows } = await sql<NewNotification>`
     WITH happened AS (
       SELECT number, "actorId" AS actor_id, "subjectId" AS subject_id, "happenedAt" AS happened_at, topic, "aboutId" AS about_id,
         amount, currency
@@ -154,7 +154,7 @@ async function findNotices(tx: Tx, kind: ToldKind, happened: readonly Event[]): 
 }
 
 /** What all of it changes on open screens, each once. */
-async function signalsOf(tx: Tx, events: readonly Event[], kept: readonly KeptNotice[]): Promise<Signal[]> {
+async function signalsOf(tx: Tx, events: readonly Event[], kept: readonly StoredNotification[]): Promise<LiveUpdate[]> {
   const subjectsOf = (...kinds: AnyKind[]) => [
     ...new Set(events.filter(({ kind }) => kinds.includes(kind)).map(({ subjectId }) => subjectId)),
   ]
@@ -182,7 +182,7 @@ async function signalsOf(tx: Tx, events: readonly Event[], kept: readonly KeptNo
     replyIds: subjectsOf('REPLY_CHANGED'),
   })
   return [
-    ...recounted.flatMap((accountId): Signal[] => [
+    ...recounted.flatMap((accountId): LiveUpdate[] => [
       { kind: 'READ', accountId },
       { kind: 'TOPIC', accountId, changed: 'NOTIFICATIONS' },
     ]),
@@ -209,8 +209,8 @@ async function signalsOf(tx: Tx, events: readonly Event[], kept: readonly KeptNo
 }
 
 /** Who likes a post, or no more, is shown so on their other screens. */
-function ownSignals(events: readonly Event[]): Signal[] {
-  const signals = new Map<string, Signal>()
+function ownSignals(events: readonly Event[]): LiveUpdate[] {
+  const signals = new Map<string, LiveUpdate>()
   for (const { kind, actorId, subjectId: postId } of events) {
     const isOwn =
       kind === 'POST_LIKED' || kind === 'POST_COUNTED' || kind === 'OWN_CHANGED' || kind === 'VOTED'
@@ -220,8 +220,8 @@ function ownSignals(events: readonly Event[]): Signal[] {
 }
 
 /** An ended session is gone from the list of sessions on the screens of the others; whoever subscribes sees more on theirs. */
-function topicSignals(events: readonly Event[]): Signal[] {
-  const signals = new Map<string, Signal>()
+function topicSignals(events: readonly Event[]): LiveUpdate[] {
+  const signals = new Map<string, LiveUpdate>()
   for (const { kind, actorId, subjectId, ...event } of events) {
     const accountId = kind === 'SUBSCRIBED' && actorId ? actorId : subjectId
     const implied = { SESSIONS_ENDED: 'SECURITY', SUBSCRIBED: 'SUBSCRIPTIONS' } as const

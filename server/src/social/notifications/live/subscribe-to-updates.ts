@@ -1,11 +1,11 @@
 import type { Context } from '../../../platform/context.ts'
-import { type KeptSignal, newestSignal, readSignals, signalChannel } from '../../../platform/events/signals.ts'
+import { type StoredLiveUpdate, newestUpdateId, readUpdates, liveUpdateChannel } from '../../../platform/events/live-updates.ts'
 
 /** Looked at without being told to, for when the bus is away. */
 const lookMs = 5000
 const atOnce = 500
 
-export type Following = {
+export type UpdateSubscription = {
   /** The signal up to which everything is taken, or being taken just now. */
   taken(): bigint
   /** The signal up to which everything is taken for certain. */
@@ -16,21 +16,21 @@ export type Following = {
 }
 
 /** Takes signals in their order, from now until it is stopped, through any outage. What `take` throws at is taken again. */
-export function followSignals(
+export function subscribeToUpdates(
   ctx: Context,
-  take: (signals: readonly KeptSignal[]) => Promise<void>,
-): Following {
+  take: (signals: readonly StoredLiveUpdate[]) => Promise<void>,
+): UpdateSubscription {
   let position: bigint | undefined
   let inHand: bigint | undefined
   let running: Promise<void> | undefined
   let isDue = false
 
   async function run(): Promise<void> {
-    position ??= await newestSignal(ctx)
+    position ??= await newestUpdateId(ctx)
     do {
       isDue = false
       for (;;) {
-        const signals = await readSignals(ctx, position, atOnce)
+        const signals = await readUpdates(ctx, position, atOnce)
         inHand = signals.at(-1)?.id
         if (inHand === undefined) break
         await take(signals)
@@ -54,7 +54,7 @@ export function followSignals(
   }
 
   const timer = setInterval(look, lookMs).unref()
-  const stopHearing = ctx.outside.bus.subscribe(signalChannel, look)
+  const stopHearing = ctx.outside.bus.subscribe(liveUpdateChannel, look)
   return {
     taken: () => inHand ?? position ?? 0n,
     told: () => position ?? 0n,

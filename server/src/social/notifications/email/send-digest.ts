@@ -8,14 +8,14 @@ import { writtenFor } from '../../../platform/i18n/languages.ts'
 import { wordsIn } from '../../../platform/i18n/words.ts'
 import { endOfQuiet } from '../preferences/local-time.ts'
 import { loadAwaiting } from '../search-notifications.ts'
-import { letterOf } from './notice-letter.ts'
+import { renderDigest } from './render-digest.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
-export type LetterKind = 'AT_ONCE' | 'DAILY'
+export type DigestKind = 'AT_ONCE' | 'DAILY'
 
 const minuteMs = 60_000
 /** Between two letters of a kind to one person: at most four an hour, and one a day. */
-const restMs: Record<LetterKind, number> = { AT_ONCE: 15 * minuteMs, DAILY: 12 * 60 * minuteMs }
+const restMs: Record<DigestKind, number> = { AT_ONCE: 15 * minuteMs, DAILY: 12 * 60 * minuteMs }
 const lastSent = { AT_ONCE: 'mailed_at', DAILY: 'digested_at' } as const
 
 type Hearer = Reader & {
@@ -29,14 +29,14 @@ type Hearer = Reader & {
  * Mails somebody what she has not read in the app meanwhile, of what she may still come upon, in one letter. Not in her quiet
  * hours and not soon after another, but then. Safe to repeat: a letter is claimed before it is sent, and what it tells waits no more after.
  */
-export const mailNotices: Task<{ accountId: string; letter: LetterKind }> = task(
+export const sendDigest: Task<{ accountId: string; letter: DigestKind }> = task(
   'mail-notices',
   async (ctx, { accountId, letter }) => {
     const now = ctx.clock.now()
     const again = (runAt: Date) =>
       enqueue(
         ctx.db,
-        mailNotices,
+        sendDigest,
         { accountId, letter },
         { runAt, key: `mail-notices ${letter} ${accountId}` },
       )
@@ -52,7 +52,7 @@ export const mailNotices: Task<{ accountId: string; letter: LetterKind }> = task
       const freeAt = await claim(ctx, accountId, letter, now)
       if (freeAt) return again(freeAt)
       const token = unsubscribeToken(ctx, accountId)
-      await sendLetter(ctx, reader, () => letterOf(words, { told, token }, ctx.config))
+      await sendLetter(ctx, reader, () => renderDigest(words, { told, token }, ctx.config))
     }
     await ctx.db
       .updateTable('notification')
@@ -73,7 +73,7 @@ async function findReader(ctx: Context, accountId: string): Promise<Hearer | und
 }
 
 /** Takes the turn for a letter. @returns null, or when there may be one again */
-async function claim(ctx: Context, accountId: string, letter: LetterKind, now: Date): Promise<Date | null> {
+async function claim(ctx: Context, accountId: string, letter: DigestKind, now: Date): Promise<Date | null> {
   const column = sql.ref(`notification_outlet.${lastSent[letter]}`)
   const { rows } = await sql`
     INSERT INTO notification_outlet (account_id, ${sql.ref(lastSent[letter])}) VALUES (${accountId}, ${now})

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 
 /** What somebody may be told of. */
-export type ToldKind =
+export type NotifiedEventKind =
   | 'POST_LIKED'
   | 'COMMENTED'
   | 'REPLIED'
@@ -14,7 +14,7 @@ export type ToldKind =
 
 /** Beside it, what only changes what open screens show. */
 export type EventKind =
-  | ToldKind
+  | NotifiedEventKind
   | 'POST_COUNTED'
   | 'POST_SPREAD'
   | 'WALLET_MOVED'
@@ -40,7 +40,7 @@ export type EventKind =
 export type NewEvent = { actorId: string; subjectId: string }
 
 /** Writes down what happened, with it or not at all; people are told of it, or see it, soon after. */
-export async function noteEvents(
+export async function appendEvents(
   tx: Tx,
   kind: EventKind,
   events: readonly NewEvent[],
@@ -58,7 +58,7 @@ export async function noteEvents(
  * SQL: the same as a part of the statement that makes it happen.
  * @param actor, subject, now SQL of what `from` selects, or parameters
  */
-export function notingEvents(
+export function appendEventsSql(
   kind: EventKind,
   { actor, subject, now, from }: { actor: string; subject: string; now: string; from: string },
 ): string {
@@ -68,7 +68,7 @@ export function notingEvents(
 /** Appends that accounts are otherwise than their owners' screens show. */
 export function appendUserChanges(tx: Tx, accountIds: readonly string[], now: Date): Promise<void> {
   const events = accountIds.map((accountId) => ({ actorId: accountId, subjectId: accountId }))
-  return noteEvents(tx, 'USER_CHANGED', events, now)
+  return appendEvents(tx, 'USER_CHANGED', events, now)
 }
 
 /** Appends that what others are shown of an account has changed: its name, picture, price, verified mark or page. */

@@ -14,7 +14,7 @@ const keptMs = 10 * 60_000
  * creator; likes and comments of a post are others, or it is gone, back or shown otherwise; a person left or came back; of a topic, something
  * of a person's own is otherwise.
  */
-export type Signal =
+export type LiveUpdate =
   | { kind: 'NOTIFIED'; accountId: string; notificationId: string }
   | { kind: 'READ' | 'WALLET' | 'SESSIONS' | 'USER'; accountId: string }
   | { kind: 'POSTED' | 'OWN'; accountId: string; postId: string }
@@ -23,12 +23,12 @@ export type Signal =
   | { kind: 'COUNTED' | 'POST'; postId: string }
 
 /** What says on the bus that there are new ones. */
-export const signalChannel = 'fanfare_signals'
+export const liveUpdateChannel = 'fanfare_signals'
 
-export type KeptSignal = Signal & { id: bigint }
+export type StoredLiveUpdate = LiveUpdate & { id: bigint }
 
 /** Keeps signals for the processes that hold open streams, in the order given. Only who tells of events may: ids rise with commits. */
-export async function keepSignals(tx: Tx, signals: readonly Signal[], now: Date): Promise<void> {
+export async function appendUpdates(tx: Tx, signals: readonly LiveUpdate[], now: Date): Promise<void> {
   if (signals.length === 0) return
   await sql`
     INSERT INTO signal (kind, account_id, post_id, notification_id, changed, signalled_at)
@@ -40,8 +40,8 @@ export async function keepSignals(tx: Tx, signals: readonly Signal[], now: Date)
 const columns = `id, kind, account_id AS "accountId", post_id AS "postId", notification_id AS "notificationId", changed`
 
 /** What was signalled after the signal `after`, oldest first. */
-export function readSignals(ctx: Context, after: bigint, most: number): Promise<KeptSignal[]> {
-  return ctx.reads.query<KeptSignal>(
+export function readUpdates(ctx: Context, after: bigint, most: number): Promise<StoredLiveUpdate[]> {
+  return ctx.reads.query<StoredLiveUpdate>(
     'signals',
     `SELECT ${columns} FROM signal WHERE id > $1 ORDER BY id LIMIT $2`,
     [after, most],
@@ -67,7 +67,7 @@ const missed = `
  * Updates that one person missed meanwhile: their notifications and account, every post, theirs to see or not, and changes of the
  * posts and profiles that their stream names. What only is as it is now is not among them.
  */
-export function readMissed(
+export function readUpdatesSince(
   ctx: Context,
   {
     accountId,
@@ -77,8 +77,8 @@ export function readMissed(
   after: bigint,
   upTo: bigint,
   most: number,
-): Promise<KeptSignal[]> {
-  return ctx.reads.query<KeptSignal>('signals_missed', missed, [
+): Promise<StoredLiveUpdate[]> {
+  return ctx.reads.query<StoredLiveUpdate>('signals_missed', missed, [
     accountId,
     after,
     upTo,
@@ -89,7 +89,7 @@ export function readMissed(
 }
 
 /** The newest signal there is, or 0. */
-export async function newestSignal(ctx: Context): Promise<bigint> {
+export async function newestUpdateId(ctx: Context): Promise<bigint> {
   const [row] = await ctx.reads.query<{ newest: bigint }>(
     'newest_signal',
     'SELECT coalesce(max(id), 0) AS newest FROM signal',
@@ -99,7 +99,7 @@ export async function newestSignal(ctx: Context): Promise<bigint> {
 }
 
 /** Kept ten minutes. */
-export const sweepSignals = task('sweep-signals', async (ctx: Context) => {
+export const deleteOldUpdates = task('sweep-signals', async (ctx: Context) => {
   const before = new Date(ctx.clock.now().getTime() - keptMs)
   await deleteOldest(ctx.db, 'signal', sql`signalled_at < ${before}`)
 })

@@ -1,25 +1,25 @@
 import { limits } from '@fanfare/contract/limits'
 import type { Context } from '../../../platform/context.ts'
-import { readMissed } from '../../../platform/events/signals.ts'
+import { readUpdatesSince } from '../../../platform/events/live-updates.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { touchLastActive, touchConnectedReaders } from '../../timelines/touch-last-active.ts'
-import { type Following, followSignals } from './follow-signals.ts'
+import { type UpdateSubscription, subscribeToUpdates } from './subscribe-to-updates.ts'
 import { loadCounts, loadOwn } from './load-live.ts'
-import { type Line, OpenStream, type Told } from './open-stream.ts'
-import { OpenStreams, turns } from './open-streams.ts'
-import { resumedFrom } from './position.ts'
+import { type SseConnection, OpenStream, type StreamLogger } from './open-stream.ts'
+import { OpenStreams, broadcastBatches } from './open-streams.ts'
+import { parseResumeToken } from './resume-token.ts'
 import {
   endEnded,
   type LoadUser,
   notificationEvents,
   postEvents,
-  tellStreams,
+  broadcast,
   topicEvents,
   unreadEvent,
   userEvent,
   walletEvent,
-} from './tell-streams.ts'
+} from './broadcast.ts'
 
 const streamsMax = 20_000
 /** What somebody missed who missed more is not worth telling one by one. */
@@ -27,13 +27,13 @@ const missedMax = 500
 /** How many beats apart a quiet stream is told where to go on from. */
 const beatsToPosition = 8
 
-export type Hub = {
+export type SseHub = {
   /**
    * Opens a stream of what happens to a viewer, from where she was cut off or from now.
    * @param writeHead is called once nothing can fail any more
    * @throws Refusal TOO_MANY_REQUESTS when she has as many as she may, UNAVAILABLE when this process has
    */
-  open(viewer: Viewer, asked: Asked, line: Line, writeHead: () => void): Promise<void>
+  open(viewer: Viewer, asked: Asked, line: SseConnection, writeHead: () => void): Promise<void>
   close(): Promise<void>
 }
 
@@ -44,14 +44,14 @@ type Asked = { posts: readonly string[]; profiles: readonly string[]; lastEventI
  * @param loadUser loads whoever's account is otherwise
  * @param beatMs how long a quiet line is silent
  */
-export function openHub(
+export function createSseHub(
   ctx: Context,
   loadUser: LoadUser,
   gauge: { set(size: number): void },
   beatMs: number,
-): Hub {
+): SseHub {
   const streams = new OpenStreams()
-  let following: Following | undefined
+  let following: UpdateSubscription | undefined
   let opening = 0
   let turn = 0
   let isClosed = false
@@ -59,15 +59,15 @@ export function openHub(
   const timer = setInterval(() => {
     turn += 1
     const lines = streams.ofTurn(turn)
-    const isTime = Math.floor(turn / turns) % beatsToPosition === 0
+    const isTime = Math.floor(turn / broadcastBatches) % beatsToPosition === 0
     for (const stream of lines) stream.beat(isTime ? (following?.told() ?? null) : null)
     const looks = [endEnded(ctx, streams, lines)]
     if (isTime) looks.push(touchConnectedReaders(ctx, [...new Set(lines.map(({ viewerId }) => viewerId))]))
     for (const look of looks) look.catch((cause: unknown) => ctx.log.error('streams', cause))
-  }, beatMs / turns).unref()
+  }, beatMs / broadcastBatches).unref()
 
-  function follow(): Following {
-    following ??= followSignals(ctx, (signals) => tellStreams(ctx, loadUser, streams, signals))
+  function follow(): UpdateSubscription {
+    following ??= subscribeToUpdates(ctx, (signals) => broadcast(ctx, loadUser, streams, signals))
     return following
   }
 
@@ -78,7 +78,7 @@ export function openHub(
     following = undefined
   }
 
-  function begin(viewer: Viewer, asked: Asked, line: Line, known: bigint): OpenStream {
+  function begin(viewer: Viewer, asked: Asked, line: SseConnection, known: bigint): OpenStream {
     if (streams.size >= streamsMax) throw refuse('UNAVAILABLE', { retryAfterSeconds: 30 })
     if (streams.of(viewer.userId).length >= limits.liveStreams) {
       throw refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 })
@@ -137,7 +137,7 @@ export function openHub(
 /** The signal after which she goes on; undefined for who begins, null for who cannot go on where she was. */
 function afterWhich(lastEventId: string | undefined, now: Date, known: bigint): bigint | null | undefined {
   if (lastEventId === undefined) return undefined
-  const from = resumedFrom(lastEventId, now)
+  const from = parseResumeToken(lastEventId, now)
   // What is beyond all that there is was told before the database was laid anew.
   return from === null || from > known ? null : from
 }
@@ -148,12 +148,12 @@ async function firstEvents(
   { viewerId, posts, profiles }: OpenStream,
   after: bigint | null | undefined,
   known: bigint,
-): Promise<Told[]> {
+): Promise<StreamLogger[]> {
   const unread = await unreadEvent(ctx, viewerId, known)
   if (after === undefined) return [unread]
-  const resync: Told = { signal: known, name: 'resync', data: {} }
+  const resync: StreamLogger = { signal: known, name: 'resync', data: {} }
   if (after === null) return [resync, unread]
-  const missed = await readMissed(ctx, { accountId: viewerId, posts, profiles }, after, known, missedMax)
+  const missed = await readUpdatesSince(ctx, { accountId: viewerId, posts, profiles }, after, known, missedMax)
   if (missed.length === missedMax) return [resync, unread]
   const named = posts.map((postId) => ({ viewerId, postId }))
   const isChanged = missed.some(({ kind }) => kind === 'USER')
@@ -169,15 +169,15 @@ async function firstEvents(
   const happened = [...notifications, ...ofPosts.map(({ event }) => event)]
   return [
     ...happened.toSorted((one, other) => Number(one.signal - other.signal)),
-    ...counts.map(({ viewerId: _, ...data }): Told => ({ signal: known, name: 'counts', data })),
+    ...counts.map(({ viewerId: _, ...data }): StreamLogger => ({ signal: known, name: 'counts', data })),
     ...counts
       .filter(({ postId }) => edited.has(postId))
-      .map(({ postId }): Told => ({ signal: known, name: 'edited', data: { postId } })),
+      .map(({ postId }): StreamLogger => ({ signal: known, name: 'edited', data: { postId } })),
     ...posts
       .filter((postId) => !counts.some((each) => each.postId === postId))
-      .map((postId): Told => ({ signal: known, name: 'gone', data: { postId } })),
+      .map((postId): StreamLogger => ({ signal: known, name: 'gone', data: { postId } })),
     ...topicEvents(missed),
-    ...own.map(({ viewerId: _, ...data }): Told => ({ signal: known, name: 'own', data })),
+    ...own.map(({ viewerId: _, ...data }): StreamLogger => ({ signal: known, name: 'own', data })),
     ...(user ? [user] : []),
     wallet,
     { signal: known, name: 'earnings', data: {} },

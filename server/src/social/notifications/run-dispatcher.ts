@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../../platform/context.ts'
-import { eventsAtOnce, tellEvents } from './tell-events.ts'
+import { maxEventsPerBatch, dispatchEvents } from './dispatch-events.ts'
 
 /** Soon enough for whoever looks at two screens at once. */
 const pauseMs = 250
 
 /** Tells of what happens until it is stopped, through any outage of the database. @returns what stops it */
-export function keepTelling(ctx: Context): () => Promise<void> {
+export function runDispatcher(ctx: Context): () => Promise<void> {
   const stopping = new AbortController()
   const kept = keep()
 
   async function keep(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const told = await tellEvents(ctx).catch((cause: unknown) => {
+      const told = await dispatchEvents(ctx).catch((cause: unknown) => {
         ctx.log.error('tell-events', cause)
         return 0
       })
-      if (told < eventsAtOnce) {
+      if (told < maxEventsPerBatch) {
         await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }

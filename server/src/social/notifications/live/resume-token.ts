@@ -1,12 +1,12 @@
 import { limits } from '@fanfare/contract/limits'
 
 /** The id of an event: the signal up to which its reader knows everything, and when she was told. */
-export function positionOf(signal: bigint, now: Date): string {
+export function formatResumeToken(signal: bigint, now: Date): string {
   return `${signal}.${now.getTime().toString(36)}`
 }
 
 /** The signal from which a reader with this `Last-Event-ID` goes on, or null where that is too long ago or none of ours. */
-export function resumedFrom(lastEventId: string, now: Date): bigint | null {
+export function parseResumeToken(lastEventId: string, now: Date): bigint | null {
   const [, signal, told] = /^(\d{1,18})\.([0-9a-z]{1,10})$/.exec(lastEventId) ?? []
   if (signal === undefined || told === undefined) return null
   const ago = now.getTime() - Number.parseInt(told, 36)

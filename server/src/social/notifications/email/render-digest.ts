@@ -1,14 +1,14 @@
 import type { Config } from '../../../platform/config/config.ts'
 import type { Letter, LetterItem } from '../../../platform/email/letter.ts'
 import { plural, type Words } from '../../../platform/i18n/words.ts'
-import { pathOf, type Said, sentenceOf, wordsOf } from '../notice-sentence.ts'
+import { pathOf, type NotificationContent, notificationText, excerptOf } from '../notification-text.ts'
 
 const itemsMost = 10
 
 /** A letter that tells of this, newest first. @param facts `told`: one at least; `token`: what ends such letters */
-export function letterOf(
+export function renderDigest(
   words: Words,
-  { told, token }: { told: readonly Said[]; token: string },
+  { told, token }: { told: readonly NotificationContent[]; token: string },
   { brandName, webOrigin, api }: Config,
 ): Letter {
   const { t } = words
@@ -52,10 +52,10 @@ function ofMany({ t }: Words, items: readonly LetterItem[], url: string): Told {
   }
 }
 
-function itemOf(words: Words, webOrigin: string, notification: Said): LetterItem {
+function itemOf(words: Words, webOrigin: string, notification: NotificationContent): LetterItem {
   return {
-    title: sentenceOf(words, notification),
-    words: wordsOf(notification),
+    title: notificationText(words, notification),
+    words: excerptOf(notification),
     url: `${webOrigin}/${pathOf(notification)}`,
   }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/db/connect.ts'
 import { enqueueMany } from '../../../platform/queue/task.ts'
-import { pushNotices } from './push-notices.ts'
+import { sendPushes } from './send-pushes.ts'
 
 /** What comes together is told together. */
 const graceMs = 1000
@@ -14,11 +14,11 @@ export function hasDevice(person: string, now: Date): RawBuilder<boolean> {
 }
 
 /** Has what waits for it told on the devices of these people, however much more comes until then. */
-export async function arrangePushes(tx: Tx, accountIds: readonly string[], now: Date): Promise<void> {
+export async function schedulePushes(tx: Tx, accountIds: readonly string[], now: Date): Promise<void> {
   const jobs = [...new Set(accountIds)].map((accountId) => ({
     payload: { accountId },
     key: `push-notices ${accountId}`,
     runAt: new Date(now.getTime() + graceMs),
   }))
-  await enqueueMany(tx, pushNotices, jobs, { keepsRunAt: true })
+  await enqueueMany(tx, sendPushes, jobs, { keepsRunAt: true })
 }

@@ -5,7 +5,7 @@ import { plural, type Words } from '../../platform/i18n/words.ts'
 const wordsMost = 140
 
 /** As much of a notification as is said of it outside the app. */
-export type Said = Pick<
+export type NotificationContent = Pick<
   Notification,
   'notificationId' | 'kind' | 'others' | 'postId' | 'commentId' | 'content' | 'amount' | 'currency' | 'net'
 > & {
@@ -14,21 +14,21 @@ export type Said = Pick<
 }
 
 /** Where in the web somebody reads more of it. */
-export function pathOf({ post, postId, createdBy }: Said): string {
+export function pathOf({ post, postId, createdBy }: NotificationContent): string {
   if (post && postId) return `${post.creatorUsername}/post/${postId}`
   return createdBy?.username ?? 'notifications'
 }
 
 /** What was written, on one line so that it looks like nothing of ours, and cut to what fits beside a sentence. */
-export function wordsOf({ kind, content }: Said): string {
+export function excerptOf({ kind, content }: NotificationContent): string {
   const words = kind === 'SUBSCRIPTION' ? '' : content.replace(/\s+/g, ' ').trim()
   return words.length > wordsMost ? `${words.slice(0, wordsMost - 1).trimEnd()}…` : words
 }
 
 /** What happened, in a sentence that stands alone. */
-export function sentenceOf(
+export function notificationText(
   { t, price }: Words,
-  { kind, createdBy, others, commentId, amount, currency, net }: Said,
+  { kind, createdBy, others, commentId, amount, currency, net }: NotificationContent,
 ): string {
   const who = createdBy?.displayName ?? t`Somebody`
   const sum = amount !== null && currency ? price(BigInt(minorFromMajor(amount)), currency.code) : ''

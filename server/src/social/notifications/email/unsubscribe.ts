@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
-import { appendTopics } from '../../../platform/events/note-events.ts'
+import { appendTopics } from '../../../platform/events/outbox.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { isSigned, sign } from '../../../platform/crypto/sign.ts'
 import { endMails } from '../preferences/preferences.ts'

@@ -5,4 +5,4 @@ const rows = Object.entries(notificationSubjects).flatMap(([subject, { kinds, ma
 )
 
 /** SQL: of each kind, the subject that somebody chooses about, and how she is told of it until she does. Money and account are of none. */
-export const usual = `(VALUES ${rows}) AS usual (kind, subject, mail, push)`
+export const defaultPreferences = `(VALUES ${rows}) AS usual (kind, subject, mail, push)`

@@ -13,7 +13,7 @@ import { welcomeOf } from './welcome-of.ts'
  * is whoever gave the newest that the viewer may see; the stored one is only who brought the row to the top. LIMIT has each
  * person looked up: the planner cannot tell how few notifications there are, and might read all accounts instead.
  */
-export function toldJoins(viewer: ViewerParameter): string {
+export function notificationJoins(viewer: ViewerParameter): string {
   return `
   LEFT JOIN LATERAL (
     ${newestLike("(CASE WHEN notification.kind = 'LIKE' THEN notification.post_id END)", viewer)}
@@ -40,7 +40,7 @@ export function toldJoins(viewer: ViewerParameter): string {
  * SQL: the viewer's notifications that she may still come upon: of people who are there and with whom she has no block,
  * and about what she may see; what the platform tells is always theirs. To `notification` stands joined what `toldJoins` looks up.
  */
-export function notificationsInSight(viewer: ViewerParameter, now: string): string {
+export function visibleNotifications(viewer: ViewerParameter, now: string): string {
   return `
     notification.account_id = ${viewer}
     AND (notification.actor_id IS NULL OR notification.topic IS NOT NULL OR (actor.id IS NOT NULL AND ${isReachable('actor', viewer)}
