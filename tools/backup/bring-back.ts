@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect, type Db } from '../../server/src/platform/db/connect.ts'
-import { type Damage, type KnownFile, lookAtFile } from '../../server/src/media/rounds/look-at-file.ts'
-import { noteUnnoted } from '../../server/src/media/rounds/note-unnoted.ts'
+import { type Damage, type KnownFile, inspectFile } from '../../server/src/media/scrub/inspect-file.ts'
+import { recordUnrecorded } from '../../server/src/media/scrub/record-unrecorded.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
 import { isMissing, OtherSize, type Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { type Sum, sumOf } from '../../server/src/platform/integrations/storage/sum-of.ts'
@@ -95,7 +95,7 @@ async function bringOneBack(
 ): Promise<string | undefined> {
   const file = await db.selectFrom('stored_file').select(known).where('key', '=', key).executeTakeFirst()
   if (!file) return undefined
-  const found = await lookAtFile(store, file)
+  const found = await inspectFile(store, file)
   const sum = found.damage === null ? found.sum : await copyOf(folder, file, listed)
   if (typeof sum === 'string') return sum
   if (found.damage !== null) await store.put(key, folder.file(key), 'application/octet-stream')
@@ -132,7 +132,7 @@ async function copyOf(
 
 /** Notes which files are not there, or longer or shorter than they were. */
 async function lookForAll(db: Db, store: Storage): Promise<void> {
-  await noteUnnoted(db, new Date())
+  await recordUnrecorded(db, new Date())
   let after = ''
   for (;;) {
     const files = await db

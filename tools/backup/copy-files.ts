@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { stillNeeded } from '../../server/src/media/rounds/named-files.ts'
+import { stillNeeded } from '../../server/src/media/scrub/named-files.ts'
 import { isMissing, type Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { Failure } from '../process/failure.ts'
 import type { BackupFolder } from './backup-folder.ts'

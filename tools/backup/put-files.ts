@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { counted } from '../../contract/src/text/counted.ts'
-import { copyNeededFiles } from '../../server/src/media/rounds/named-files.ts'
+import { copyNeededFiles } from '../../server/src/media/scrub/named-files.ts'
 import type { Storage } from '../../server/src/platform/integrations/storage/storage.ts'
 import { Failure } from '../process/failure.ts'
 import type { BackupFolder } from './backup-folder.ts'

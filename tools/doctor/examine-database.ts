@@ -5,10 +5,10 @@ import { loadArchive } from '../../server/src/platform/db/load-archive.ts'
 import { findMissingRoleLimits } from '../../server/src/platform/db/connection/find-missing-role-limits.ts'
 import { readSchema, describeState } from '../../server/src/platform/db/schema/schema-state.ts'
 import { excessRightsOf } from '../../server/src/platform/db/schema/serving-privileges.ts'
-import { loadJobs } from '../../server/src/platform/queue/load-jobs.ts'
+import { loadQueueState } from '../../server/src/platform/queue/queue-state.ts'
 import { loadProof } from '../../server/src/money/ledger/proof/load-proof.ts'
 import { sealedWithinMs } from '../../server/src/money/ledger/proof/load-seals.ts'
-import { loadDamage } from '../../server/src/media/rounds/load-damage.ts'
+import { loadDamage } from '../../server/src/media/scrub/load-damage.ts'
 import { lookAtKeys } from '../../server/src/roles/rotate-keys.ts'
 import { type Finding, found } from './finding.ts'
 
@@ -102,7 +102,7 @@ async function examineClock(client: Client): Promise<Finding> {
 }
 
 async function examineJobs(db: Db): Promise<Finding[]> {
-  const { laneCount, waitingCount, oldestDue, failed, regular } = await loadJobs({ db, clock })
+  const { laneCount, waitingCount, oldestDue, failed, regular } = await loadQueueState({ db, clock })
   const dueMs = oldestDue === null ? 0 : Date.now() - Date.parse(oldestDue)
   const late = regular.filter(({ isLate }) => isLate)
   const wrong: Finding[] = [

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { task } from '../platform/queue/task.ts'
 import { withFolder } from '../platform/temporary-folder.ts'
-import { keepMore, type Renditions, storeFiles } from './store-media.ts'
-import { atLeisure } from './workshop/workshop.ts'
+import { addRenditions, type Renditions, storeFiles } from './store-media.ts'
+import { runLowPriority } from './sandbox/run-in-sandbox.ts'
 
 /**
  * Adds AVIF to a picture, or to the cover of a video or audio, that is in use. Until then, and without it, the other formats
@@ -29,13 +29,13 @@ export const addAvif = task<{ fileId: string }>(
       await pipeline(await ctx.outside.storage.read(key), createWriteStream(path, { mode: 0o600 }))
       const target = join(folder, 'made')
       await mkdir(target)
-      const { files } = await atLeisure({
+      const { files } = await runLowPriority({
         kind: 'AVIF',
         path,
         folder: target,
         seconds: ctx.config.mediaSeconds,
       })
-      if (files.length > 0) await keepMore(ctx, fileId, await storeFiles(ctx, fileId, files))
+      if (files.length > 0) await addRenditions(ctx, fileId, await storeFiles(ctx, fileId, files))
     })
   },
   { maxAttempts: 3, isUnhurried: true },

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Context } from '../platform/context.ts'
 import { task } from '../platform/queue/task.ts'
 import { withFolder } from '../platform/temporary-folder.ts'
-import { keepMore, type Rendition, type Renditions, storeFiles } from './store-media.ts'
-import { atLeisure } from './workshop/workshop.ts'
+import { addRenditions, type Rendition, type Renditions, storeFiles } from './store-media.ts'
+import { runLowPriority } from './sandbox/run-in-sandbox.ts'
 
 /** H.264 of 8 bits with one sample of colour for four of light, which every device decodes: 42, 4d, 58 and 64 name its profiles. */
 const playedEverywhere = /^avc[13]\.(42|4d|58|64)/i
@@ -31,8 +31,8 @@ export const addH264 = task<{ fileId: string }>(
       const target = join(folder, 'made')
       await mkdir(target)
       const { mediaSeconds: seconds, ffmpeg } = ctx.config
-      const { files } = await atLeisure({ kind: 'H264', path, folder: target, seconds, ...ffmpeg })
-      if (files.length > 0) await keepMore(ctx, fileId, await storeFiles(ctx, fileId, files))
+      const { files } = await runLowPriority({ kind: 'H264', path, folder: target, seconds, ...ffmpeg })
+      if (files.length > 0) await addRenditions(ctx, fileId, await storeFiles(ctx, fileId, files))
     })
   },
   { maxAttempts: 2, isUnhurried: true },

@@ -7,12 +7,12 @@ import { sumOf } from '../platform/integrations/storage/sum-of.ts'
 import type { Refusal } from '../platform/errors.ts'
 import { withFolder } from '../platform/temporary-folder.ts'
 import { refuseKnownBad } from './known-bad/refuse-known-bad.ts'
-import { discardMedia, storeMade } from './store-media.ts'
+import { discardMedia, storeProcessed } from './store-media.ts'
 import { writeTranscript } from './transcript.ts'
 import { fetchUpload } from './uploads/fetch-upload.ts'
-import type { WorkshopJob } from './workshop/made-media.ts'
-import { Damage, damagedPicture, named, unreadable } from './workshop/media-limits.ts'
-import { inWorkshop, WorkshopBroke } from './workshop/workshop.ts'
+import type { SandboxJob } from './sandbox/processed-media.ts'
+import { Damage, damagedPicture, named, unreadable } from './sandbox/media-limits.ts'
+import { runInSandbox, SandboxCrashed } from './sandbox/run-in-sandbox.ts'
 
 /** How soon the workshop knows that a post was given up. */
 const lookMs = 500
@@ -46,13 +46,13 @@ export async function makePublicationFile(ctx: Context, fileId: string): Promise
         thumbnail: await fetched(file.thumbnail_id),
         captions: await fetched(file.captions_id),
       })
-      const made = await inWorkshop(file.owner_id, job, signal).catch(async (cause) => {
-        throw cause instanceof WorkshopBroke && (await hasBroken(ctx, fileId)) ? refusalOf(job, cause) : cause
+      const made = await runInSandbox(file.owner_id, job, signal).catch(async (cause) => {
+        throw cause instanceof SandboxCrashed && (await hasBroken(ctx, fileId)) ? refusalOf(job, cause) : cause
       })
       const { transcript } = file
       const words = transcript === null ? [] : [await writeTranscript(transcript, target)]
       const files = [...made.files, ...words]
-      return { ...(await storeMade(ctx, fileId, { ...made, files })), sentSha256: sha256.toString('hex') }
+      return { ...(await storeProcessed(ctx, fileId, { ...made, files })), sentSha256: sha256.toString('hex') }
     }),
   )
   if (!stored) return
@@ -103,7 +103,7 @@ async function hasBroken(ctx: Context, fileId: string): Promise<boolean> {
   return rows[0]?.has_broken === true
 }
 
-function refusalOf(job: WorkshopJob, cause: WorkshopBroke): Refusal {
+function refusalOf(job: SandboxJob, cause: SandboxCrashed): Refusal {
   const damage = new Damage('Reading it twice took more time or memory than a file may.', { cause })
   if (job.kind === 'VIDEO') return unreadable('video', job.fileName, damage)
   if (job.kind === 'AUDIO') return unreadable('audio', job.fileName, damage)
@@ -119,7 +119,7 @@ type Fetched = {
   captions: string | null
 }
 
-function jobOf(ctx: Context, part: UploadPart, { thumbnail, captions, ...fetched }: Fetched): WorkshopJob {
+function jobOf(ctx: Context, part: UploadPart, { thumbnail, captions, ...fetched }: Fetched): SandboxJob {
   const { path, folder, fileName } = fetched
   const made = { withJpeg: ctx.config.imageFormats.has('jpeg'), seconds: ctx.config.mediaSeconds }
   if (part === 'IMAGE')

@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 const chunk = 200
 
 /** Deleted files are kept this long, for a delete that is taken back. */
-export const keptDays = 30
+export const retentionDays = 30
 
 /** Removes for good what was deleted 30 days ago, and what uploads left behind that never became a post. */
 export const purgeFiles = task('purge-files', async (ctx) => {
@@ -14,7 +14,7 @@ export const purgeFiles = task('purge-files', async (ctx) => {
     const files = await ctx.db
       .selectFrom('media_file')
       .select(['id', 'renditions'])
-      .where('deleted_at', '<', new Date(now - keptDays * dayMs))
+      .where('deleted_at', '<', new Date(now - retentionDays * dayMs))
       .limit(chunk)
       .execute()
     for (const { id, renditions } of files) {

@@ -8,9 +8,9 @@ import { sumOf } from '../platform/integrations/storage/sum-of.ts'
 import { withFolder } from '../platform/temporary-folder.ts'
 import { refuseKnownBad } from './known-bad/refuse-known-bad.ts'
 import { plainName } from './uploads/plain-name.ts'
-import type { ImagePurpose, MadeFile, MadeMedia } from './workshop/made-media.ts'
-import { damagedPicture, named } from './workshop/media-limits.ts'
-import { inWorkshop, WorkshopBroke } from './workshop/workshop.ts'
+import type { ImagePurpose, ProcessedFile, ProcessedMedia } from './sandbox/processed-media.ts'
+import { damagedPicture, named } from './sandbox/media-limits.ts'
+import { runInSandbox, SandboxCrashed } from './sandbox/run-in-sandbox.ts'
 
 /** One stored form of a file. `bytes` is its length. */
 export type Rendition = {
@@ -24,7 +24,7 @@ export type Rendition = {
 export type Renditions = { original: Rendition } & Record<string, Rendition>
 
 /** A picture, video or audio whose bytes are in the store and which belongs to nothing yet. */
-export type StoredMedia = Omit<MadeMedia, 'files'> & {
+export type StoredMedia = Omit<ProcessedMedia, 'files'> & {
   fileId: string
   renditions: Renditions
   /** Of the bytes as they were sent, hexadecimal. */
@@ -50,12 +50,12 @@ export function storeImage(
     const job = { kind: 'IMAGE', path, folder, seconds, purpose, withJpeg, ...ctx.config.ffmpeg } as const
     const { sha256 } = await sumOf(path)
     await refuseKnownBad(ctx, sha256)
-    const made = await inWorkshop(ownerId, { ...job, fileName: plainName(fileName) }).catch((cause) => {
-      throw cause instanceof WorkshopBroke ? named(damagedPicture(cause), plainName(fileName)) : cause
+    const made = await runInSandbox(ownerId, { ...job, fileName: plainName(fileName) }).catch((cause) => {
+      throw cause instanceof SandboxCrashed ? named(damagedPicture(cause), plainName(fileName)) : cause
     })
     const fileId = ctx.newId()
     try {
-      return { ...(await storeMade(ctx, fileId, made)), sentSha256: sha256.toString('hex') }
+      return { ...(await storeProcessed(ctx, fileId, made)), sentSha256: sha256.toString('hex') }
     } catch (cause) {
       await discardMedia(ctx, [fileId])
       throw cause
@@ -64,7 +64,7 @@ export function storeImage(
 }
 
 /** Stores what was made under the id of a coming file. Safe to repeat: the same files have the same keys. */
-export async function storeMade(ctx: Context, fileId: string, made: MadeMedia): Promise<StoredMedia> {
+export async function storeProcessed(ctx: Context, fileId: string, made: ProcessedMedia): Promise<StoredMedia> {
   const { files, ...facts } = made
   return { ...facts, fileId, renditions: (await storeFiles(ctx, fileId, files)) as Renditions }
 }
@@ -73,7 +73,7 @@ export async function storeMade(ctx: Context, fileId: string, made: MadeMedia): 
 export async function storeFiles(
   ctx: Context,
   fileId: string,
-  files: readonly MadeFile[],
+  files: readonly ProcessedFile[],
 ): Promise<Record<string, Rendition>> {
   const keys = files.map((file) => keyOf(fileId, file))
   await sql`
@@ -87,7 +87,7 @@ export async function storeFiles(
 }
 
 /** Makes a stored medium somebody's: a post's at a position, or an avatar or banner. @returns the id of the file */
-export async function keepMedia(
+export async function attachMedia(
   tx: Tx,
   media: StoredMedia,
   place: { ownerId: string; now: Date } & (
@@ -126,7 +126,7 @@ export async function keepMedia(
 }
 
 /** Lets a file that is kept have more renditions, which are stored already, or removes them when it went meanwhile. */
-export async function keepMore(
+export async function addRenditions(
   ctx: Context,
   fileId: string,
   more: Omit<Renditions, 'original'>,
@@ -149,7 +149,7 @@ export async function keepMore(
  * Puts stored forms of a kept file in the place of those of the same name, or takes them away where there is none instead, in
  * a transaction that holds the file. What they replace goes with `discardMedia` when that has committed, or with the sweep.
  */
-export async function replaceForms(
+export async function replaceRenditions(
   tx: Tx,
   { fileId, renditions, now }: { fileId: string; renditions: Renditions; now: Date },
   forms: Record<string, Rendition | null>,
@@ -218,12 +218,12 @@ export async function removeUpload(ctx: Context, fileId: string): Promise<void> 
   })
 }
 
-function renditionOf(fileId: string, file: MadeFile): Rendition {
+function renditionOf(fileId: string, file: ProcessedFile): Rendition {
   const { contentType, bytes, width, height, codecs } = file
   return { key: keyOf(fileId, file), contentType, bytes, width, height, codecs }
 }
 
-function keyOf(fileId: string, { path }: MadeFile): string {
+function keyOf(fileId: string, { path }: ProcessedFile): string {
   // The end of an id is random: it spreads files evenly over folders.
   return `media/${fileId.slice(-2)}/${fileId}/${basename(path)}`
 }

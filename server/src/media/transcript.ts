@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { MadeFile } from './workshop/made-media.ts'
+import type { ProcessedFile } from './sandbox/processed-media.ts'
 
 /** Makes the file of a transcript, in a folder in which no other has its name. */
 export async function writeTranscript(
   text: string,
   folder: string,
   fileName = 'transcript.txt',
-): Promise<MadeFile> {
+): Promise<ProcessedFile> {
   const path = join(folder, fileName)
   await writeFile(path, text, { mode: 0o600 })
   return {

@@ -3,9 +3,9 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import type { Context } from '../platform/context.ts'
 import { loadArchive } from '../platform/db/load-archive.ts'
-import { type Jobs, loadJobs } from '../platform/queue/load-jobs.ts'
+import { type QueueState, loadQueueState } from '../platform/queue/queue-state.ts'
 import { loadProof, type Proof } from '../money/ledger/proof/load-proof.ts'
-import { loadDamage } from '../media/rounds/load-damage.ts'
+import { loadDamage } from '../media/scrub/load-damage.ts'
 import { inTime } from '../platform/integrations/in-time.ts'
 
 /** Prometheus waits for 10 seconds: by then it is told what this process knows without the database. */
@@ -65,7 +65,7 @@ function tellVersion(registry: Registry): void {
 /** What is the same whichever process is asked. */
 type Instance = {
   now: Date
-  jobs: Jobs
+  jobs: QueueState
   proof: Proof
   damage: Awaited<ReturnType<typeof loadDamage>>
   backedUpAt: Date | null
@@ -74,7 +74,7 @@ type Instance = {
 
 async function lookAtInstance(ctx: Context): Promise<Instance> {
   const [jobs, proof, damage, archivedAt, { backed_up_at }] = await Promise.all([
-    loadJobs(ctx),
+    loadQueueState(ctx),
     loadProof(ctx.db),
     loadDamage(ctx.db),
     loadArchive(ctx.db),

@@ -46,11 +46,11 @@ import { checkLedger } from '../money/ledger/proof/verify-ledger.ts'
 import { mailHeldMoney } from '../money/ledger/reversal/mail-held-money.ts'
 import { addAvif } from '../media/add-avif.ts'
 import { addH264 } from '../media/add-h264.ts'
-import { hashRenditions } from '../media/known-bad/keep-away.ts'
+import { hashRenditions } from '../media/known-bad/block-files.ts'
 import { purgeFiles } from '../media/purge-files.ts'
-import { goRound } from '../media/rounds/go-round.ts'
-import { lookAtStoredFile } from '../media/rounds/look-at-stored-file.ts'
-import { makeAgain } from '../media/rounds/make-again.ts'
+import { scrubNext } from '../media/scrub/scrub-next.ts'
+import { scrubStoredFile } from '../media/scrub/scrub-stored-file.ts'
+import { regenerate } from '../media/scrub/regenerate.ts'
 import { sweepUploads } from '../media/uploads/sweep-uploads.ts'
 import { endSuspensions } from '../trust/moderation/end-suspensions.ts'
 import {
@@ -161,9 +161,9 @@ export const tasks: readonly Task<never>[] = [
   addH264,
   hashRenditions,
   purgeFiles,
-  goRound,
-  lookAtStoredFile,
-  makeAgain,
+  scrubNext,
+  scrubStoredFile,
+  regenerate,
   sweepUploads,
   settlePublication,
   sweepPublications,
@@ -259,7 +259,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '*/10 * * * *', task: refreshExplore },
   { cron: '7 5 * * *', task: reSealJob },
   { cron: '37 3 * * *', task: purgeFiles },
-  { cron: '*/10 * * * *', task: goRound },
+  { cron: '*/10 * * * *', task: scrubNext },
   { cron: '*/5 * * * *', task: endSuspensions },
   { cron: '*/5 * * * *', task: doFactorResets },
   { cron: '*/5 * * * *', task: lapseFactorResets },

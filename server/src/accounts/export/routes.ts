@@ -3,7 +3,7 @@ import * as calls from '@fanfare/contract/shapes/accounts/export'
 import type { Context } from '../../platform/context.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import type { ByteRange } from '../../media/delivery/byte-range.ts'
-import { announce, wantedBytes } from '../../media/delivery/ranged.ts'
+import { setRangeHeaders, requestedRange } from '../../media/delivery/ranged.ts'
 import { refuse } from '../../platform/errors.ts'
 import { streamCipher } from '../../platform/crypto/stream-cipher.ts'
 import { visitorOf } from '../sessions/visitor.ts'
@@ -29,7 +29,7 @@ export function exportRoutes(api: Api): void {
       const found = await findExport(ctx, exportId, request.query.t)
       if (!found) throw refuse('FILE_NOT_FOUND')
       const etag = `"${exportId}"`
-      const wanted = wantedBytes(request, etag, found.bytes)
+      const wanted = requestedRange(request, etag, found.bytes)
       const isRead = wanted !== 'NOTHING' && wanted !== 'UNSATISFIABLE' && request.method === 'GET'
       // Opened before a header is set, so that what the store cannot give is answered as a problem.
       const bytes = isRead ? await read(ctx, found, wanted) : undefined
@@ -41,7 +41,7 @@ export function exportRoutes(api: Api): void {
         'accept-ranges': 'bytes',
         etag,
       })
-      announce(reply, wanted, found.bytes)
+      setRangeHeaders(reply, wanted, found.bytes)
       return reply.send(bytes)
     },
   })

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { appendProfileChange } from '../../platform/events/outbox.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
-import { discardMedia, keepMedia, retireFile, storeImage } from '../../media/store-media.ts'
+import { discardMedia, attachMedia, retireFile, storeImage } from '../../media/store-media.ts'
 import { refuse } from '../../platform/errors.ts'
 
 export type Picture = 'AVATAR' | 'BANNER'
@@ -27,7 +27,7 @@ export async function replacePicture(
   const image = await storeImage(ctx, ownerId, file, picture)
   try {
     await setPicture(ctx, ownerId, picture, async (tx) =>
-      keepMedia(tx, image, { ownerId, purpose: picture, now: ctx.clock.now() }),
+      attachMedia(tx, image, { ownerId, purpose: picture, now: ctx.clock.now() }),
     )
   } catch (cause) {
     await discardMedia(ctx, [image.fileId])
@@ -44,7 +44,7 @@ function setPicture(
   ctx: Context,
   ownerId: string,
   picture: Picture,
-  next: (tx: Parameters<typeof keepMedia>[0]) => Promise<string | null>,
+  next: (tx: Parameters<typeof attachMedia>[0]) => Promise<string | null>,
 ): Promise<void> {
   const column = columns[picture]
   return inTransaction(ctx.db, async (tx) => {

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
 import type { Context } from '../../platform/context.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
-import { damagedPicture } from '../../media/workshop/media-limits.ts'
-import { inWorkshopOfItsOwn, WorkshopBroke } from '../../media/workshop/workshop.ts'
+import { damagedPicture } from '../../media/sandbox/media-limits.ts'
+import { runInDedicatedSandbox, SandboxCrashed } from '../../media/sandbox/run-in-sandbox.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 
 /**
@@ -16,12 +16,12 @@ export function checkDocuments(
   documents: readonly { part: string; file: ReceivedFile }[],
 ): Promise<void> {
   const seconds = ctx.config.mediaSeconds
-  return inWorkshopOfItsOwn(ownerId, async (open) => {
+  return runInDedicatedSandbox(ownerId, async (open) => {
     for (const { part, file } of documents) {
       try {
         await open({ kind: 'DOCUMENT', path: file.path, folder: dirname(file.path), seconds })
       } catch (cause) {
-        const refusal = cause instanceof WorkshopBroke ? damagedPicture(cause) : cause
+        const refusal = cause instanceof SandboxCrashed ? damagedPicture(cause) : cause
         if (!(refusal instanceof Refusal)) throw cause
         const { code, message } = refusal
         throw refuse(code, { detail: message, errors: [{ path: part, message }], cause })

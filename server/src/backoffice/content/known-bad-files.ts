@@ -5,7 +5,7 @@ import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
-import { keepAwayNoMore } from '../../media/known-bad/keep-away.ts'
+import { unblockFiles } from '../../media/known-bad/block-files.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { refuse } from '../../platform/errors.ts'
 
@@ -57,7 +57,7 @@ export function forgetKnownBadFile(
   reason: string,
 ): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
-    const forgotten = await keepAwayNoMore(tx, ctx, admin.adminId, { badFileId })
+    const forgotten = await unblockFiles(tx, ctx, admin.adminId, { badFileId })
     if (forgotten === 0) throw refuse('NOT_FOUND', { detail: 'There is no such file on the list.' })
     await appendAuditEntry(tx, ctx, admin, {
       action: 'KNOWN_BAD_FILE_FORGOTTEN',

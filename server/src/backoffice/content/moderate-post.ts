@@ -7,7 +7,7 @@ import { appendEvents } from '../../platform/events/outbox.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { keptDays } from '../../media/purge-files.ts'
+import { retentionDays } from '../../media/purge-files.ts'
 import { refuse } from '../../platform/errors.ts'
 import { republishToTimelines, withdrawPost } from '../../social/timelines/fan-out.ts'
 import { findRemovalHolds, passRemovalOn } from './removal-holds.ts'
@@ -44,8 +44,8 @@ export async function restorePost(
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
     const post = await lockPost(tx, postId)
-    if (post.deletedAt && now.getTime() - post.deletedAt.getTime() >= keptDays * 86_400_000) {
-      throw refuse('RULE_BROKEN', { detail: `After ${keptDays} days a deleted post is gone for good.` })
+    if (post.deletedAt && now.getTime() - post.deletedAt.getTime() >= retentionDays * 86_400_000) {
+      throw refuse('RULE_BROKEN', { detail: `After ${retentionDays} days a deleted post is gone for good.` })
     }
     const hold = (await findRemovalHolds(tx, [postId])).get(postId)
     if (hold) throw refuse('RULE_BROKEN', { detail: holdSentences[hold.kind] })

@@ -1,10 +1,10 @@
 import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/health'
 import { loadUnmailedCodes } from '../../accounts/codes/unmailed-codes.ts'
 import type { Context } from '../../platform/context.ts'
-import { loadJobs } from '../../platform/queue/load-jobs.ts'
+import { loadQueueState } from '../../platform/queue/queue-state.ts'
 import { loadChecks } from '../../money/ledger/proof/last-check.ts'
 import { loadSeals, sealedWithinMs } from '../../money/ledger/proof/load-seals.ts'
-import { loadDamage } from '../../media/rounds/load-damage.ts'
+import { loadDamage } from '../../media/scrub/load-damage.ts'
 
 type Outside = Health['outside'][number]
 
@@ -25,7 +25,7 @@ export async function loadHealth(ctx: Context): Promise<Health> {
   const [{ checks }, seals, jobs, files, unmailedCodes, outside] = await Promise.all([
     loadChecks(ctx.db, 1),
     loadSeals(ctx.db, now),
-    loadJobs(ctx),
+    loadQueueState(ctx),
     loadFiles(ctx),
     loadUnmailedCodes(ctx),
     loadOutside(ctx),

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/connect.ts'
 import type { ReportDecision } from '../../platform/db/tables.ts'
 import { appendProfileChange, appendEvents } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
-import { keepAway, keepAwayNoMore } from '../../media/known-bad/keep-away.ts'
+import { blockFiles, unblockFiles } from '../../media/known-bad/block-files.ts'
 import { markAdult } from '../../social/posts/mark-adult.ts'
 import { refuse } from '../../platform/errors.ts'
 import { hasBlocked, isHere } from '../../access/visibility/person.ts'
@@ -48,7 +48,7 @@ export async function enact(
   if (decided.decision === 'REMOVE') await remove(tx, ctx, admin, decided, before)
   if (decided.keepsAway) {
     const { subject_id: postId, reason } = decided
-    await keepAway(tx, ctx, admin.adminId, { postId, reason })
+    await blockFiles(tx, ctx, admin.adminId, { postId, reason })
     before.isKeptAway = true
   }
   if (decided.decision === 'MARK_ADULT') {
@@ -89,7 +89,7 @@ export async function takeBack(
   reason: string | null,
 ): Promise<{ isPostBack: boolean }> {
   const before = kept as Before
-  if (before.isKeptAway) await keepAwayNoMore(tx, ctx, admin.adminId, { postId: subject_id })
+  if (before.isKeptAway) await unblockFiles(tx, ctx, admin.adminId, { postId: subject_id })
   const isPostBack =
     before.isRemoved === true &&
     subject_kind === 'POST' &&

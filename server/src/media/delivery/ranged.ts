@@ -4,12 +4,12 @@ import { type ByteRange, byteRange } from './byte-range.ts'
 type Conditional = Pick<FastifyRequest, 'headers'>
 
 /** The bytes that a request asks for of something that has so many; nothing where the client has this very version. */
-export function wantedBytes(request: Conditional, etag: string, bytes: number): ByteRange | 'NOTHING' {
+export function requestedRange(request: Conditional, etag: string, bytes: number): ByteRange | 'NOTHING' {
   return isUnchanged(request, etag) ? 'NOTHING' : byteRange(rangeHeader(request, etag), bytes)
 }
 
 /** The status, and how many bytes follow. */
-export function announce(reply: FastifyReply, wanted: ByteRange | 'NOTHING', bytes: number): void {
+export function setRangeHeaders(reply: FastifyReply, wanted: ByteRange | 'NOTHING', bytes: number): void {
   if (wanted === 'NOTHING') {
     reply.status(304)
   } else if (wanted === 'UNSATISFIABLE') {

@@ -12,12 +12,12 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { isMissing, OtherSize } from '../../platform/integrations/storage/storage.ts'
 import { refuse } from '../../platform/errors.ts'
 import { formatName } from '../picture-format.ts'
-import { lookAtStoredFile } from '../rounds/look-at-stored-file.ts'
+import { scrubStoredFile } from '../scrub/scrub-stored-file.ts'
 import type { Rendition } from '../store-media.ts'
 import { findFile, type ServedFile } from './find-file.ts'
 import { findPlatformFile } from './find-platform-file.ts'
-import { announce, wantedBytes } from './ranged.ts'
-import { wantedFormats } from './wanted-formats.ts'
+import { setRangeHeaders, requestedRange } from './ranged.ts'
+import { acceptedFormats } from './accepted-formats.ts'
 
 type FileRoute = { Params: { fileId: string }; Querystring: { t?: unknown; w?: unknown } }
 
@@ -51,7 +51,7 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
         if (!rendition) throw refuse(isComplete(file, whole) ? 'FILE_NOT_FOUND' : 'FILE_DAMAGED')
         // Words are replaced by others, which are another file.
         const etag = `"${fileId}-${basename(rendition.key)}"`
-        const wanted = wantedBytes(request, etag, rendition.bytes)
+        const wanted = requestedRange(request, etag, rendition.bytes)
         const isRead = wanted !== 'NOTHING' && wanted !== 'UNSATISFIABLE' && request.method === 'GET'
         if (isRead && ctx.outside.mediaAddresses !== null && mayHaveAddress(t)) {
           const address = await ctx.outside.mediaAddresses(rendition.key, rendition.contentType)
@@ -64,7 +64,7 @@ export function mediaRoutes({ fastify, ctx }: Api): void {
           continue
         }
         describe(reply, rendition, etag, file.isPublic)
-        announce(reply, wanted, rendition.bytes)
+        setRangeHeaders(reply, wanted, rendition.bytes)
         // Fastify pipes with back-pressure, and destroys the stream when the client goes away.
         return reply.send(bytes)
       }
@@ -102,7 +102,7 @@ async function open(
     return await ctx.outside.storage.read(key, range, bytes)
   } catch (cause) {
     if (!isMissing(cause) && !(cause instanceof OtherSize)) throw cause
-    await enqueue(ctx.db, lookAtStoredFile, { key }, { key: `look-at-stored-file ${key}` })
+    await enqueue(ctx.db, scrubStoredFile, { key }, { key: `look-at-stored-file ${key}` })
     return null
   }
 }
@@ -127,7 +127,7 @@ function nameOf({ original, renditions }: Whole, form: string | undefined): stri
 
 /** The rendition of a size in the format that suits the client best of those that there are. */
 function formatOf({ renditions }: Whole, size: string, accept: string | undefined): string {
-  const names = wantedFormats(accept).map((format) => formatName(size, format))
+  const names = acceptedFormats(accept).map((format) => formatName(size, format))
   return names.find((name) => renditions[name]) ?? size
 }
 

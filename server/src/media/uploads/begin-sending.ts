@@ -4,7 +4,7 @@ import { refuse } from '../../platform/errors.ts'
 const silentMs = 10_000
 const keepUpMs = 3_000
 
-export type Sending = {
+export type OutgoingFile = {
   /** Names the request that sends. */
   sender: string
   /** The bytes of `source`, during which nobody else sends; throws CONFLICT when somebody does after all. */
@@ -18,10 +18,10 @@ export type Sending = {
  * more: a line that hangs keeps nobody from going on.
  * @throws Refusal UPLOAD_BUSY while another one sends, CONFLICT when the upload stands elsewhere or is gone
  */
-export async function beginSending(
+export async function beginStreaming(
   ctx: Context,
   { id, received }: { id: string; received: number },
-): Promise<Sending> {
+): Promise<OutgoingFile> {
   const sender = ctx.newId()
   const until = () => new Date(ctx.clock.now().getTime() + silentMs)
   const { numUpdatedRows } = await ctx.db

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { withFolder } from '../../platform/temporary-folder.ts'
-import { beginSending } from './begin-sending.ts'
+import { beginStreaming } from './begin-sending.ts'
 import { expiryAfter } from './start-upload.ts'
 
 const pieceBytes = 8 * 1024 * 1024
@@ -23,7 +23,7 @@ export async function receiveBytes(
   upload: Receiving,
   source: AsyncIterable<Uint8Array>,
 ): Promise<number> {
-  const sending = await beginSending(ctx, upload)
+  const sending = await beginStreaming(ctx, upload)
   try {
     return await withFolder(async (folder) => {
       let { received } = upload
@@ -35,7 +35,7 @@ export async function receiveBytes(
         if (piece.bytes > 0) {
           const { sender } = sending
           const { bytes, hasEnded: isLast } = piece
-          await keepPiece(ctx, upload, { start: received, bytes, path, sender, isLast })
+          await storeChunk(ctx, upload, { start: received, bytes, path, sender, isLast })
           received += piece.bytes
         }
         await rm(path)
@@ -82,7 +82,7 @@ async function fill(path: string, chunks: AsyncIterator<Uint8Array>, left: numbe
  * @param piece `isLast`: its sender sends no more
  * @throws Refusal CONFLICT as `receiveBytes` does
  */
-export async function keepPiece(
+export async function storeChunk(
   ctx: Context,
   { id: uploadId, ownerId }: { id: string; ownerId: string },
   piece: { start: number; bytes: number; path: string; sender: string | null; isLast: boolean },

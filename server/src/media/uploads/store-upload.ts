@@ -6,7 +6,7 @@ import { checkStorage } from './check-storage.ts'
 import { discardUpload } from './drop-upload.ts'
 import type { Sent } from './pair-uploads.ts'
 import { plainName } from './plain-name.ts'
-import { keepPiece } from './receive-bytes.ts'
+import { storeChunk } from './receive-bytes.ts'
 import { expiryAfter } from './start-upload.ts'
 import { checkPartBytes } from './upload-limits.ts'
 
@@ -37,7 +37,7 @@ export async function storeUpload(
     await checkStorage(ctx, tx, ownerId, file.bytes)
   })
   try {
-    await keepPiece(
+    await storeChunk(
       ctx,
       { id, ownerId },
       { start: 0, bytes: file.bytes, path: file.path, sender: null, isLast: true },

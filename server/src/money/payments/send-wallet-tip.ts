@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
-import { enqueuing } from '../../platform/queue/task.ts'
+import { enqueueSql } from '../../platform/queue/task.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
 import { bookTogether, bookUnlessBusy } from './book-together.ts'
@@ -45,7 +45,7 @@ const tipEvents = appendEventsSql('TIPPED', {
   now: 'sent_at',
   from: 'FROM tip',
 })
-const tipReceipts = enqueuing(mailReceipt, {
+const tipReceipts = enqueueSql(mailReceipt, {
   payload: `json_build_object('paymentId', payment_id)`,
   from: 'tip',
 })

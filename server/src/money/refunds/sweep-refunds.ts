@@ -1,4 +1,4 @@
-import { inLanes } from '../../platform/queue/in-lanes.ts'
+import { mapConcurrently } from '../../platform/queue/map-concurrently.ts'
 import { task } from '../../platform/queue/task.ts'
 import { askAboutRefund } from './ask-about-refund.ts'
 
@@ -16,7 +16,7 @@ export const sweepRefunds = task<unknown>('sweep-refunds', async (ctx) => {
     .orderBy('sweep_at')
     .limit(roundMax)
     .execute()
-  await inLanes(waiting, lanes, async ({ id }) => {
+  await mapConcurrently(waiting, lanes, async ({ id }) => {
     try {
       await askAboutRefund.run(ctx, { refundId: id })
     } catch (cause) {

@@ -69,7 +69,7 @@ export async function enqueueMany<Payload>(
  * SQL: the same as the end of a statement that the jobs are for, one for each row of `from`.
  * @param payload SQL of its JSON
  */
-export function enqueuing(
+export function enqueueSql(
   { name, maxAttempts, priority }: Pick<Task<never>, 'name' | 'maxAttempts' | 'priority'>,
   { payload, from }: { payload: string; from: string },
 ): string {
@@ -93,7 +93,7 @@ function written({ name }: { name: string }, payload: unknown): string {
 const traceKey = 'traceparent'
 
 /** What a job was given, and what it is part of. */
-export function takeTrace(written: unknown): { payload: unknown; traceparent: string | undefined } {
+export function splitTraceparent(written: unknown): { payload: unknown; traceparent: string | undefined } {
   if (typeof written !== 'object' || written === null || !(traceKey in written)) {
     return { payload: written, traceparent: undefined }
   }

@@ -8,9 +8,9 @@ import { schemaVersion } from '../db/schema/migration-file.ts'
 import { within } from '../tracing.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { keepRunning } from './keep-running.ts'
-import { nameRegularJobs, noteDone } from './regular-jobs.ts'
-import { dropReplacedJobs, type ReplacedJobs } from './replaced-jobs.ts'
-import { type ScheduledTask, type Task, takeTrace } from './task.ts'
+import { registerCronJobs, recordCronRun } from './cron-jobs.ts'
+import { deleteSupersededJobs, type SupersededJobs } from './superseded-jobs.ts'
+import { type ScheduledTask, type Task, splitTraceparent } from './task.ts'
 
 type AnyTask = Task<never>
 
@@ -26,9 +26,9 @@ export async function startWorker(
 ): Promise<{ stop(finishMs?: number): Promise<void> }> {
   // graphile-worker 0.18 prints a stack of what it also gives its logger.
   console.trace = () => undefined
-  await nameRegularJobs(ctx, scheduled)
+  await registerCronJobs(ctx, scheduled)
   const heart = startHeartbeat(ctx)
-  const replaced = dropReplacedJobs(ctx)
+  const replaced = deleteSupersededJobs(ctx)
   const shared = {
     noHandleSignals: true,
     pollInterval: 1000,
@@ -104,7 +104,7 @@ export async function drainJobs(
   tasks: readonly AnyTask[],
   scheduled: readonly ScheduledTask[] = [],
 ): Promise<void> {
-  const replaced = dropReplacedJobs(ctx)
+  const replaced = deleteSupersededJobs(ctx)
   await runOnce({
     pgPool: pool,
     concurrency: 1,
@@ -133,7 +133,7 @@ export function openPool(ctx: Context, max: number): pg.Pool {
 
 function taskList(
   ctx: Context,
-  replaced: ReplacedJobs,
+  replaced: SupersededJobs,
   tasks: readonly AnyTask[],
   scheduled: readonly ScheduledTask[],
 ): TaskList {
@@ -142,12 +142,12 @@ function taskList(
     tasks.map((each) => [
       each.name,
       (given: unknown, { job }: { job: Job }) => {
-        const { payload, traceparent } = takeTrace(given)
+        const { payload, traceparent } = splitTraceparent(given)
         return traced(ctx, job, traceparent, () =>
           counted(ctx, job, replaced, async () => {
             await each.run(ctx, payload as never)
             const clocked = regular.get(each.name)
-            if (clocked) await noteDone(ctx, clocked)
+            if (clocked) await recordCronRun(ctx, clocked)
           }),
         )
       },
@@ -178,7 +178,7 @@ async function traced(
 async function counted(
   { metrics }: Context,
   job: Job,
-  replaced: ReplacedJobs,
+  replaced: SupersededJobs,
   work: () => Promise<void>,
 ): Promise<void> {
   const { id, key, task_identifier: task, attempts, max_attempts } = job

@@ -9,11 +9,11 @@ import {
   discardMedia,
   type Rendition,
   type Renditions,
-  replaceForms,
+  replaceRenditions,
   storeFiles,
 } from '../../media/store-media.ts'
 import { writeTranscript } from '../../media/transcript.ts'
-import { copyCaptions } from '../../media/workshop/tracks/captions.ts'
+import { copyCaptions } from '../../media/sandbox/tracks/captions.ts'
 import { refuse } from '../../platform/errors.ts'
 import { withFolder } from '../../platform/temporary-folder.ts'
 
@@ -63,7 +63,7 @@ export async function describeFile(
     }
     if (Object.keys(forms).length > 0) {
       const renditions = kept.renditions as unknown as Renditions
-      await replaceForms(tx, { fileId, renditions, now: ctx.clock.now() }, forms)
+      await replaceRenditions(tx, { fileId, renditions, now: ctx.clock.now() }, forms)
     }
     await appendEvents(tx, 'POST_CHANGED', [{ actorId: viewerId, subjectId: file.postId }], ctx.clock.now())
     return true

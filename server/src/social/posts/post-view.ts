@@ -10,7 +10,7 @@ import {
   showsCount,
 } from '../creators/creator-view.ts'
 import { type HasProfile, profileSummaryVersion } from '../creators/profile-summaries.ts'
-import { h264Sides } from '../../media/h264-sides.ts'
+import { h264Renditions } from '../../media/h264-renditions.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
 import { isWithheld } from '../../access/visibility/adult.ts'
 import { storedCommentCount } from '../../access/visibility/comment.ts'
@@ -101,7 +101,7 @@ export const cardColumns = `
       'height', file.height, 'duration', file.duration_seconds, 'placeholder', file.placeholder,
       'alternativeText', file.alternative_text, 'waveform', file.waveform, 'hasCover', file.renditions ? 'cover',
       'hasCaptions', file.renditions ? 'captions', 'hasTranscript', file.renditions ? 'transcript', 'codecs', file.renditions #>> '{original,codecs}',
-      'h264', json_build_array(${h264Sides.map((side) => `file.renditions -> 'h264-${side}'`).join(', ')})) ORDER BY file.position)
+      'h264', json_build_array(${h264Renditions.map((side) => `file.renditions -> 'h264-${side}'`).join(', ')})) ORDER BY file.position)
     FROM media_file AS file WHERE file.post_id = post.id) END AS files,
   (SELECT json_agg(json_build_object('code', code,
       'name', (SELECT name FROM content_tag WHERE content_tag.code = post_content_tag.code)))
@@ -215,7 +215,7 @@ function fileView(file: FileRow, maySee: boolean): PostFile {
     renditions:
       url === null
         ? []
-        : h264Sides.flatMap((side, place) => {
+        : h264Renditions.flatMap((side, place) => {
             const made = h264[place]
             return made ? [{ url: `${url}-h264-${side}`, width: made.width, height: made.height }] : []
           }),

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { bringBack } from '../../../../tools/backup/bring-back.ts'
 import { makeBackup } from '../../../../tools/backup/make-backup.ts'
 import { throwAwayFolder } from '../../../../tools/database/throw-away.ts'
-import { goRound } from '../../../src/media/rounds/go-round.ts'
+import { scrubNext } from '../../../src/media/scrub/scrub-next.ts'
 import type { Rendition } from '../../../src/media/store-media.ts'
 import { createMetricsServer } from '../../../src/roles/metrics-server.ts'
 import { adminOf } from '../../setup/admins.ts'
@@ -53,7 +53,7 @@ async function turnBit(key: string): Promise<void> {
 /** A whole round of a store that is small. */
 async function wholeRound(): Promise<void> {
   app.clock.advance({ days: 31 })
-  await goRound.run(app.ctx, undefined)
+  await scrubNext.run(app.ctx, undefined)
 }
 
 async function metrics(): Promise<string> {
@@ -101,10 +101,10 @@ describe('what lies in the store', () => {
     expect(ended_at?.getTime()).toBeGreaterThanOrEqual(began_at.getTime())
     expect(bytes_read).toBe(bytes_total)
     app.clock.advance({ days: 29 })
-    await goRound.run(app.ctx, undefined)
+    await scrubNext.run(app.ctx, undefined)
     expect((await round()).began_at).toEqual(began_at)
     app.clock.advance({ days: 2 })
-    await goRound.run(app.ctx, undefined)
+    await scrubNext.run(app.ctx, undefined)
     expect((await round()).began_at).not.toEqual(began_at)
   })
 })
@@ -134,7 +134,7 @@ describe('a damaged file', () => {
     expect(await metrics()).toMatch(/^fanfare_stored_files_damaged 2$/m)
     await turnBit(turned)
     await app.ctx.outside.storage.remove(small)
-    await goRound.run(app.ctx, undefined)
+    await scrubNext.run(app.ctx, undefined)
     expect(await damageOf(turned), 'it is whole again').toBeNull()
     expect((await get(file.url)).status).toBe(200)
   })
@@ -149,7 +149,7 @@ describe('a damaged file', () => {
     await app.drain()
     expect(await damageOf(key)).toBe('OTHER_SIZE')
     await writeFile(pathOf(key), bytes)
-    await goRound.run(app.ctx, undefined)
+    await scrubNext.run(app.ctx, undefined)
     await app.drain()
     expect(await damageOf(key)).toBeNull()
     expect(await damageOf(keyOf(file, 'original.jpeg')), 'made again from the picture').toBeNull()
@@ -229,7 +229,7 @@ test('a store that lacks all that is looked for on end is not taken for ours, an
     .insertInto('stored_file')
     .values(keys.map((key) => ({ key, noted_at: elsewhere.clock.now() })))
     .execute()
-  await expect(goRound.run(elsewhere.ctx, undefined)).rejects.toThrow('lacks 50 files on end')
+  await expect(scrubNext.run(elsewhere.ctx, undefined)).rejects.toThrow('lacks 50 files on end')
   const damaged = elsewhere.ctx.db.selectFrom('stored_file').selectAll().where('damage', 'is not', null)
   expect(await damaged.execute()).toEqual([])
 })

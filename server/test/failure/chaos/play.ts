@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { inLanes } from '../../../src/platform/queue/in-lanes.ts'
+import { mapConcurrently } from '../../../src/platform/queue/map-concurrently.ts'
 import { sealLedger } from '../../../src/money/ledger/proof/seal-ledger.ts'
 import { verifyLedger } from '../../../src/money/ledger/proof/verify-ledger.ts'
 import { sweepPayments } from '../../../src/money/payments/charges/sweep-payments.ts'
@@ -152,7 +152,7 @@ async function look(crowd: Crowd, probes: Map<string, () => Promise<boolean>>): 
   for (const part of [stage.api, stage.worker]) part.requireAlive()
   const ready = await fetch(`${stage.apiUrl}/health/ready`).catch(() => undefined)
   if (!ready?.ok) return [`the API is not ready: ${(await ready?.text()) ?? 'it does not answer'}`]
-  await inLanes(crowd.again.splice(0), crowd.members.length, (ask) => ask())
+  await mapConcurrently(crowd.again.splice(0), crowd.members.length, (ask) => ask())
   if (crowd.again.length > 0) return [`${crowd.again.length} requests are not answered`]
   for (const [name, probe] of probes) if (await probe()) probes.delete(name)
   if (probes.size > 0) return [...probes.keys()]

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { MadeMedia, WorkshopJob } from '../../../src/media/workshop/made-media.ts'
-import { inWorkshop, WorkshopBroke } from '../../../src/media/workshop/workshop.ts'
+import type { ProcessedMedia, SandboxJob } from '../../../src/media/sandbox/processed-media.ts'
+import { runInSandbox, SandboxCrashed } from '../../../src/media/sandbox/run-in-sandbox.ts'
 import { Refusal } from '../../../src/platform/errors.ts'
 import { aiffOf, fixture, wavOf } from '../../setup/media.ts'
 import { jpeg } from '../../setup/posts.ts'
@@ -106,9 +106,9 @@ async function expectEnds(kind: 'IMAGE' | 'AUDIO' | 'VIDEO', name: string, bytes
   await writeFile(path, bytes)
   await mkdir(join(target, 'made'))
   const job = jobOf(kind, { path, folder: join(target, 'made'), fileName: name })
-  const made = await inWorkshop('her', job).catch((cause: unknown) => cause)
+  const made = await runInSandbox('her', job).catch((cause: unknown) => cause)
   if (made instanceof Refusal) expect(made.message, what).toMatch(/\w+ \w+/)
-  else if (!(made instanceof WorkshopBroke)) await expectPlays(made, what)
+  else if (!(made instanceof SandboxCrashed)) await expectPlays(made, what)
   await rm(target, { recursive: true })
 }
 
@@ -117,15 +117,15 @@ function jobOf(
   fetched: { path: string; folder: string; fileName: string },
 ) {
   const job = { ...fetched, seconds: 3, withJpeg: true, ffmpeg: 'nowhere', searchPath: '' }
-  if (kind === 'IMAGE') return { ...job, kind, purpose: 'POST' } satisfies WorkshopJob
-  if (kind === 'AUDIO') return { ...job, kind } satisfies WorkshopJob
-  return { ...job, kind, thumbnail: null, captions: null } satisfies WorkshopJob
+  if (kind === 'IMAGE') return { ...job, kind, purpose: 'POST' } satisfies SandboxJob
+  if (kind === 'AUDIO') return { ...job, kind } satisfies SandboxJob
+  return { ...job, kind, thumbnail: null, captions: null } satisfies SandboxJob
 }
 
 /** Every picture decodes; a sound or video is as long as it says. */
 async function expectPlays(made: unknown, what: string) {
   expect(made, what).toHaveProperty('files')
-  const { files, duration } = made as MadeMedia
+  const { files, duration } = made as ProcessedMedia
   expect(files.length, what).toBeGreaterThan(0)
   for (const { path, contentType } of files) {
     if (contentType.startsWith('image/')) await sharp(path, { failOn: 'error' }).raw().toBuffer()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { purgeFiles } from '../../../src/media/purge-files.ts'
-import { discardMedia, keepMedia, storeImage } from '../../../src/media/store-media.ts'
+import { discardMedia, attachMedia, storeImage } from '../../../src/media/store-media.ts'
 import { sweepUploads } from '../../../src/media/uploads/sweep-uploads.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
@@ -100,7 +100,7 @@ test('a picture that was kept stays, though the answer of the commit was lost', 
   await writeFile(path, await jpeg())
   const image = await storeImage(app.ctx, app.ctx.newId(), { path, fileName: 'me.png' }, 'AVATAR')
   const place = { purpose: 'AVATAR', ownerId: person.id, now: app.clock.now() } as const
-  await app.ctx.db.transaction().execute((tx) => keepMedia(tx, image, place))
+  await app.ctx.db.transaction().execute((tx) => attachMedia(tx, image, place))
   await discardMedia(app.ctx, [image.fileId])
   const { statusCode, headers } = await app.fastify.inject(`/files/${image.fileId}`)
   expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=60, must-revalidate'])

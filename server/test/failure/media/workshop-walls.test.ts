@@ -17,8 +17,8 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { takeMade } from '../../../src/media/workshop/take-made.ts'
-import { buildWalls } from '../../../src/media/workshop/walls.ts'
+import { copyProcessedFiles } from '../../../src/media/sandbox/copy-processed-files.ts'
+import { createIsolation } from '../../../src/media/sandbox/isolation.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { fixture, publishFiles } from '../../setup/media.ts'
 import { joined } from '../../setup/people.ts'
@@ -89,7 +89,7 @@ test('a program that lies where nobody else may look is shown to the workshop, a
   await writeFile(join(away, 'parts', 'file'), 'id -u; ls "$(dirname "$0")"/..')
   await writeFile(join(away, 'secret'), 'hunter2')
   await chmod(folder, 0o711)
-  const { words, root, node } = await buildWalls(
+  const { words, root, node } = await createIsolation(
     { root: away, parts: ['parts/'], file: 'parts/file', node: join(away, 'node') },
     folder,
   )
@@ -169,7 +169,7 @@ test('what the workshop hands out is taken only where it is a file of its own', 
     files: [{ name: 'original', path: join(folder, name), contentType: 'image/webp', bytes: 1 }],
   })
   for (const name of ['original.webp', '320.webp', '640.webp', '960.webp', 'missing.webp']) {
-    await expect(takeMade(made(name), folder, target), name).rejects.toThrow()
+    await expect(copyProcessedFiles(made(name), folder, target), name).rejects.toThrow()
   }
   expect((await readdir(target)).length).toBe(0)
 })

@@ -1,8 +1,8 @@
-import type { SoundShape } from '../plain-sound.ts'
+import type { PcmFormat } from '../pcm.ts'
 import { type BitReader, bitReader } from './bit-reader.ts'
 
 /** What an Apple Lossless says of itself before its first packet. */
-export type AlacConfig = SoundShape & {
+export type AlacConfig = PcmFormat & {
   frameSamples: number
   /** How the numbers are written: how fast their size is learnt, at first, and its bits at most. */
   learning: number

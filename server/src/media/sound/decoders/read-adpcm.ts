@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { PlainSound } from '../plain-sound.ts'
+import type { PcmAudio } from '../pcm.ts'
 
 const chunksMax = 1000
 const microsoft = 2
@@ -20,7 +20,7 @@ type AdpcmWav = {
  * @returns null where it is a WAV of another kind
  * @throws an Error where it is damaged
  */
-export async function readAdpcm(path: string): Promise<PlainSound | null> {
+export async function readAdpcm(path: string): Promise<PcmAudio | null> {
   const wav = wavOf(await readFile(path))
   if (!wav || (wav.tag !== ima && wav.tag !== microsoft)) return null
   const { channels, rate, blockBytes } = wav

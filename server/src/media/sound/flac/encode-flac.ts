@@ -1,4 +1,4 @@
-import type { PlainSound, SoundShape } from '../plain-sound.ts'
+import type { PcmAudio, PcmFormat } from '../pcm.ts'
 import { type BitWriter, bitWriter } from './bit-writer.ts'
 import { crc8, crc16 } from './check-sums.ts'
 
@@ -21,7 +21,7 @@ export function flacBits(bits: number): number {
  * Writes a sound as the frames of a FLAC (RFC 9639), without loss: what is kept of each block is how far it is from the best
  * of five plain guesses. `bits` is 8, 16 or 24.
  */
-export async function* encodeFlac(sound: PlainSound): AsyncGenerator<FlacFrame> {
+export async function* encodeFlac(sound: PcmAudio): AsyncGenerator<FlacFrame> {
   const { channels } = sound
   const held = new Int32Array(blockSamples * channels)
   let filled = 0
@@ -42,7 +42,7 @@ export async function* encodeFlac(sound: PlainSound): AsyncGenerator<FlacFrame> 
 }
 
 /** What a FLAC begins with: its mark and STREAMINFO. */
-export function flacHeader({ channels, bits, rate }: SoundShape, samples: number): Uint8Array {
+export function flacHeader({ channels, bits, rate }: PcmFormat, samples: number): Uint8Array {
   const bytes = new Uint8Array(42)
   bytes.set(Buffer.from('fLaC'))
   const out = bitWriter(bytes.subarray(4))
@@ -58,7 +58,7 @@ export function flacHeader({ channels, bits, rate }: SoundShape, samples: number
   return bytes
 }
 
-function frameOf(shape: SoundShape, interleaved: Int32Array, number: number): FlacFrame {
+function frameOf(shape: PcmFormat, interleaved: Int32Array, number: number): FlacFrame {
   const { channels, bits } = shape
   const samples = interleaved.length / channels
   const bytes = new Uint8Array(64 + channels * (16 + Math.ceil((samples * bits) / 8)))
@@ -76,7 +76,7 @@ function frameOf(shape: SoundShape, interleaved: Int32Array, number: number): Fl
   return { bytes: bytes.subarray(0, whole + 2), samples }
 }
 
-function writeHeader(out: BitWriter, shape: SoundShape, samples: number, number: number): void {
+function writeHeader(out: BitWriter, shape: PcmFormat, samples: number, number: number): void {
   const { channels, bits, rate } = shape
   const isWhole = samples === blockSamples
   const knownRate = rates.indexOf(rate) + 1

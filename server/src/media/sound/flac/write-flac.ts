@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { PlainSound } from '../plain-sound.ts'
+import type { PcmAudio } from '../pcm.ts'
 import { encodeFlac, flacHeader } from './encode-flac.ts'
 
 /**
@@ -7,7 +7,7 @@ import { encodeFlac, flacHeader } from './encode-flac.ts'
  * @param secondsMax what is longer is written no further: whoever asks refuses it
  * @returns where it lies: at `path`
  */
-export async function writeFlac(sound: PlainSound, path: string, secondsMax: number): Promise<string> {
+export async function writeFlac(sound: PcmAudio, path: string, secondsMax: number): Promise<string> {
   const { channels, bits, rate } = sound
   const isPossible = channels >= 1 && channels <= 8 && rate >= 1000 && rate < 2 ** 20
   if (!isPossible || ![8, 16, 24].includes(bits)) throw new Error('This sound has no place in a FLAC.')

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
-import { inLanes } from '../../../platform/queue/in-lanes.ts'
+import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { available, pending } from '../booking/accounts.ts'
 import { forgetClearedLots } from '../booking/forget-cleared-lots.ts'
@@ -30,7 +30,7 @@ export const clearEarnings = task<unknown>('clear-earnings', async (ctx) => {
       .execute()
     // Those of one owner wait for each other anyway.
     const owners = Map.groupBy(waiting, ({ ownerId }) => ownerId).values()
-    await inLanes(owners, lanes, async (earnings) => {
+    await mapConcurrently(owners, lanes, async (earnings) => {
       for (const earning of earnings) await release(ctx, earning)
     })
     if (waiting.length < batch) return

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { inLanes } from '../../../platform/queue/in-lanes.ts'
+import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
 import { givenUpAfterMs, sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
 import { task } from '../../../platform/queue/task.ts'
 import type { CardProvider } from '../../../platform/integrations/card-provider.ts'
@@ -34,7 +34,7 @@ async function sweep(ctx: Context, card: CardProvider): Promise<void> {
     const started = await claim(ctx, card)
     const unasked = new Set(started)
     let isAway = false
-    await inLanes(started, lanes, async (payment) => {
+    await mapConcurrently(started, lanes, async (payment) => {
       if (isAway) return
       if (await ask(ctx, card, payment)) unasked.delete(payment)
       else isAway = true

@@ -1,4 +1,4 @@
-import { inLanes } from '../../../platform/queue/in-lanes.ts'
+import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { sendPayout } from './send-payout.ts'
 
@@ -16,7 +16,7 @@ export const sweepPayouts = task<unknown>('sweep-payouts', async (ctx) => {
     .orderBy('sweep_at')
     .limit(roundMax)
     .execute()
-  await inLanes(waiting, lanes, async ({ withdrawalId }) => {
+  await mapConcurrently(waiting, lanes, async ({ withdrawalId }) => {
     try {
       await sendPayout.run(ctx, { withdrawalId })
     } catch (cause) {

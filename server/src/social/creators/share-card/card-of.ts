@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../platform/context.ts'
 import type { Rendition, Renditions } from '../../../media/store-media.ts'
-import type { CardFacts } from '../../../media/workshop/made-media.ts'
+import type { CardFacts } from '../../../media/sandbox/processed-media.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { isReachable, isUnblocked } from '../../../access/visibility/person.ts'
 import { hasVerifiedBadge } from '../creator-view.ts'

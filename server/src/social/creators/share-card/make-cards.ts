@@ -2,7 +2,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../../platform/context.ts'
 import type { Rendition } from '../../../media/store-media.ts'
-import { inWorkshopOfItsOwn } from '../../../media/workshop/workshop.ts'
+import { runInDedicatedSandbox } from '../../../media/sandbox/run-in-sandbox.ts'
 import { withFolder } from '../../../platform/temporary-folder.ts'
 import type { Card } from './card-of.ts'
 
@@ -49,7 +49,7 @@ function makeCard(ctx: Context, { facts, avatar, banner }: Card): Promise<Buffer
       mark: await copiedMark(ctx, folder),
     }
     // Drawn as SVG, which no process opens that opens what strangers send.
-    const made = await inWorkshopOfItsOwn(owner, (open) =>
+    const made = await runInDedicatedSandbox(owner, (open) =>
       open({ kind: 'CARD', path, folder, seconds: ctx.config.mediaSeconds, ...pictures }),
     )
     const [card] = made.files

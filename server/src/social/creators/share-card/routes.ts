@@ -5,7 +5,7 @@ import { bearerOf } from '../../../platform/http/bearer.ts'
 import { readFromReplica } from '../../../platform/http/read-from-replica.ts'
 import { networkOf } from '../../../platform/http/network-of.ts'
 import { admitBearer } from '../../../platform/http/viewer.ts'
-import { wantedBytes } from '../../../media/delivery/ranged.ts'
+import { requestedRange } from '../../../media/delivery/ranged.ts'
 import { cardOf } from './card-of.ts'
 import { openCards } from './make-cards.ts'
 
@@ -25,7 +25,7 @@ export function shareCardRoutes(api: Api): void {
       const find = (given: Context) => cardOf(given, viewer?.userId ?? null, request.params.username)
       const card = await (viewer ? find(ctx) : readFromReplica(ctx, find))
       const etag = `"${card.version}"`
-      const isKnown = wantedBytes(request, etag, 1) === 'NOTHING'
+      const isKnown = requestedRange(request, etag, 1) === 'NOTHING'
       if (!isKnown && !cards.has(card)) {
         await takeTokens('picture', { person: viewer?.userId ?? null, network: networkOf(request.ip) })
       }

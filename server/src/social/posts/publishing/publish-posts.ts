@@ -8,7 +8,7 @@ import { createWriteBatcher } from '../../../platform/db/write-batcher.ts'
 import { retried } from '../../../platform/db/in-transaction.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import { appendEventsSql } from '../../../platform/events/outbox.ts'
-import { enqueuing } from '../../../platform/queue/task.ts'
+import { enqueueSql } from '../../../platform/queue/task.ts'
 import { statement } from '../../../platform/pagination/statement.ts'
 import { fanOutPost } from '../../timelines/fan-out.ts'
 import { allowsInteraction } from '../../../access/visibility/audience.ts'
@@ -83,7 +83,7 @@ const publish = ({ mentions, polls }: Extras) => `
   ), shown AS (
     UPDATE account_count SET posts = posts + 1 FROM locked WHERE account_count.account_id = locked.account_id
   )${mentions ? mentioning : ''}${polls ? `, ${writingPolls(mentions ? 14 : 12)}` : ''}
-  ${enqueuing(fanOutPost, { payload: `json_build_object('postId', id)`, from: 'asked' })}`
+  ${enqueueSql(fanOutPost, { payload: `json_build_object('postId', id)`, from: 'asked' })}`
 
 /**
  * Writes posts of different creators with all that hangs on them but their media, puts each into its creator's timeline, and

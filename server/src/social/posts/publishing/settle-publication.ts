@@ -8,9 +8,9 @@ import { enqueue, task } from '../../../platform/queue/task.ts'
 import { addAvif } from '../../../media/add-avif.ts'
 import { addH264, needsH264 } from '../../../media/add-h264.ts'
 import { makePublicationFile } from '../../../media/make-publication-file.ts'
-import { discardMedia, keepMedia, type StoredMedia } from '../../../media/store-media.ts'
+import { discardMedia, attachMedia, type StoredMedia } from '../../../media/store-media.ts'
 import { sweepUploads } from '../../../media/uploads/sweep-uploads.ts'
-import { WorkshopBroke } from '../../../media/workshop/workshop.ts'
+import { SandboxCrashed } from '../../../media/sandbox/run-in-sandbox.ts'
 import { isFull } from '../../../platform/integrations/storage/is-full.ts'
 import { Refusal, refuse } from '../../../platform/errors.ts'
 import type { StoredDraft } from './check-draft.ts'
@@ -55,7 +55,7 @@ export const settlePublication = task<{ postId: string }>(
     try {
       await makeReady(ctx, postId)
     } catch (cause) {
-      if (!(cause instanceof WorkshopBroke)) throw cause
+      if (!(cause instanceof SandboxCrashed)) throw cause
       ctx.log.error('settle-publication', cause, { postId })
       await queuePublication(ctx.db, { postId, creatorId: begun.creatorId }, { priority: again })
     }
@@ -132,7 +132,7 @@ async function publish(ctx: Context, tx: Tx, postId: string): Promise<void> {
   await publishPosts(tx, ctx.newId, [post])
   for (const [position, { stored, alternativeText }] of media.entries()) {
     const place = { purpose: 'POST', postId, position, alternativeText } as const
-    await keepMedia(tx, stored, { ...place, ownerId: creatorId, now: postedAt })
+    await attachMedia(tx, stored, { ...place, ownerId: creatorId, now: postedAt })
   }
   await releaseUploads(tx, postId, ctx.clock.now())
   await tx.deleteFrom('publication').where('post_id', '=', postId).execute()

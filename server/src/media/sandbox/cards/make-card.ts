@@ -1,0 +1,134 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { shareCardSize } from '@fanfare/contract/calls/creators'
+import sharp from 'sharp'
+import type { CardFacts, ProcessedMedia, SandboxJob } from '../processed-media.ts'
+import { families, writable } from './card-fonts.ts'
+import {
+  bannerSize,
+  brandSize,
+  escaped,
+  face,
+  type Headline,
+  markPlace,
+  markSide,
+  name,
+  overlay,
+  underlay,
+} from './card-svg.ts'
+
+type CardJob = SandboxJob & { kind: 'CARD' }
+
+/** At which texts are measured. */
+const measure = 100
+const sizeMin = 40
+const graphemes = new Intl.Segmenter()
+
+/** Makes the picture that stands for somebody where her page is shared. @throws an Error where a picture cannot be read */
+export async function makeCard({ path, folder, avatar, banner, mark }: CardJob): Promise<ProcessedMedia> {
+  const facts = JSON.parse(await readFile(path, 'utf8')) as CardFacts
+  const shownName = writable(facts.displayName)
+  const headline = await fitted(shownName ?? `@${facts.username}`)
+  const { brandName, accent, onAccent } = facts
+  const brand = { text: brandName, width: (await widthOf(brandName)) * (brandSize / measure) }
+  const layer = overlay({
+    headline,
+    handle: shownName === null ? null : facts.username,
+    isVerified: facts.isVerified,
+    ...{ brand, accent, onAccent, hasOwnMark: mark !== null },
+    initials: avatar === null ? initialsOf(shownName ?? facts.username) : null,
+    tint: tintOf(facts.displayName),
+  })
+  const target = join(folder, 'card.jpeg')
+  const { width, height } = await sharp(underlay)
+    .composite([
+      ...(banner === null ? [] : [{ input: await bannerOf(banner), left: 0, top: 0 }]),
+      { input: layer, left: 0, top: 0 },
+      ...(avatar === null ? [] : [{ input: await faceOf(avatar), left: face.left, top: face.top }]),
+      ...(mark === null ? [] : [{ input: await markOf(mark), ...markPlace(brand.width) }]),
+    ])
+    .jpeg({ quality: 88, chromaSubsampling: '4:4:4', mozjpeg: true })
+    .toFile(target)
+  const contentType = 'image/jpeg'
+  const { size: bytes } = await stat(target)
+  const files = [{ name: 'original', path: target, contentType, bytes, width, height }]
+  return { contentType, ...shareCardSize, duration: null, placeholder: null, waveform: null, files }
+}
+
+function bannerOf(path: string): Promise<Buffer> {
+  return sharp(path)
+    .resize({ ...bannerSize, fit: 'cover' })
+    .flatten({ background: '#100f0d' })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+}
+
+function markOf(path: string): Promise<Buffer> {
+  return sharp(path, { density: 300 })
+    .resize({ width: markSide, height: markSide, fit: 'contain', background: '#0000' })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+}
+
+function faceOf(path: string): Promise<Buffer> {
+  const { side } = face
+  const circle = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><circle cx="${side / 2}" cy="${side / 2}" r="${side / 2}"/></svg>`
+  return sharp(path)
+    .resize({ width: side, height: side, fit: 'cover' })
+    .ensureAlpha()
+    .toColourspace('srgb')
+    .composite([{ input: Buffer.from(circle), blend: 'dest-in' }])
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+}
+
+/** On one line where it is large there, else on two; what is longer still ends in dots. */
+async function fitted(text: string): Promise<Headline> {
+  const one = await setIn([text])
+  if (one.size >= 64) return one
+  const spaces = [...text.matchAll(/ /g)].map(({ index }) => index)
+  const middle = spaces.toSorted((a, b) => Math.abs(a - text.length / 2) - Math.abs(b - text.length / 2))[0]
+  const two = middle === undefined ? one : await setIn([text.slice(0, middle), text.slice(middle + 1)], 66)
+  const best = two.size > one.size ? two : one
+  if (best.size >= sizeMin) return best
+  const letters = [...graphemes.segment(text)].map(({ segment }) => segment)
+  for (let length = letters.length - 1; length > 1; length--) {
+    const cut = await setIn([`${letters.slice(0, length).join('').trimEnd()}…`])
+    if (cut.size >= sizeMin) return cut
+  }
+  return best
+}
+
+async function setIn(texts: readonly string[], sizeMax = name.sizeMax): Promise<Headline> {
+  const widths = await Promise.all(texts.map(widthOf))
+  const size = Math.min(sizeMax, (name.width / Math.max(...widths)) * measure)
+  const lines = texts.map((text, place) => ({ text, width: ((widths[place] ?? 0) * size) / measure }))
+  return { lines, size }
+}
+
+async function widthOf(text: string): Promise<number> {
+  const font = `${families.display} Bold ${measure}`
+  const { width } = await sharp({ text: { text: escaped(text), font, dpi: 72 } }).metadata()
+  return width
+}
+
+function initialsOf(text: string): string {
+  const parts = text.split(/\s+/)
+  const worded = parts.filter((part) => /^[\p{L}\p{N}]/u.test(part))
+  const [from = '', ...more] = worded.length > 0 ? worded : parts
+  return [from, more.at(-1) ?? ''].map(first).join('').toLocaleUpperCase()
+}
+
+function first(text: string): string {
+  for (const { segment } of graphemes.segment(text)) return segment
+  return ''
+}
+
+/** As `Avatar` of the interface chooses it. */
+function tintOf(text: string): number {
+  let sum = 0
+  for (const char of text) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973
+  return sum % 6
+}

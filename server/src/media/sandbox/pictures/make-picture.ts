@@ -1,0 +1,29 @@
+import { kindOfType } from '@fanfare/contract/media-kinds'
+import { fileTypeFromFile } from 'file-type'
+import { Refusal } from '../../../platform/errors.ts'
+import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
+import { damagedPicture, named } from '../media-limits.ts'
+import { heicToPng } from './heic/heic-to-png.ts'
+import { processImage } from './process-image.ts'
+
+type PictureJob = SandboxJob & { kind: 'IMAGE' }
+
+/** Makes of a picture what is stored. @throws Refusal as `processImage` does, with the name of the file */
+export async function makePicture(job: PictureJob): Promise<ProcessedMedia> {
+  try {
+    return await processImage(await readableOf(job), job.purpose, job)
+  } catch (cause) {
+    throw named(cause, job.fileName)
+  }
+}
+
+/** The picture as sharp reads it: as it came, or decoded before by ffmpeg. */
+async function readableOf(job: PictureJob): Promise<string> {
+  const type = await fileTypeFromFile(job.path)
+  if (kindOfType(type?.mime ?? '')?.name !== 'HEIC') return job.path
+  try {
+    return await heicToPng(job)
+  } catch (cause) {
+    throw cause instanceof Refusal ? cause : damagedPicture(cause)
+  }
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { fileTypeFromFile } from 'file-type'
+import sharp from 'sharp'
+import { refuse } from '../../../platform/errors.ts'
+import { isBlank } from '../first-bytes.ts'
+import type { ProcessedMedia } from '../processed-media.ts'
+import { damagedPicture } from '../media-limits.ts'
+import { dropPngText } from './drop-png-text.ts'
+import { sniffImage, wasPng } from './sniff-image.ts'
+
+const accepted: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
+
+/**
+ * Decodes a picture of a document, whatever the client called it, to be sure that it can be read; makes nothing of it.
+ * @throws Refusal WRONG_TYPE unless it is a JPEG, PNG or WebP; TOO_LARGE; UNREADABLE_MEDIA
+ */
+export async function readDocument(sent: string, folder: string): Promise<ProcessedMedia> {
+  const path = await dropPngText(sent, join(folder, 'without-text'))
+  const type = await fileTypeFromFile(path)
+  if (!type && ((await wasPng(path)) || (await isBlank(path))))
+    throw damagedPicture(new Error('No header of a picture'))
+  if (!type || !accepted.has(type.mime)) {
+    throw refuse('WRONG_TYPE', { detail: 'Documents can be JPEG, PNG or WebP pictures.' })
+  }
+  await sniffImage(path)
+  try {
+    await sharp(path, { failOn: 'truncated' }).resize(64).toBuffer()
+  } catch (cause) {
+    throw damagedPicture(cause)
+  }
+  const nothing = { width: null, height: null, duration: null, placeholder: null, waveform: null }
+  return { contentType: 'image/webp', ...nothing, files: [] }
+}

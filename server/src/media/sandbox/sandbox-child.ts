@@ -1,0 +1,51 @@
+import { stat } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { errors } from '@fanfare/contract/errors'
+import { isFull } from '../../platform/integrations/storage/is-full.ts'
+import { Refusal } from '../../platform/errors.ts'
+import { startJobWatchdog } from './job-watchdog.ts'
+import type { ProcessedMedia, SandboxResult, SandboxJob } from './processed-media.ts'
+import { cpuSecondsFor } from './cpu-seconds-for.ts'
+
+/** The process in which media are opened: a job a line, an answer a line, until there are no more. */
+
+const watch = startJobWatchdog()
+process.stdout.write('\n')
+for await (const line of createInterface({ input: process.stdin })) {
+  const job = JSON.parse(line) as SandboxJob
+  watch.begin(cpuSecondsFor(job, (await stat(job.path)).size))
+  const said = await answer(job)
+  watch.end()
+  process.stdout.write(`${JSON.stringify(said)}\n`)
+}
+process.exit()
+
+async function answer(job: SandboxJob): Promise<SandboxResult> {
+  try {
+    return { made: await make(job) }
+  } catch (cause) {
+    if (isFull(cause)) return { refusal: { code: 'NO_ROOM', detail: errors.NO_ROOM.detail } }
+    if (cause instanceof Refusal) return { refusal: { code: cause.code, detail: cause.message } }
+    return { error: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }
+  }
+}
+
+/** Loads only what the job needs: most processes open pictures alone. */
+async function make(job: SandboxJob): Promise<ProcessedMedia> {
+  switch (job.kind) {
+    case 'IMAGE':
+      return (await import('./pictures/make-picture.ts')).makePicture(job)
+    case 'DOCUMENT':
+      return (await import('./pictures/read-document.ts')).readDocument(job.path, job.folder)
+    case 'CARD':
+      return (await import('./cards/make-card.ts')).makeCard(job)
+    case 'AVIF':
+      return (await import('./pictures/make-avif.ts')).makeAvif(job.path, job.folder)
+    case 'H264':
+      return (await import('./tracks/make-h264.ts')).makeH264(job)
+    case 'VIDEO':
+      return (await import('./tracks/make-video.ts')).makeVideo(job)
+    case 'AUDIO':
+      return (await import('./tracks/make-audio.ts')).makeAudio(job)
+  }
+}

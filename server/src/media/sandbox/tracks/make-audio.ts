@@ -1,0 +1,211 @@
+import { stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { limits } from '@fanfare/contract/limits'
+import { kindOfType, kindsOf } from '@fanfare/contract/media-kinds'
+import {
+  ADTS,
+  FilePathSource,
+  FLAC,
+  FlacOutputFormat,
+  Input,
+  MATROSKA,
+  type MetadataTags,
+  MP3,
+  MP4,
+  Mp3OutputFormat,
+  Mp4OutputFormat,
+  OGG,
+  type OutputFormat,
+  QTFF,
+  WAVE,
+  WavOutputFormat,
+  WEBM,
+} from 'mediabunny'
+import { Refusal, refuse } from '../../../platform/errors.ts'
+import { aiffToWav } from '../../sound/aiff-to-wav.ts'
+import { decodeToPcm } from '../../sound/decoders/decode-to-pcm.ts'
+import { readAdpcm } from '../../sound/decoders/read-adpcm.ts'
+import { writeFlac } from '../../sound/flac/write-flac.ts'
+import { readDeclaredAudio } from '../../sound/declared-audio.ts'
+import { waveformOf } from '../../sound/waveform.ts'
+import { isBlank } from '../first-bytes.ts'
+import type { ProcessedMedia, SandboxJob } from '../processed-media.ts'
+import { blank, checkAudioLength, Damage, listed, unreadable } from '../media-limits.ts'
+import { type PictureTarget, processImage } from '../pictures/process-image.ts'
+import { codecName, soundWayOf } from './codec-ways.ts'
+import { checkLength, copyTracks } from './copy-tracks.ts'
+import { decodeByFfmpeg } from './decode-by-ffmpeg.ts'
+import { sniffSound } from './sniff-sound.ts'
+
+type AudioJob = SandboxJob & { kind: 'AUDIO' }
+type Container = { extension: string; contentType: string; format: () => OutputFormat }
+
+const mp3 = { extension: 'mp3', contentType: 'audio/mpeg', format: () => new Mp3OutputFormat() }
+const wav = { extension: 'wav', contentType: 'audio/wav', format: () => new WavOutputFormat() }
+const flac = { extension: 'flac', contentType: 'audio/flac', format: () => new FlacOutputFormat() }
+const m4a = {
+  extension: 'm4a',
+  contentType: 'audio/mp4',
+  format: () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
+}
+
+/** Less of what it says it has, and a sound is cut off: encoders round, and Xing counts may leave out the first frame. */
+const wholePart = 0.98
+const channelsMax = 8
+const hertz = { min: 4000, max: 384_000 }
+const formats = [MP3, WAVE, FLAC, ADTS, MP4, QTFF, OGG, WEBM, MATROSKA]
+
+/** What each kind that people send is kept as, where its codec plays everywhere. */
+const containers: Record<string, Container> = {
+  'audio/mpeg': mp3,
+  'audio/wav': wav,
+  'audio/aiff': wav,
+  'audio/flac': flac,
+  'audio/aac': m4a,
+  'audio/mp4': m4a,
+  'audio/x-m4a': m4a,
+  'video/mp4': m4a,
+  'video/quicktime': m4a,
+  'video/3gpp': m4a,
+  'video/3gpp2': m4a,
+  'audio/ogg': m4a,
+  'audio/opus': m4a,
+  'application/ogg': m4a,
+  'audio/webm': m4a,
+  'video/webm': m4a,
+  'audio/amr': flac,
+  'audio/mp2': flac,
+}
+
+/**
+ * Makes of an audio what is stored: the same sound without tags, in a container that browsers play, as FLAC where its codec
+ * does not play everywhere; its waveform; its cover art in the widths of pictures, where it brings some that can be read.
+ * @throws Refusal WRONG_TYPE, RULE_BROKEN (too long) or UNREADABLE_MEDIA
+ */
+export async function makeAudio(job: AudioJob): Promise<ProcessedMedia> {
+  const { folder, withJpeg, fileName } = job
+  const { path, mime } = await sniffSound(job.path, join(folder, 'without-zeros'))
+  if (mime === null && (await isBlank(path))) throw unreadable('audio', fileName, new Damage(blank))
+  if (mime === null || !containers[mime]) {
+    throw refuse('WRONG_TYPE', {
+      detail: `Only ${listed(kindsOf('AUDIO'))} audio can be uploaded: ${fileName}`,
+    })
+  }
+  try {
+    const told = await readDeclaredAudio(path, mime)
+    if (told && (await stat(path)).size < told.bytes * wholePart)
+      throw new Damage('It is cut off: a part of its sound is missing.')
+    const playable = await playableOf(job, path, mime)
+    using input = new Input({ source: new FilePathSource(playable.path), formats })
+    const { original, duration, waveform } = await rewrite(input, playable.container, folder, fileName)
+    if (told?.seconds && duration < told.seconds * wholePart)
+      throw new Damage(`It is ${duration.toFixed(1)} s long, not ${told.seconds.toFixed(1)} s as it says.`)
+    const cover = await coverOf(path, { folder, withJpeg })
+    return {
+      contentType: playable.container.contentType,
+      width: null,
+      height: null,
+      duration,
+      placeholder: cover?.placeholder ?? null,
+      waveform,
+      files: [original, ...(cover?.files ?? [])],
+    }
+  } catch (cause) {
+    throw cause instanceof Refusal ? cause : unreadable('audio', fileName, cause)
+  }
+}
+
+type Playable = { path: string; container: Container }
+
+/** The sound with a codec that plays everywhere: as it came, or written anew. */
+async function playableOf(job: AudioJob, path: string, mime: string): Promise<Playable> {
+  const target = join(job.folder, 'decoded.flac')
+  const seconds = limits.audioSeconds + 1
+  const asItIs = { path, container: containers[mime] ?? m4a }
+  if (mime === 'audio/aiff')
+    return { path: await aiffToWav(path, join(job.folder, 'aiff.wav')), container: wav }
+  if (mime === 'audio/wav') {
+    const adpcm = await readAdpcm(path)
+    return adpcm ? { path: await writeFlac(adpcm, target, seconds), container: flac } : asItIs
+  }
+  if (mime === 'audio/mp2') return { path: await byFfmpeg(job, path, 'mp2', target), container: flac }
+  const kind = kindOfType(mime)
+  if (kind?.way === 'FFMPEG') return { path: await byFfmpeg(job, path, kind.name, target), container: flac }
+  if (asItIs.container !== m4a) return asItIs
+  using input = new Input({ source: new FilePathSource(path), formats })
+  const track = await input.getPrimaryAudioTrack()
+  if (!track) throw new Damage('It holds no sound.')
+  if (await input.getPrimaryVideoTrack()) throw new Damage('It is a video.')
+  checkAudioLength(await track.computeDuration())
+  const codec = (await track.getCodec()) ?? String(await track.getInternalCodecId())
+  const way = soundWayOf(codec)
+  if (way === 'COPIED') return asItIs
+  const plain = way === 'DECODED' ? await decodeToPcm(track, path) : null
+  return {
+    path: plain ? await writeFlac(plain, target, seconds) : await byFfmpeg(job, path, codec, target),
+    container: flac,
+  }
+}
+
+/** @throws Refusal WRONG_TYPE without an ffmpeg that reads it */
+async function byFfmpeg(job: AudioJob, path: string, codec: string, target: string): Promise<string> {
+  const decoded = await decodeByFfmpeg(job, path, target)
+  if (decoded !== null) return decoded
+  throw refuse('WRONG_TYPE', {
+    detail: `This audio is ${codecName(codec)}, which most devices can't play. Save it as MP3 or M4A and try again: ${job.fileName}`,
+  })
+}
+
+async function rewrite(input: Input, container: Container, folder: string, fileName: string) {
+  const { extension, contentType, format } = container
+  const track = await input.getPrimaryAudioTrack()
+  if (!track) throw new Damage('It holds no sound.')
+  if (await input.getPrimaryVideoTrack()) throw new Damage('It is a video.')
+  const [channels, rate] = [await track.getNumberOfChannels(), await track.getSampleRate()]
+  if (channels === 0 || rate === 0) throw new Damage('It does not say how its sound is kept.')
+  if (channels > channelsMax) {
+    throw unheard(`has ${channels.toLocaleString('en')} channels. Save it with two and try again`, fileName)
+  }
+  if (rate < hertz.min || rate > hertz.max) {
+    throw unheard(
+      `has a rate of ${rate.toLocaleString('en')} Hz. Save it with 44,100 Hz and try again`,
+      fileName,
+    )
+  }
+  const duration = (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
+  if (!Number.isFinite(duration) || duration <= 0) throw new Damage('It holds no sound.')
+  checkAudioLength(duration)
+  const path = join(folder, `original.${extension}`)
+  const left = await copyTracks(input, format(), path)
+  if (left.length > 0) throw new Damage('It holds a kind of sound that is not known.')
+  await checkLength(path, duration)
+  const { size: bytes } = await stat(path)
+  const waveform = await waveformOf(track, duration)
+  return { original: { name: 'original', path, contentType, bytes }, duration, waveform }
+}
+
+/** A sound that says of itself what no device plays. */
+function unheard(what: string, fileName: string): Refusal {
+  return refuse('UNREADABLE_MEDIA', { detail: `This audio ${what}: ${fileName}` })
+}
+
+/** Cover art that is missing, or is no picture of ours, leaves the audio without one. */
+async function coverOf(path: string, target: PictureTarget): Promise<ProcessedMedia | undefined> {
+  const { images = [] } = await tagsOf(path)
+  const image = images.find(({ kind }) => kind === 'coverFront') ?? images[0]
+  if (!image) return undefined
+  const art = join(target.folder, 'cover-art')
+  await writeFile(art, image.data, { mode: 0o600 })
+  try {
+    return await processImage(art, 'COVER', target)
+  } catch (cause) {
+    if (cause instanceof Refusal) return undefined
+    throw cause
+  }
+}
+
+async function tagsOf(path: string): Promise<MetadataTags> {
+  using input = new Input({ source: new FilePathSource(path), formats })
+  // Of AIFF and ADPCM nothing but the sound is read.
+  return (await input.canRead()) ? await input.getMetadataTags().catch(() => ({})) : {}
+}

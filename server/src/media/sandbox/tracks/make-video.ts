@@ -1,0 +1,175 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { limits } from '@fanfare/contract/limits'
+import { kindOfType, kindsOf } from '@fanfare/contract/media-kinds'
+import { fileTypeFromFile } from 'file-type'
+import {
+  FilePathSource,
+  FLAC,
+  Input,
+  type InputAudioTrack,
+  type InputTrack,
+  MATROSKA,
+  MP4,
+  Mp4OutputFormat,
+  QTFF,
+  WEBM,
+  WebMOutputFormat,
+} from 'mediabunny'
+import { Refusal, refuse } from '../../../platform/errors.ts'
+import { decodeToPcm } from '../../sound/decoders/decode-to-pcm.ts'
+import { writeFlac } from '../../sound/flac/write-flac.ts'
+import { readDeclaredAudio } from '../../sound/declared-audio.ts'
+import { isBlank } from '../first-bytes.ts'
+import type { ProcessedFile, ProcessedMedia, SandboxJob } from '../processed-media.ts'
+import { blank, checkVideoLength, Damage, listed, unreadable } from '../media-limits.ts'
+import { checkPictures } from '../pictures/check-pictures.ts'
+import { processImage } from '../pictures/process-image.ts'
+import { runFfmpeg } from '../run-ffmpeg.ts'
+import { copyCaptions } from './captions.ts'
+import { codecName, pictureWayOf, soundWayOf } from './codec-ways.ts'
+import { checkLength, copyTracks } from './copy-tracks.ts'
+import { decodeByFfmpeg } from './decode-by-ffmpeg.ts'
+import { joinTracks } from './join-tracks.ts'
+import { takeFrame } from './take-frame.ts'
+
+type VideoJob = SandboxJob & { kind: 'VIDEO' }
+
+const sideMax = 8192
+const formats = [MP4, QTFF, MATROSKA, WEBM]
+const kept = {
+  MP4: {
+    extension: 'mp4',
+    contentType: 'video/mp4',
+    format: () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
+  },
+  WEBM: { extension: 'webm', contentType: 'video/webm', format: () => new WebMOutputFormat() },
+}
+
+/**
+ * Makes of a video what is stored: an MP4 that starts with its index, or of VP8 a WebM, and holds one picture track, one
+ * sound track at most and no word about where, when or by whom it was taken; a cover in its widths; its captions.
+ * @throws Refusal WRONG_TYPE, RULE_BROKEN (too long, too short) or UNREADABLE_MEDIA
+ */
+export async function makeVideo(job: VideoJob): Promise<ProcessedMedia> {
+  const { path, folder, fileName, captions } = job
+  const type = await fileTypeFromFile(path)
+  if (!type && (await isBlank(path))) throw unreadable('video', fileName, new Damage(blank))
+  if (kindOfType(type?.mime ?? '')?.part !== 'VIDEO') {
+    throw refuse('WRONG_TYPE', {
+      detail: `Only ${listed(kindsOf('VIDEO'))} videos can be uploaded: ${fileName}`,
+    })
+  }
+  const declared = await readDeclaredAudio(path, type?.mime ?? '')
+  if (declared && (await stat(path)).size < declared.bytes) {
+    throw unreadable('video', fileName, new Damage('It is cut off: a part of it is missing.'))
+  }
+  const captionsFile = captions === null ? [] : [await copyCaptions(captions, folder)]
+  const { original, ...measured } = await rewrite(job)
+  const cover = await coverOf(job, original.path)
+  return {
+    contentType: original.contentType,
+    ...measured,
+    placeholder: cover?.placeholder ?? null,
+    waveform: null,
+    files: [original, ...(cover?.files ?? []), ...captionsFile],
+  }
+}
+
+type Measured = { original: ProcessedFile; width: number; height: number; duration: number }
+
+async function rewrite(job: VideoJob, path = job.path): Promise<Measured> {
+  const { folder, fileName } = job
+  using input = new Input({ source: new FilePathSource(path), formats })
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    if (!track) throw new Damage('It holds no pictures.')
+    const duration = (await input.computeDuration()) - Math.max(0, await input.getFirstTimestamp())
+    if (!Number.isFinite(duration)) throw new Damage('It does not say how long it is.')
+    checkVideoLength(duration)
+    const way = pictureWayOf(await track.getCodec())
+    if (way === 'FFMPEG') return await rewrite(job, await h264Of(job, path, track))
+    const sound = await input.getPrimaryAudioTrack()
+    const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()]
+    if (!isSide(width) || !isSide(height)) throw new Damage(`Its pictures are ${width} × ${height} pixels.`)
+    await checkPictures(track, duration)
+    const { extension, contentType, format } = kept[way]
+    const target = join(folder, `original.${extension}`)
+    const soundWay = sound && way === 'MP4' ? soundWayOf(await codecOf(sound)) : 'COPIED'
+    if (sound && soundWay !== 'COPIED') {
+      using flac = new Input({ source: new FilePathSource(await flacOf(job, path, sound)), formats: [FLAC] })
+      const decoded = await flac.getPrimaryAudioTrack()
+      if (!decoded) throw new Damage('Its sound could not be decoded.')
+      await joinTracks({ pictures: track, sound: decoded, from: await sound.getFirstTimestamp() }, target)
+    } else if ((await copyTracks(input, format(), target)).length > 0) {
+      throw unplayable(fileName, await codecOf(track))
+    }
+    await checkLength(target, duration)
+    const { size: bytes } = await stat(target)
+    const codecs = await codecsOf(target)
+    return {
+      original: { name: 'original', path: target, contentType, bytes, width, height, codecs },
+      width,
+      height,
+      duration,
+    }
+  } catch (cause) {
+    throw cause instanceof Refusal ? cause : unreadable('video', fileName, cause)
+  }
+}
+
+/** As mediabunny calls it, or else as its container does. */
+async function codecOf(track: InputTrack): Promise<string> {
+  return (await track.getCodec()) ?? String(await track.getInternalCodecId())
+}
+
+/** The sound of a video as FLAC, which every browser plays. @throws Refusal WRONG_TYPE where it cannot be decoded here */
+async function flacOf(job: VideoJob, path: string, sound: InputAudioTrack): Promise<string> {
+  const target = join(job.folder, 'sound.flac')
+  const plain = await decodeToPcm(sound, path)
+  if (plain) return writeFlac(plain, target, limits.videoSeconds + 1)
+  const decoded = await decodeByFfmpeg(job, path, target)
+  if (decoded === null) throw unplayable(job.fileName, await codecOf(sound), 'with sound of the kind ')
+  return decoded
+}
+
+const h264Ms = 60_000
+
+/** The video as H.264 and AAC, by ffmpeg. @throws Refusal WRONG_TYPE where that is not installed, or cannot decode it */
+async function h264Of(job: VideoJob, path: string, track: InputTrack): Promise<string> {
+  const target = join(job.folder, 'decoded.mp4')
+  const words = [
+    ...['-threads', '1', '-i', path, '-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1'],
+    ...['-vf', 'scale=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p', '-c:v', 'libx264', '-preset', 'veryfast'],
+    ...['-threads', '1', '-c:a', 'aac', '-ac', '2', '-movflags', '+faststart', '-f', 'mp4', target],
+  ]
+  const isMade = path === job.path && (await runFfmpeg(job, words, h264Ms).catch(() => false))
+  if (!isMade) throw unplayable(job.fileName, await codecOf(track))
+  return target
+}
+
+/** As `canPlayType` takes them, by the names of the file that is written; nothing where one is not known. */
+async function codecsOf(path: string): Promise<string | undefined> {
+  using input = new Input({ source: new FilePathSource(path), formats })
+  const codecs = await Promise.all((await input.getTracks()).map((track) => track.getCodecParameterString()))
+  return codecs.includes(null) ? undefined : codecs.join(', ').replace(/^hev1/, 'hvc1')
+}
+
+function isSide(pixels: number): boolean {
+  return Number.isInteger(pixels) && pixels > 0 && pixels <= sideMax
+}
+
+function unplayable(fileName: string, codec: string, prefix = ''): Refusal {
+  return refuse('WRONG_TYPE', {
+    detail: `This video is ${prefix}${codecName(codec)}, which most devices can't play. Save it as MP4 (H.264) and try again: ${fileName}`,
+  })
+}
+
+/** By ffmpeg from the video itself where it is installed, else what the client sent, else none. */
+async function coverOf(
+  { folder, withJpeg, thumbnail, ffmpeg, searchPath }: VideoJob,
+  video: string,
+): Promise<ProcessedMedia | undefined> {
+  const frame = (await takeFrame({ ffmpeg, searchPath, video, folder })) ?? thumbnail
+  return frame === null ? undefined : processImage(frame, 'COVER', { folder, withJpeg })
+}

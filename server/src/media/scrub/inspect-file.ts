@@ -1,0 +1,27 @@
+import { isMissing, OtherSize, type Storage } from '../../platform/integrations/storage/storage.ts'
+import { type Sum, sumOf } from '../../platform/integrations/storage/sum-of.ts'
+
+/** What is written down of a stored file; null where nobody has read it yet. */
+export type KnownFile = { key: string; bytes: bigint | null; sha256: Buffer | null }
+
+export type Damage = 'MISSING' | 'OTHER_SIZE' | 'OTHER_BYTES' | 'UNREADABLE'
+
+/** @returns what a file holds, or what is wrong with it @throws what says nothing of the file: the store does not answer */
+export async function inspectFile(
+  storage: Pick<Storage, 'read'>,
+  { key, bytes, sha256 }: KnownFile,
+): Promise<{ damage: Damage } | { damage: null; sum: Sum }> {
+  const size = bytes === null ? undefined : Number(bytes)
+  try {
+    const sum = await sumOf(await storage.read(key, undefined, size))
+    if (size !== undefined && sum.bytes !== size) return { damage: 'OTHER_SIZE' }
+    if (sha256 !== null && !sum.sha256.equals(sha256)) return { damage: 'OTHER_BYTES' }
+    return { damage: null, sum }
+  } catch (cause) {
+    if (isMissing(cause)) return { damage: 'MISSING' }
+    if (cause instanceof OtherSize) return { damage: 'OTHER_SIZE' }
+    // A disk that cannot read a part of itself any more.
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EIO') return { damage: 'UNREADABLE' }
+    throw cause
+  }
+}

@@ -1,0 +1,27 @@
+/** The keys of all files in the store that the database needs, and lengths where it knows them: media, what people are sending, documents, exports. */
+const needed = `
+  SELECT value->>'key' AS key, (value->>'bytes')::bigint AS bytes FROM media_file, jsonb_each(renditions)
+  UNION ALL SELECT key, bytes FROM upload_piece WHERE is_stored
+  UNION ALL SELECT unnest(ARRAY[document_front_key, document_back_key, selfie_key]), NULL FROM verification_request
+    WHERE documents_deleted_at IS NULL
+  UNION ALL SELECT 'exports/' || id, bytes FROM account_export WHERE state = 'READY'`
+
+/** Beside those, what is being made, of which not all may be stored yet. */
+const wanted = `SELECT key FROM (${needed}) AS needed UNION ALL SELECT unnest(keys) FROM media_upload`
+
+const inOrder = (keys: string) =>
+  `SELECT DISTINCT key COLLATE "C" AS key FROM (${keys}) AS named WHERE key IS NOT NULL ORDER BY 1`
+
+/** One key a line, each once, in the order of their bytes. */
+export const copyExpectedFiles = `COPY (${inOrder(wanted)}) TO STDOUT`
+export const copyNeededFiles = `COPY (${inOrder(needed)}) TO STDOUT`
+
+/** Which of the keys in $1 the database needs now. */
+export const stillNeeded = `SELECT DISTINCT key FROM (${needed}) AS named WHERE key = ANY($1) ORDER BY 1`
+
+/** Notes, as of $1, the files of which nothing is written down. */
+export const recordUnrecordedFiles = `
+  INSERT INTO stored_file (key, bytes, noted_at)
+  SELECT key, max(bytes), $1 FROM (${needed}) AS named
+  WHERE key IS NOT NULL AND NOT EXISTS (SELECT FROM stored_file WHERE stored_file.key = named.key)
+  GROUP BY key ON CONFLICT (key) DO NOTHING`

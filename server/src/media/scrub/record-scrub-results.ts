@@ -1,0 +1,59 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { type KnownFile, inspectFile } from './inspect-file.ts'
+import { regenerate } from './regenerate.ts'
+import { stillNeeded } from './named-files.ts'
+
+export type RecordedFile = KnownFile & { noted_at: Date }
+export type ScrubResult = RecordedFile & Awaited<ReturnType<typeof inspectFile>>
+
+export async function scrubFile(ctx: Context, file: RecordedFile): Promise<ScrubResult> {
+  return { ...file, ...(await inspectFile(ctx.outside.storage, file)) }
+}
+
+/**
+ * Writes down what was found: what is damaged and since when, that it is whole again, and of a file that was never read before
+ * its checksum. Nothing is written of one that was stored anew or removed meanwhile. What can be made again is.
+ */
+export async function recordScrubResults(ctx: Context, looks: readonly ScrubResult[]): Promise<void> {
+  const gone = await goneOf(ctx, looks)
+  const kept = looks.filter(({ key }) => !gone.has(key))
+  const now = ctx.clock.now()
+  const sums = kept.map((each) => (each.damage === null ? each.sum : null))
+  await inTransaction(ctx.db, async (tx) => {
+    if (gone.size > 0) {
+      await tx
+        .deleteFrom('stored_file')
+        .where('key', 'in', [...gone])
+        .execute()
+    }
+    const { rows } = await sql<{ key: string; damage: string | null; before: string | null }>`
+      UPDATE stored_file SET looked_at = ${now}, damage = look.damage,
+        damaged_at = CASE WHEN look.damage IS NOT NULL THEN coalesce(stored_file.damaged_at, ${now}) END,
+        bytes = coalesce(stored_file.bytes, look.bytes), sha256 = coalesce(stored_file.sha256, look.sha256)
+      FROM unnest(${kept.map(({ key }) => key)}::text[], ${kept.map(({ noted_at }) => noted_at.toISOString())}::timestamptz[],
+        ${kept.map(({ damage }) => damage)}::text[], ${sums.map((sum) => sum?.bytes ?? null)}::bigint[],
+        ${sums.map((sum) => sum?.sha256 ?? null)}::bytea[]) AS look (key, noted_at, damage, bytes, sha256)
+        JOIN stored_file AS before ON before.key = look.key
+      WHERE stored_file.key = look.key AND stored_file.noted_at = look.noted_at
+      RETURNING stored_file.key, stored_file.damage, before.damage AS before`.execute(tx)
+    for (const { key, damage, before } of rows) {
+      if (damage === before) continue
+      if (damage !== null) ctx.log.error('stored-file', damage, { key })
+      // What was made of one that is whole again can be made again too.
+      const fileId = /^media\/..\/(\w{26})\//.exec(key)?.[1]
+      if (fileId !== undefined) await enqueue(tx, regenerate, { fileId }, { key: `make-again ${fileId}` })
+    }
+  })
+}
+
+/** Of files that are not there, those that nothing names any more: they were removed by who did not write it down. */
+async function goneOf(ctx: Context, looks: readonly ScrubResult[]): Promise<ReadonlySet<string>> {
+  const missing = looks.filter(({ damage }) => damage === 'MISSING').map(({ key }) => key)
+  if (missing.length === 0) return new Set()
+  const { rows } = await ctx.db.executeQuery<{ key: string }>(CompiledQuery.raw(stillNeeded, [missing]))
+  const needed = new Set(rows.map(({ key }) => key))
+  return new Set(missing.filter((key) => !needed.has(key)))
+}

@@ -1,0 +1,12 @@
+import { task } from '../../platform/queue/task.ts'
+import { recordScrubResults, scrubFile } from './record-scrub-results.ts'
+
+/** Looks at a file that somebody did not get as it was. */
+export const scrubStoredFile = task<{ key: string }>('look-at-stored-file', async (ctx, { key }) => {
+  const file = await ctx.db
+    .selectFrom('stored_file')
+    .select(['key', 'bytes', 'sha256', 'noted_at'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (file) await recordScrubResults(ctx, [await scrubFile(ctx, file)])
+})

@@ -1,0 +1,122 @@
+import { type FileHandle, open } from 'node:fs/promises'
+
+/** What the first bytes of a sound tell of its length: `bytes` is the least that the whole file can have. */
+export type DeclaredAudio = { seconds: number | null; bytes: number }
+
+/**
+ * Reads how long a sound says it is, from the headers that its encoder wrote when it had ended.
+ * @param mime by its first bytes, not by its name
+ * @returns null where it does not say
+ * Sources: RFC 8794 (EBML, of which are Matroska and WebM), RFC 9639 (FLAC), Microsoft's RIFF (WAV), ISO 11172-3 with the Xing and Info frames that encoders put first (MP3)
+ */
+export async function readDeclaredAudio(path: string, mime: string): Promise<DeclaredAudio | null> {
+  const read = readers[mime]
+  if (!read) return null
+  const file = await open(path, 'r')
+  try {
+    return await read((at, length) => bytesAt(file, at, length))
+  } finally {
+    await file.close()
+  }
+}
+
+type Bytes = (at: number, length: number) => Promise<Buffer>
+
+const readers: Record<string, ((bytes: Bytes) => Promise<DeclaredAudio | null>) | undefined> = {
+  'audio/flac': toldByFlac,
+  'audio/wav': toldByWav,
+  'audio/mpeg': toldByMp3,
+  'audio/webm': declaredByMatroska,
+  'video/webm': declaredByMatroska,
+  'video/matroska': declaredByMatroska,
+}
+
+async function bytesAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
+  return buffer.subarray(0, bytesRead)
+}
+
+/** The segment follows the header and says its size, unless it was recorded to a stream. Sizes begin with their own length. */
+async function declaredByMatroska(bytes: Bytes): Promise<DeclaredAudio | null> {
+  const header = await sizeAt(bytes, 4)
+  if (header?.size == null) return null
+  const at = header.end + header.size
+  const id = await bytes(at, 4)
+  if (id.length < 4 || id.readUInt32BE(0) !== 0x1853_8067) return null
+  const segment = await sizeAt(bytes, at + 4)
+  return segment?.size == null ? null : { seconds: null, bytes: segment.end + segment.size }
+}
+
+/** @returns the size that stands at a place, null where it is unknown, and the place behind it */
+async function sizeAt(bytes: Bytes, at: number): Promise<{ size: number | null; end: number } | null> {
+  const [first] = await bytes(at, 1)
+  if (!first) return null
+  const length = Math.clz32(first) - 23
+  const digits = await bytes(at, length)
+  if (digits.length < length) return null
+  const value = BigInt(`0x${digits.toString('hex')}`) & ((1n << BigInt(7 * length)) - 1n)
+  const isUnknown = value === (1n << BigInt(7 * length)) - 1n
+  return { size: isUnknown ? null : Number(value), end: at + length }
+}
+
+/** STREAMINFO comes first: block and frame sizes, the rate in 20 bits, the number of samples in 36. */
+async function toldByFlac(bytes: Bytes): Promise<DeclaredAudio | null> {
+  const start = await afterId3(bytes)
+  const info = await bytes(start + 8, 34)
+  if (info.length < 34) return null
+  const blockMost = info.readUInt16BE(2)
+  const frameLeast = info.readUIntBE(4, 3)
+  const rate = info.readUIntBE(10, 3) >> 4
+  const samples = (info.readUInt8(13) & 0x0f) * 2 ** 32 + info.readUInt32BE(14)
+  if (samples === 0 || rate === 0) return null
+  const frames = blockMost > 0 ? Math.floor(samples / blockMost) : 0
+  return { seconds: samples / rate, bytes: start + 42 + frames * frameLeast }
+}
+
+/** A recorder that was stopped, or writes to a pipe, leaves the length of the data at nothing or at the most. */
+async function toldByWav(bytes: Bytes): Promise<DeclaredAudio | null> {
+  const chunksMax = 1000
+  let perSecond = 0
+  let at = 12
+  for (let each = 0; each < chunksMax; each++) {
+    const head = await bytes(at, 8)
+    if (head.length < 8) return null
+    const [name, length] = [head.toString('latin1', 0, 4), head.readUInt32LE(4)]
+    if (name === 'fmt ') {
+      const format = await bytes(at + 8, 16)
+      if (format.length === 16) perSecond = format.readUInt32LE(8)
+    }
+    if (name === 'data') {
+      const isKnown = length > 0 && length < 0xffff_ff00 && perSecond > 0
+      return isKnown ? { seconds: length / perSecond, bytes: at + 8 + length } : null
+    }
+    at += 8 + length + (length % 2)
+  }
+  return null
+}
+
+/** Hertz by the header's two bits, of MPEG 1; half of it of MPEG 2, a quarter of MPEG 2.5. */
+const mpegRates = [44_100, 48_000, 32_000]
+
+async function toldByMp3(bytes: Bytes): Promise<DeclaredAudio | null> {
+  const frame = await bytes(await afterId3(bytes), 200)
+  if (frame.length < 48 || (frame.readUInt16BE(0) & 0xffe0) !== 0xffe0) return null
+  const version = (frame.readUInt8(1) >> 3) & 3
+  const rate = (mpegRates[(frame.readUInt8(2) >> 2) & 3] ?? 0) / (version === 3 ? 1 : version === 2 ? 2 : 4)
+  const isMono = frame.readUInt8(3) >> 6 === 3
+  const at = 4 + (version === 3 ? (isMono ? 17 : 32) : isMono ? 9 : 17)
+  if (!['Xing', 'Info'].includes(frame.toString('latin1', at, at + 4)) || rate === 0) return null
+  const flags = frame.readUInt32BE(at + 4)
+  if ((flags & 1) === 0) return null
+  const frames = frame.readUInt32BE(at + 8)
+  const bytesTold = (flags & 2) === 0 ? 0 : frame.readUInt32BE(at + 12)
+  return frames > 0 ? { seconds: (frames * (version === 3 ? 1152 : 576)) / rate, bytes: bytesTold } : null
+}
+
+/** Where the sound begins: tags may come before, as long as they say in four times seven bits. */
+async function afterId3(bytes: Bytes): Promise<number> {
+  const head = await bytes(0, 10)
+  if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return 0
+  const length = head.subarray(6, 10).reduce((sum, each) => sum * 128 + (each & 0x7f), 0)
+  return 10 + length
+}

@@ -1,0 +1,5 @@
+/** How samples are to be read: of how many channels and bits, how many a second. */
+export type PcmFormat = { channels: number; bits: number; rate: number }
+
+/** A sound that was decoded: whole numbers, those of the channels beside each other, in blocks of any length. */
+export type PcmAudio = PcmFormat & { blocks: AsyncIterable<Int32Array> | Iterable<Int32Array> }
