@@ -1,5 +1,5 @@
 import { parseSync, Visitor } from 'oxc-parser'
-import { messageOf, type Put } from './src/platform/i18n/message.ts'
+import { messageOf, type MessageValues } from './src/platform/i18n/message.ts'
 
 /** A sentence that the server says: what the catalogues call it, on which line it stands, and what is put into it. */
 export type Sentence = { message: string; line: number; put: string[] }
@@ -27,7 +27,7 @@ type Expression = Parameters<
 >[0]['quasi']['expressions'][number]
 
 /** What stands for it: of a plural, its forms. */
-function putOf(expression: Expression): Put {
+function putOf(expression: Expression): MessageValues {
   if (expression.type !== 'CallExpression') return ''
   const { callee, arguments: given } = expression
   const forms = given[1]

@@ -19,7 +19,7 @@ import { lookAtLedger } from './money/ledger/proof/verify-ledger.ts'
 import { openShards } from './money/ledger/shards/open-shards.ts'
 import { serve } from './roles/serve.ts'
 import { reSealAll } from './roles/rotate-keys.ts'
-import { nameOfKey } from './platform/crypto/seal.ts'
+import { nameOfKey } from './platform/crypto/encrypt.ts'
 
 const roles = {
   api: 'serve the API',

@@ -1,4 +1,4 @@
-import type { settingsOf } from '../../server/src/platform/settings/follow-settings.ts'
+import type { settingsOf } from '../../server/src/platform/settings/watch-settings.ts'
 
 /** What the API tells pages of how the platform is set. */
 export type Told = Omit<

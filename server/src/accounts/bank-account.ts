@@ -3,8 +3,8 @@ import type { Context } from '../platform/context.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { appendUserChanges } from '../platform/events/outbox.ts'
 import { enqueue } from '../platform/queue/task.ts'
-import { writtenFor } from '../platform/i18n/languages.ts'
-import { wordsIn } from '../platform/i18n/words.ts'
+import { preferredLanguage } from '../platform/i18n/languages.ts'
+import { translatorFor } from '../platform/i18n/translator.ts'
 import { mailAccountChanged } from './mail-account-changed.ts'
 import { masked } from './masked.ts'
 
@@ -54,6 +54,6 @@ export async function keepAccount(
     .where('id', '=', accountId)
     .execute()
   await appendUserChanges(tx, [accountId], ctx.clock.now())
-  const words = wordsIn(writtenFor(kept.language))
+  const words = translatorFor(preferredLanguage(kept.language))
   await enqueue(tx, mailAccountChanged, { accountId, change: 'BANK', bank: bank && masked(words, bank) })
 }

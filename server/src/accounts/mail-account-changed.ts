@@ -1,4 +1,4 @@
-import type { Words } from '../platform/i18n/words.ts'
+import type { Translator } from '../platform/i18n/translator.ts'
 import { ownerLetter } from './owner-letter.ts'
 
 /** What was changed. The bank account is masked, and null where there is none any more; `former` is the username until now. */
@@ -27,7 +27,7 @@ export const mailAccountChanged = ownerLetter<Changed>(
   },
 )
 
-function wordsFor({ t }: Words, changed: Changed, username: string, brand: string) {
+function wordsFor({ t }: Translator, changed: Changed, username: string, brand: string) {
   if (changed.change === 'SECOND_FACTOR_OFF') {
     return {
       subject: t`Two-factor sign-in of your ${brand} account is off`,

@@ -1,13 +1,13 @@
-import { type LetterTask, letterTask, type Write } from '../platform/email/letter-task.ts'
+import { type EmailTask, emailTask, type ComposeEmail } from '../platform/email/email-task.ts'
 
 type Owned<Facts> = Facts & { owner: { username: string; displayName: string } }
 
 /** A task that mails a letter to the owner of an account, unless the account is gone. */
 export function ownerLetter<Facts = object>(
   name: string,
-  write: Write<Owned<Facts>>,
-): LetterTask<{ accountId: string } & Facts, Owned<Facts>> {
-  return letterTask<{ accountId: string } & Facts, Owned<Facts>>(
+  write: ComposeEmail<Owned<Facts>>,
+): EmailTask<{ accountId: string } & Facts, Owned<Facts>> {
+  return emailTask<{ accountId: string } & Facts, Owned<Facts>>(
     name,
     async (ctx, payload) => {
       const account = await ctx.db

@@ -6,19 +6,19 @@ import { connectReads, type Reads } from './db/reads.ts'
 import { createRepeatedLosses } from './db/repeated-losses.ts'
 import { openReplica, type Replica } from './db/replica.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { type Bus, watchedBus } from './integrations/bus/bus.ts'
+import { type Bus, instrumentedBus } from './integrations/bus/bus.ts'
 import { openBus } from './integrations/bus/open-bus.ts'
 import { createOutage, withOutages } from './integrations/bus/outage.ts'
 import { type Cards, openCards } from './integrations/cards.ts'
 import { createGoogle, type Google } from './integrations/google/google.ts'
 import { createMailer, type Mailer } from './integrations/mail.ts'
-import { createPushSender, type PushSender, watchedPush } from './integrations/push/push.ts'
+import { createPushSender, type PushSender, instrumentedPush } from './integrations/push/push.ts'
 import { reasonOf } from './integrations/reason.ts'
-import { createSightings, type Sightings } from './integrations/sightings.ts'
+import { createDependencyHealth, type DependencyHealth } from './integrations/dependency-health.ts'
 import { createMediaAddresses, type MediaAddresses } from './integrations/storage/media-addresses.ts'
 import { openStorage } from './integrations/storage/open-storage.ts'
 import { type RecordedStorage, recordedStorage } from './integrations/storage/recorded-storage.ts'
-import { watchedStorage } from './integrations/storage/storage.ts'
+import { instrumentedStorage } from './integrations/storage/storage.ts'
 import { createX, type X } from './integrations/x/x.ts'
 import { spanNow, type Traces } from './tracing.ts'
 
@@ -48,7 +48,7 @@ export type Context = {
     x: X | null
   }
   /** How those outside answered this process. */
-  sightings: Sightings
+  sightings: DependencyHealth
   /** What this process counts of what it does. */
   metrics: Metrics
   /** Null where nothing is traced. */
@@ -65,7 +65,7 @@ export type Log = {
 export function createContext(config: Config, clock: Clock = { now: () => new Date() }): Context {
   const log = config.environment === 'test' ? silentLog : jsonLog
   const metrics = createMetrics()
-  const sightings = createSightings(
+  const sightings = createDependencyHealth(
     () => clock.now(),
     (name, outcome, tookMs) => {
       metrics.outside.inc({ name, outcome })
@@ -99,7 +99,7 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
     clock,
     newId: createIds(() => clock.now().getTime()),
     outside: {
-      bus: withOutages(watchedBus(openBus(config, db, busOutage.failed), sightings.of('bus')), busOutage),
+      bus: withOutages(instrumentedBus(openBus(config, db, busOutage.failed), sightings.of('bus')), busOutage),
       cards: openCards(config, sightings),
       google: config.google && createGoogle(config.google, sightings.of('google')),
       mail: createMailer(config.mail, sightings.of('mail')),
@@ -107,9 +107,9 @@ export function createContext(config: Config, clock: Clock = { now: () => new Da
         config.mediaDelivery === 'redirect'
           ? createMediaAddresses(config.storageUrl, config.mediaPublicUrl, () => clock.now())
           : null,
-      push: config.push && watchedPush(createPushSender(config.push), sightings.of('push')),
+      push: config.push && instrumentedPush(createPushSender(config.push), sightings.of('push')),
       storage: recordedStorage(
-        watchedStorage(
+        instrumentedStorage(
           openStorage(config.storageUrl, config.storageReserveBytes),
           sightings.of('storage'),
           (operation, outcome, tookMs) => {

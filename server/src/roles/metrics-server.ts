@@ -6,7 +6,7 @@ import { loadArchive } from '../platform/db/load-archive.ts'
 import { type QueueState, loadQueueState } from '../platform/queue/queue-state.ts'
 import { loadProof, type Proof } from '../money/ledger/proof/load-proof.ts'
 import { loadDamage } from '../media/scrub/load-damage.ts'
-import { inTime } from '../platform/integrations/in-time.ts'
+import { withTimeout } from '../platform/integrations/with-timeout.ts'
 
 /** Prometheus waits for 10 seconds: by then it is told what this process knows without the database. */
 const databaseMs = 4000
@@ -37,7 +37,7 @@ export function createMetricsServer(ctx: Context, gather?: () => Promise<string>
 
   const server = fastify({ logger: false, exposeHeadRoutes: false, forceCloseConnections: true })
   server.get('/metrics', async (_request, reply) => {
-    const seen = await inTime(look(), databaseMs).catch((cause: unknown) => {
+    const seen = await withTimeout(look(), databaseMs).catch((cause: unknown) => {
       ctx.log.error('metrics', cause)
       return null
     })

@@ -14,7 +14,7 @@ import { runDispatcher } from '../social/notifications/run-dispatcher.ts'
 import { requireFolders } from '../platform/integrations/storage/require-folder.ts'
 import { openTraces } from '../platform/integrations/traces/open-traces.ts'
 import { MissingKeys, requireKeys } from './rotate-keys.ts'
-import { followSettings } from '../platform/settings/follow-settings.ts'
+import { watchSettings } from '../platform/settings/watch-settings.ts'
 import { scheduled, tasks } from './tasks.ts'
 import { keepFoldersSwept } from '../platform/temporary-folder.ts'
 import { listenProblem } from './listen.ts'
@@ -63,7 +63,7 @@ export async function openServing(role: Role, config: Config): Promise<Serving> 
   const folders = await keepFoldersSwept((cause) => ctx.log.error('sweep-folders', cause))
   const stops: (() => Promise<unknown>)[] = [
     () => folders.stop(),
-    await followSettings(ctx),
+    await watchSettings(ctx),
     keepSightings(ctx),
   ]
   if (config.database.pooler !== 'none') {

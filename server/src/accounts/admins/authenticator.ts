@@ -4,13 +4,13 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { newAuthenticatorSecret, shownAuthenticator, stepOfCode } from '../../platform/crypto/authenticator-app.ts'
-import { columnVault } from '../../platform/crypto/column-vault.ts'
-import { type SecretKeys, seal, unseal } from '../../platform/crypto/seal.ts'
+import { encryptedColumn } from '../../platform/crypto/column-encryption.ts'
+import { type SecretKeys, encrypt, decrypt } from '../../platform/crypto/encrypt.ts'
 
 const purpose = 'authenticator apps'
 
 /** The secrets of the admins' authenticator apps, each sealed for one admin's email. */
-export const authenticatorVault = columnVault({
+export const authenticatorVault = encryptedColumn({
   name: 'authenticator apps',
   table: 'admin',
   column: 'otp_secret',
@@ -20,7 +20,7 @@ export const authenticatorVault = columnVault({
 })
 
 /** Of apps that are being set up in the place of others. */
-export const nextAuthenticatorVault = columnVault({
+export const nextAuthenticatorVault = encryptedColumn({
   name: 'authenticator apps being set up',
   table: 'admin',
   column: 'otp_next_secret',
@@ -40,7 +40,7 @@ export function openAuthenticator(
   config: Config,
   { email, sealed }: { email: string; sealed: Buffer },
 ): { url: string; text: string } {
-  const { url, text } = shownAuthenticator(unseal(config, purpose, email, sealed), namesOf(config, email))
+  const { url, text } = shownAuthenticator(decrypt(config, purpose, email, sealed), namesOf(config, email))
   return { url, text }
 }
 
@@ -108,7 +108,7 @@ export async function requireOtp(
   if (otp === undefined) {
     throw refuse('TWO_FACTOR_REQUIRED', { detail: 'Enter the code of your authenticator app.' })
   }
-  const secret = unseal(ctx.config, purpose, admin.email, admin.sealed)
+  const secret = decrypt(ctx.config, purpose, admin.email, admin.sealed)
   const step = stepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: admin.usedStep })
   if (step === null) throw refuse('INVALID_OTP')
   await tx.updateTable('admin').set({ otp_step: step }).where('id', '=', adminId).execute()
@@ -127,11 +127,11 @@ export function stepOfNextCode(
   { email, sealed }: { email: string; sealed: Buffer },
   otp: string,
 ): bigint | null {
-  const secret = unseal(ctx.config, purpose, email, sealed)
+  const secret = decrypt(ctx.config, purpose, email, sealed)
   return stepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: null })
 }
 
 /** @param email bound to the secret: sealed for one admin, it does not open for another */
 export function sealAuthenticator(keys: SecretKeys, email: string, secret: Buffer): Buffer {
-  return seal(keys, purpose, email, secret)
+  return encrypt(keys, purpose, email, secret)
 }

@@ -1,4 +1,4 @@
-import { letterTask } from '../../platform/email/letter-task.ts'
+import { emailTask } from '../../platform/email/email-task.ts'
 
 type About =
   | 'NEW_PLACE'
@@ -19,7 +19,7 @@ type Payload = { to: string; adminId: string; about: About; address?: string }
 /**
  * Tells an admin, or an owner about her, what happened to her way into the back-office, in English, which that is in.
  */
-export const mailAdmin = letterTask<Payload, { about: About; admin: string; address: string }>(
+export const mailAdmin = emailTask<Payload, { about: About; admin: string; address: string }>(
   'mail-admin',
   async (ctx, { to, adminId, about, address }) => {
     const people = await ctx.db

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/connect.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { letterTask } from '../../platform/email/letter-task.ts'
+import { emailTask } from '../../platform/email/email-task.ts'
 
 export type AdminNews =
   | 'INVITED'
@@ -37,7 +37,7 @@ export async function mailOwners(tx: Tx, about: About): Promise<void> {
 type Facts = { about: AdminNews; admin: string; role: string; by: string | null }
 
 /** Tells an owner what happened to another admin's access, in English as the back-office is. */
-export const mailOwner = letterTask<About & { to: string }, Facts>(
+export const mailOwner = emailTask<About & { to: string }, Facts>(
   'mail-owner',
   async (ctx, { to, adminId, about, by }) => {
     const people = await ctx.db

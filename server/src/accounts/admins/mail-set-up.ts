@@ -1,6 +1,6 @@
 import { hashToken } from '../sessions/authenticate.ts'
 import { randomToken } from '../sessions/session.ts'
-import { letterTask } from '../../platform/email/letter-task.ts'
+import { emailTask } from '../../platform/email/email-task.ts'
 
 type Facts = {
   kind: 'INVITATION' | 'AUTHENTICATOR'
@@ -14,7 +14,7 @@ type Facts = {
  * Mails an admin the link by which she sets herself up, in English as the back-office is. Its token is made here, so that no
  * queue holds it: only the newest is good.
  */
-export const mailSetUp = letterTask<{ adminId: string }, Facts>(
+export const mailSetUp = emailTask<{ adminId: string }, Facts>(
   'mail-set-up',
   async (ctx, { adminId }) => {
     const { adminOrigin } = ctx.config

@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import type { LanguageCode } from '@fanfare/contract/text/languages'
-import { letterTask } from '../../platform/email/letter-task.ts'
-import type { Words } from '../../platform/i18n/words.ts'
+import { emailTask } from '../../platform/email/email-task.ts'
+import type { Translator } from '../../platform/i18n/translator.ts'
 import { masked } from '../masked.ts'
 import type { CodePurpose } from './code-purpose.ts'
 import { linkTokenOf } from './mailed-link.ts'
@@ -26,7 +26,7 @@ const pagesOfLinks: Partial<Record<MailedPurpose, string>> = {
 }
 
 /** Mails the digits of a code to the address that it was made for, unless it was used or has ended by now, or nobody has that address. */
-export const mailCode = letterTask<Payload, Facts>(
+export const mailCode = emailTask<Payload, Facts>(
   'mail-code',
   async (ctx, { codeId, asked = null }) => {
     const code = await ctx.db
@@ -72,14 +72,14 @@ export const mailCode = letterTask<Payload, Facts>(
 )
 
 /** What a code for a withdrawal has paid out, and to where: who reads it would notice another account than her own. */
-function deedOf(words: Words, payout: NamedPayout | null): string {
+function deedOf(words: Translator, payout: NamedPayout | null): string {
   const { t, money } = words
   if (payout === null) return ''
   const where = payout.account ? masked(words, payout.account) : t`the bank account on your form`
   return t`Enter this code to have ${money(payout.amount, payout.currency)} paid out to ${where}. It is good for nothing else.`
 }
 
-function wordsFor(words: Words, purpose: MailedPurpose, brand: string, payout: NamedPayout | null) {
+function wordsFor(words: Translator, purpose: MailedPurpose, brand: string, payout: NamedPayout | null) {
   const { t } = words
   const lasts = t`The code works for ${limits.otpMinutes} minutes.`
   const keep = t`Nobody from ${brand} will ever ask you for this code.`

@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { letterTask } from '../../platform/email/letter-task.ts'
+import { emailTask } from '../../platform/email/email-task.ts'
 import { keptDigitsOf } from '../codes/one-time-code.ts'
 import { keptStopTokenOf } from './stop-token.ts'
 
@@ -7,7 +7,7 @@ import { keptStopTokenOf } from './stop-token.ts'
 type Facts = { username: string; digits: string; newEmail: string; stop: string | null }
 
 /** Mails one of the two codes of a change of address to its mailbox, unless the change was stopped, made or begun anew by now. */
-export const mailEmailChange = letterTask<{ codeId: string }, Facts>(
+export const mailEmailChange = emailTask<{ codeId: string }, Facts>(
   'mail-email-change',
   async (ctx, { codeId }) => {
     const code = await ctx.db

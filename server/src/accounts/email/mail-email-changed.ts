@@ -1,10 +1,10 @@
-import { letterTask } from '../../platform/email/letter-task.ts'
+import { emailTask } from '../../platform/email/email-task.ts'
 
 type Told = { accountId: string; old: string; new: string; to: 'old' | 'new' }
 type Facts = { username: string; newEmail: string; to: 'old' | 'new' }
 
 /** Tells the old or the new address that it is no more, or is now, the one of an account, unless that is gone. */
-export const mailEmailChanged = letterTask<Told, Facts>(
+export const mailEmailChanged = emailTask<Told, Facts>(
   'mail-email-changed',
   async (ctx, told) => {
     const account = await ctx.db

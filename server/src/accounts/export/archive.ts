@@ -2,8 +2,8 @@ import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Context } from '../../platform/context.ts'
 import type { Rendition } from '../../media/store-media.ts'
-import { writtenFor } from '../../platform/i18n/languages.ts'
-import { wordsIn } from '../../platform/i18n/words.ts'
+import { preferredLanguage } from '../../platform/i18n/languages.ts'
+import { translatorFor } from '../../platform/i18n/translator.ts'
 import { csvOf } from './csv.ts'
 import { indexPage, mediumName, sectionPage } from './pages.ts'
 import { type Row, rowsOf } from './section-rows.ts'
@@ -56,7 +56,7 @@ export async function openArchive(
     onShare(done / whole)
   }
 
-  const words = wordsIn(writtenFor(account.language))
+  const words = translatorFor(preferredLanguage(account.language))
   const index = { ...account, brand, madeAt, parts: sections }
   add('index.html', () => Readable.from([indexPage(words, index)]), true)
   for (const section of sections) {

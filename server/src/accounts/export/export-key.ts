@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { columnVault } from '../../platform/crypto/column-vault.ts'
-import { type SecretKeys, seal, unseal } from '../../platform/crypto/seal.ts'
+import { encryptedColumn } from '../../platform/crypto/column-encryption.ts'
+import { type SecretKeys, encrypt, decrypt } from '../../platform/crypto/encrypt.ts'
 
 const purpose = 'account exports'
 
@@ -12,16 +12,16 @@ export function storageKeyOf(exportId: string): string {
 /** A key for one export, as it is and as it is kept. */
 export function newExportKey(keys: SecretKeys, exportId: string): { key: Buffer; sealed: Buffer } {
   const key = randomBytes(32)
-  return { key, sealed: seal(keys, purpose, exportId, key) }
+  return { key, sealed: encrypt(keys, purpose, exportId, key) }
 }
 
 /** @throws when the secret key that has sealed it is gone */
 export function openExportKey(keys: SecretKeys, exportId: string, sealed: Buffer): Buffer {
-  return unseal(keys, purpose, exportId, sealed)
+  return decrypt(keys, purpose, exportId, sealed)
 }
 
 /** The keys of exports that can be had. */
-export const exportVault = columnVault({
+export const exportVault = encryptedColumn({
   name: 'exports of accounts',
   table: 'account_export',
   column: 'sealed_key',

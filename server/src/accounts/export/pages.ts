@@ -1,5 +1,5 @@
 import type { Brand } from '../../platform/brand/kinds-of-brand.ts'
-import type { Words } from '../../platform/i18n/words.ts'
+import type { Translator } from '../../platform/i18n/translator.ts'
 import type { Row } from './section-rows.ts'
 import type { Section } from './sections.ts'
 
@@ -22,7 +22,7 @@ type Look = Brand['palettes']
 type Named = { name: string; look: Look }
 type Frame = { title: string; brand: Named; isIndex?: boolean }
 
-const head = ({ t, language, direction }: Words, { title, brand, isIndex }: Frame) => `<!doctype html>
+const head = ({ t, language, direction }: Translator, { title, brand, isIndex }: Frame) => `<!doctype html>
 <html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' file:; media-src 'self' file:; style-src 'unsafe-inline'">
 <title>${text(title)} · ${text(brand.name)}</title><style>${styleWith(brand.look)}</style></head><body><main>
@@ -39,7 +39,7 @@ type Index = {
 }
 
 /** Where an export is opened: what is in it, and where. */
-export function indexPage(words: Words, { brand, name, username, madeAt, parts }: Index): string {
+export function indexPage(words: Translator, { brand, name, username, madeAt, parts }: Index): string {
   const { t, moment } = words
   const items = parts.map(
     (part) =>
@@ -60,7 +60,7 @@ ${foot}`
 
 /** The page of a section, written as its rows come. */
 export async function* sectionPage(
-  words: Words,
+  words: Translator,
   { title }: Section,
   rows: AsyncIterable<Row>,
   brand: Named,
@@ -76,7 +76,7 @@ export async function* sectionPage(
   yield foot
 }
 
-function articleOf(words: Words, { media, ...row }: Row): string {
+function articleOf(words: Translator, { media, ...row }: Row): string {
   const facts = Object.entries(row)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => `<dt>${text(labelOf(name))}</dt><dd>${text(worded(words, value))}</dd>`)
@@ -94,7 +94,7 @@ type MediumFile = {
 }
 
 function mediumOf(
-  { t }: Words,
+  { t }: Translator,
   { fileId, contentType, alternativeText, hasCaptions, hasTranscript }: MediumFile,
 ): string {
   const address = `../media/${mediumName(fileId, contentType)}`
@@ -135,7 +135,7 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function worded({ t, moment }: Words, value: unknown): string {
+function worded({ t, moment }: Translator, value: unknown): string {
   if (typeof value === 'boolean') return value ? t`yes` : t`no`
   if (typeof value === 'object') return JSON.stringify(value)
   const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(String(value))

@@ -1,10 +1,10 @@
 import { ledgerExtract } from '../../money/ledger/wallet/ledger-extract.ts'
 import { waitingMoneyExtract } from '../../money/ledger/wallet/waiting-money-extract.ts'
 import { newestLike } from '../../access/visibility/likers.ts'
-import type { Words } from '../../platform/i18n/words.ts'
+import type { Translator } from '../../platform/i18n/translator.ts'
 
 /** A part of an export: a JSON file of rows, and a page that shows them. `sql` takes the id of whose it is, as `$1`. */
-export type Section = { name: string; title: (t: Words['t']) => string; sql: string }
+export type Section = { name: string; title: (t: Translator['t']) => string; sql: string }
 
 /** How somebody is called who is not erased. */
 const nameOf = (account: string) =>

@@ -3,15 +3,15 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { newAuthenticatorSecret, stepOfCode } from '../../platform/crypto/authenticator-app.ts'
-import { columnVault } from '../../platform/crypto/column-vault.ts'
-import { seal, unseal } from '../../platform/crypto/seal.ts'
+import { encryptedColumn } from '../../platform/crypto/column-encryption.ts'
+import { encrypt, decrypt } from '../../platform/crypto/encrypt.ts'
 
 const purpose = 'authenticator apps of members'
 /** So long after it was begun, an app can be set up. */
 export const setUpMs = 3_600_000
 
 /** The secrets of members' authenticator apps, each sealed for one account. */
-export const memberAuthenticatorVault = columnVault({
+export const memberAuthenticatorVault = encryptedColumn({
   name: 'authenticator apps of members',
   table: 'authenticator',
   column: 'sealed_secret',
@@ -23,7 +23,7 @@ export const memberAuthenticatorVault = columnVault({
 /** A fresh secret for an authenticator app, sealed for its account, and as people type and apps scan it. */
 export function newAuthenticator(config: Config, { id, email }: { id: string; email: string }) {
   const { secret, text, url } = newAuthenticatorSecret({ issuer: config.brandName, label: email })
-  return { sealed: seal(config, purpose, id, secret), text, url }
+  return { sealed: encrypt(config, purpose, id, secret), text, url }
 }
 
 /**
@@ -85,7 +85,7 @@ async function stepOfApp(
     .where('created_at', '>', since)
     .forUpdate()
     .executeTakeFirst()
-  const secret = app && unseal(ctx.config, purpose, accountId, app.sealed)
+  const secret = app && decrypt(ctx.config, purpose, accountId, app.sealed)
   const step = secret && stepOfCode(secret, { otp, at: ctx.clock.now(), usedStep: app.usedStep })
   if (step == null) throw refuse('INVALID_OTP')
   return step

@@ -1,4 +1,4 @@
-import type { Words } from '../../platform/i18n/words.ts'
+import type { Translator } from '../../platform/i18n/translator.ts'
 import { ownerLetter } from '../owner-letter.ts'
 
 type Changed =
@@ -25,7 +25,7 @@ export const mailFactorChanged = ownerLetter<Changed>(
   },
 )
 
-function wordsFor({ t }: Words, changed: Changed, username: string): { title: string; fact: string } {
+function wordsFor({ t }: Translator, changed: Changed, username: string): { title: string; fact: string } {
   switch (changed.change) {
     case 'AUTHENTICATOR_ADDED':
       return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Challenge } from '@fanfare/contract/proof-of-work'
 import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
-import type { SecretKeys } from '../../platform/crypto/seal.ts'
+import type { SecretKeys } from '../../platform/crypto/encrypt.ts'
 import { sign } from '../../platform/crypto/sign.ts'
 
 /** What a proof of work is asked for: it is good for no other purpose, and for no other identifier. */

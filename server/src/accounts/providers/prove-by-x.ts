@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { challengeOf } from '../../platform/integrations/challenge.ts'
 import type { X, XRequest } from '../../platform/integrations/x/x.ts'
 import { refuse } from '../../platform/errors.ts'
-import { seal, unseal } from '../../platform/crypto/seal.ts'
+import { encrypt, decrypt } from '../../platform/crypto/encrypt.ts'
 import { hashToken } from '../sessions/authenticate.ts'
 import { randomToken } from '../sessions/session.ts'
 import { type Proof, refuseSpent } from './proof.ts'
@@ -30,7 +30,7 @@ export async function startX(ctx: Context, origin: string, challenge: string | u
     .insertInto('x_request')
     .values({
       token_hash: tokenHash,
-      sealed_secret: seal(ctx.config, requestPurpose, tokenHash.toString('hex'), Buffer.from(request.secret)),
+      sealed_secret: encrypt(ctx.config, requestPurpose, tokenHash.toString('hex'), Buffer.from(request.secret)),
       challenge: challenge ?? null,
       expires_at: new Date(now.getTime() + requestMs),
     })
@@ -66,7 +66,7 @@ export async function proveByX(ctx: Context, answer: XAnswer): Promise<ProvenByX
     picture,
     expiresAt: new Date(now.getTime() + tokenMs).toISOString(),
   }
-  const token = seal(ctx.config, tokenPurpose, '', Buffer.from(JSON.stringify(facts))).toString('base64url')
+  const token = encrypt(ctx.config, tokenPurpose, '', Buffer.from(JSON.stringify(facts))).toString('base64url')
   return { proof: proofOf(facts), token, called: { username, name, hasPicture: picture !== null } }
 }
 
@@ -87,7 +87,7 @@ async function takeRequest(ctx: Context, { oauth_token: token, secret }: XAnswer
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (numDeletedRows !== 1n) throw refuse('SIGN_IN_NOT_PROVEN')
-  const opened = unseal(ctx.config, requestPurpose, tokenHash.toString('hex'), begun.sealed_secret)
+  const opened = decrypt(ctx.config, requestPurpose, tokenHash.toString('hex'), begun.sealed_secret)
   return { token, secret: opened.toString() }
 }
 
@@ -114,7 +114,7 @@ export async function readXToken(ctx: Context, token: string): Promise<Proof> {
 function openToken({ config }: Context, token: string): TokenFacts {
   try {
     return tokenFacts.parse(
-      JSON.parse(unseal(config, tokenPurpose, '', Buffer.from(token, 'base64url')).toString()),
+      JSON.parse(decrypt(config, tokenPurpose, '', Buffer.from(token, 'base64url')).toString()),
     )
   } catch (cause) {
     throw refuse('SIGN_IN_NOT_PROVEN', { cause })

@@ -1,4 +1,4 @@
-import type { Words } from '../../platform/i18n/words.ts'
+import type { Translator } from '../../platform/i18n/translator.ts'
 
 /** By what a browser tells itself apart: those that also name another come first. */
 const browsers: readonly [RegExp, string][] = [
@@ -35,7 +35,7 @@ export function deviceOf(userAgent: string): string {
 }
 
 /** The same in the words of a language. */
-export function deviceIn({ t }: Words, device: string): string {
+export function deviceIn({ t }: Translator, device: string): string {
   if (device === 'Unknown device') return t`Unknown device`
   const [browser = '', system] = device.split(' on ')
   return system === undefined ? device : t`${browser} on ${system}`

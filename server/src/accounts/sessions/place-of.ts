@@ -1,4 +1,4 @@
-import type { Words } from '../../platform/i18n/words.ts'
+import type { Translator } from '../../platform/i18n/translator.ts'
 
 /** The same machine, and networks of homes and offices: addresses that lead to no place. */
 const local =
@@ -11,7 +11,7 @@ export function placeOf(network: string): string {
 }
 
 /** The same in the words of a language. */
-export function placeIn({ t }: Words, place: string): string {
+export function placeIn({ t }: Translator, place: string): string {
   if (place === 'Unknown network') return t`Unknown network`
   return place === 'Local network' ? t`Local network` : place
 }

@@ -1,4 +1,4 @@
-import { nameOfKey } from '../../platform/crypto/seal.ts'
+import { nameOfKey } from '../../platform/crypto/encrypt.ts'
 
 /** Where the sealed pictures of an identity check lie; the folder is the name of the key that has sealed them. */
 export function documentKeys(id: string, secretKey: string) {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Db, Tx } from '../../platform/db/connect.ts'
-import { keyFor, type SecretKeys } from '../../platform/crypto/seal.ts'
+import { keyFor, type SecretKeys } from '../../platform/crypto/encrypt.ts'
 
 const seenMost = 50
 

@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type SecretKeys, startSealing, unseal } from '../../platform/crypto/seal.ts'
+import { type SecretKeys, createEncryptor, decrypt } from '../../platform/crypto/encrypt.ts'
 
 const purpose = 'identity documents'
 
@@ -35,7 +35,7 @@ export async function sealAnew(
 export async function openDocument(keys: SecretKeys, name: string, sealed: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of sealed) chunks.push(chunk as Buffer)
-  return unseal(keys, purpose, name, Buffer.concat(chunks))
+  return decrypt(keys, purpose, name, Buffer.concat(chunks))
 }
 
 async function sealBytes(
@@ -44,7 +44,7 @@ async function sealBytes(
   source: AsyncIterable<Buffer> | Iterable<Buffer>,
   sealedPath: string,
 ): Promise<void> {
-  const { head, cipher } = startSealing(keys, purpose, name)
+  const { head, cipher } = createEncryptor(keys, purpose, name)
   async function* pieces() {
     yield head
     for await (const chunk of source) yield cipher.update(chunk)

@@ -13,7 +13,7 @@ import type { Db, Tx } from '../../platform/db/connect.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import { idFloor } from '../../platform/db/ids.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { countedMost } from '../../platform/pagination/total.ts'
+import { maxCounted } from '../../platform/pagination/total.ts'
 import { unlocked } from '../../social/posts/flags.ts'
 import {
   type PostContent,
@@ -92,7 +92,7 @@ export async function searchPosts(
     async () => {
       const counts = await Promise.all(
         parts.map(async (part) => {
-          const some = part.limit(countedMost + 1)
+          const some = part.limit(maxCounted + 1)
           const { rows } = await sql<{ total: number }>`
             SELECT count(*)::integer AS total FROM (${some}) AS counted`.execute(ctx.db)
           return rows[0]?.total ?? 0

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../../platform/config/config.ts'
 import type { Api } from '../../platform/http/answer.ts'
-import { setLetter } from '../../platform/email/set-letter.ts'
-import { wordsIn } from '../../platform/i18n/words.ts'
+import { renderEmail } from '../../platform/email/render-email.ts'
+import { translatorFor } from '../../platform/i18n/translator.ts'
 import { previewPage } from './page.ts'
 import { samples } from './samples.ts'
 import { type Shown, shown } from './shown.ts'
@@ -27,11 +27,11 @@ export function mailPreviewRoutes({ fastify, ctx }: Api): void {
   })
 }
 
-function letterOf({ mail, language }: Shown, config: Config): ReturnType<typeof setLetter> {
-  const words = wordsIn(language)
+function letterOf({ mail, language }: Shown, config: Config): ReturnType<typeof renderEmail> {
+  const words = translatorFor(language)
   const sample = samples.find(({ name }) => name === mail)
   if (!sample) throw new Error(`There is no mail ${mail}.`)
-  return setLetter(words, config, sample.write(words, config))
+  return renderEmail(words, config, sample.write(words, config))
 }
 
 function page(reply: FastifyReply, html: string): FastifyReply {

@@ -24,7 +24,7 @@ import { mailOwner } from '../../accounts/admins/mail-owners.ts'
 import { mailSetUp } from '../../accounts/admins/mail-set-up.ts'
 import { mailAssignee } from '../assignments/mail-assignee.ts'
 import { mailHeldMoney } from '../../money/ledger/reversal/mail-held-money.ts'
-import type { Write } from '../../platform/email/letter-task.ts'
+import type { ComposeEmail } from '../../platform/email/email-task.ts'
 import {
   mailAppealDecided,
   mailReporter,
@@ -53,18 +53,18 @@ import { mailDifference } from '../../money/transfers/bank-statements/mail-diffe
 import { mailTransfer } from '../../money/transfers/mail-transfer.ts'
 import { mailWithdrawal } from '../../money/withdrawals/telling/mail-withdrawal.ts'
 
-type Told = Parameters<Write<never>>
+type Told = Parameters<ComposeEmail<never>>
 
 /** A mail with facts that somebody made up, by the name of its task and what is told by it. */
 export type Sample = {
   name: string
   facts: unknown
-  write: (words: Told[0], config: Told[2]) => ReturnType<Write<never>>
+  write: (words: Told[0], config: Told[2]) => ReturnType<ComposeEmail<never>>
   /** Writes the same mail with other facts of the same shape. */
-  writeWith: (words: Told[0], facts: unknown, config: Told[2]) => ReturnType<Write<never>>
+  writeWith: (words: Told[0], facts: unknown, config: Told[2]) => ReturnType<ComposeEmail<never>>
 }
 
-function sample<Facts>(mail: { name: string; write: Write<Facts> }, what: string, facts: Facts): Sample {
+function sample<Facts>(mail: { name: string; write: ComposeEmail<Facts> }, what: string, facts: Facts): Sample {
   return {
     name: what === '' ? mail.name : `${mail.name}: ${what}`,
     facts,

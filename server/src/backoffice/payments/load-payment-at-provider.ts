@@ -2,7 +2,7 @@ import { minorOf } from '@fanfare/contract/money/money'
 import type { PaymentAtProvider } from '@fanfare/contract/shapes/backoffice/payments'
 import type { Context } from '../../platform/context.ts'
 import type { CardProvider, Charge } from '../../platform/integrations/card-provider.ts'
-import { inTime } from '../../platform/integrations/in-time.ts'
+import { withTimeout } from '../../platform/integrations/with-timeout.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 
 /** Somebody looks at the payment meanwhile. */
@@ -18,7 +18,7 @@ export async function loadPaymentAtProvider(ctx: Context, id: string): Promise<P
   const card = ctx.outside.cards.all.find(({ name }) => name === provider)
   if (!card) return { provider, answer: 'NOT_SET_UP', charge: null, differs: [] }
   try {
-    const told = await inTime(ask(card, payment), patienceMs)
+    const told = await withTimeout(ask(card, payment), patienceMs)
     if (!told)
       return { provider, answer: 'UNKNOWN', charge: null, differs: isCharged(payment) ? ['STATUS'] : [] }
     return { provider, answer: 'KNOWN', charge: view(told), differs: differencesOf(payment, told) }

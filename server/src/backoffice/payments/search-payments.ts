@@ -12,7 +12,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
 import { pageById, pageOfRows } from '../../platform/pagination/page-by-id.ts'
-import { countedMost } from '../../platform/pagination/total.ts'
+import { maxCounted } from '../../platform/pagination/total.ts'
 import { refuse } from '../../platform/errors.ts'
 import {
   type EveryPaymentRow,
@@ -56,7 +56,7 @@ function searchKinds(db: Db, query: Query) {
         .offset(offset)
         .execute(),
     async () => {
-      const most = countedMost + 1
+      const most = maxCounted + 1
       const first = firstPayments(db, some, { order: 'desc', beyond: '<', after: null, ...span, most })
       const counted = db.selectFrom(first).select('paid.id').limit(most).as('counted')
       const { total } = await db

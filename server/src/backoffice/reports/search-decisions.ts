@@ -12,7 +12,7 @@ import { cursorAfter } from '../../platform/pagination/cursor.ts'
 import { microsOf, timeOfMicros } from '../../platform/pagination/micros.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
-import { countedMost, totalOf } from '../../platform/pagination/total.ts'
+import { maxCounted, totalOf } from '../../platform/pagination/total.ts'
 import { decisionsWithFiles, selectDecisions } from './decision-view.ts'
 
 type Found = { data: ReportDecisionWithFiles[]; page: Page }
@@ -74,7 +74,7 @@ export async function searchAppeals(
       .selectFrom(
         all
           .select('id')
-          .limit(countedMost + 1)
+          .limit(maxCounted + 1)
           .as('counted'),
       )
       .select(({ fn }) => fn.countAll<bigint>().as('total'))

@@ -9,7 +9,7 @@ import { excerptOf } from '../../trust/moderation/excerpt.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
 import { microsOf, timeOfMicros } from '../../platform/pagination/micros.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
-import { countedMost, totalOf } from '../../platform/pagination/total.ts'
+import { maxCounted, totalOf } from '../../platform/pagination/total.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type PersonRow, personColumns, personView } from './person-columns.ts'
 
@@ -68,7 +68,7 @@ export async function searchReports(
     ),
     sql<{
       total: number
-    }>`SELECT count(*)::integer AS total FROM (${which.select('subject_id').limit(countedMost + 1)}) AS counted`.execute(
+    }>`SELECT count(*)::integer AS total FROM (${which.select('subject_id').limit(maxCounted + 1)}) AS counted`.execute(
       ctx.db,
     ),
   ])

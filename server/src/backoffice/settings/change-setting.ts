@@ -11,7 +11,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { withFactor } from '../../money/approvals/with-factor.ts'
 import { refuse } from '../../platform/errors.ts'
-import { applySettings, settingsOf, spreadSettings } from '../../platform/settings/follow-settings.ts'
+import { applySettings, settingsOf, broadcastSettings } from '../../platform/settings/watch-settings.ts'
 
 /** In the audit log, a setting is named by a place in this list: its ids are of a time before any. */
 const names: readonly SettingName[] = [
@@ -65,7 +65,7 @@ export async function changeSetting(
       })
     }),
   )
-  await spreadSettings(ctx)
+  await broadcastSettings(ctx)
 }
 
 /** What the platform is set to, and when each was set last. */

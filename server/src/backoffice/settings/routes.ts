@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/settings'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { settingsOf } from '../../platform/settings/follow-settings.ts'
+import { settingsOf } from '../../platform/settings/watch-settings.ts'
 import { changeSetting, loadSettings } from './change-setting.ts'
 import { addContentTag, changeContentTag, loadPlatformTags } from './content-tags.ts'
 

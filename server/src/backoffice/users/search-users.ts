@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { countedMost } from '../../platform/pagination/total.ts'
+import { maxCounted } from '../../platform/pagination/total.ts'
 import { accountStatusIs, platformUserView, selectPlatformUsers } from './platform-user.ts'
 
 type Query = QueryOf<typeof searchCall>
@@ -44,7 +44,7 @@ export async function searchUsers(
     },
     async () => {
       const { rows: counted } = await sql<{ total: number }>`
-        SELECT count(*)::integer AS total FROM (${found(sql`LIMIT ${countedMost + 1}::int`)}) AS counted`.execute(
+        SELECT count(*)::integer AS total FROM (${found(sql`LIMIT ${maxCounted + 1}::int`)}) AS counted`.execute(
         db,
       )
       return counted[0]?.total ?? 0

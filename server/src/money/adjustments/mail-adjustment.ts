@@ -1,11 +1,11 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { letterTask } from '../../platform/email/letter-task.ts'
+import { emailTask } from '../../platform/email/email-task.ts'
 
 /** Minor units: less than nothing where it was taken. */
 type Facts = { amount: bigint; currency: CurrencyCode; adjustmentId: string }
 
 /** Tells somebody that her wallet was put right. The admins' reason is theirs; support knows it. */
-export const mailAdjustment = letterTask<{ adjustmentId: string }, Facts>(
+export const mailAdjustment = emailTask<{ adjustmentId: string }, Facts>(
   'mail-adjustment',
   (ctx, { adjustmentId }) =>
     ctx.db

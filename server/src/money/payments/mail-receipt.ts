@@ -1,11 +1,11 @@
 import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Reader } from '../../platform/email/letter.ts'
-import { letterTask } from '../../platform/email/letter-task.ts'
+import type { Recipient } from '../../platform/email/email.ts'
+import { emailTask } from '../../platform/email/email-task.ts'
 import { isRenewable } from '../subscriptions/is-renewable.ts'
 import { howPaid, howToCancel, type Paid } from '../subscriptions/mails/mail-facts.ts'
-import type { Words } from '../../platform/i18n/words.ts'
+import type { Translator } from '../../platform/i18n/translator.ts'
 
 /** Amounts in minor units. */
 type Facts = Paid & {
@@ -20,7 +20,7 @@ type Facts = Paid & {
 }
 
 /** Mails the payer of a tip, a first month or a top-up its receipt. Renewals have a mail of their own. */
-export const mailReceipt = letterTask<{ paymentId: string }, Facts>(
+export const mailReceipt = emailTask<{ paymentId: string }, Facts>(
   'mail-payment-receipt',
   (ctx, { paymentId }) => loadFacts(ctx, paymentId),
   (words, facts, { webOrigin }) => {
@@ -36,8 +36,8 @@ export const mailReceipt = letterTask<{ paymentId: string }, Facts>(
 type Row = Omit<Facts, 'month'> & { from: Date | null; to: Date | null; renews: boolean | null }
 
 /** A payment that moved nothing, or whose payer's account is erased, has no receipt. */
-async function loadFacts(ctx: Context, paymentId: string): Promise<(Facts & Reader) | null> {
-  const { rows } = await sql<Row & Reader>`
+async function loadFacts(ctx: Context, paymentId: string): Promise<(Facts & Recipient) | null> {
+  const { rows } = await sql<Row & Recipient>`
     SELECT payer.email, payer.language, payment.reference, payment.purpose, payment.amount_minor AS amount,
       payment.total_minor AS total, payment.currency_code AS currency, coalesce(payment.outcome, payment.status) AS outcome,
       CASE WHEN payment.card_last4 IS NOT NULL
@@ -61,7 +61,7 @@ async function loadFacts(ctx: Context, paymentId: string): Promise<(Facts & Read
 
 type Content = { subject: string; title: string; paragraphs: string[] }
 
-function contentOf(words: Words, facts: Facts): Content {
+function contentOf(words: Translator, facts: Facts): Content {
   const { t, money } = words
   const { outcome, reference } = facts
   const amount = money(facts.amount, facts.currency)
@@ -90,7 +90,7 @@ function contentOf(words: Words, facts: Facts): Content {
   return { subject, title, paragraphs: [...paragraphs, ...ending] }
 }
 
-function boughtContent(words: Words, { purpose, creator, month }: Facts, amount: string): Content {
+function boughtContent(words: Translator, { purpose, creator, month }: Facts, amount: string): Content {
   const { t, day } = words
   if (purpose === 'TOP_UP') {
     return {

@@ -3,7 +3,7 @@ import type { TransactionSource } from '@fanfare/contract/shapes/money/payments'
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Reader } from '../../platform/email/letter.ts'
+import type { Recipient } from '../../platform/email/email.ts'
 
 /** What letters about a refund or a dispute tell of. Amounts in minor units. */
 export type LossFacts = {
@@ -25,7 +25,7 @@ export type LossFacts = {
 }
 
 /** Whom letters about it are for; null for somebody who has left, and gets no mail. */
-type Readers = { payer: Reader | null; creator: Reader | null }
+type Readers = { payer: Recipient | null; creator: Recipient | null }
 
 type Row = LossFacts & {
   payerEmail: string | null

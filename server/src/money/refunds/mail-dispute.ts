@@ -1,5 +1,5 @@
 import type { ClaimKind } from '../ledger/reversal/holds.ts'
-import { letterTask } from '../../platform/email/letter-task.ts'
+import { emailTask } from '../../platform/email/email-task.ts'
 import { type LossFacts, loadLossFacts } from './loss-facts.ts'
 
 /** CLOSED: lost, and nothing was left to take. */
@@ -9,7 +9,7 @@ type News = 'OPENED' | 'WON' | 'CLOSED'
 type Payload = { disputeId: string; news: News; kept?: string; keptBy?: ClaimKind }
 
 /** Tells a creator that a payer's bank asks for a payment back, or that it stands after all. */
-export const mailDispute = letterTask<Payload, LossFacts & { news: News; kept: bigint; keptBy: ClaimKind }>(
+export const mailDispute = emailTask<Payload, LossFacts & { news: News; kept: bigint; keptBy: ClaimKind }>(
   'mail-dispute',
   async (ctx, { disputeId, news, kept = '0', keptBy = 'DISPUTE' }) => {
     const { creator, ...facts } = await loadLossFacts(ctx, 'dispute', disputeId)

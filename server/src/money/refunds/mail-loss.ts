@@ -1,9 +1,9 @@
 import type { Config } from '../../platform/config/config.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { loadReversal } from '../ledger/reversal/booked-reversal.ts'
-import type { Letter } from '../../platform/email/letter.ts'
-import { letterTask } from '../../platform/email/letter-task.ts'
-import type { Words } from '../../platform/i18n/words.ts'
+import type { Email } from '../../platform/email/email.ts'
+import { emailTask } from '../../platform/email/email-task.ts'
+import type { Translator } from '../../platform/i18n/translator.ts'
 import { type LossFacts, loadLossFacts } from './loss-facts.ts'
 
 type Loss = { kind: 'REFUND' | 'DISPUTE_LOST'; lossId: string }
@@ -17,7 +17,7 @@ export const mailLoss = task<Loss>('mail-loss', async (ctx, loss) => {
   }
 })
 
-export const mailLossTo = letterTask<Loss & { side: 'PAYER' | 'RECEIVER' }, Facts>(
+export const mailLossTo = emailTask<Loss & { side: 'PAYER' | 'RECEIVER' }, Facts>(
   'mail-loss-to',
   async (ctx, { side, kind, lossId }) => {
     const { payer, creator, ...facts } = await loadLossFacts(
@@ -38,7 +38,7 @@ export const mailLossTo = letterTask<Loss & { side: 'PAYER' | 'RECEIVER' }, Fact
     facts.side === 'PAYER' ? letterToPayer(words, facts, config) : letterToReceiver(words, facts, config),
 )
 
-function letterToPayer(words: Words, facts: Facts, config: Config): Letter {
+function letterToPayer(words: Translator, facts: Facts, config: Config): Email {
   const { t, money } = words
   const { kind, isByCard, endsMonth, creatorUsername, reference } = facts
   const amount = money(facts.amount, facts.currency)
@@ -60,12 +60,12 @@ function letterToPayer(words: Words, facts: Facts, config: Config): Letter {
   }
 }
 
-function titleToPayer({ t }: Words, { kind, isByCard }: Facts): string {
+function titleToPayer({ t }: Translator, { kind, isByCard }: Facts): string {
   if (kind === 'DISPUTE_LOST') return t`Your bank took a payment back`
   return isByCard ? t`Your money is on its way back` : t`Your money is back in your wallet`
 }
 
-function letterToReceiver(words: Words, facts: Facts, config: Config): Letter {
+function letterToReceiver(words: Translator, facts: Facts, config: Config): Email {
   const { t, money } = words
   const { kind, purpose, payerUsername, endsMonth, reference } = facts
   const amount = money(facts.amount, facts.currency)
@@ -88,13 +88,13 @@ function letterToReceiver(words: Words, facts: Facts, config: Config): Letter {
 }
 
 /** "your top-up", "your tip to @amara" */
-function paymentName({ t }: Words, { isTopUp, purpose, creatorUsername }: LossFacts): string {
+function paymentName({ t }: Translator, { isTopUp, purpose, creatorUsername }: LossFacts): string {
   if (isTopUp) return t`your top-up`
   const whom = creatorUsername ?? ''
   return purpose === 'TIPS' ? t`your tip to @${whom}` : t`your subscription to @${whom}`
 }
 
-function takenFrom({ t, money }: Words, { taken, owed, currency }: Facts): string[] {
+function takenFrom({ t, money }: Translator, { taken, owed, currency }: Facts): string[] {
   if (taken === 0n) return []
   const share = money(taken, currency)
   if (owed === 0n) return [t`We took ${share}, your share of it, from your wallet.`]
@@ -103,6 +103,6 @@ function takenFrom({ t, money }: Words, { taken, owed, currency }: Facts): strin
   ]
 }
 
-function walletOf({ t }: Words, { webOrigin }: Config): { label: string; url: string } {
+function walletOf({ t }: Translator, { webOrigin }: Config): { label: string; url: string } {
   return { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` }
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { foreseeLosses } from '../ledger/reversal/foresee-reversal.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { countedMost } from '../../platform/pagination/total.ts'
+import { maxCounted } from '../../platform/pagination/total.ts'
 import { refuse } from '../../platform/errors.ts'
 import { fitsLoss } from './fits-loss.ts'
 import { type LossRow, lossColumns, lossJoins, lossView } from './loss-view.ts'
@@ -38,7 +38,7 @@ export async function searchDisputes(
     async () => {
       const { rows: counted } = await sql<{ total: bigint }>`
         SELECT count(*) AS total FROM (
-        SELECT FROM dispute loss WHERE ${fitsLoss('dispute', query)} LIMIT ${countedMost + 1}) AS counted`.execute(
+        SELECT FROM dispute loss WHERE ${fitsLoss('dispute', query)} LIMIT ${maxCounted + 1}) AS counted`.execute(
         ctx.db,
       )
       return Number(counted[0]?.total ?? 0n)

@@ -4,7 +4,7 @@ import type { Refund, searchRefunds as searchCall } from '@fanfare/contract/shap
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
-import { countedMost } from '../../platform/pagination/total.ts'
+import { maxCounted } from '../../platform/pagination/total.ts'
 import { refuse } from '../../platform/errors.ts'
 import { fitsLoss, type LossQuery } from './fits-loss.ts'
 import { type LossRow, lossColumns, lossJoins, lossView } from './loss-view.ts'
@@ -45,7 +45,7 @@ export async function searchRefunds(
 async function countRefunds(ctx: Context, query: LossQuery): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`
     SELECT count(*) AS total FROM (
-        SELECT FROM refund loss WHERE ${fitsLoss('refund', query)} LIMIT ${countedMost + 1}) AS counted`.execute(
+        SELECT FROM refund loss WHERE ${fitsLoss('refund', query)} LIMIT ${maxCounted + 1}) AS counted`.execute(
     ctx.db,
   )
   return Number(rows[0]?.total ?? 0n)

@@ -1,8 +1,8 @@
-import { letterTask } from '../../platform/email/letter-task.ts'
+import { emailTask } from '../../platform/email/email-task.ts'
 import { loadMailFacts, type MailFacts } from '../subscriptions/mails/mail-facts.ts'
 
 /** Tells a fan that a creator takes no money any more, and that the subscription goes on. */
-export const mailFree = letterTask<{ subscriptionId: string }, MailFacts>(
+export const mailFree = emailTask<{ subscriptionId: string }, MailFacts>(
   'mail-subscription-free',
   async (ctx, { subscriptionId }) => {
     const facts = await loadMailFacts(ctx, subscriptionId)

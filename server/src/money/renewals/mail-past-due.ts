@@ -1,12 +1,12 @@
 import { paymentSources } from '@fanfare/contract/money/payment-sources'
-import { letterTask } from '../../platform/email/letter-task.ts'
+import { emailTask } from '../../platform/email/email-task.ts'
 import { cardName, howToCancel, loadMailFacts, type MailFacts } from '../subscriptions/mails/mail-facts.ts'
 import { endOfGrace } from '../subscriptions/months/renewal-terms.ts'
-import type { Words } from '../../platform/i18n/words.ts'
+import type { Translator } from '../../platform/i18n/translator.ts'
 import type { DueRenewal } from './find-renewals.ts'
 
 /** Tells a fan that a renewal could not be paid, and until when it is tried again. */
-export const mailPastDue = letterTask<DueRenewal, MailFacts & { endsAt: Date }>(
+export const mailPastDue = emailTask<DueRenewal, MailFacts & { endsAt: Date }>(
   'mail-past-due',
   async (ctx, { subscriptionId, monthStart }) => {
     const facts = await loadMailFacts(ctx, subscriptionId)
@@ -32,7 +32,7 @@ export const mailPastDue = letterTask<DueRenewal, MailFacts & { endsAt: Date }>(
 )
 
 function paragraphsOf(
-  words: Words,
+  words: Translator,
   { creatorUsername, price, currency, walletCurrency, card }: MailFacts,
   until: string,
 ): string[] {

@@ -1,14 +1,14 @@
 import { type PaymentSource, paymentSources } from '@fanfare/contract/money/payment-sources'
-import { letterTask } from '../../platform/email/letter-task.ts'
+import { emailTask } from '../../platform/email/email-task.ts'
 import { cardName, howToCancel, loadMailFacts, type MailFacts } from '../subscriptions/mails/mail-facts.ts'
 import { endOfGrace } from '../subscriptions/months/renewal-terms.ts'
-import type { Words } from '../../platform/i18n/words.ts'
+import type { Translator } from '../../platform/i18n/translator.ts'
 import type { DueRenewal } from './find-renewals.ts'
 
 type Facts = MailFacts & { endsAt: Date }
 
 /** Tells a fan of a renewal before it is charged; not where it has happened, or is not to come any more. */
-export const mailRenewalNotice = letterTask<DueRenewal, Facts>(
+export const mailRenewalNotice = emailTask<DueRenewal, Facts>(
   'mail-renewal-notice',
   async (ctx, { subscriptionId, monthStart }) => {
     const facts = await loadMailFacts(ctx, subscriptionId)
@@ -37,7 +37,7 @@ function sourcesOf({ currency, walletCurrency, card }: Facts): PaymentSource[] {
   return paymentSources(currency, { walletCurrency, hasCard: card !== null })
 }
 
-function paragraphsOf(words: Words, facts: Facts): string[] {
+function paragraphsOf(words: Translator, facts: Facts): string[] {
   const { creatorUsername, price, currency, walletCurrency, card, endsAt } = facts
   const { t, money, day } = words
   const amount = money(price, currency)

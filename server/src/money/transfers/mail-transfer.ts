@@ -1,5 +1,5 @@
 import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
-import { letterTask } from '../../platform/email/letter-task.ts'
+import { emailTask } from '../../platform/email/email-task.ts'
 
 type About = 'CONFIRMED' | 'REJECTED'
 /** Minor units. */
@@ -13,7 +13,7 @@ type Facts = {
 }
 
 /** Tells a payer what became of her transfer. */
-export const mailTransfer = letterTask<{ transferId: string; about: About }, Facts>(
+export const mailTransfer = emailTask<{ transferId: string; about: About }, Facts>(
   'mail-transfer',
   async (ctx, { transferId, about }) => {
     const kept = await ctx.db

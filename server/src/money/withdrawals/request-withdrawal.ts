@@ -17,7 +17,7 @@ import { requireWithdrawable } from '../ledger/wallet/require-withdrawable.ts'
 import type { Withdrawable } from '../ledger/wallet/withdrawable.ts'
 import { refuse } from '../../platform/errors.ts'
 import { moneyOf } from '../../platform/i18n/formats.ts'
-import { wordsIn } from '../../platform/i18n/words.ts'
+import { translatorFor } from '../../platform/i18n/translator.ts'
 import { mailWithdrawal } from './telling/mail-withdrawal.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 
@@ -146,7 +146,7 @@ async function requireNamedAccount(
   }
   if (named && !isSameAccount(named, asked)) {
     throw refuse('RULE_BROKEN', {
-      detail: `This code is for a payout to ${masked(wordsIn('en'), named)}. Ask for a new one for another account.`,
+      detail: `This code is for a payout to ${masked(translatorFor('en'), named)}. Ask for a new one for another account.`,
     })
   }
 }

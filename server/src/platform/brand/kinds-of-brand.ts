@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { type LegalName, legalNames } from '@fanfare/contract/text/legal-text'
 import { z } from 'zod'
 import {
-  accentLeast,
+  minAccentContrast,
   builtInPalettes,
   contrast,
   grounds,
@@ -27,10 +27,10 @@ export const brandAccent = z.string().transform((text, check): Record<Theme, Pal
   for (const theme of ['dark', 'light'] as const) {
     const [ground] = grounds[theme]
     const found = contrast(accents[theme], ground)
-    if (found >= accentLeast) continue
+    if (found >= minAccentContrast) continue
     const better = { ...accents, [theme]: visibleAccent(theme, accents[theme]) }
     check.addIssue(
-      `can hardly be seen in the ${theme} theme: ${accents[theme]} on ${ground} has a contrast of ${found.toFixed(2)}, and ${accentLeast} is the least. Name a colour for each theme, the dark one’s first, such as ${better.dark},${better.light}`,
+      `can hardly be seen in the ${theme} theme: ${accents[theme]} on ${ground} has a contrast of ${found.toFixed(2)}, and ${minAccentContrast} is the least. Name a colour for each theme, the dark one’s first, such as ${better.dark},${better.light}`,
     )
     return z.NEVER
   }

@@ -43,7 +43,7 @@ export const builtInPalettes: Record<Theme, Palette> = {
 const textLeast = 4.5
 const shapeLeast = 3
 /** A button is known by its words, which hold `textLeast`: of its ground it has to be told apart at all. */
-export const accentLeast = 1.5
+export const minAccentContrast = 1.5
 
 /** The colours of a theme that has this accent, so that what is read and what is focused can be seen on every ground. */
 export function paletteOf(theme: Theme, accent: string): Palette {

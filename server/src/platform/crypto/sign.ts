@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { SecretKeys } from './seal.ts'
+import type { SecretKeys } from './encrypt.ts'
 
 /** Signs with the newest secret key. */
 export function sign({ secretKey }: SecretKeys, text: string): Buffer {

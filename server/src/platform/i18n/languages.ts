@@ -15,7 +15,7 @@ export type Language = keyof typeof formats
 export const languages = Object.keys(formats) as Language[]
 
 /** What somebody is written to in: what she chose where that is written in, else English. */
-export function writtenFor(chosen: LanguageCode | null): Language {
+export function preferredLanguage(chosen: LanguageCode | null): Language {
   return chosen !== null && isWritten(chosen) ? chosen : 'en'
 }
 

@@ -3,7 +3,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Config } from '../config/config.ts'
 import type { CardProvider } from './card-provider.ts'
 import { createPaystack } from './paystack/paystack.ts'
-import type { Sightings } from './sightings.ts'
+import type { DependencyHealth } from './dependency-health.ts'
 import { createStripe } from './stripe/stripe.ts'
 
 /** The card providers of this installation. */
@@ -21,7 +21,7 @@ export type Cards = {
 /** Sets up the providers that the settings name. */
 export function openCards(
   config: Pick<Config, 'paystack' | 'stripe' | 'cardProviders'>,
-  sightings: Sightings,
+  sightings: DependencyHealth,
 ): Cards {
   const providers: Partial<Record<CardProviderName, CardProvider>> = {
     ...(config.paystack && { paystack: createPaystack(config.paystack, sightings.of('paystack')) }),

@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer'
-import { type Sight, watched } from './sightings.ts'
+import { type HealthProbe, instrumented } from './dependency-health.ts'
 
 /** Sends mail by SMTP. */
 export type Mailer = {
@@ -19,7 +19,7 @@ export type Mailer = {
 /** `mustEncrypt`: a server that offers no TLS, or takes it away, is sent nothing. */
 export function createMailer(
   settings: { url: string; from: string; mustEncrypt: boolean },
-  sight?: Sight,
+  sight?: HealthProbe,
 ): Mailer {
   // Loaded by the first mail: a process that only serves sends none.
   let opening: Promise<Transporter> | undefined
@@ -41,7 +41,7 @@ export function createMailer(
       }
       const transport = await open()
       try {
-        await watched(sight, () => transport.sendMail(sent), isRefused)
+        await instrumented(sight, () => transport.sendMail(sent), isRefused)
       } catch (cause) {
         throw withoutAddress(cause, message.to)
       }

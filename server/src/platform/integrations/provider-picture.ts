@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { answerMs } from './provider-line.ts'
+import { responseTimeoutMs } from './retrying-client.ts'
 
 const bytesMax = 5 * 1024 * 1024
 /** Where the providers keep people's pictures. */
@@ -19,7 +19,7 @@ export function pictureAt(address: string | undefined, base: string): string | n
 
 /** Fetches a picture into a file. @throws where it cannot be had, or has more than 5 MB */
 export async function fetchPicture(url: string, path: string): Promise<{ bytes: number; type: string }> {
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(answerMs) })
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(responseTimeoutMs) })
   if (!response.ok || !response.body) throw new Error(`The picture is answered with ${response.status}.`)
   const parts: Uint8Array[] = []
   let bytes = 0

@@ -24,4 +24,4 @@ export function readCursor(text: string, isSegment: (segment: string) => boolean
 }
 
 /** Comes after every id, in place of a cursor on the first page. */
-export const pastEveryId = '~'
+export const maxId = '~'

@@ -1,7 +1,7 @@
 import type { Page } from '@fanfare/contract/fields/page'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Asked, pageOf, startOf } from './page-of.ts'
-import { countedMost, totalOf } from './total.ts'
+import { maxCounted, totalOf } from './total.ts'
 
 /** What a client asks of a list in the order of ids, which is that of age. */
 type AskedById = Asked & { sort?: 'newest' | 'oldest' | undefined }
@@ -71,8 +71,8 @@ export function pageOfRows<
 export async function countRows<DB, TB extends keyof DB>(
   counted: SelectQueryBuilder<DB, TB, object>,
 ): Promise<number> {
-  const beyond = await counted.select(sql`1`.as('one')).offset(countedMost).limit(1).execute()
-  if (beyond.length > 0) return countedMost + 1
+  const beyond = await counted.select(sql`1`.as('one')).offset(maxCounted).limit(1).execute()
+  if (beyond.length > 0) return maxCounted + 1
   const all = await counted.select(sql<bigint>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return Number((all as { total: bigint }).total)
 }

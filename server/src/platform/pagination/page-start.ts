@@ -1,5 +1,5 @@
 import { limits } from '@fanfare/contract/limits'
-import { pastEveryId } from './cursor.ts'
+import { maxId } from './cursor.ts'
 
 /** A list in SQL: its ids, in their order, and nothing else of its rows. */
 type Ids = { ids: string; order: 'ASC' | 'DESC' }
@@ -11,7 +11,7 @@ type Ids = { ids: string; order: 'ASC' | 'DESC' }
  */
 export function pageStart({ ids, order }: Ids, isByOffset: boolean, parameter: `$${number}`): string {
   if (!isByOffset) return parameter
-  const end = order === 'DESC' ? '' : pastEveryId
+  const end = order === 'DESC' ? '' : maxId
   return `coalesce((
     SELECT before.id FROM (${ids} LIMIT ${limits.offsetMax}) AS before OFFSET ${parameter}::integer - 1 LIMIT 1), '${end}')`
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@fanfare/contract/fields/page'
 
 /** How far a list is counted: past it, a number tells nobody more, and would cost as much as the list is long. */
-export const countedMost = 10_000
+export const maxCounted = 10_000
 
 /** @param counted one more than `countedMost` where there are more */
 export function totalOf(counted: number): Pick<Page, 'total' | 'totalAtLeast'> {
-  return counted > countedMost ? { total: null, totalAtLeast: countedMost } : { total: counted }
+  return counted > maxCounted ? { total: null, totalAtLeast: maxCounted } : { total: counted }
 }

@@ -9,8 +9,8 @@ import { sendCacheable } from '../../platform/http/cacheable.ts'
 import { networkOf } from '../../platform/http/network-of.ts'
 import { refuse } from '../../platform/errors.ts'
 import { isHere } from '../../access/visibility/person.ts'
-import { writtenFor } from '../../platform/i18n/languages.ts'
-import { type Words, wordsIn } from '../../platform/i18n/words.ts'
+import { preferredLanguage } from '../../platform/i18n/languages.ts'
+import { type Translator, translatorFor } from '../../platform/i18n/translator.ts'
 import { addressesOf } from '../addresses.ts'
 import { enclosuresOf } from '../feeds/enclosures.ts'
 import { feedPosts } from '../feeds/feed-posts.ts'
@@ -62,7 +62,7 @@ export function privateFeedRoutes({ fastify, ctx, takeTokens }: Api): void {
 /** @throws Refusal CREATOR_NOT_FOUND where the reader comes upon her no more */
 async function write(ctx: Context, feed: Row, token: string) {
   const { feedId, readerId, language, creatorId, username } = feed
-  const { t } = wordsIn(writtenFor(language))
+  const { t } = translatorFor(preferredLanguage(language))
   const creator = await creatorDetails(ctx, readerId, username)
   const posts = await feedPosts(ctx, readerId, creatorId)
   const addresses = addressesOf(ctx.config)
@@ -82,7 +82,7 @@ async function write(ctx: Context, feed: Row, token: string) {
 }
 
 /** Programs say nothing of a feed in which nothing new comes, so it says so itself. */
-function endOf(t: Words['t'], { feedId, accessUntil, dateCreated }: Row, name: string) {
+function endOf(t: Translator['t'], { feedId, accessUntil, dateCreated }: Row, name: string) {
   const at = accessUntil ?? dateCreated
   return {
     id: `${feedId}-${at.getTime()}`,

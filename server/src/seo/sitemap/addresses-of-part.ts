@@ -1,6 +1,6 @@
 import { limits } from '@fanfare/contract/limits'
 import type { Context } from '../../platform/context.ts'
-import { pastEveryId } from '../../platform/pagination/cursor.ts'
+import { maxId } from '../../platform/pagination/cursor.ts'
 import { isFindable } from '../../access/visibility/discoverable.ts'
 import { addressesOf } from '../addresses.ts'
 import { sitePaths } from '../heads/site-head.ts'
@@ -73,7 +73,7 @@ export async function addressesOfPart({ reads, config }: Context, part: Part): P
       const found = await reads.query<Found<'username'>>('sitemap_creators', creators, [
         null,
         part.after,
-        part.upto ?? pastEveryId,
+        part.upto ?? maxId,
       ])
       return found.map(({ username, changedAt }) => ({ url: at.profile(username), changedAt }))
     }
@@ -81,7 +81,7 @@ export async function addressesOfPart({ reads, config }: Context, part: Part): P
       const found = await reads.query<Found<'username' | 'postId'>>('sitemap_posts', posts, [
         null,
         part.after,
-        part.upto ?? pastEveryId,
+        part.upto ?? maxId,
       ])
       return found.map(({ username, postId, changedAt }) => ({ url: at.post(username, postId), changedAt }))
     }

@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { Context } from '../../platform/context.ts'
 import { type Serialized, serializedList } from '../../platform/http/serialized.ts'
-import { cursorAfter, pastEveryId } from '../../platform/pagination/cursor.ts'
+import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
 import { pageStart } from '../../platform/pagination/page-start.ts'
@@ -34,7 +34,7 @@ export async function searchCommentsOrReplies<Row extends CommentOrReplyRow, Vie
     viewerId,
     now,
     underId,
-    start.skip > 0 ? start.skip : (start.after?.id ?? (kind.order === 'newest' ? pastEveryId : '')),
+    start.skip > 0 ? start.skip : (start.after?.id ?? (kind.order === 'newest' ? maxId : '')),
     start.limit + 1,
   ])
   const turn = kind.order === 'newest' ? 1 : -1

@@ -7,7 +7,7 @@ import { accountIdOfUsername } from '../creators/resolve-username.ts'
 import { requireCreator } from '../creators/require-creator.ts'
 import { idFloor } from '../../platform/db/ids.ts'
 import type { Serialized } from '../../platform/http/serialized.ts'
-import { cursorAfter, pastEveryId } from '../../platform/pagination/cursor.ts'
+import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
 import { pageStart } from '../../platform/pagination/page-start.ts'
@@ -64,7 +64,7 @@ export async function creatorPosts(
   const { limit, skip, after } = startOf(asked, (each) => isSegmentOf(sort, each))
   const since = timeFilter === 'all' ? '' : idFloor(new Date(now.getTime() - days[timeFilter] * dayMs))
   const name = username.toLowerCase()
-  const start = after?.id ?? (sort === 'oldest' ? '' : pastEveryId)
+  const start = after?.id ?? (sort === 'oldest' ? '' : maxId)
   const { name: kept, text } = statementFor(tab, sort, limit + 1, skip, eyes)
   const { viewerId } = eyes
   const values = [viewerId, now, name, since, limit + 1] as const
@@ -104,7 +104,7 @@ function beginsWithPinned({ tab, sort }: { tab: ProfileTab; sort: Sort }): boole
 /** The posts of a page by time, which come in any order. */
 function inOrder(posts: readonly PostState[], list: { tab: ProfileTab; sort: Sort }): PostState[] {
   const isOpening = beginsWithPinned(list)
-  const placeOf = (post: PostState) => (isOpening && has(post.flags, 'isPinned') ? pastEveryId : post.postId)
+  const placeOf = (post: PostState) => (isOpening && has(post.flags, 'isPinned') ? maxId : post.postId)
   const turn = list.sort === 'oldest' ? -1 : 1
   return posts.toSorted((a, b) => (placeOf(a) < placeOf(b) ? turn : -turn))
 }
@@ -179,7 +179,7 @@ function pinnedFirstSql(viewer: ViewerParameter, size: number, isByOffset: boole
   const pinned = `FROM post WHERE ${isHers} AND post.is_pinned`
   const others = `FROM post WHERE ${isHers} AND NOT post.is_pinned`
   const ids = `SELECT id FROM (
-      (SELECT '${pastEveryId}' COLLATE "C" AS id ${pinned})
+      (SELECT '${maxId}' COLLATE "C" AS id ${pinned})
       UNION ALL (SELECT post.id ${others} ORDER BY post.id DESC LIMIT ${limits.offsetMax})
     ) AS listed ORDER BY id DESC`
   const start = pageStart({ ids, order: 'DESC' }, isByOffset, '$6')
@@ -187,7 +187,7 @@ function pinnedFirstSql(viewer: ViewerParameter, size: number, isByOffset: boole
     SELECT ${postColumns(viewer, '$2')} ${fromCreator(viewer)}
       CROSS JOIN LATERAL (
         SELECT * FROM (
-          ${isByOffset ? '' : `(SELECT post.*, true AS is_first ${pinned} AND $6 = '${pastEveryId}') UNION ALL`}
+          ${isByOffset ? '' : `(SELECT post.*, true AS is_first ${pinned} AND $6 = '${maxId}') UNION ALL`}
           (SELECT * FROM (
             SELECT post.*, false AS is_first ${others} AND post.id < ${start} ORDER BY post.id DESC LIMIT ${size}
           ) AS unpinned LIMIT $5)

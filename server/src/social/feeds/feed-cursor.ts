@@ -1,4 +1,4 @@
-import { pastEveryId, readCursor } from '../../platform/pagination/cursor.ts'
+import { maxId, readCursor } from '../../platform/pagination/cursor.ts'
 import { startCursor, type FeedCursor, type Run, lookahead } from './interleave.ts'
 
 const id = '[0-9A-HJKMNP-TV-Z]{26}'
@@ -17,13 +17,13 @@ export function formatFeedCursor({
   lockedBefore,
 }: FeedCursor): string {
   const start = before === '' ? 'end' : written(before)
-  const locked = lockedBefore === pastEveryId ? '' : `.${lockedBefore}`
+  const locked = lockedBefore === maxId ? '' : `.${lockedBefore}`
   return `mix.${start}.${ahead.join('')}.${since}.${ofRun(run)}.${written(suggestedBefore)}.${ofRun(suggestedRun)}${locked}`
 }
 
 /** @throws Refusal INVALID_INPUT for a text that is no cursor of the mix, nor of the timeline alone, as older ones are */
 export function parseFeedCursor(cursor: string | undefined): FeedCursor {
-  const first = startCursor(pastEveryId)
+  const first = startCursor(maxId)
   if (cursor === undefined) return first
   const [
     whole,
@@ -52,6 +52,6 @@ export function parseFeedCursor(cursor: string | undefined): FeedCursor {
   }
 }
 
-const written = (place: string) => (place === pastEveryId ? 'top' : place)
-const read = (text: string) => (text === 'top' ? pastEveryId : text)
+const written = (place: string) => (place === maxId ? 'top' : place)
+const read = (text: string) => (text === 'top' ? maxId : text)
 const ofRun = ({ userId, length }: Run) => `${userId}${length}`

@@ -3,7 +3,7 @@ import type { HomeTab } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../platform/context.ts'
 import { cardCurrencies } from '../creators/is-payable.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { pastEveryId } from '../../platform/pagination/cursor.ts'
+import { maxId } from '../../platform/pagination/cursor.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
 import { pageStart } from '../../platform/pagination/page-start.ts'
 import { statement } from '../../platform/pagination/statement.ts'
@@ -234,7 +234,7 @@ function timelineStatement(
 ): { name: string; text: string } {
   const name = `home_timeline_${ofSource(source)}${followed.tab}_${size}${isByOffset ? '_by_offset' : ''}${viewerSql({ isUnrestricted: isUnrestricted(followed.reader) }).suffix}`
   return statement(name, () => {
-    const all = followedSql({ ...followed, source, before: `'${pastEveryId}'`, size: limits.offsetMax })
+    const all = followedSql({ ...followed, source, before: `'${maxId}'`, size: limits.offsetMax })
     const start = pageStart(
       { ids: `SELECT id FROM (${all}) AS listed ORDER BY id DESC`, order: 'DESC' },
       isByOffset,

@@ -2,7 +2,7 @@ import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { HomePost } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../platform/context.ts'
 import { type Serialized, serializedList } from '../../platform/http/serialized.ts'
-import { cursorAfter, pastEveryId } from '../../platform/pagination/cursor.ts'
+import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { findPosts } from '../posts/find-posts.ts'
 import { type CachedPost, writeHomePost } from '../posts/serialize-post.ts'
@@ -46,7 +46,7 @@ export async function homeFeed(ctx: Context, reader: Reader, query: PageQuery): 
 /** One query a page, wherever it begins in the timeline; up to three at its end. */
 async function subscribedFeed(ctx: Context, reader: Reader, query: PageQuery): Promise<HomePage> {
   const { limit, skip, after } = startOf(query, (segment) => segment === 'timeline')
-  const before = after?.id ?? pastEveryId
+  const before = after?.id ?? maxId
   const found = await timelinePart(ctx, { ...reader, before, take: limit + 1, skip })
   const { rows, page } = pageOf(found, { limit, skip }, ({ postId }) => cursorAfter('timeline', postId))
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pastEveryId } from '../../platform/pagination/cursor.ts'
+import { maxId } from '../../platform/pagination/cursor.ts'
 import { type Entry, startCursor, interleave, type FeedCursor, lookahead, suggestionsAmong } from './interleave.ts'
 import { formatFeedCursor, parseFeedCursor } from './feed-cursor.ts'
 
@@ -18,7 +18,7 @@ const suggestedBy = fc.array(fc.constantFrom('X', 'Y', 'Z'), { maxLength: 20 })
 /** Page by page, as the server asks for it: by what comes behind a place, written as a cursor between. */
 function paged(followed: readonly Entry[], suggested: readonly Entry[], limit: number) {
   const seen: string[] = []
-  let place: FeedCursor = startCursor(pastEveryId)
+  let place: FeedCursor = startCursor(maxId)
   for (;;) {
     const { before, suggestedBefore } = place
     const asked = limit + place.ahead.length + lookahead
@@ -40,7 +40,7 @@ test('pages of any size make one list, in which each post is once', () => {
   fc.assert(
     fc.property(followedBy, suggestedBy, fc.integer({ min: 1, max: 30 }), (makers, others, limit) => {
       const [followed, suggested] = [posts('0', makers), posts('1', others)]
-      const whole = interleave(startCursor(pastEveryId), { followed, isAllFollowed: true, suggested }, 1000)
+      const whole = interleave(startCursor(maxId), { followed, isAllFollowed: true, suggested }, 1000)
       const ids = whole.map(({ row }) => row.postId)
       expect(paged(followed, suggested, limit)).toEqual(ids)
       expect(new Set(ids)).toEqual(new Set([...followed, ...suggested].map(({ postId }) => postId)))
@@ -52,7 +52,7 @@ test('pages of any size make one list, in which each post is once', () => {
 test('a third in a row waits for somebody else near', () => {
   const order = (makers: string) =>
     interleave(
-      startCursor(pastEveryId),
+      startCursor(maxId),
       { followed: posts('0', [...makers]), isAllFollowed: true, suggested: [] },
       1000,
     )
@@ -67,7 +67,7 @@ test('a locked post has seven others before it on its page, and none where there
   const [followed, suggested] = [posts('0', [...'ABABABABABAB']), posts('1', [...'XYXY'])]
   const [locked] = posts('2', ['L'])
   const shown = (streams: { followed: Entry[]; suggested: Entry[] }, count = 1000) =>
-    interleave(startCursor(pastEveryId), { ...streams, isAllFollowed: true, locked }, count)
+    interleave(startCursor(maxId), { ...streams, isAllFollowed: true, locked }, count)
       .map(({ row }) => row.userId.at(-1))
       .join('')
   expect(shown({ followed, suggested })).toBe('ABABABAXBABABLYXY')
@@ -78,8 +78,8 @@ test('a locked post has seven others before it on its page, and none where there
     'ABABABAXBABABABLABABYXY',
   )
   expect(shown({ followed, suggested }, 7)).toBe('ABABABA')
-  for (const lockedBefore of [pastEveryId, locked?.postId ?? '']) {
-    const place = { ...startCursor(pastEveryId), lockedBefore }
+  for (const lockedBefore of [maxId, locked?.postId ?? '']) {
+    const place = { ...startCursor(maxId), lockedBefore }
     expect(parseFeedCursor(formatFeedCursor(place))).toEqual(place)
   }
 })

@@ -2,7 +2,7 @@ import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../platform/context.ts'
 import type { Serialized } from '../../platform/http/serialized.ts'
-import { cursorAfter, pastEveryId } from '../../platform/pagination/cursor.ts'
+import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
 import { pageStart } from '../../platform/pagination/page-start.ts'
@@ -35,7 +35,7 @@ export async function taggedPosts(
   query: PageQuery,
 ): Promise<{ data: Serialized<Post[]>; page: Page }> {
   const { limit, skip, after } = startOf(query, (segment) => segment === 'tagged')
-  const before = after?.id ?? pastEveryId
+  const before = after?.id ?? maxId
   const [window] = await ctx.reads.query<{ floor: string }>('tag_window', floorOf, [
     code,
     before,

@@ -12,7 +12,7 @@ import {
 } from '../creators/creator-view.ts'
 import { escapeLike } from '../../platform/db/escape-like.ts'
 import { cursorIn, isPlaceIn } from '../../platform/pagination/by-time-or-name.ts'
-import { type Cursor, pastEveryId } from '../../platform/pagination/cursor.ts'
+import { type Cursor, maxId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
 import { statement } from '../../platform/pagination/statement.ts'
@@ -107,7 +107,7 @@ export async function searchListItems(
 function placeOf(sort: Sort, after: Cursor | undefined): unknown[] {
   if (sort === 'name') return [after === undefined, after?.id ?? '']
   if (after) return [new Date(Number(after.segment)), after.id]
-  return sort === 'newest' ? ['infinity', pastEveryId] : ['-infinity', '']
+  return sort === 'newest' ? ['infinity', maxId] : ['-infinity', '']
 }
 
 function statementFor(list: List, sort: Sort, rows: number): { name: string; text: string } {

@@ -1,6 +1,6 @@
 import { minorFromMajor } from '@fanfare/contract/money/money'
 import type { Notification } from '@fanfare/contract/shapes/notifications'
-import { plural, type Words } from '../../platform/i18n/words.ts'
+import { plural, type Translator } from '../../platform/i18n/translator.ts'
 
 const wordsMost = 140
 
@@ -27,7 +27,7 @@ export function excerptOf({ kind, content }: NotificationContent): string {
 
 /** What happened, in a sentence that stands alone. */
 export function notificationText(
-  { t, price }: Words,
+  { t, price }: Translator,
   { kind, createdBy, others, commentId, amount, currency, net }: NotificationContent,
 ): string {
   const who = createdBy?.displayName ?? t`Somebody`

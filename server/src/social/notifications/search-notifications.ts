@@ -14,12 +14,12 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { compileAroundField, type Json, type Serialized, serializedList } from '../../platform/http/serialized.ts'
 import { keptFees } from '../../money/ledger/wallet/kept-fees.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
-import { pastEveryId } from '../../platform/pagination/cursor.ts'
+import { maxId } from '../../platform/pagination/cursor.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { isBlurred } from '../../access/visibility/adult.ts'
 import { unrestricted, type ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'
 import { countLikers } from '../../access/visibility/likers.ts'
-import { type Words, wordsIn } from '../../platform/i18n/words.ts'
+import { type Translator, translatorFor } from '../../platform/i18n/translator.ts'
 import { visibleNotifications, notificationJoins } from './visible-notifications.ts'
 import { systemNotificationText } from './system-notification-text.ts'
 
@@ -102,7 +102,7 @@ export async function notificationsNamed(
   ctx: Context,
   viewerId: string,
   ids: readonly string[],
-  words: Words = wordsIn('en'),
+  words: Translator = translatorFor('en'),
 ): Promise<Notification[]> {
   const values = [viewerId, ctx.clock.now(), ids, ids.length, 0]
   const rows = await ctx.reads.query<Row>('notifications_named', named, values)
@@ -148,12 +148,12 @@ export async function searchNotifications(
       kinds?.join(' ') ?? null,
       limit,
       offset,
-      after ?? pastEveryId,
+      after ?? maxId,
     ])
     return anyhow.toSorted((a, b) => (a.id < b.id ? 1 : -1))
   })
   const told = await withFaces(ctx, found.rows)
-  const words = wordsIn('en')
+  const words = translatorFor('en')
   return {
     data: serializedList(
       told.map((row) =>
@@ -167,7 +167,7 @@ export async function searchNotifications(
   }
 }
 
-function notificationView(row: Told, words: Words): Omit<Notification, 'createdBy'> {
+function notificationView(row: Told, words: Translator): Omit<Notification, 'createdBy'> {
   return {
     notificationId: row.id,
     kind: row.kind,
@@ -203,7 +203,7 @@ function notificationView(row: Told, words: Words): Omit<Notification, 'createdB
 export async function loadAwaiting(
   ctx: Context,
   accountId: string,
-  words: Words,
+  words: Translator,
   letter: 'AT_ONCE' | 'DAILY',
 ): Promise<{ waiting: string[]; told: Notification[] }> {
   const waiting = await ctx.db

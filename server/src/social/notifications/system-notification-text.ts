@@ -1,7 +1,7 @@
 import type { NoticeTopic } from '@fanfare/contract/notice-topics'
-import type { Words } from '../../platform/i18n/words.ts'
+import type { Translator } from '../../platform/i18n/translator.ts'
 
-const sentences: Record<NoticeTopic, (t: Words['t'], whom: string) => string> = {
+const sentences: Record<NoticeTopic, (t: Translator['t'], whom: string) => string> = {
   RENEWED: (t, whom) => t`Your subscription to ${whom} was renewed`,
   RENEWAL_FAILED: (t, whom) =>
     t`Your subscription to ${whom} could not be renewed. It ends in 3 days. Open your wallet to see how to keep it.`,
@@ -45,6 +45,6 @@ const sentences: Record<NoticeTopic, (t: Words['t'], whom: string) => string> = 
 }
 
 /** What the platform tells, in a sentence that needs no more than the amount beside it. @param creator a username, where it is about one */
-export function systemNotificationText({ t }: Words, topic: NoticeTopic, creator: string | null): string {
+export function systemNotificationText({ t }: Translator, topic: NoticeTopic, creator: string | null): string {
   return sentences[topic](t, creator === null ? t`a creator` : `@${creator}`)
 }

@@ -3,7 +3,7 @@ import type { Page } from '@fanfare/contract/fields/page'
 import { type SavedPost, savedPost, type searchFolderItems } from '@fanfare/contract/shapes/saves'
 import type { Context } from '../../platform/context.ts'
 import { compileAroundField, type Serialized, serializedList } from '../../platform/http/serialized.ts'
-import { cursorAfter, pastEveryId } from '../../platform/pagination/cursor.ts'
+import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
 import { pageStart } from '../../platform/pagination/page-start.ts'
@@ -41,7 +41,7 @@ export async function searchSaved(
   const start = startOf(query, (segment) => segment === sort)
   const isAll = folderId === allSavesId(ownerId)
   const list: List = { isAll, sort, filter, isByOffset: start.skip > 0 }
-  const first = start.after?.id ?? (sort === 'newest' ? pastEveryId : '')
+  const first = start.after?.id ?? (sort === 'newest' ? maxId : '')
   const ofFolder = isAll ? [] : [folderId]
   const { name, text } = pageStatement(list, sizeFor(start.limit + 1))
   const found = await loadPosts<{ itemId: string; savedAt: Date }>(ctx, name, text, [
@@ -98,7 +98,7 @@ function savesFrom({ isAll, sort }: List, first: string, folder: `$${number}`): 
 
 function pageSql(list: List, size: number): string {
   const { beyond, order } = turnOf(list.sort)
-  const top = list.sort === 'newest' ? `'${pastEveryId}'` : `''`
+  const top = list.sort === 'newest' ? `'${maxId}'` : `''`
   const saves = savesFrom(list, list.isByOffset ? top : '$3', '$5')
   const from = `(${saves} LIMIT ${lookedAt}) AS item
     ${postAndCreator('item.post_id', isPresent('post', 'creator', '$1'))}`

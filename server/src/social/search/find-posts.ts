@@ -3,7 +3,7 @@ import type { Post } from '@fanfare/contract/shapes/posts'
 import { otherBeginning, type SoughtWord, soughtWords } from '@fanfare/contract/text/plain'
 import type { Context } from '../../platform/context.ts'
 import { type Serialized, serializedList } from '../../platform/http/serialized.ts'
-import { cursorAfter, pastEveryId } from '../../platform/pagination/cursor.ts'
+import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'
 import { pageStart } from '../../platform/pagination/page-start.ts'
@@ -47,7 +47,7 @@ export async function findPosts(
   const knownOf = (all: readonly SoughtWord[]) => all.flatMap(({ word }) => known.get(word) ?? [])
   const groups = sought.map((alternatives) => alternatives.map(knownOf))
   const isCommon = Math.min(...groups.map(postsOfGroup)) >= commonFrom
-  const before = after?.id ?? pastEveryId
+  const before = after?.id ?? maxId
   const floor = isCommon ? await floorOf(ctx, before, skip) : ''
   const size = sizeFor(limit + 1)
   const { name, text } = statement(

@@ -1,4 +1,4 @@
-import { pastEveryId } from '../../platform/pagination/cursor.ts'
+import { maxId } from '../../platform/pagination/cursor.ts'
 
 /** So many of a reader's newest entries are kept. What is older is read from the posts of whom she follows. */
 export const maxTimelineEntries = 1000
@@ -7,7 +7,7 @@ export const maxTimelineEntries = 1000
 export const inactiveAfterMs = 14 * 86_400_000
 
 /** The floor of a timeline that entries come into, and that those from before are being added to. Nothing is read above it. */
-export const filling = pastEveryId
+export const filling = maxId
 
 /**
  * SQL: what is above it is kept of a reader's timeline, whole; null, and so above nothing, where none is.

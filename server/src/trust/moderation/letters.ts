@@ -1,6 +1,6 @@
 import { appealDays, type Rule, rules } from '@fanfare/contract/rules'
 import { ownerLetter } from '../../accounts/owner-letter.ts'
-import { plural, type Words } from '../../platform/i18n/words.ts'
+import { plural, type Translator } from '../../platform/i18n/translator.ts'
 
 type SubjectKind = 'POST' | 'COMMENT' | 'REPLY' | 'PROFILE'
 type Decision = 'DISMISS' | 'REMOVE' | 'MARK_ADULT' | 'WARN' | 'SUSPEND'
@@ -148,7 +148,7 @@ export const mailSuspensionEnded = ownerLetter(
   }),
 )
 
-function oneOfYours({ t }: Words, kind: SubjectKind): string {
+function oneOfYours({ t }: Translator, kind: SubjectKind): string {
   const names: Record<SubjectKind, string> = {
     POST: t`a post of yours`,
     COMMENT: t`a comment of yours`,
@@ -158,7 +158,7 @@ function oneOfYours({ t }: Words, kind: SubjectKind): string {
   return names[kind]
 }
 
-function yourOwn({ t }: Words, kind: SubjectKind): string {
+function yourOwn({ t }: Translator, kind: SubjectKind): string {
   const names: Record<SubjectKind, string> = {
     POST: t`your post`,
     COMMENT: t`your comment`,
@@ -168,7 +168,7 @@ function yourOwn({ t }: Words, kind: SubjectKind): string {
   return names[kind]
 }
 
-function theReported({ t }: Words, kind: SubjectKind): string {
+function theReported({ t }: Translator, kind: SubjectKind): string {
   const names: Record<SubjectKind, string> = {
     POST: t`the post that you reported`,
     COMMENT: t`the comment that you reported`,
@@ -179,7 +179,7 @@ function theReported({ t }: Words, kind: SubjectKind): string {
 }
 
 /** As the contract names them, in the words of a language. */
-function ruleName({ t }: Words, rule: Rule): string {
+function ruleName({ t }: Translator, rule: Rule): string {
   const names: Record<Rule, string> = {
     MINORS: t`Children and young people`,
     CONSENT: t`Other people`,

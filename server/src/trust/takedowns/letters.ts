@@ -1,5 +1,5 @@
 import { ownerLetter } from '../../accounts/owner-letter.ts'
-import { letterTask } from '../../platform/email/letter-task.ts'
+import { emailTask } from '../../platform/email/email-task.ts'
 
 type ToClaimant =
   | 'RECEIVED'
@@ -29,7 +29,7 @@ type ClaimantPayload = {
 }
 
 /** Tells who sent a notice where it stands. */
-export const mailClaimant = letterTask<ClaimantPayload, Notice>(
+export const mailClaimant = emailTask<ClaimantPayload, Notice>(
   'mail-claimant',
   async (ctx, { takedownId, what, isPostBack = true }) => {
     const row = await ctx.db

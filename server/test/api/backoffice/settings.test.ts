@@ -4,7 +4,7 @@ import { featureSwitches, switchedOff } from '@fanfare/contract/feature-switches
 import type { AuthenticationType } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { PlatformSettings } from '@fanfare/contract/shapes/backoffice/settings'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { applySettings } from '../../../src/platform/settings/follow-settings.ts'
+import { applySettings } from '../../../src/platform/settings/watch-settings.ts'
 import { adminOf, adminWithApp } from '../../setup/admins.ts'
 import { pay, startMoneyApp, topUp } from '../../setup/money/money.ts'
 import { bank, earner, request } from '../../setup/money/withdrawals.ts'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createApp } from '../../../src/roles/app.ts'
 import { brandAccent, brandOf } from '../../../src/platform/brand/kinds-of-brand.ts'
-import type { Letter } from '../../../src/platform/email/letter.ts'
-import { setLetter } from '../../../src/platform/email/set-letter.ts'
+import type { Email } from '../../../src/platform/email/email.ts'
+import { renderEmail } from '../../../src/platform/email/render-email.ts'
 import { type Sample, samples } from '../../../src/backoffice/email-preview/samples.ts'
 import { tasks } from '../../../src/roles/tasks.ts'
 import { type Language, languages } from '../../../src/platform/i18n/languages.ts'
-import { wordsIn } from '../../../src/platform/i18n/words.ts'
+import { translatorFor } from '../../../src/platform/i18n/translator.ts'
 import { startTestApp } from '../../setup/app.ts'
 
 const app = await startTestApp()
@@ -20,9 +20,9 @@ test('every mail can be looked at, in every language, and is shown whole', () =>
   const shown = new Set(samples.map(({ name }) => name.split(':')[0]))
   expect(mailing.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([])
   for (const language of languages) {
-    const words = wordsIn(language)
+    const words = translatorFor(language)
     for (const { name, write } of samples) {
-      const { html, text, subject } = setLetter(words, app.ctx.config, write(words, app.ctx.config))
+      const { html, text, subject } = renderEmail(words, app.ctx.config, write(words, app.ctx.config))
       expect(Buffer.byteLength(html), name).toBeLessThan(clippedBytes)
       expect(`${subject}${text}${html}`, `${name} in ${language}`).not.toMatch(
         /undefined|null|NaN|\[object|\{\d/,
@@ -35,13 +35,13 @@ test('a letter says in its subject what it says in its body, and leads to where 
   const letterOf = (asked: string) => {
     const sample = samples.find(({ name }) => name === asked)
     if (!sample) throw new Error(`There is no sample ${asked}.`)
-    return sample.write(wordsIn('en'), app.ctx.config)
+    return sample.write(translatorFor('en'), app.ctx.config)
   }
   const unrenewed = letterOf('mail-renewal-notice: not to be renewed')
   expect(unrenewed.subject).toBe('We cannot renew your subscription to Amara Obi on 20 January 2027')
   expect(unrenewed.paragraphs.join(' ')).not.toContain('cancel')
   expect(letterOf('mail-loss-to: a refund to the wallet').title).toBe('Your money is back in your wallet')
-  const resets = samples.map(({ write }) => write(wordsIn('en'), app.ctx.config).action)
+  const resets = samples.map(({ write }) => write(translatorFor('en'), app.ctx.config).action)
   const elsewhere = resets.filter(
     (action) => action?.label === 'Set a new password' && !/\/auth\/reset(#\w+)?$/.test(action.url),
   )
@@ -49,10 +49,10 @@ test('a letter says in its subject what it says in its body, and leads to where 
 })
 
 test('no word of a letter is too long for a phone', () => {
-  const words = wordsIn('en')
+  const words = translatorFor('en')
   const [sample] = samples.filter(({ name }) => name === 'mail-notices: many')
-  const { html } = setLetter(words, app.ctx.config, {
-    ...(sample?.write(words, app.ctx.config) as Letter),
+  const { html } = renderEmail(words, app.ctx.config, {
+    ...(sample?.write(words, app.ctx.config) as Email),
     paragraphs: ['Donaudampfschifffahrtsgesellschaftskapitän'],
   })
   const body = html.slice(html.indexOf('<h1'), html.indexOf('</td></tr>\n<tr><td align="center"'))
@@ -69,8 +69,8 @@ const typed = /14 Marina Road/
 
 test('no mail to members says a sentence that stands in no catalogue', () => {
   const spoken = (language: Language, write: Sample['write']) => {
-    const words = wordsIn(language)
-    const letter: Letter = write(words, app.ctx.config)
+    const words = translatorFor(language)
+    const letter: Email = write(words, app.ctx.config)
     const { subject, title, paragraphs, action, links = [], footnote } = letter
     return [subject, title, ...paragraphs, action?.label, ...links.map(({ label }) => label), footnote]
   }
@@ -100,13 +100,13 @@ test('the page shows a mail as it would be sent, light and dark', async () => {
 })
 
 test('letters have the colours and the mark of an operator’s own brand', () => {
-  const words = wordsIn('en')
+  const words = translatorFor('en')
   const [sample] = samples.filter(({ name }) => name.startsWith('mail-verified'))
   if (!sample) throw new Error('There is no such sample.')
   const inBrand = (own: object) => {
     const brand = brandOf({ WEB_ORIGIN: 'https://stage.example', ...own })
     const config = { ...app.ctx.config, brandName: 'Stage', brand }
-    return setLetter(words, config, sample.write(words, config)).html
+    return renderEmail(words, config, sample.write(words, config)).html
   }
   expect(inBrand({})).toContain('background-color:#ffb224')
   expect(inBrand({})).not.toContain('<img')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { setLetter } from '../../../src/platform/email/set-letter.ts'
+import { renderEmail } from '../../../src/platform/email/render-email.ts'
 import { type Sample, samples } from '../../../src/backoffice/email-preview/samples.ts'
 import { languages } from '../../../src/platform/i18n/languages.ts'
-import { wordsIn } from '../../../src/platform/i18n/words.ts'
+import { translatorFor } from '../../../src/platform/i18n/translator.ts'
 import { startTestApp } from '../../setup/app.ts'
 
 const { ctx } = await startTestApp()
@@ -28,8 +28,8 @@ function chosenBy(stranger: string, facts: unknown, ours: readonly string[]): un
 }
 
 function mailWith(stranger: string, { facts, writeWith }: Sample, ours: readonly string[], language = 'en') {
-  const words = wordsIn(language as 'en')
-  return setLetter(words, ctx.config, writeWith(words, chosenBy(stranger, facts, ours), ctx.config))
+  const words = translatorFor(language as 'en')
+  return renderEmail(words, ctx.config, writeWith(words, chosenBy(stranger, facts, ours), ctx.config))
 }
 
 test('a mail to an address that nobody has confirmed says nothing that somebody else chose, in any language', () => {
@@ -86,8 +86,8 @@ test('an address in what people wrote is no link for mail programs, in the subje
 test('our own words and mail addresses are left as they are', () => {
   // A username with a dot in it could be an address.
   for (const { name, write } of samples.filter((each) => each.name !== 'mail-names-decided: declined')) {
-    const letter = write(wordsIn('en'), ctx.config)
-    const { subject, text } = setLetter(wordsIn('en'), ctx.config, letter)
+    const letter = write(translatorFor('en'), ctx.config)
+    const { subject, text } = renderEmail(translatorFor('en'), ctx.config, letter)
     expect(`${subject}${text}`, name).not.toContain('\u2060')
   }
 })

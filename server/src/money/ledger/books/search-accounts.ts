@@ -7,7 +7,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { type PageStart, pageOf, startOf } from '../../../platform/pagination/page-of.ts'
-import { countedMost, totalOf } from '../../../platform/pagination/total.ts'
+import { maxCounted, totalOf } from '../../../platform/pagination/total.ts'
 import { refuse } from '../../../platform/errors.ts'
 
 type Filters = Omit<QueryOf<typeof searchLedgerAccounts>, 'limit' | 'offset' | 'cursor'>
@@ -54,7 +54,7 @@ export async function searchAccounts(
     accountsSql(query, start).execute(db),
     sql<{ total: bigint }>`
       SELECT count(*) AS total FROM (
-        SELECT FROM ledger_account kept WHERE ${fitting(query)} LIMIT ${countedMost + 1}::int) counted`.execute(
+        SELECT FROM ledger_account kept WHERE ${fitting(query)} LIMIT ${maxCounted + 1}::int) counted`.execute(
       db,
     ),
   ])

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { type PageStart, pageOf, startOf } from '../../../platform/pagination/page-of.ts'
-import { countedMost, totalOf } from '../../../platform/pagination/total.ts'
+import { maxCounted, totalOf } from '../../../platform/pagination/total.ts'
 
 type Query = QueryOf<typeof searchLedgerEntries>
 type Of = { accountId: number; isSomebodys: boolean }
@@ -33,7 +33,7 @@ export async function searchEntries(
     entriesSql(of, query, start).execute(db),
     sql<{ total: bigint }>`
       SELECT count(*) AS total FROM (
-        SELECT FROM ledger_entry entry WHERE ${fitting(of, query)} LIMIT ${countedMost + 1}::int) counted`.execute(
+        SELECT FROM ledger_entry entry WHERE ${fitting(of, query)} LIMIT ${maxCounted + 1}::int) counted`.execute(
       db,
     ),
   ])

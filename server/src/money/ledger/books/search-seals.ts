@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { type PageStart, pageOf, startOf } from '../../../platform/pagination/page-of.ts'
-import { countedMost, totalOf } from '../../../platform/pagination/total.ts'
+import { maxCounted, totalOf } from '../../../platform/pagination/total.ts'
 
 type Row = {
   shard: number
@@ -54,7 +54,7 @@ async function countSeals({ db }: Pick<Context, 'db'>): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     SELECT coalesce(sum((SELECT max(number) FROM ledger_seal WHERE ledger_seal.shard = shard.number)), 0)::bigint AS count
     FROM ledger_shard shard`.execute(db)
-  return Math.min(Number(rows[0]?.count ?? 0), countedMost + 1)
+  return Math.min(Number(rows[0]?.count ?? 0), maxCounted + 1)
 }
 
 function view({ number, sealedAt, ...row }: Row): LedgerSeal {

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
-import type { Reader } from '../../../platform/email/letter.ts'
-import { letterTask } from '../../../platform/email/letter-task.ts'
+import type { Recipient } from '../../../platform/email/email.ts'
+import { emailTask } from '../../../platform/email/email-task.ts'
 import type { ClaimKind } from './holds.ts'
 
 /** Minor units, as text where a job carries them. */
@@ -31,7 +31,7 @@ type Facts = {
 }
 
 /** Tells a member to whom money was passed on that a bank or a payer took back that it is held, and what became of it. */
-export const mailHeldMoney = letterTask<Held, Facts>(
+export const mailHeldMoney = emailTask<Held, Facts>(
   'mail-held-money',
   loadFacts,
   (
@@ -113,7 +113,7 @@ export const mailHeldMoney = letterTask<Held, Facts>(
 async function loadFacts(
   ctx: Context,
   { disputeId, accountId, news, amount, freed, kept = '0', keptBy = 'DISPUTE' }: Held,
-): Promise<(Facts & Reader) | undefined> {
+): Promise<(Facts & Recipient) | undefined> {
   const found = await ctx.db
     .selectFrom('account')
     .innerJoin('payment', (join) =>

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { CardProviderName } from '@fanfare/contract/money/card-fee'
-import { keyFor, type SecretKeys, seal, unseal } from '../../../platform/crypto/seal.ts'
+import { keyFor, type SecretKeys, encrypt, decrypt } from '../../../platform/crypto/encrypt.ts'
 
 const purpose = 'saved cards'
 
@@ -11,12 +11,12 @@ type SignedCard = { provider: CardProviderName; signature: string }
  * @param cardId bound to the bytes: sealed for one card, they do not open for another
  */
 export function sealAuthorization(keys: SecretKeys, cardId: string, authorization: string): Buffer {
-  return seal(keys, purpose, cardId, Buffer.from(authorization))
+  return encrypt(keys, purpose, cardId, Buffer.from(authorization))
 }
 
 /** @throws when a bit of it was changed, or it was sealed for another card or with a key that is not there */
 export function openAuthorization(keys: SecretKeys, cardId: string, sealed: Buffer): string {
-  return unseal(keys, purpose, cardId, sealed).toString()
+  return decrypt(keys, purpose, cardId, sealed).toString()
 }
 
 /** By which the same card is known again, and which tells nothing of it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { keyNameIn, nameOfKey } from '../../../platform/crypto/seal.ts'
+import { keyNameIn, nameOfKey } from '../../../platform/crypto/encrypt.ts'
 import type { Vault } from '../../../platform/crypto/vault.ts'
 import { fingerprintOf, openAuthorization, sealAuthorization } from './card-secret.ts'
 

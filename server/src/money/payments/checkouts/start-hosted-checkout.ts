@@ -1,15 +1,15 @@
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { writtenFor } from '../../../platform/i18n/languages.ts'
-import { type Words, wordsIn } from '../../../platform/i18n/words.ts'
+import { preferredLanguage } from '../../../platform/i18n/languages.ts'
+import { type Translator, translatorFor } from '../../../platform/i18n/translator.ts'
 import type { Intent } from '../payment.ts'
 import { requireCardProvider } from '../payment-rules.ts'
 import { noteCheckout } from './note-checkout.ts'
 
 const labels = {
-  TOP_UP: (t: Words['t']) => t`Wallet top-up`,
-  TIPS: (t: Words['t']) => t`Tip`,
-  SUBSCRIPTION: (t: Words['t']) => t`One month`,
+  TOP_UP: (t: Translator['t']) => t`Wallet top-up`,
+  TIPS: (t: Translator['t']) => t`Tip`,
+  SUBSCRIPTION: (t: Translator['t']) => t`One month`,
 }
 
 /**
@@ -63,7 +63,7 @@ async function placeOf(
     .select(['payer.language', 'creator.username'])
     .where('payer.id', '=', payerId)
     .executeTakeFirstOrThrow()
-  const label = labels[purpose](wordsIn(writtenFor(language)).t)
+  const label = labels[purpose](translatorFor(preferredLanguage(language)).t)
   if (username === null) return { path: '/settings/wallet', label }
   return { path: `/${encodeURIComponent(username)}`, label: `${label} · @${username}` }
 }

@@ -4,7 +4,7 @@ import type { PaymentRecord } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../../platform/context.ts'
 import { pictureUrl } from '../../../social/creators/creator-view.ts'
 import { keptFees } from '../../ledger/wallet/kept-fees.ts'
-import { pastEveryId } from '../../../platform/pagination/cursor.ts'
+import { maxId } from '../../../platform/pagination/cursor.ts'
 import { firstIdPast, firstIdSince } from '../../../platform/pagination/made-between.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
 import { isHere } from '../../../access/visibility/person.ts'
@@ -69,7 +69,7 @@ export async function searchPaymentHistory(
       limit,
       offset,
       from === undefined ? '' : firstIdSince(from),
-      before === undefined ? pastEveryId : firstIdPast(before),
+      before === undefined ? maxId : firstIdPast(before),
     ]),
   )
   const earned = rows.filter(({ isPayer }) => !isPayer).map(({ id }) => id)

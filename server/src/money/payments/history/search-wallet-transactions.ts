@@ -9,7 +9,7 @@ import type { TransferKind } from '../../ledger/booking/transfer-shape.ts'
 import { countWalletHistory, walletHistory } from '../../ledger/wallet/wallet-history.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../../platform/pagination/page-of.ts'
-import { countedMost } from '../../../platform/pagination/total.ts'
+import { maxCounted } from '../../../platform/pagination/total.ts'
 import { sources, walletTransactionsOf } from './wallet-transaction-view.ts'
 
 /** What moved in a member's wallet, newest first. */
@@ -37,7 +37,7 @@ export function countWalletTransactions(
   ownerId: string,
   query: QueryOf<typeof searchCall>,
 ): Promise<number> {
-  return countWalletHistory(ctx, ownerId, narrowed(query), countedMost + 1)
+  return countWalletHistory(ctx, ownerId, narrowed(query), maxCounted + 1)
 }
 
 function narrowed(query: QueryOf<typeof searchCall>) {

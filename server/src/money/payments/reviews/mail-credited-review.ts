@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { letterTask } from '../../../platform/email/letter-task.ts'
+import { emailTask } from '../../../platform/email/email-task.ts'
 import { howPaid, type Paid } from '../../subscriptions/mails/mail-facts.ts'
 
 type Facts = Paid & { reference: string }
 
 /** Tells somebody that a charge that we had to look at is in her wallet. */
-export const mailCredited = letterTask<{ paymentId: string }, Facts>(
+export const mailCredited = emailTask<{ paymentId: string }, Facts>(
   'mail-credited-review',
   (ctx, { paymentId }) =>
     ctx.db

@@ -1,10 +1,10 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { letterTask } from '../../../platform/email/letter-task.ts'
+import { emailTask } from '../../../platform/email/email-task.ts'
 
 type Facts = { amount: bigint; currency: CurrencyCode; giveBackAt: Date }
 
 /** Asks somebody about a charge that names her and that nobody started. Nothing in it is of the making of who paid. */
-export const mailWaitingCharge = letterTask<{ paymentId: string }, Facts>(
+export const mailWaitingCharge = emailTask<{ paymentId: string }, Facts>(
   'mail-waiting-charge',
   async (ctx, { paymentId }) => {
     const waiting = await ctx.db

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { madeBefore, madeSince } from '../../../platform/pagination/made-between.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
-import { countedMost } from '../../../platform/pagination/total.ts'
+import { maxCounted } from '../../../platform/pagination/total.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { type ReviewRow, reviewView, selectReviews } from './review-view.ts'
 
@@ -31,7 +31,7 @@ export async function searchPaymentReviews(
     async () => {
       const { rows: counted } = await sql<{ total: bigint }>`
         SELECT count(*) AS total FROM (
-          SELECT FROM payment_review review WHERE ${fits(query)} LIMIT ${countedMost + 1}) AS counted`.execute(
+          SELECT FROM payment_review review WHERE ${fits(query)} LIMIT ${maxCounted + 1}) AS counted`.execute(
         ctx.db,
       )
       return Number(counted[0]?.total ?? 0n)

@@ -1,10 +1,10 @@
-import { letterTask } from '../../../platform/email/letter-task.ts'
+import { emailTask } from '../../../platform/email/email-task.ts'
 import { loadMailFacts, type MailFacts } from './mail-facts.ts'
 
 type Ending = { until: string }
 
 /** Tells a fan who subscribed for free that the creator takes money now, and until when they keep access. */
-export const mailBecamePaid = letterTask<
+export const mailBecamePaid = emailTask<
   { subscriptionId: string } & Ending,
   MailFacts & Ending & { now: Date }
 >(

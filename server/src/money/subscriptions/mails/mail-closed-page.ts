@@ -1,8 +1,8 @@
-import { letterTask } from '../../../platform/email/letter-task.ts'
+import { emailTask } from '../../../platform/email/email-task.ts'
 import { loadMailFacts, type MailFacts } from './mail-facts.ts'
 
 /** Tells a fan that the page of a creator closed within a month that is paid for, until when it lasts, and what of the money. @param isStopped a block has ended its renewals */
-export const mailClosedPage = letterTask<
+export const mailClosedPage = emailTask<
   { subscriptionId: string; isStopped?: boolean },
   MailFacts & { endsAt: Date; isStopped: boolean }
 >(

@@ -1,10 +1,10 @@
-import { letterTask } from '../../../platform/email/letter-task.ts'
+import { emailTask } from '../../../platform/email/email-task.ts'
 import { loadMailFacts, type MailFacts } from './mail-facts.ts'
 
 type Why = 'UNPAID' | 'CREATOR_LEFT'
 
 /** Tells a fan that a subscription that she did not cancel has ended, and that nothing was charged. */
-export const mailEnded = letterTask<{ subscriptionId: string; why: Why }, MailFacts & { why: Why }>(
+export const mailEnded = emailTask<{ subscriptionId: string; why: Why }, MailFacts & { why: Why }>(
   'mail-ended',
   async (ctx, { subscriptionId, why }) => {
     const facts = await loadMailFacts(ctx, subscriptionId)

@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import type { Reader } from '../../../platform/email/letter.ts'
-import type { Words } from '../../../platform/i18n/words.ts'
+import type { Recipient } from '../../../platform/email/email.ts'
+import type { Translator } from '../../../platform/i18n/translator.ts'
 import { acceptsRenewal } from '../is-renewable.ts'
 
 /** What mails about a subscription tell of. */
@@ -30,8 +30,8 @@ export type MailFacts = {
 export async function loadMailFacts(
   ctx: Context,
   subscriptionId: string,
-): Promise<(MailFacts & Reader) | undefined> {
-  const { rows } = await sql<MailFacts & Reader>`
+): Promise<(MailFacts & Recipient) | undefined> {
+  const { rows } = await sql<MailFacts & Recipient>`
     SELECT fan.email, fan.language, fan.currency_code AS "walletCurrency", creator.display_name AS "creatorName",
       creator.username AS "creatorUsername", creator.is_free_subscription AS "isCreatorFree",
       ${sql.raw(acceptsRenewal('creator'))} AS "acceptsRenewal", subscription.status,
@@ -50,7 +50,7 @@ export async function loadMailFacts(
 }
 
 /** "Visa ending in 4081" */
-export function cardName({ t }: Words, { brand, last4 }: { brand: string; last4: string }): string {
+export function cardName({ t }: Translator, { brand, last4 }: { brand: string; last4: string }): string {
   return t`${brand} ending in ${last4}`
 }
 
@@ -64,7 +64,7 @@ export type Paid = {
 }
 
 /** What was taken from where, with the card's fee. */
-export function howPaid(words: Words, { amount, total, currency, card }: Paid): string {
+export function howPaid(words: Translator, { amount, total, currency, card }: Paid): string {
   const { t, money } = words
   const price = money(amount, currency)
   if (total === null) return t`We took ${price} from your wallet.`
@@ -74,6 +74,6 @@ export function howPaid(words: Words, { amount, total, currency, card }: Paid): 
     : t`We charged ${charged} to your card: ${price} and a card fee of ${fee}.`
 }
 
-export function howToCancel({ t }: Words): string {
+export function howToCancel({ t }: Translator): string {
   return t`You can cancel at any time: open your subscriptions, and choose Unsubscribe. What is paid for stays visible to its end.`
 }

@@ -1,8 +1,8 @@
-import { letterTask } from '../../../platform/email/letter-task.ts'
+import { emailTask } from '../../../platform/email/email-task.ts'
 import { loadMailFacts, type MailFacts } from './mail-facts.ts'
 
 /** Mails a fan that the page of a creator is open again within a month that is paid for, and until when it lasts. */
-export const mailOpenedPage = letterTask<{ subscriptionId: string }, MailFacts & { endsAt: Date }>(
+export const mailOpenedPage = emailTask<{ subscriptionId: string }, MailFacts & { endsAt: Date }>(
   'mail-opened-page',
   async (ctx, { subscriptionId }) => {
     const facts = await loadMailFacts(ctx, subscriptionId)

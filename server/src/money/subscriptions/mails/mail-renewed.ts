@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { letterTask } from '../../../platform/email/letter-task.ts'
+import { emailTask } from '../../../platform/email/email-task.ts'
 import { howPaid, howToCancel, loadMailFacts, type MailFacts, type Paid } from './mail-facts.ts'
 
 type Month = Paid & { from: Date; to: Date; reference: string }
 
 /** Tells a fan what a renewal took, for which month, and how to cancel. */
-export const mailRenewed = letterTask<{ paymentId: string }, Omit<MailFacts, keyof Month> & Month>(
+export const mailRenewed = emailTask<{ paymentId: string }, Omit<MailFacts, keyof Month> & Month>(
   'mail-renewed',
   async (ctx, { paymentId }) => {
     const { subscriptionId, brand, last4, ...month } = await ctx.db

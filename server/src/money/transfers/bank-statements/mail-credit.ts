@@ -1,10 +1,10 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { letterTask } from '../../../platform/email/letter-task.ts'
+import { emailTask } from '../../../platform/email/email-task.ts'
 
 type Facts = { amount: bigint; currency: CurrencyCode; reference: string | null }
 
 /** Tells somebody that money which came outside of a transfer is in her wallet. */
-export const mailCredit = letterTask<{ bankLineId: string }, Facts>(
+export const mailCredit = emailTask<{ bankLineId: string }, Facts>(
   'mail-bank-credit',
   async (ctx, { bankLineId }) => {
     const kept = await ctx.db

@@ -1,10 +1,10 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import { letterTask } from '../../../platform/email/letter-task.ts'
+import { emailTask } from '../../../platform/email/email-task.ts'
 
 type Facts = { came: bigint; expected: bigint; currency: CurrencyCode; reference: string }
 
 /** Tells a payer that other money came than she said, and that somebody looks at it. */
-export const mailDifference = letterTask<{ bankLineId: string }, Facts>(
+export const mailDifference = emailTask<{ bankLineId: string }, Facts>(
   'mail-transfer-difference',
   async (ctx, { bankLineId }) => {
     const kept = await ctx.db

@@ -6,7 +6,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
-import { countedMost } from '../../../platform/pagination/total.ts'
+import { maxCounted } from '../../../platform/pagination/total.ts'
 import { leftAlone } from '../../approvals/money-acts.ts'
 import { isAt } from './search-platform-withdrawals.ts'
 import { waitsFor } from './waits-for.ts'
@@ -53,12 +53,12 @@ async function countStage(
     .selectFrom('withdrawal')
     .where((eb) => isAt(eb, stage, ctx.clock.now()))
     .$if(currencyCode !== undefined, (q) => q.where('withdrawal.currency_code', '=', currencyCode ?? 'NGN'))
-    .limit(countedMost + 1)
+    .limit(maxCounted + 1)
   const { count } = await ctx.db
     .selectFrom(some.select('withdrawal.id').as('some'))
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
-  const total = count > countedMost ? null : Number(count)
+  const total = count > maxCounted ? null : Number(count)
   // What is decided waits for nobody.
   if (stage !== 'WAITING' && stage !== 'SECOND') return { stage, total, elsewhere: 0 }
   const { elsewhere } = await ctx.db

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
 import { masked } from '../../../accounts/masked.ts'
-import { letterTask } from '../../../platform/email/letter-task.ts'
+import { emailTask } from '../../../platform/email/email-task.ts'
 
 /** REJECTED: by the bank, after it was approved. */
 type Told = WithdrawalStatus | 'REJECTED'
@@ -15,7 +15,7 @@ type Facts = {
 }
 
 /** Tells somebody that she asked to be paid, and what became of it. */
-export const mailWithdrawal = letterTask<{ withdrawalId: string; decision: Told }, Facts>(
+export const mailWithdrawal = emailTask<{ withdrawalId: string; decision: Told }, Facts>(
   'mail-withdrawal',
   async (ctx, { withdrawalId, decision }) => {
     const kept = await ctx.db

@@ -1,4 +1,4 @@
-import { type Sight, watched } from '../sightings.ts'
+import { type HealthProbe, instrumented } from '../dependency-health.ts'
 
 /**
  * Small messages from any process to all that listen. Whoever is not connected misses them: what must not be lost is kept in
@@ -19,6 +19,6 @@ export type Bus = {
 export type BusLog = (cause: unknown) => void
 
 /** A bus of which it is noted how it took messages. */
-export function watchedBus(bus: Bus, sight: Sight): Bus {
-  return { ...bus, publish: (channel, message) => watched(sight, () => bus.publish(channel, message)) }
+export function instrumentedBus(bus: Bus, sight: HealthProbe): Bus {
+  return { ...bus, publish: (channel, message) => instrumented(sight, () => bus.publish(channel, message)) }
 }

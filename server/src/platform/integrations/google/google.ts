@@ -3,9 +3,9 @@ import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify } 
 import { z } from 'zod'
 import { refuse } from '../../errors.ts'
 import { challengeOf, isChallenge } from '../challenge.ts'
-import { answerMs, createProviderLine } from '../provider-line.ts'
+import { responseTimeoutMs, createRetryingClient } from '../retrying-client.ts'
 import { pictureAt } from '../provider-picture.ts'
-import type { Sight } from '../sightings.ts'
+import type { HealthProbe } from '../dependency-health.ts'
 
 type GoogleSettings = { issuer: string; clientId: string }
 
@@ -64,8 +64,8 @@ const claimsShape = z.object({
 })
 
 /** Sets up Google; nothing is asked of it before somebody signs in. */
-export function createGoogle({ issuer, clientId }: GoogleSettings, sight?: Sight): Google {
-  const line = createProviderLine('Google', sight)
+export function createGoogle({ issuer, clientId }: GoogleSettings, sight?: HealthProbe): Google {
+  const line = createRetryingClient('Google', sight)
   let known: { discovery: Discovery; keys: ReturnType<typeof createRemoteJWKSet>; since: number } | undefined
 
   /** Where Google's page and keys are, asked for anew each hour. Keys are kept for 10 minutes, and for an unknown one asked for at most every 30 s. */
@@ -163,7 +163,7 @@ async function readDiscovery(issuer: string): Promise<Discovery | undefined> {
   try {
     const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
       redirect: 'error',
-      signal: AbortSignal.timeout(answerMs),
+      signal: AbortSignal.timeout(responseTimeoutMs),
     })
     if (!response.ok) {
       await response.body?.cancel()

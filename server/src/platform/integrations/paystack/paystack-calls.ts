@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { answerMs, createProviderLine, SlowDown } from '../provider-line.ts'
-import type { Sight } from '../sightings.ts'
+import { responseTimeoutMs, createRetryingClient, SlowDown } from '../retrying-client.ts'
+import type { HealthProbe } from '../dependency-health.ts'
 
 export type PaystackSettings = { baseUrl: string; secretKey: string }
 
@@ -16,8 +16,8 @@ export type PaystackCalls = {
 
 const refused = z.object({ message: z.string().catch(''), code: z.string().catch('') })
 
-export function createPaystackCalls(settings: PaystackSettings, sight?: Sight): PaystackCalls {
-  const line = createProviderLine(undefined, sight)
+export function createPaystackCalls(settings: PaystackSettings, sight?: HealthProbe): PaystackCalls {
+  const line = createRetryingClient(undefined, sight)
 
   async function send(path: string, init: RequestInit): Promise<PaystackAnswer | SlowDown | undefined> {
     try {
@@ -29,7 +29,7 @@ export function createPaystackCalls(settings: PaystackSettings, sight?: Sight): 
           'content-type': 'application/json',
         },
         redirect: 'error',
-        signal: AbortSignal.timeout(answerMs),
+        signal: AbortSignal.timeout(responseTimeoutMs),
       })
       if (response.status >= 500 || response.status === 429) {
         await response.body?.cancel()

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { type CardProvider, type Charge, type Refund, RefundRefused } from '../card-provider.ts'
-import type { Sight } from '../sightings.ts'
+import type { HealthProbe } from '../dependency-health.ts'
 import {
   createPaystackCalls,
   isDuplicate,
@@ -32,7 +32,7 @@ const toldRefunds = z.object({ data: z.array(refund) })
 const toldDispute = z.object({ data: dispute })
 
 /** Paystack by its REST interface: https://paystack.com/docs/api */
-export function createPaystack(settings: PaystackSettings, sight?: Sight): CardProvider {
+export function createPaystack(settings: PaystackSettings, sight?: HealthProbe): CardProvider {
   const calls = createPaystackCalls(settings, sight)
   const { get, post } = calls
 

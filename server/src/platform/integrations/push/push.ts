@@ -7,8 +7,8 @@ import { isIP } from 'node:net'
 import { encrypt } from 'http_ece'
 import { importJWK, SignJWT } from 'jose'
 import type { Config } from '../../config/config.ts'
-import { answerMs, SlowDown } from '../provider-line.ts'
-import type { Sight } from '../sightings.ts'
+import { responseTimeoutMs, SlowDown } from '../retrying-client.ts'
+import type { HealthProbe } from '../dependency-health.ts'
 import { publicLookup } from './public-lookup.ts'
 
 /** Where a browser's push service is told of messages for it, and its keys. */
@@ -37,7 +37,7 @@ const signedSeconds = 12 * 3600
 type Settings = NonNullable<Config['push']>
 
 /** A sender of which it is noted how push services answered: any of them, as one. */
-export function watchedPush(push: PushSender, sight: Sight): PushSender {
+export function instrumentedPush(push: PushSender, sight: HealthProbe): PushSender {
   return {
     ...push,
     async send(device, message, seconds) {
@@ -123,7 +123,7 @@ function post(
   const options = {
     method: 'POST',
     headers,
-    signal: AbortSignal.timeout(answerMs),
+    signal: AbortSignal.timeout(responseTimeoutMs),
     ...(!isOurs && { lookup: publicLookup }),
   } satisfies RequestOptions
   return new Promise((resolve) => {

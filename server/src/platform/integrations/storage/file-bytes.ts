@@ -1,6 +1,6 @@
 import { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import type { OpenFile } from './kept-open.ts'
+import type { OpenFile } from './open-file-cache.ts'
 import { OtherSize } from './storage.ts'
 
 /** What who reads slowly keeps of the memory. */

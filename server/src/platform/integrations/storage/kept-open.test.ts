@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { KeptOpen, type OpenFile } from './kept-open.ts'
+import { OpenFileCache, type OpenFile } from './open-file-cache.ts'
 
 let folder: string
 let path: string
@@ -24,7 +24,7 @@ async function text(file: OpenFile): Promise<string> {
 }
 
 test('a file that is read by several is there for each, until she has done with it', async () => {
-  const files = new KeptOpen()
+  const files = new OpenFileCache()
   const [one, other] = await Promise.all([files.open(path), files.open(path)])
   await one.close()
   await rm(path)
@@ -35,7 +35,7 @@ test('a file that is read by several is there for each, until she has done with 
 })
 
 test('what replaces a file is what the next is given, and who reads the old one reads on', async () => {
-  const files = new KeptOpen()
+  const files = new OpenFileCache()
   const before = await files.open(path)
   await writeFile(`${path}.new`, 'second')
   await rename(`${path}.new`, path)
@@ -45,7 +45,7 @@ test('what replaces a file is what the next is given, and who reads the old one 
 })
 
 test('a file that became shorter meanwhile is as large as it is', async () => {
-  const files = new KeptOpen()
+  const files = new OpenFileCache()
   await (await files.open(path)).close()
   await truncate(path, 3)
   const file = await files.open(path)
@@ -54,7 +54,7 @@ test('a file that became shorter meanwhile is as large as it is', async () => {
 })
 
 test('a file that is not there is looked for again', async () => {
-  const files = new KeptOpen()
+  const files = new OpenFileCache()
   const late = join(folder, 'late')
   await expect(Promise.all([files.open(late), files.open(late)])).rejects.toMatchObject({ code: 'ENOENT' })
   await writeFile(late, 'there')
@@ -63,7 +63,7 @@ test('a file that is not there is looked for again', async () => {
 
 test('none stays open for long after it was read, and of many only some for a moment', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const files = new KeptOpen()
+  const files = new OpenFileCache()
   const paths = await Promise.all(
     Array.from({ length: 70 }, async (_, n) => {
       await writeFile(`${path}-${n}`, 'one of many')

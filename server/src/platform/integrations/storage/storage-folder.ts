@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { atMost } from './at-most.ts'
 import { FileBytes } from './file-bytes.ts'
 import { joinAll } from './join-all.ts'
-import { KeptOpen } from './kept-open.ts'
+import { OpenFileCache } from './open-file-cache.ts'
 import { makeFolders } from './make-folders.ts'
 import { OtherSize, type Storage } from './storage.ts'
 import { checkKey } from './storage-key.ts'
@@ -23,7 +23,7 @@ const writersMax = 2
 export function createFolderStorage(root: string, reserveBytes = 0): Storage {
   const pathOf = (key: string) => join(root, checkKey(key))
   const inTurn = atMost(writersMax)
-  const keptOpen = new KeptOpen()
+  const keptOpen = new OpenFileCache()
   const read: Storage['read'] = async (key, range, bytes) => {
     const file = await keptOpen.open(pathOf(key))
     if (bytes !== undefined && file.size !== bytes) {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type Sight, watched } from '../sightings.ts'
+import { type HealthProbe, instrumented } from '../dependency-health.ts'
 
 /**
  * Where media lie: a folder or an S3-compatible bucket. Keys are made by us and never by a client: words of letters,
@@ -36,7 +36,7 @@ export type CountStored = (
  * A store of which it is noted how it answered, and counted what it did. What is read may not be there, which says nothing of
  * the store.
  */
-export function watchedStorage(storage: Storage, sight: Sight, count: CountStored): Storage {
+export function instrumentedStorage(storage: Storage, sight: HealthProbe, count: CountStored): Storage {
   async function counted<Answer>(operation: keyof Storage, answer: Promise<Answer>): Promise<Answer> {
     const begun = performance.now()
     try {
@@ -53,19 +53,19 @@ export function watchedStorage(storage: Storage, sight: Sight, count: CountStore
     put: (key, path, contentType) =>
       counted(
         'put',
-        watched(sight, () => storage.put(key, path, contentType)),
+        instrumented(sight, () => storage.put(key, path, contentType)),
       ),
     read: (key, range, bytes) => counted('read', storage.read(key, range, bytes)),
     fetch: (keys, path) => counted('fetch', storage.fetch(keys, path)),
     remove: (key) =>
       counted(
         'remove',
-        watched(sight, () => storage.remove(key)),
+        instrumented(sight, () => storage.remove(key)),
       ),
     check: () =>
       counted(
         'check',
-        watched(sight, () => storage.check()),
+        instrumented(sight, () => storage.check()),
       ),
   }
 }

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import { answerMs, createProviderLine, SlowDown } from '../provider-line.ts'
-import type { Sight } from '../sightings.ts'
+import { responseTimeoutMs, createRetryingClient, SlowDown } from '../retrying-client.ts'
+import type { HealthProbe } from '../dependency-health.ts'
 
 /** Stripe has refused. Its client's error is not thrown as it is: it bears a status that would pass for one of ours. */
 export class StripeRefusal<Reason = unknown> extends Error {
@@ -45,7 +45,7 @@ export type StripeCalls = {
   webhooks(): Promise<Stripe['webhooks']>
 }
 
-export function createStripeCalls({ baseUrl, secretKey }: StripeSettings, sight?: Sight): StripeCalls {
+export function createStripeCalls({ baseUrl, secretKey }: StripeSettings, sight?: HealthProbe): StripeCalls {
   const { protocol, hostname, port } = new URL(baseUrl)
   // It is large: it is loaded by the first call, not by processes that never make one.
   let opening: Promise<{ stripe: Stripe; errors: typeof Stripe.errors }> | undefined
@@ -55,7 +55,7 @@ export function createStripeCalls({ baseUrl, secretKey }: StripeSettings, sight?
         protocol: protocol === 'http:' ? 'http' : 'https',
         host: hostname,
         port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
-        timeout: answerMs,
+        timeout: responseTimeoutMs,
         maxNetworkRetries: 0,
         telemetry: false,
       }),
@@ -63,7 +63,7 @@ export function createStripeCalls({ baseUrl, secretKey }: StripeSettings, sight?
     }))
     return opening
   }
-  const line = createProviderLine(undefined, sight)
+  const line = createRetryingClient(undefined, sight)
 
   async function ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
     const { stripe, errors } = await open()

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { ProviderEvent } from '../card-provider.ts'
-import { toldName } from '../told-name.ts'
+import { providerDisplayName } from '../provider-display-name.ts'
 
-const name = toldName.nullish().catch(null)
+const name = providerDisplayName.nullish().catch(null)
 
 const event = z.object({
-  id: toldName,
-  type: toldName,
+  id: providerDisplayName,
+  type: providerDisplayName,
   data: z.object({
     object: z.object({
       id: name,

@@ -8,7 +8,7 @@ import {
   RefundRefused,
   type SavedCardOrder,
 } from '../card-provider.ts'
-import type { Sight } from '../sightings.ts'
+import type { HealthProbe } from '../dependency-health.ts'
 import { createStripeCalls, isDeclined, isInvalidRequest, type StripeSettings } from './stripe-calls.ts'
 import { readStripeEvent } from './stripe-event.ts'
 import {
@@ -25,7 +25,7 @@ const perPage = 100
 const withCharge = { expand: ['latest_charge'] }
 
 /** Stripe by its official client: https://docs.stripe.com/api */
-export function createStripe(settings: StripeSettings, sight?: Sight): CardProvider {
+export function createStripe(settings: StripeSettings, sight?: HealthProbe): CardProvider {
   const { ask, find, webhooks } = createStripeCalls(settings, sight)
 
   async function findCharge(reference: string, id: string | null = null): Promise<Charge | null> {

@@ -10,7 +10,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Facts, Span, Traces } from '../../tracing.ts'
-import { inTime } from '../in-time.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 export type Collector = { url: string; headers: Record<string, string>; service: string; share: number }
 
@@ -72,7 +72,7 @@ export function exportTraces(
   return {
     begin,
     // Why it could not be sent was told to `failed`.
-    end: () => inTime(provider.shutdown(), endMs).catch(() => undefined),
+    end: () => withTimeout(provider.shutdown(), endMs).catch(() => undefined),
   }
 }
 

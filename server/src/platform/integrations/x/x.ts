@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { refuse } from '../../errors.ts'
-import { answerMs, createProviderLine, SlowDown } from '../provider-line.ts'
+import { responseTimeoutMs, createRetryingClient, SlowDown } from '../retrying-client.ts'
 import { pictureAt } from '../provider-picture.ts'
-import type { Sight } from '../sightings.ts'
+import type { HealthProbe } from '../dependency-health.ts'
 import { authorizationOf, signatureOf } from './oauth-signature.ts'
 
 export type XSettings = { baseUrl: string; consumerKey: string; consumerSecret: string }
@@ -57,8 +57,8 @@ const personShape = z.object({
 })
 
 /** Sets up X; nothing is asked of it before somebody signs in. */
-export function createX({ baseUrl, consumerKey, consumerSecret }: XSettings, sight?: Sight): X {
-  const line = createProviderLine('X', sight)
+export function createX({ baseUrl, consumerKey, consumerSecret }: XSettings, sight?: HealthProbe): X {
+  const line = createRetryingClient('X', sight)
 
   function ask({ method, path, request, more = [], now, tries }: Asking) {
     const url = baseUrl + path
@@ -138,7 +138,7 @@ async function send(url: string, method: string, authorization: string) {
       method,
       headers: { authorization },
       redirect: 'error',
-      signal: AbortSignal.timeout(answerMs),
+      signal: AbortSignal.timeout(responseTimeoutMs),
     })
     if (response.status >= 500 || response.status === 429) {
       await response.body?.cancel()

@@ -1,16 +1,16 @@
 import type { Config } from '../../../platform/config/config.ts'
-import type { Letter, LetterItem } from '../../../platform/email/letter.ts'
-import { plural, type Words } from '../../../platform/i18n/words.ts'
+import type { Email, EmailItem } from '../../../platform/email/email.ts'
+import { plural, type Translator } from '../../../platform/i18n/translator.ts'
 import { pathOf, type NotificationContent, notificationText, excerptOf } from '../notification-text.ts'
 
 const itemsMost = 10
 
 /** A letter that tells of this, newest first. @param facts `told`: one at least; `token`: what ends such letters */
 export function renderDigest(
-  words: Words,
+  words: Translator,
   { told, token }: { told: readonly NotificationContent[]; token: string },
   { brandName, webOrigin, api }: Config,
-): Letter {
+): Email {
   const { t } = words
   const [first, ...more] = told
   if (!first) throw new Error('A letter tells of one thing at least.')
@@ -36,14 +36,14 @@ export function renderDigest(
   }
 }
 
-type Told = Pick<Letter, 'title' | 'items' | 'action'>
+type Told = Pick<Email, 'title' | 'items' | 'action'>
 
 /** What the title says is not said again, and the button leads there. */
-function ofOne({ t }: Words, { title, words, url }: LetterItem): Told {
+function ofOne({ t }: Translator, { title, words, url }: EmailItem): Told {
   return { title, items: words ? [{ title: '', words, url }] : [], action: { label: t`See it`, url } }
 }
 
-function ofMany({ t }: Words, items: readonly LetterItem[], url: string): Told {
+function ofMany({ t }: Translator, items: readonly EmailItem[], url: string): Told {
   const unlisted = items.length - itemsMost
   return {
     title: t`${plural(items.length, { one: '# new notification', other: '# new notifications' })}`,
@@ -52,7 +52,7 @@ function ofMany({ t }: Words, items: readonly LetterItem[], url: string): Told {
   }
 }
 
-function itemOf(words: Words, webOrigin: string, notification: NotificationContent): LetterItem {
+function itemOf(words: Translator, webOrigin: string, notification: NotificationContent): EmailItem {
   return {
     title: notificationText(words, notification),
     words: excerptOf(notification),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { enqueue, type Task, task } from '../../../platform/queue/task.ts'
-import type { Reader } from '../../../platform/email/letter.ts'
-import { sendLetter } from '../../../platform/email/send-letter.ts'
+import type { Recipient } from '../../../platform/email/email.ts'
+import { sendEmail } from '../../../platform/email/send-email.ts'
 import { isHere } from '../../../access/visibility/person.ts'
-import { writtenFor } from '../../../platform/i18n/languages.ts'
-import { wordsIn } from '../../../platform/i18n/words.ts'
+import { preferredLanguage } from '../../../platform/i18n/languages.ts'
+import { translatorFor } from '../../../platform/i18n/translator.ts'
 import { endOfQuiet } from '../preferences/local-time.ts'
 import { loadAwaiting } from '../search-notifications.ts'
 import { renderDigest } from './render-digest.ts'
@@ -18,7 +18,7 @@ const minuteMs = 60_000
 const restMs: Record<DigestKind, number> = { AT_ONCE: 15 * minuteMs, DAILY: 12 * 60 * minuteMs }
 const lastSent = { AT_ONCE: 'mailed_at', DAILY: 'digested_at' } as const
 
-type Hearer = Reader & {
+type Hearer = Recipient & {
   timeZone: string | null
   quietFrom: string | null
   quietTo: string | null
@@ -41,7 +41,7 @@ export const sendDigest: Task<{ accountId: string; letter: DigestKind }> = task(
         { runAt, key: `mail-notices ${letter} ${accountId}` },
       )
     const reader = await findReader(ctx, accountId)
-    const words = wordsIn(writtenFor(reader?.language ?? null))
+    const words = translatorFor(preferredLanguage(reader?.language ?? null))
     const { told, waiting } = await loadAwaiting(ctx, accountId, words, letter)
     if (reader?.isHere && told.length > 0) {
       const quietTo =
@@ -52,7 +52,7 @@ export const sendDigest: Task<{ accountId: string; letter: DigestKind }> = task(
       const freeAt = await claim(ctx, accountId, letter, now)
       if (freeAt) return again(freeAt)
       const token = unsubscribeToken(ctx, accountId)
-      await sendLetter(ctx, reader, () => renderDigest(words, { told, token }, ctx.config))
+      await sendEmail(ctx, reader, () => renderDigest(words, { told, token }, ctx.config))
     }
     await ctx.db
       .updateTable('notification')

@@ -1,13 +1,13 @@
 import type { Notification } from '@fanfare/contract/shapes/notifications'
 import type { PushMessage } from '@fanfare/contract/shapes/push'
-import { plural, type Words } from '../../../platform/i18n/words.ts'
+import { plural, type Translator } from '../../../platform/i18n/translator.ts'
 import { pathOf, notificationText, excerptOf } from '../notification-text.ts'
 
 /** More than these are told by their number. */
 const singlyMost = 3
 
 /** What a device is told of notifications, the oldest first. @param told newest first @param unread what the app's badge shows */
-export function messagesOf(words: Words, told: readonly Notification[], unread: number): PushMessage[] {
+export function messagesOf(words: Translator, told: readonly Notification[], unread: number): PushMessage[] {
   if (told.length > singlyMost) {
     const [newest] = told
     return [

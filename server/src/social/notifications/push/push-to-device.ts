@@ -4,8 +4,8 @@ import type { Context } from '../../../platform/context.ts'
 import { enqueue, type Task, task } from '../../../platform/queue/task.ts'
 import type { PushDevice, PushSender } from '../../../platform/integrations/push/push.ts'
 import { isHere } from '../../../access/visibility/person.ts'
-import { writtenFor } from '../../../platform/i18n/languages.ts'
-import { wordsIn } from '../../../platform/i18n/words.ts'
+import { preferredLanguage } from '../../../platform/i18n/languages.ts'
+import { translatorFor } from '../../../platform/i18n/translator.ts'
 import { notificationsNamed } from '../search-notifications.ts'
 import { countUnread } from '../unread.ts'
 import { unregisterDevice } from './devices.ts'
@@ -29,7 +29,7 @@ export const pushToDevice: Task<{ sessionId: string; notificationIds: string[]; 
     const { push } = ctx.outside
     const device = push && (await findDevice(ctx, sessionId))
     if (!push || !device) return
-    const words = wordsIn(writtenFor(device.language))
+    const words = translatorFor(preferredLanguage(device.language))
     const found = await notificationsNamed(ctx, device.accountId, notificationIds, words)
     const since = ctx.clock.now().getTime() - freshMs
     const fresh = found.filter(({ isRead, dateCreated }) => !isRead && Date.parse(dateCreated) > since)

@@ -1,5 +1,5 @@
 /** Notes how somebody outside answered. */
-export type Sight = {
+export type HealthProbe = {
   /** @param tookMs how long the answer took */
   succeeded(tookMs: number): void
   /** It answered that it does not do this, or not now: it is there. */
@@ -10,7 +10,7 @@ export type Sight = {
 /** Counts what somebody outside was asked. */
 export type CountAsked = (name: string, outcome: 'answered' | 'refused' | 'failed', tookMs: number) => void
 
-export type Sighting = {
+export type HealthSample = {
   name: string
   succeededAt: Date | null
   tookMs: number | null
@@ -18,15 +18,15 @@ export type Sighting = {
 }
 
 /** How those outside answered this process, by their names: kept in memory until somebody writes it down. */
-export type Sightings = {
-  of(name: string): Sight
+export type DependencyHealth = {
+  of(name: string): HealthProbe
   /** What is new since it was taken last. */
-  take(): Sighting[]
+  take(): HealthSample[]
 }
 
-export function createSightings(now: () => Date, count: CountAsked): Sightings {
-  const fresh = new Map<string, Sighting>()
-  const seen = (name: string, change: Partial<Sighting>) => {
+export function createDependencyHealth(now: () => Date, count: CountAsked): DependencyHealth {
+  const fresh = new Map<string, HealthSample>()
+  const seen = (name: string, change: Partial<HealthSample>) => {
     const before = fresh.get(name) ?? { name, succeededAt: null, tookMs: null, failedAt: null }
     fresh.set(name, { ...before, ...change })
   }
@@ -54,8 +54,8 @@ export function createSightings(now: () => Date, count: CountAsked): Sightings {
 }
 
 /** Runs what asks somebody outside, and notes how it went. @param isAnswer whether what is thrown is an answer all the same */
-export async function watched<Answer>(
-  sight: Sight | undefined,
+export async function instrumented<Answer>(
+  sight: HealthProbe | undefined,
   run: () => Promise<Answer>,
   isAnswer: (cause: unknown) => boolean = () => false,
 ): Promise<Answer> {

@@ -1,14 +1,14 @@
 import type { Config } from '../config/config.ts'
-import type { Words } from '../i18n/words.ts'
-import { htmlOf } from './html-letter.ts'
-import type { Letter } from './letter.ts'
+import type { Translator } from '../i18n/translator.ts'
+import { htmlOf } from './html-email.ts'
+import type { Email } from './email.ts'
 import { unlinked } from './unlinked.ts'
 
 /** Sets a letter in plain text, and in HTML that old mail programs show too. */
-export function setLetter(
-  words: Words,
+export function renderEmail(
+  words: Translator,
   config: Config,
-  written: Letter,
+  written: Email,
 ): { subject: string; text: string; html: string } {
   const letter = unlinked(written, config.webOrigin)
   const { subject } = letter
@@ -16,7 +16,7 @@ export function setLetter(
 }
 
 function textOf(
-  { title: about, paragraphs, items = [], code, action, footnote, links = [] }: Letter,
+  { title: about, paragraphs, items = [], code, action, footnote, links = [] }: Email,
   brand: string,
 ): string {
   const blocks = [about, ...paragraphs]

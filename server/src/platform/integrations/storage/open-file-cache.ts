@@ -11,7 +11,7 @@ type Kept = { opened: Promise<FileHandle>; readers: number }
  * Files that were read a moment ago, each of which stays open for whoever asks next: a video is asked for range by range. What
  * has become of a file is asked each time; one that was removed or replaced, by whomever, is not read on from here.
  */
-export class KeptOpen {
+export class OpenFileCache {
   readonly #kept = new Map<string, Kept>()
 
   /** A file to be read, as large as it is now: `close` gives it back. @throws an Error with `code` 'ENOENT' where there is none */

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
-import type { Words } from '../i18n/words.ts'
-import type { Letter, LetterItem } from './letter.ts'
+import type { Translator } from '../i18n/translator.ts'
+import type { Email, EmailItem } from './email.ts'
 
 /** What a mail shows of the platform. Its mark is shown where it is an operator's own: mail programs ask before pictures. */
 function brandOf({ brandName, webOrigin, brand: { palettes, logo, iconUrl } }: Config) {
@@ -49,7 +49,7 @@ function styleOf({ softs }: Brand): string {
 const filling = '&#847;&zwnj;&nbsp;'.repeat(60)
 
 /** A letter as HTML in tables, with its styles in place: what Outlook, Gmail, Apple Mail, Yahoo and Samsung have in common. */
-export function htmlOf({ language, direction }: Words, config: Config, letter: Letter): string {
+export function htmlOf({ language, direction }: Translator, config: Config, letter: Email): string {
   const brand = brandOf(config)
   const { title, paragraphs, items = [], code, action, footnote, links = [] } = letter
   const from = direction === 'rtl' ? 'right' : 'left'
@@ -116,7 +116,7 @@ function paragraphOf(words: string): string {
 }
 
 /** Somebody else's words have the direction that they are written in. */
-function itemOf({ title, words, url }: LetterItem, place: number, items: readonly LetterItem[]): string {
+function itemOf({ title, words, url }: EmailItem, place: number, items: readonly EmailItem[]): string {
   const parts = [
     title &&
       `<a class="text" href="${escaped(url)}" style="color:${light.text};font-weight:600;text-decoration:none">${escaped(title)}</a>`,
@@ -139,7 +139,7 @@ function buttonOf(
   return `<table ${layout} dir="${direction}" style="margin:8px 0 24px"><tr><td align="center" bgcolor="${accent}" style="border-radius:999px;background-color:${accent};mso-padding-alt:14px 26px"><a href="${escaped(url)}" style="display:inline-block;padding:14px 26px;${font};font-size:16px;line-height:20px;font-weight:600;color:${onAccent};text-decoration:none">${escaped(label)}</a></td></tr></table>`
 }
 
-function beginningOf({ paragraphs, items = [], title }: Letter): string {
+function beginningOf({ paragraphs, items = [], title }: Email): string {
   const [item] = items
   return paragraphs[0] ?? (item ? [item.title, item.words].filter(Boolean).join(': ') : title)
 }

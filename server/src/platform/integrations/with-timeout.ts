@@ -5,7 +5,7 @@ import { refuse } from '../errors.ts'
  * What somebody outside answers, for who waits at a screen: what takes longer is dropped.
  * @throws Refusal PROVIDER_UNAVAILABLE after `ms` milliseconds
  */
-export async function inTime<Answer>(asked: Promise<Answer>, ms: number): Promise<Answer> {
+export async function withTimeout<Answer>(asked: Promise<Answer>, ms: number): Promise<Answer> {
   const over = new AbortController()
   const late = wait(ms, undefined, { signal: over.signal }).then(
     () => {

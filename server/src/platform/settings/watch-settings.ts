@@ -44,13 +44,13 @@ async function readAndApply({ db, config }: Context): Promise<void> {
 }
 
 /** Has every process apply what was set just now. */
-export async function spreadSettings(ctx: Context): Promise<void> {
+export async function broadcastSettings(ctx: Context): Promise<void> {
   await applySettings(ctx)
   await ctx.outside.bus.publish(channel, '')
 }
 
 /** Applies what owners set, now and whenever they do, through any outage. @returns what stops it */
-export async function followSettings(ctx: Context): Promise<() => Promise<void>> {
+export async function watchSettings(ctx: Context): Promise<() => Promise<void>> {
   const apply = () => applySettings(ctx).catch((cause: unknown) => ctx.log.error('settings', cause))
   await apply()
   return ctx.outside.bus.subscribe(channel, () => void apply())

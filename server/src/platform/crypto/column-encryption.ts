@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keyNameIn, nameOfKey, seal, unseal } from './seal.ts'
+import { keyNameIn, nameOfKey, encrypt, decrypt } from './encrypt.ts'
 import type { Vault } from './vault.ts'
 
 type SealedColumn = {
@@ -14,7 +14,7 @@ type SealedColumn = {
 }
 
 /** The values that a column keeps sealed: so few that they are read at once. */
-export function columnVault({ name, table, column, id, owner, purpose }: SealedColumn): Vault {
+export function encryptedColumn({ name, table, column, id, owner, purpose }: SealedColumn): Vault {
   const keyName = keyNameIn(column)
   const [from, sealed] = [sql.table(table), sql.ref(column)]
   return {
@@ -34,7 +34,7 @@ export function columnVault({ name, table, column, id, owner, purpose }: SealedC
       let left = 0
       for (const row of rows) {
         try {
-          const fresh = seal(config, purpose, row.owner, unseal(config, purpose, row.owner, row.bytes))
+          const fresh = encrypt(config, purpose, row.owner, decrypt(config, purpose, row.owner, row.bytes))
           await sql`UPDATE ${from} SET ${sealed} = ${fresh} WHERE ${sql.ref(id)} = ${row.id} AND ${sealed} = ${row.bytes}`.execute(
             db,
           )

@@ -5,14 +5,14 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import PO from 'pofile'
 import { dayOf, momentOf, moneyOf, priceOf } from './formats.ts'
 import { formatLocale, type Language } from './languages.ts'
-import { messageOf, type Plural, type Put } from './message.ts'
+import { messageOf, type Plural, type MessageValues } from './message.ts'
 
 /** What says things in one language. */
-export type Words = {
+export type Translator = {
   language: Language
   direction: 'ltr' | 'rtl'
   /** A sentence of the catalogues, by what it is in English; what is put into it stands in it as {0}, {1}. */
-  t(parts: TemplateStringsArray, ...values: readonly Put[]): string
+  t(parts: TemplateStringsArray, ...values: readonly MessageValues[]): string
   /** Minor units: "₦1,000.00" */
   money(minor: bigint, currency: CurrencyCode): string
   /** Minor units, in as few characters as they need: "₦1,000" */
@@ -29,10 +29,10 @@ export function plural(count: number, forms: { one: string; other: string }): Pl
 /** A mark at the end of a link would be taken for a part of it. */
 const isolatedLink = /\u2068(https?:[^\u2069]*)\u2069/g
 
-const spoken = new Map<Language, Words>()
+const spoken = new Map<Language, Translator>()
 
 /** What says things in a language. Its catalogue is read when it is wanted first. */
-export function wordsIn(language: Language): Words {
+export function translatorFor(language: Language): Translator {
   const known = spoken.get(language)
   if (known) return known
   const words = learn(language)
@@ -40,7 +40,7 @@ export function wordsIn(language: Language): Words {
   return words
 }
 
-function learn(language: Language): Words {
+function learn(language: Language): Translator {
   const locale = formatLocale(language)
   const said = catalogueOf(language)
   const i18n = setupI18n({ locale: language, locales: locale, messages: { [language]: {} } })

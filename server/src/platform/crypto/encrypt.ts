@@ -21,13 +21,13 @@ export function nameOfKey(key: string): string {
  * @param purpose has a key of its own made of the secret one
  * @param owner bound to the bytes: sealed for one, they do not open for another
  */
-export function seal(keys: SecretKeys, purpose: string, owner: string, bytes: Buffer): Buffer {
-  const { head, cipher } = startSealing(keys, purpose, owner)
+export function encrypt(keys: SecretKeys, purpose: string, owner: string, bytes: Buffer): Buffer {
+  const { head, cipher } = createEncryptor(keys, purpose, owner)
   return Buffer.concat([head, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
 }
 
 /** `seal` by pieces: `head`, what `cipher` makes of the bytes, its tag. */
-export function startSealing(
+export function createEncryptor(
   { secretKey }: SecretKeys,
   purpose: string,
   owner: string,
@@ -41,7 +41,7 @@ export function startSealing(
  * Decrypts what `seal` made with any of the keys.
  * @throws when a bit of it was changed, it was sealed for another owner, or its key is not among them
  */
-export function unseal(keys: SecretKeys, purpose: string, owner: string, sealed: Buffer): Buffer {
+export function decrypt(keys: SecretKeys, purpose: string, owner: string, sealed: Buffer): Buffer {
   const all = [keys.secretKey, ...keys.olderSecretKeys]
   const name = nameIn(sealed)
   if (name === null) return openWithAny(all, purpose, owner, sealed)

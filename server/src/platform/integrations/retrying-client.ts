@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { refuse } from '../errors.ts'
 import { createBreaker } from './breaker.ts'
-import type { Sight } from './sightings.ts'
+import type { HealthProbe } from './dependency-health.ts'
 
 /** How a provider's client asks: with patience, and with none for somebody who has stopped answering. */
-export type ProviderLine = {
+export type RetryingClient = {
   /**
    * Asks until there is an answer, at most `tries` times, later each time and never at the same moment as others.
    * @param attempt undefined when the provider did not answer, not in time, or that it cannot answer now
@@ -32,7 +32,7 @@ export class SlowDown {
 }
 
 /** How long one attempt may take. */
-export const answerMs = 8000
+export const responseTimeoutMs = 8000
 
 const triesMax = 3
 const firstPauseMs = 150
@@ -41,7 +41,7 @@ const patienceMs = 1500
 const breakerTerms = { failuresMax: 5, pauseMs: 10_000 }
 
 /** @param who as sentences begin with it @param sight notes how each attempt was answered */
-export function createProviderLine(who = 'The payment provider', sight?: Sight): ProviderLine {
+export function createRetryingClient(who = 'The payment provider', sight?: HealthProbe): RetryingClient {
   const unavailable = (retryAfterSeconds?: number) =>
     refuse('PROVIDER_UNAVAILABLE', {
       detail: `${who} does not answer. Please try again in a moment.`,

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@fanfare/contract/text/languages'
 
 /** What a mail says, before it is set as text and as HTML. */
-export type Letter = {
+export type Email = {
   subject: string
   title: string
   paragraphs: readonly string[]
@@ -9,7 +9,7 @@ export type Letter = {
   code?: string
   action?: { label: string; url: string }
   /** What it tells of, one under the other. */
-  items?: readonly LetterItem[]
+  items?: readonly EmailItem[]
   /** Why the person got this mail, or what to do when it is not hers. */
   footnote: string
   /** Under the footnote. */
@@ -21,7 +21,7 @@ export type Letter = {
 }
 
 /** Without a title where the letter's own says it. */
-export type LetterItem = { title: string; words: string; url: string }
+export type EmailItem = { title: string; words: string; url: string }
 
 /** Whom a letter is for; null where we do not know her language, and write English. */
-export type Reader = { email: string; language: LanguageCode | null }
+export type Recipient = { email: string; language: LanguageCode | null }

@@ -1,21 +1,21 @@
 import type { Context } from '../context.ts'
-import { writtenFor } from '../i18n/languages.ts'
-import { type Words, wordsIn } from '../i18n/words.ts'
-import type { Letter, Reader } from './letter.ts'
-import { setLetter } from './set-letter.ts'
+import { preferredLanguage } from '../i18n/languages.ts'
+import { type Translator, translatorFor } from '../i18n/translator.ts'
+import type { Email, Recipient } from './email.ts'
+import { renderEmail } from './render-email.ts'
 
 /** Mails a letter, in its reader's language. @throws where the mail server does not take it */
-export async function sendLetter(
+export async function sendEmail(
   ctx: Context,
-  { email, language }: Reader,
-  write: (words: Words) => Letter,
+  { email, language }: Recipient,
+  write: (words: Translator) => Email,
 ): Promise<void> {
-  const words = wordsIn(writtenFor(language))
+  const words = translatorFor(preferredLanguage(language))
   const letter = write(words)
   const { unsubscribeUrl, messageId } = letter
   await ctx.outside.mail.send({
     to: email,
-    ...setLetter(words, ctx.config, letter),
+    ...renderEmail(words, ctx.config, letter),
     headers: {
       'content-language': words.language,
       ...(unsubscribeUrl && {

@@ -1,0 +1,28 @@
+import type { Config } from '../config/config.ts'
+import type { Context } from '../context.ts'
+import { type Task, task } from '../queue/task.ts'
+import type { Translator } from '../i18n/translator.ts'
+import type { Email, Recipient } from './email.ts'
+import { sendEmail } from './send-email.ts'
+
+/** What a letter says of its facts, in the words of a language. */
+export type ComposeEmail<Facts> = (words: Translator, facts: Facts, config: Config) => Email
+
+/** A task that mails one letter, and how that is written. */
+export type EmailTask<Payload, Facts> = Task<Payload> & { write: ComposeEmail<Facts> }
+
+/**
+ * Makes a task that mails one letter.
+ * @param load whom to, and what of; nothing where it is not to be told any more
+ */
+export function emailTask<Payload, Facts>(
+  name: string,
+  load: (ctx: Context, payload: Payload) => Promise<(Facts & Recipient) | null | undefined>,
+  write: ComposeEmail<Facts>,
+): EmailTask<Payload, Facts> {
+  const mail = task<Payload>(name, async (ctx, payload) => {
+    const facts = await load(ctx, payload)
+    if (facts) await sendEmail(ctx, facts, (words) => write(words, facts, ctx.config))
+  })
+  return { ...mail, write }
+}
