@@ -13,9 +13,9 @@ import { connect } from './platform/db/connect.ts'
 import { awaySentence, messageOf } from './platform/db/connection/is-connection-error.ts'
 import { requireSchema } from './platform/db/schema/schema-state.ts'
 import { printShardingPlan } from './platform/db/sharding/print-sharding-plan.ts'
-import { keepCheck } from './money/ledger/proof/last-check.ts'
-import { missesSeal, newestSeal } from './money/ledger/proof/newest-seal.ts'
-import { lookAtLedger } from './money/ledger/proof/verify-ledger.ts'
+import { recordVerification } from './money/ledger/verification/last-verification.ts'
+import { isBehindSeal, newestSeal } from './money/ledger/verification/newest-seal.ts'
+import { checkLedger } from './money/ledger/verification/verify-ledger.ts'
 import { openShards } from './money/ledger/shards/open-shards.ts'
 import { serve } from './roles/serve.ts'
 import { reSealAll } from './roles/rotate-keys.ts'
@@ -95,13 +95,13 @@ async function runVerifyLedger(config: Config, words: readonly string[]) {
   }
   const db = connect(config.database.directUrl, 1)
   try {
-    const found = await lookAtLedger(db)
+    const found = await checkLedger(db)
     const mismatches = [...found.mismatches]
     for (const seal of noted) {
-      const missed = await missesSeal(db, seal)
+      const missed = await isBehindSeal(db, seal)
       if (missed !== null) mismatches.push(missed)
     }
-    await keepCheck(db, new Date(), { ...found, mismatches })
+    await recordVerification(db, new Date(), { ...found, mismatches })
     for (const mismatch of mismatches) say(mismatch)
     if (mismatches.length > 0) throw new Error(`The ledger does not hold: ${mismatches.length} mismatches.`)
     say('The ledger holds.')

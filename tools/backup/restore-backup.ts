@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { counted } from '../../contract/src/text/counted.ts'
 import type { ServingRole } from '../../server/src/platform/config/serving-role.ts'
 import { connect } from '../../server/src/platform/db/connect.ts'
-import { missesSeal } from '../../server/src/money/ledger/proof/newest-seal.ts'
-import { lookAtLedger } from '../../server/src/money/ledger/proof/verify-ledger.ts'
+import { isBehindSeal } from '../../server/src/money/ledger/verification/newest-seal.ts'
+import { checkLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'
 import { Failure } from '../process/failure.ts'
 import type { InstanceKeys } from '../settings/keys.ts'
@@ -92,8 +92,8 @@ export async function restoreBackup(
 export async function requireSoundLedger(databaseUrl: string, seal: string | null): Promise<void> {
   const db = connect(databaseUrl, 1)
   try {
-    const mismatches = [...(await lookAtLedger(db)).mismatches]
-    const missed = seal === null ? null : await missesSeal(db, seal)
+    const mismatches = [...(await checkLedger(db)).mismatches]
+    const missed = seal === null ? null : await isBehindSeal(db, seal)
     if (missed !== null) mismatches.push(missed)
     if (mismatches.length > 0) throw new Failure(`The ledger does not hold:\n${mismatches.join('\n')}`)
   } finally {

@@ -6,8 +6,8 @@ import { findMissingRoleLimits } from '../../server/src/platform/db/connection/f
 import { readSchema, describeState } from '../../server/src/platform/db/schema/schema-state.ts'
 import { excessRightsOf } from '../../server/src/platform/db/schema/serving-privileges.ts'
 import { loadQueueState } from '../../server/src/platform/queue/queue-state.ts'
-import { loadProof } from '../../server/src/money/ledger/proof/load-proof.ts'
-import { sealedWithinMs } from '../../server/src/money/ledger/proof/load-seals.ts'
+import { loadVerificationState } from '../../server/src/money/ledger/verification/load-verification-state.ts'
+import { sealedWithinMs } from '../../server/src/money/ledger/verification/load-seals.ts'
 import { loadDamage } from '../../server/src/media/scrub/load-damage.ts'
 import { lookAtKeys } from '../../server/src/roles/rotate-keys.ts'
 import { type Finding, found } from './finding.ts'
@@ -130,7 +130,7 @@ async function examineJobs(db: Db): Promise<Finding[]> {
 }
 
 async function examineLedger(db: Db, client: Client): Promise<Finding[]> {
-  const { mismatchCount, checkedAt, unsealedSince, unsealedCount } = await loadProof(db)
+  const { mismatchCount, checkedAt, unsealedSince, unsealedCount } = await loadVerificationState(db)
   const verify = 'npm run ledger:verify'
   const unsealedMs = unsealedSince === null ? 0 : Date.now() - unsealedSince.getTime()
   const wrong: Finding[] = [

@@ -2,7 +2,7 @@ import type { MinorUnits } from '@fanfare/contract/money/money'
 import { proposeAdjustment } from '../../../server/src/money/adjustments/propose-adjustment.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { settleCharge } from '../../../server/src/money/payments/charges/settle-charge.ts'
-import { settleAskedDispute } from '../../../server/src/money/refunds/settle-losses.ts'
+import { settleQueriedDispute } from '../../../server/src/money/refunds/settle-chargebacks.ts'
 import { letAdminsIn } from '../people/let-admins-in.ts'
 import { emailOf } from '../people/people.ts'
 
@@ -64,7 +64,7 @@ async function dispute(ctx: Context, sandboxUrl: string): Promise<void> {
   if (!paid) return
   const answer = await post(`${sandboxUrl}/control/dispute`, { reference: paid.reference })
   const { id } = (await answer.json()) as { id: string | number }
-  await settleAskedDispute(ctx, ctx.outside.cards.cardNamed('paystack'), String(id))
+  await settleQueriedDispute(ctx, ctx.outside.cards.cardNamed('paystack'), String(id))
 }
 
 async function propose(ctx: Context, fans: readonly Somebody[]): Promise<void> {

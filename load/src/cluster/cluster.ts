@@ -6,7 +6,7 @@ import { readOptionsOrExit } from '../../../server/src/platform/config/read-argu
 import { connect } from '../../../server/src/platform/db/connect.ts'
 import { statementLimits } from '../../../server/src/platform/db/connection/target.ts'
 import { migrate } from '../../../server/src/platform/db/schema/migrate.ts'
-import { verifyLedger } from '../../../server/src/money/ledger/proof/verify-ledger.ts'
+import { verifyLedger } from '../../../server/src/money/ledger/verification/verify-ledger.ts'
 import { openBucket } from '../../../server/test/setup/bucket.ts'
 import { startNats, startRedis } from '../../../tools/cluster/buses.ts'
 import { startNginx } from '../../../tools/cluster/nginx.ts'

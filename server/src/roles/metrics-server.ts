@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import type { Context } from '../platform/context.ts'
 import { loadArchive } from '../platform/db/load-archive.ts'
 import { type QueueState, loadQueueState } from '../platform/queue/queue-state.ts'
-import { loadProof, type Proof } from '../money/ledger/proof/load-proof.ts'
+import { loadVerificationState, type VerificationState } from '../money/ledger/verification/load-verification-state.ts'
 import { loadDamage } from '../media/scrub/load-damage.ts'
 import { withTimeout } from '../platform/integrations/with-timeout.ts'
 
@@ -66,7 +66,7 @@ function tellVersion(registry: Registry): void {
 type Instance = {
   now: Date
   jobs: QueueState
-  proof: Proof
+  proof: VerificationState
   damage: Awaited<ReturnType<typeof loadDamage>>
   backedUpAt: Date | null
   archivedAt: Date | null
@@ -75,7 +75,7 @@ type Instance = {
 async function lookAtInstance(ctx: Context): Promise<Instance> {
   const [jobs, proof, damage, archivedAt, { backed_up_at }] = await Promise.all([
     loadQueueState(ctx),
-    loadProof(ctx.db),
+    loadVerificationState(ctx.db),
     loadDamage(ctx.db),
     loadArchive(ctx.db),
     ctx.db.selectFrom('instance').select('backed_up_at').executeTakeFirstOrThrow(),

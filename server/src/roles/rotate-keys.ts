@@ -6,7 +6,7 @@ import type { Config } from '../platform/config/config.ts'
 import type { Context } from '../platform/context.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { enqueue, task } from '../platform/queue/task.ts'
-import { cardVault } from '../money/payments/cards/re-seal-cards.ts'
+import { cardVault } from '../money/payments/cards/card-encryption.ts'
 import { nameOfKey } from '../platform/crypto/encrypt.ts'
 
 const vaults = [

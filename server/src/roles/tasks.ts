@@ -40,9 +40,9 @@ import { sweepBuckets } from '../platform/http/buckets/sweep-buckets.ts'
 import type { ScheduledTask, Task } from '../platform/queue/task.ts'
 import { clearEarnings } from '../money/ledger/clearing/clear-earnings.ts'
 import { rollUpFigures } from '../money/ledger/figures/roll-up-figures.ts'
-import { rollUpDays } from '../money/ledger/proof/roll-up-days.ts'
-import { sealLedger } from '../money/ledger/proof/seal-ledger.ts'
-import { checkLedger } from '../money/ledger/proof/verify-ledger.ts'
+import { rollUpDays } from '../money/ledger/verification/roll-up-days.ts'
+import { sealLedger } from '../money/ledger/verification/seal-ledger.ts'
+import { scheduledLedgerCheck } from '../money/ledger/verification/verify-ledger.ts'
 import { mailHeldMoney } from '../money/ledger/reversal/mail-held-money.ts'
 import { addAvif } from '../media/add-avif.ts'
 import { addH264 } from '../media/add-h264.ts'
@@ -68,16 +68,16 @@ import { pushToDevice } from '../social/notifications/push/push-to-device.ts'
 import { reconcileCharges } from '../money/payments/charges/reconcile-charges.ts'
 import { sweepPayments } from '../money/payments/charges/sweep-payments.ts'
 import { mailReceipt } from '../money/payments/mail-receipt.ts'
-import { giveBackUnclaimed } from '../money/payments/reviews/give-back-unclaimed.ts'
-import { mailCredited } from '../money/payments/reviews/mail-credited-review.ts'
-import { mailWaitingCharge } from '../money/payments/reviews/mail-waiting-charge.ts'
+import { giveBackUnclaimed } from '../money/payments/unmatched-charges/give-back-unclaimed.ts'
+import { mailCredited } from '../money/payments/unmatched-charges/mail-credited-review.ts'
+import { mailWaitingCharge } from '../money/payments/unmatched-charges/mail-waiting-charge.ts'
 import { forgetPostRequests } from '../social/posts/publishing/forget-requests.ts'
 import { settlePublication } from '../social/posts/publishing/settle-publication.ts'
 import { sweepPublications } from '../social/posts/publishing/sweep-publications.ts'
 import { reSealJob } from './rotate-keys.ts'
-import { askAboutRefund } from '../money/refunds/ask-about-refund.ts'
+import { queryRefund } from '../money/refunds/query-refund.ts'
 import { mailDispute } from '../money/refunds/mail-dispute.ts'
-import { mailLoss, mailLossTo } from '../money/refunds/mail-loss.ts'
+import { mailLoss, mailLossTo } from '../money/refunds/mail-chargeback.ts'
 import { sweepRefunds } from '../money/refunds/sweep-refunds.ts'
 import { announceRenewals } from '../money/renewals/announce-renewals.ts'
 import { chargeRenewal } from '../money/renewals/charge-renewal.ts'
@@ -109,15 +109,15 @@ import { mailDifference } from '../money/transfers/bank-statements/mail-differen
 import { matchBankLines } from '../money/transfers/bank-statements/match-lines.ts'
 import { expireTransfers } from '../money/transfers/expire-transfers.ts'
 import { mailTransfer } from '../money/transfers/mail-transfer.ts'
-import { settleToldCharge } from '../money/webhooks/receive-webhook.ts'
+import { settleWebhookCharge } from '../money/webhooks/receive-webhook.ts'
 import { reconcileLosses } from '../money/webhooks/reconcile-losses.ts'
-import { settleToldDispute } from '../money/webhooks/settle-told-dispute.ts'
-import { settleToldRefund } from '../money/webhooks/settle-told-refund.ts'
+import { settleWebhookDispute } from '../money/webhooks/settle-webhook-dispute.ts'
+import { settleWebhookRefund } from '../money/webhooks/settle-webhook-refund.ts'
 import { sendPayout } from '../money/withdrawals/payouts/send-payout.ts'
-import { settleToldPayout } from '../money/withdrawals/payouts/settle-told-payout.ts'
+import { settleWebhookPayout } from '../money/withdrawals/payouts/settle-webhook-payout.ts'
 import { sweepPayouts } from '../money/withdrawals/payouts/sweep-payouts.ts'
-import { mailWithdrawal } from '../money/withdrawals/telling/mail-withdrawal.ts'
-import { tellApproval } from '../money/withdrawals/telling/tell-approval.ts'
+import { mailWithdrawal } from '../money/withdrawals/notifying/mail-withdrawal.ts'
+import { notifyApproval } from '../money/withdrawals/notifying/notify-approval.ts'
 
 /** Every kind of job that a worker does. */
 export const tasks: readonly Task<never>[] = [
@@ -188,14 +188,14 @@ export const tasks: readonly Task<never>[] = [
   mailOpenedPage,
   mailEnded,
   mailFree,
-  settleToldCharge,
+  settleWebhookCharge,
   sweepPayments,
   reconcileCharges,
   giveBackUnclaimed,
   mailWaitingCharge,
-  askAboutRefund,
-  settleToldRefund,
-  settleToldDispute,
+  queryRefund,
+  settleWebhookRefund,
+  settleWebhookDispute,
   sweepRefunds,
   reconcileLosses,
   mailLoss,
@@ -209,11 +209,11 @@ export const tasks: readonly Task<never>[] = [
   rollUpFigures,
   rollUpPlatformFigures,
   sealLedger,
-  checkLedger,
+  scheduledLedgerCheck,
   mailWithdrawal,
-  tellApproval,
+  notifyApproval,
   sendPayout,
-  settleToldPayout,
+  settleWebhookPayout,
   sweepPayouts,
   expireTransfers,
   matchBankLines,
@@ -286,5 +286,5 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '7 2 * * *', task: rollUpDays },
   { cron: '11 * * * *', task: rollUpFigures },
   { cron: '12 * * * *', task: rollUpPlatformFigures },
-  { cron: '7 4 * * *', task: checkLedger },
+  { cron: '7 4 * * *', task: scheduledLedgerCheck },
 ]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sealLedger } from '../../src/money/ledger/proof/seal-ledger.ts'
+import { sealLedger } from '../../src/money/ledger/verification/seal-ledger.ts'
 import { keepState } from '../api/matrix/state.ts'
 import { makeWorld, settings, type World } from '../api/matrix/world.ts'
 import { giveMore } from '../setup/belongings.ts'

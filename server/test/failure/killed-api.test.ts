@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verifyLedger } from '../../src/money/ledger/proof/verify-ledger.ts'
+import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { balanceOf, newReference, pay, startMoneyApp, topUp } from '../setup/money/money.ts'
 import { joined } from '../setup/people.ts'
 import { startApiProcess } from '../setup/processes/api-process.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { verifyLedger } from '../../src/money/ledger/proof/verify-ledger.ts'
+import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
 import { walletBalances } from '../../src/money/ledger/wallet/balances.ts'
 import {
   chargeCard,

@@ -1,7 +1,7 @@
 import { monthsAfter } from '@fanfare/contract/money/months'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { verifyLedger } from '../../src/money/ledger/proof/verify-ledger.ts'
+import { verifyLedger } from '../../src/money/ledger/verification/verify-ledger.ts'
 import {
   goTo,
   keptOf,

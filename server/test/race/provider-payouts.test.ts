@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendPayout } from '../../src/money/withdrawals/payouts/send-payout.ts'
-import { settleToldPayout } from '../../src/money/withdrawals/payouts/settle-told-payout.ts'
+import { settleWebhookPayout } from '../../src/money/withdrawals/payouts/settle-webhook-payout.ts'
 import { sweepPayouts } from '../../src/money/withdrawals/payouts/sweep-payouts.ts'
 import { adminOf } from '../setup/admins.ts'
 import { balanceOf, control, startMoneyApp } from '../setup/money/money.ts'
@@ -55,7 +55,7 @@ test('the job, the sweep and ten events at once send the money once, and book it
   for (let round = 0; round < 3; round++) {
     const { id, key } = await payable(app)
     await approve(app, one, id)
-    const ask = () => settleToldPayout.run(app.ctx, { provider: 'paystack', key })
+    const ask = () => settleWebhookPayout.run(app.ctx, { provider: 'paystack', key })
     await Promise.all([
       sendPayout.run(app.ctx, { withdrawalId: id }),
       sendPayout.run(app.ctx, { withdrawalId: id }),
@@ -104,7 +104,7 @@ test('after a failure, of two admins and the provider that has paid after all, o
     const [byHand, turnedDown] = await Promise.all([
       approve(app, one, id, { paid: true }),
       disapprove(app, other, id),
-      settleToldPayout.run(app.ctx, { provider: 'paystack', key }),
+      settleWebhookPayout.run(app.ctx, { provider: 'paystack', key }),
     ])
     expect([byHand, turnedDown].filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
     const { status, payoutBy, payoutFailure } = await seen(app, one, id)

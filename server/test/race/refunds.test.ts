@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { askAboutRefund } from '../../src/money/refunds/ask-about-refund.ts'
+import { queryRefund } from '../../src/money/refunds/query-refund.ts'
 import { settleDispute } from '../../src/money/refunds/settle-dispute.ts'
-import { settleToldDispute } from '../../src/money/webhooks/settle-told-dispute.ts'
-import { settleToldRefund } from '../../src/money/webhooks/settle-told-refund.ts'
+import { settleWebhookDispute } from '../../src/money/webhooks/settle-webhook-dispute.ts'
+import { settleWebhookRefund } from '../../src/money/webhooks/settle-webhook-refund.ts'
 import { adminOf } from '../setup/admins.ts'
 import {
   balanceOf,
@@ -36,7 +36,7 @@ function adminAt(index: number) {
 test('one refund that is told of fifty times at once is booked once', async () => {
   const tip = await paid(app, { amount: 100_000 })
   await control(app.sandbox, 'refund', { reference: tip.reference, amount: 40_000 })
-  await times(50, () => settleToldRefund.run(app.ctx, { provider, reference: tip.reference, id: null }))
+  await times(50, () => settleWebhookRefund.run(app.ctx, { provider, reference: tip.reference, id: null }))
   expect(await balanceOf(app, tip.creator)).toBe(54_000)
 })
 
@@ -46,8 +46,8 @@ test('one lost dispute that is told of fifty times at once, with its refund, is 
   await control(app.sandbox, `dispute/${id}`, { won: false })
   await times(50, (index) =>
     index % 2 === 0
-      ? settleToldDispute.run(app.ctx, { provider, id: String(id) })
-      : settleToldRefund.run(app.ctx, { provider, reference: tip.reference, id: null }),
+      ? settleWebhookDispute.run(app.ctx, { provider, id: String(id) })
+      : settleWebhookRefund.run(app.ctx, { provider, reference: tip.reference, id: null }),
   )
   expect(await walletOf(app, tip.creator)).toEqual({ available: 0, pending: 0, held: 0, owed: 0 })
 })
@@ -103,7 +103,7 @@ test('who looks at a payment while it is given back sees it before, or after', a
 test('of ten who ask for one refund at once, one asks the provider', async () => {
   const tip = await paid(app, { amount: 100_000 })
   const { data } = await giveBack(app, adminAt(0), tip.id, { amount: 20_000 })
-  await times(10, () => askAboutRefund.run(app.ctx, { refundId: data.id }))
+  await times(10, () => queryRefund.run(app.ctx, { refundId: data.id }))
   await sweep(app)
   const told = await app.ctx.outside.cards.cardNamed(provider).listRefunds(tip.reference)
   expect(told).toHaveLength(1)
@@ -129,7 +129,7 @@ test('a refund, a lost dispute, tips and spending at once never lose or make mon
     chargeId: null,
   }
   const [, , ...moved] = await Promise.all([
-    settleToldRefund.run(app.ctx, { provider, reference: first.reference, id: null }),
+    settleWebhookRefund.run(app.ctx, { provider, reference: first.reference, id: null }),
     settleDispute(app.ctx, provider, lost),
     ...Array.from({ length: 10 }, () => tipped(app, fan, creator, 20_000)),
     ...Array.from({ length: 10 }, () => tipped(app, creator, other, 15_000)),
@@ -165,7 +165,7 @@ test('a charge and its refund that are told of at once end with nothing', async 
   await times<unknown>(20, (index) =>
     index % 2 === 0
       ? deliverEvent(app, chargeEvent(reference))
-      : settleToldRefund.run(app.ctx, { provider, reference, id: null }),
+      : settleWebhookRefund.run(app.ctx, { provider, reference, id: null }),
   )
   await app.drain()
   await tellOfRefund(app, reference)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { env } from 'node:process'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { sealLedger } from '../../src/money/ledger/proof/seal-ledger.ts'
+import { sealLedger } from '../../src/money/ledger/verification/seal-ledger.ts'
 import {
   asAdmin,
   asEverybody,

@@ -85,7 +85,7 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     because: 'who has left has no session, and a device is a session’s',
   },
   {
-    is: `server/src/money/payments/cards/keep-card.ts: owner_id = \${ownerId}`,
+    is: `server/src/money/payments/cards/save-card.ts: owner_id = \${ownerId}`,
     because: 'an authorization is given for one email address, and a fingerprint is of it',
   },
   {

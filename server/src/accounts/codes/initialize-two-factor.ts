@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { requireFeature } from '../../platform/http/require-feature.ts'
 import { admit, type Viewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { least } from '../../money/ledger/booking/least.ts'
+import { minBigint } from '../../money/ledger/booking/min-bigint.ts'
 import { requireWithdrawable } from '../../money/ledger/wallet/require-withdrawable.ts'
 import { withdrawnMost } from '../../money/ledger/wallet/withdrawable.ts'
 import { refuse, refuseResend } from '../../platform/errors.ts'
@@ -174,7 +174,7 @@ async function payoutFor(
     .executeTakeFirstOrThrow()
   const currency = kept.currency_code
   const { amount } = await requireWithdrawable(tx, accountId, currency, ctx.clock.now())
-  return { amount: least(amount, withdrawnMost), currency, account: named ?? accountOf(kept) }
+  return { amount: minBigint(amount, withdrawnMost), currency, account: named ?? accountOf(kept) }
 }
 
 type CodeToSend = {

@@ -35,10 +35,10 @@ import {
 import { renderDigest } from '../../social/notifications/email/render-digest.ts'
 import type { NotificationContent } from '../../social/notifications/notification-text.ts'
 import { mailReceipt } from '../../money/payments/mail-receipt.ts'
-import { mailCredited } from '../../money/payments/reviews/mail-credited-review.ts'
-import { mailWaitingCharge } from '../../money/payments/reviews/mail-waiting-charge.ts'
+import { mailCredited } from '../../money/payments/unmatched-charges/mail-credited-review.ts'
+import { mailWaitingCharge } from '../../money/payments/unmatched-charges/mail-waiting-charge.ts'
 import { mailDispute } from '../../money/refunds/mail-dispute.ts'
-import { mailLossTo } from '../../money/refunds/mail-loss.ts'
+import { mailLossTo } from '../../money/refunds/mail-chargeback.ts'
 import { mailFree } from '../../money/renewals/mail-free.ts'
 import { mailPastDue } from '../../money/renewals/mail-past-due.ts'
 import { mailRenewalNotice } from '../../money/renewals/mail-renewal-notice.ts'
@@ -51,7 +51,7 @@ import { mailClaimant, mailTakenDown } from '../../trust/takedowns/letters.ts'
 import { mailCredit } from '../../money/transfers/bank-statements/mail-credit.ts'
 import { mailDifference } from '../../money/transfers/bank-statements/mail-difference.ts'
 import { mailTransfer } from '../../money/transfers/mail-transfer.ts'
-import { mailWithdrawal } from '../../money/withdrawals/telling/mail-withdrawal.ts'
+import { mailWithdrawal } from '../../money/withdrawals/notifying/mail-withdrawal.ts'
 
 type Told = Parameters<ComposeEmail<never>>
 

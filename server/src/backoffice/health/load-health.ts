@@ -2,8 +2,8 @@ import type { Health, HealthWarning } from '@fanfare/contract/shapes/backoffice/
 import { loadUnmailedCodes } from '../../accounts/codes/unmailed-codes.ts'
 import type { Context } from '../../platform/context.ts'
 import { loadQueueState } from '../../platform/queue/queue-state.ts'
-import { loadChecks } from '../../money/ledger/proof/last-check.ts'
-import { loadSeals, sealedWithinMs } from '../../money/ledger/proof/load-seals.ts'
+import { loadVerifications } from '../../money/ledger/verification/last-verification.ts'
+import { loadSeals, sealedWithinMs } from '../../money/ledger/verification/load-seals.ts'
 import { loadDamage } from '../../media/scrub/load-damage.ts'
 
 type Outside = Health['outside'][number]
@@ -23,7 +23,7 @@ const failures: Record<Outside['kind'], HealthWarning> = {
 export async function loadHealth(ctx: Context): Promise<Health> {
   const now = ctx.clock.now()
   const [{ checks }, seals, jobs, files, unmailedCodes, outside] = await Promise.all([
-    loadChecks(ctx.db, 1),
+    loadVerifications(ctx.db, 1),
     loadSeals(ctx.db, now),
     loadQueueState(ctx),
     loadFiles(ctx),

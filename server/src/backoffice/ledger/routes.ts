@@ -4,9 +4,9 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { loadAccount, searchAccounts } from '../../money/ledger/books/search-accounts.ts'
 import { searchEntries } from '../../money/ledger/books/search-entries.ts'
 import { searchSeals } from '../../money/ledger/books/search-seals.ts'
-import { countShards } from '../../money/ledger/proof/count-shards.ts'
-import { loadChecks } from '../../money/ledger/proof/last-check.ts'
-import { loadUnsealed } from '../../money/ledger/proof/newest-seal.ts'
+import { countShards } from '../../money/ledger/verification/count-shards.ts'
+import { loadVerifications } from '../../money/ledger/verification/last-verification.ts'
+import { loadUnsealed } from '../../money/ledger/verification/newest-seal.ts'
 import { loadTransactionAbout } from './load-transaction-about.ts'
 
 const checksTold = 10
@@ -29,7 +29,7 @@ export function ledgerRoutes(api: Api): void {
   }))
   answer(api, calls.loadLedgerProof, async ({ ctx }) => {
     const [looks, unsealed, shardCount] = await Promise.all([
-      loadChecks(ctx.db, checksTold),
+      loadVerifications(ctx.db, checksTold),
       loadUnsealed(ctx.db),
       countShards(ctx.db),
     ])

@@ -2,7 +2,7 @@ import { minorOf } from '@fanfare/contract/money/money'
 import type { PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import type { Context } from '../../platform/context.ts'
 import { inSnapshot } from '../../platform/db/in-snapshot.ts'
-import { foreseeReversal } from '../../money/ledger/reversal/foresee-reversal.ts'
+import { previewReversal } from '../../money/ledger/reversal/preview-reversal.ts'
 import { entriesAbout } from '../../money/ledger/wallet/entries-about.ts'
 import { loadDisputesOf } from '../../money/refunds/search-disputes.ts'
 import { loadRefundsOf } from '../../money/refunds/search-refunds.ts'
@@ -67,7 +67,7 @@ async function refundableOf(ctx: Context, payment: Facts): Promise<PaymentDetail
     provider,
     reversed: BigInt(reversed),
   }
-  const entries = await foreseeReversal(ctx.db, reversible, left)
+  const entries = await previewReversal(ctx.db, reversible, left)
   return { left: minorOf(left), hold, shares: await sharesOf(ctx.db, entries) }
 }
 

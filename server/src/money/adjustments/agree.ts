@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
-import { type Agreed, askSecondAdmin } from '../approvals/ask-second-admin.ts'
+import { type Approved, requestSecondApproval } from '../approvals/request-second-approval.ts'
 import type { ConfirmedAdmin } from '../approvals/confirmed-admin.ts'
 import type { LockedAdjustment } from './lock-adjustment.ts'
 
@@ -10,9 +10,9 @@ export function agree(
   ctx: Context,
   admin: ConfirmedAdmin,
   adjustment: Pick<LockedAdjustment, 'id' | 'accountId' | 'amount' | 'currency' | 'counterAccount'>,
-): Promise<Agreed | null> {
+): Promise<Approved | null> {
   const { id: subjectId, accountId: userId, amount, currency, counterAccount } = adjustment
-  return askSecondAdmin(tx, ctx, admin, {
+  return requestSecondApproval(tx, ctx, admin, {
     act: 'ADJUST_LEDGER',
     subjectId,
     currency,

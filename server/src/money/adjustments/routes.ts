@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/money/adjustments'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { waits } from '../approvals/waits.ts'
+import { pendingApproval } from '../approvals/pending-approval.ts'
 import { approveAdjustment } from './approve-adjustment.ts'
 import { loadAdjustment } from './load-adjustment.ts'
 import { proposeAdjustment } from './propose-adjustment.ts'
@@ -14,7 +14,7 @@ export function adjustmentRoutes(api: Api): void {
   }))
   answer(api, calls.proposeAdjustment, async ({ ctx, viewer, body }) => {
     const id = await proposeAdjustment(ctx, viewer, body)
-    return { data: await findAdjustment(ctx, id), message: waits }
+    return { data: await findAdjustment(ctx, id), message: pendingApproval }
   })
   answer(api, calls.approveAdjustment, async ({ ctx, viewer, params, body }) => {
     await approveAdjustment(ctx, viewer, params.adjustmentId, body)

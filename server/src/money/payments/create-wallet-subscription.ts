@@ -3,10 +3,10 @@ import type { Tx } from '../../platform/db/connect.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
-import { giveWelcomes } from '../subscriptions/give-welcomes.ts'
+import { sendWelcomeMessages } from '../subscriptions/send-welcome-messages.ts'
 import {
   isSubscribed,
-  type KeptSubscription,
+  type LockedSubscription,
   lockFreeSubscriptions,
   lockSubscriptions,
 } from '../subscriptions/lock-subscription.ts'
@@ -16,24 +16,24 @@ import {
   endsOfPaidMonths,
   resumePaidMonth,
 } from '../subscriptions/months/paid-month.ts'
-import { bookTogether } from './book-together.ts'
+import { batchByKey } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { Intent } from './payment.ts'
 import { requireCreator, requirePrice, requirePurpose } from './payment-rules.ts'
 import {
-  judge,
-  noteWalletPayments,
+  validate,
+  insertWalletPayments,
   payFromWallets,
   requireNamedCurrency,
   requireWalletCurrency,
-  type Verdict,
+  type Validation,
 } from './wallet-payment.ts'
 
-type Kept = ReadonlyMap<string, KeptSubscription | undefined>
+type Kept = ReadonlyMap<string, LockedSubscription | undefined>
 type Lock = (tx: Tx, fanIds: readonly string[], creatorId: string) => Promise<Kept>
 
-const bookWithOthers = bookTogether(bookMonths(lockFreeSubscriptions))
-const bookAfterWaiting = bookTogether(bookMonths(lockSubscriptions))
+const bookWithOthers = batchByKey(bookMonths(lockFreeSubscriptions))
+const bookAfterWaiting = batchByKey(bookMonths(lockSubscriptions))
 
 /**
  * Subscribes for a month from the wallet, once for a reference. Within a month that was paid for and then cancelled it
@@ -66,7 +66,7 @@ function bookMonths(lock: Lock) {
       creatorId,
       kept,
     )
-    const { noted, others } = await noteWalletPayments(tx, ctx, verdicts)
+    const { noted, others } = await insertWalletPayments(tx, ctx, verdicts)
     const months: Beginning[] = []
     const due = new Map<Intent, string>()
     for (const [intent, paymentId] of noted) {
@@ -80,7 +80,7 @@ function bookMonths(lock: Lock) {
       }
     }
     await beginPaidMonths(tx, ctx, months)
-    await giveWelcomes(tx, months, ctx.clock.now())
+    await sendWelcomeMessages(tx, months, ctx.clock.now())
     await enqueueMany(
       tx,
       mailReceipt,
@@ -100,7 +100,7 @@ async function judgeMonths(
   intents: readonly Intent[],
   creatorId: string,
   kept: Kept,
-): Promise<Map<Intent, Verdict>> {
+): Promise<Map<Intent, Validation>> {
   const now = ctx.clock.now()
   const ids = [...kept.values()].flatMap((each) => (each ? [each.id] : []))
   const paid = await endsOfPaidMonths(tx, ids, now)
@@ -114,7 +114,7 @@ async function judgeMonths(
       const isPaid = subscription !== undefined && paid.has(subscription.id)
       return [
         intent,
-        judge(() => requireMonth(intent, offers[index], isSubscribed(subscription, now), isPaid)),
+        validate(() => requireMonth(intent, offers[index], isSubscribed(subscription, now), isPaid)),
       ]
     }),
   )

@@ -15,7 +15,7 @@ export type Intent = {
 }
 
 /** A payment as it is kept. */
-export type KeptPayment = Intent & {
+export type StoredPayment = Intent & {
   id: string
   status: 'STARTED' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'REVIEW'
   /** Who stands for it beside the charge's own word; null while it waits for that. */

@@ -5,20 +5,20 @@ import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { enqueueSql } from '../../platform/queue/task.ts'
 import { Refusal } from '../../platform/errors.ts'
 import { findOffers, type Offer } from '../subscriptions/find-offer.ts'
-import { bookTogether, bookUnlessBusy } from './book-together.ts'
+import { batchByKey, batchWithLockTimeout } from './batch-payments.ts'
 import { mailReceipt } from './mail-receipt.ts'
 import type { Intent } from './payment.ts'
 import { requireCreator, requirePurpose, requireTipMinimum } from './payment-rules.ts'
 import {
-  judge,
-  noteWalletPayments,
+  validate,
+  insertWalletPayments,
   payFromWallets,
   requireNamedCurrency,
   requireWalletCurrency,
 } from './wallet-payment.ts'
 
-const bookWithAll = bookUnlessBusy(bookTips)
-const bookWithOthers = bookTogether(bookTips)
+const bookWithAll = batchWithLockTimeout(bookTips)
+const bookWithOthers = batchByKey(bookTips)
 /** So many groups are under way at once: while one is in the database, another is in this process. */
 const lines = 2
 
@@ -53,8 +53,8 @@ const tipReceipts = enqueueSql(mailReceipt, {
 async function bookTips(tx: Tx, ctx: Context, tips: readonly Intent[]) {
   const pairs = tips.map((tip) => ({ fanId: tip.payerId, creatorId: requireCreator(tip) }))
   const offers = await findOffers(tx, pairs)
-  const verdicts = new Map(tips.map((tip, index) => [tip, judge(() => requireTip(tip, offers[index]))]))
-  const { noted, others } = await noteWalletPayments(tx, ctx, verdicts)
+  const verdicts = new Map(tips.map((tip, index) => [tip, validate(() => requireTip(tip, offers[index]))]))
+  const { noted, others } = await insertWalletPayments(tx, ctx, verdicts)
   await noteTips(tx, noted, ctx.clock.now())
   await payFromWallets(tx, ctx, 'TIP', noted)
   return others

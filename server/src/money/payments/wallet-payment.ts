@@ -8,15 +8,15 @@ import { payCreators } from '../ledger/booking/pay-creators.ts'
 import { whyUncovered } from '../ledger/wallet/why-uncovered.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import type { Offer } from '../subscriptions/find-offer.ts'
-import { notePayments } from './note-payments.ts'
+import { insertPayments } from './insert-payments.ts'
 import { type Intent, isSamePayment } from './payment.ts'
 import { requireCreator, requireCreatorCurrency } from './payment-rules.ts'
 
 /** What the rules say of a payment: what it would be, or what stands against it. */
-export type Verdict = 'AS_MEANT' | 'NOTHING_DUE' | Refusal
+export type Validation = 'AS_MEANT' | 'NOTHING_DUE' | Refusal
 
 /** @param rules throw what stands against a payment */
-export function judge(rules: () => Exclude<Verdict, Refusal>): Verdict {
+export function validate(rules: () => Exclude<Validation, Refusal>): Validation {
   try {
     return rules()
   } catch (cause) {
@@ -31,16 +31,16 @@ export function judge(rules: () => Exclude<Verdict, Refusal>): Verdict {
  * @returns the ids of those that are still to be made; and of the others, what they are refused with, or null where the
  * very same was paid before
  */
-export async function noteWalletPayments(
+export async function insertWalletPayments(
   tx: Tx,
   ctx: Context,
-  verdicts: ReadonlyMap<Intent, Verdict>,
+  verdicts: ReadonlyMap<Intent, Validation>,
 ): Promise<{ noted: Map<Intent, string>; others: Map<Intent, Refusal | null> }> {
   const now = ctx.clock.now()
   const payments = [...verdicts].flatMap(([intent, outcome]) =>
     outcome instanceof Refusal ? [] : [{ intent, id: ctx.newId(), outcome }],
   )
-  const ids = await notePayments(
+  const ids = await insertPayments(
     tx,
     payments.map(({ intent, id, outcome }) => ({
       id,

@@ -1,6 +1,6 @@
 import type { ClaimKind } from '../ledger/reversal/holds.ts'
 import { emailTask } from '../../platform/email/email-task.ts'
-import { type LossFacts, loadLossFacts } from './loss-facts.ts'
+import { type LossFacts, loadLossFacts } from './chargeback-facts.ts'
 
 /** CLOSED: lost, and nothing was left to take. */
 type News = 'OPENED' | 'WON' | 'CLOSED'

@@ -7,14 +7,14 @@ import { requestHash } from '../../platform/http/idempotency-key.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { requireMember } from '../ledger/booking/require-member.ts'
-import { type Agreed, askSecondAdmin } from '../approvals/ask-second-admin.ts'
+import { type Approved, requestSecondApproval } from '../approvals/request-second-approval.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
 import { refuse } from '../../platform/errors.ts'
 import { moneyOf } from '../../platform/i18n/formats.ts'
-import { askAboutRefund } from './ask-about-refund.ts'
-import { bookLoss } from './book-loss.ts'
+import { queryRefund } from './query-refund.ts'
+import { bookChargeback } from './book-chargeback.ts'
 import { type LockedPayment, lockPayment } from './lock-charge.ts'
-import { mailLoss } from './mail-loss.ts'
+import { mailLoss } from './mail-chargeback.ts'
 import { holdRefund } from './settle-refund.ts'
 
 export type RefundRequest = BodyOf<typeof refundCall> & { idempotencyKey: string | null }
@@ -66,9 +66,9 @@ export async function refundPayment(
     })
     if (payment.provider === null) {
       await enqueue(tx, mailLoss, { kind: 'REFUND', lossId: refundId })
-      await bookLoss(tx, ctx, { kind: 'REFUND', about: refundId, payment, amount })
+      await bookChargeback(tx, ctx, { kind: 'REFUND', about: refundId, payment, amount })
     } else {
-      await enqueue(tx, askAboutRefund, { refundId })
+      await enqueue(tx, queryRefund, { refundId })
       await holdRefund(tx, ctx, refundId, payment)
     }
     return refundId
@@ -82,8 +82,8 @@ function agree(
   admin: ConfirmedAdmin,
   { id: subjectId, payerId: accountId, currency, provider }: LockedPayment,
   amount: bigint,
-): Promise<Agreed | null> {
-  return askSecondAdmin(tx, ctx, admin, {
+): Promise<Approved | null> {
+  return requestSecondApproval(tx, ctx, admin, {
     act: 'REFUND_PAYMENT',
     subjectId,
     currency,

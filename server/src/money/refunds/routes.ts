@@ -1,7 +1,7 @@
 import * as calls from '@fanfare/contract/shapes/money/refunds'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
-import { waits } from '../approvals/waits.ts'
+import { pendingApproval } from '../approvals/pending-approval.ts'
 import { refundPayment } from './refund-payment.ts'
 import { searchDisputes } from './search-disputes.ts'
 import { loadRefund, searchRefunds } from './search-refunds.ts'
@@ -10,7 +10,7 @@ export function refundRoutes(api: Api): void {
   answer(api, calls.refundPayment, async ({ ctx, viewer, params, body, request }) => {
     const idempotencyKey = idempotencyKeyOf(request.headers['idempotency-key'])
     const refundId = await refundPayment(ctx, viewer, params.paymentId, { ...body, idempotencyKey })
-    return refundId === null ? { data: null, message: waits } : { data: await loadRefund(ctx, refundId) }
+    return refundId === null ? { data: null, message: pendingApproval } : { data: await loadRefund(ctx, refundId) }
   })
   answer(api, calls.searchRefunds, ({ ctx, query }) => searchRefunds(ctx, query))
   answer(api, calls.searchDisputes, ({ ctx, query }) => searchDisputes(ctx, query))

@@ -6,8 +6,8 @@ import type { Context } from '../../platform/context.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
 import { maxCounted } from '../../platform/pagination/total.ts'
 import { refuse } from '../../platform/errors.ts'
-import { fitsLoss, type LossQuery } from './fits-loss.ts'
-import { type LossRow, lossColumns, lossJoins, lossView } from './loss-view.ts'
+import { fitsLoss, type LossQuery } from './fits-chargeback.ts'
+import { type LossRow, lossColumns, lossJoins, lossView } from './chargeback-view.ts'
 
 type Row = LossRow & {
   state: Refund['state']

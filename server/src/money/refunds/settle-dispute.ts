@@ -11,10 +11,10 @@ import type { Hold } from '../ledger/reversal/holds.ts'
 import { lockDecisions } from '../ledger/reversal/lock-wallets.ts'
 import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
 import type { Dispute } from '../../platform/integrations/card-provider.ts'
-import { bookable, bookLoss } from './book-loss.ts'
+import { bookable, bookChargeback } from './book-chargeback.ts'
 import { type LockedCharge, type LockedPayment, lockCharge } from './lock-charge.ts'
 import { mailDispute } from './mail-dispute.ts'
-import { mailLoss } from './mail-loss.ts'
+import { mailLoss } from './mail-chargeback.ts'
 
 type KeptDispute = { id: string; state: string; amount: bigint }
 
@@ -168,7 +168,7 @@ async function decide(
     return
   }
   await enqueue(tx, mailLoss, { kind: 'DISPUTE_LOST', lossId: id })
-  await bookLoss(tx, ctx, { kind: 'DISPUTE_LOST', about: id, payment, amount: booked })
+  await bookChargeback(tx, ctx, { kind: 'DISPUTE_LOST', about: id, payment, amount: booked })
 }
 
 /** What refunds and other disputes gave back before is not taken again: only a dispute about more than the card was charged is wrong. */

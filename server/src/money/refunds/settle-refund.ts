@@ -8,9 +8,9 @@ import { endHolds } from '../ledger/reversal/end-holds.ts'
 import { holdClaimed } from '../ledger/reversal/hold-claimed.ts'
 import { lockDecisions } from '../ledger/reversal/lock-wallets.ts'
 import type { Refund } from '../../platform/integrations/card-provider.ts'
-import { bookable, bookLoss } from './book-loss.ts'
+import { bookable, bookChargeback } from './book-chargeback.ts'
 import { type LockedCharge, type LockedPayment, lockCharge, lockPayment } from './lock-charge.ts'
-import { mailLoss } from './mail-loss.ts'
+import { mailLoss } from './mail-chargeback.ts'
 import { refundDelayMs } from './refund-delay.ts'
 
 type KeptRefund = { id: string; state: string; amount: bigint; providerRefundId: string | null }
@@ -146,7 +146,7 @@ async function advance(
   if (payment === null) return
   await enqueue(tx, mailLoss, { kind: 'REFUND', lossId: id })
   if (booked === 0n) await releaseRefund(tx, ctx, id, payment)
-  else await bookLoss(tx, ctx, { kind: 'REFUND', about: id, payment, amount: booked })
+  else await bookChargeback(tx, ctx, { kind: 'REFUND', about: id, payment, amount: booked })
 }
 
 /** Notes that the provider has refused a refund that we asked for. */

@@ -1,6 +1,6 @@
 import { mapConcurrently } from '../../platform/queue/map-concurrently.ts'
 import { task } from '../../platform/queue/task.ts'
-import { askAboutRefund } from './ask-about-refund.ts'
+import { queryRefund } from './query-refund.ts'
 
 const roundMax = 5000
 /** Asked about at a time: most of an answer is waiting for it. */
@@ -18,7 +18,7 @@ export const sweepRefunds = task<unknown>('sweep-refunds', async (ctx) => {
     .execute()
   await mapConcurrently(waiting, lanes, async ({ id }) => {
     try {
-      await askAboutRefund.run(ctx, { refundId: id })
+      await queryRefund.run(ctx, { refundId: id })
     } catch (cause) {
       // The others have waited too; this one is asked about again later.
       ctx.log.error('refund-not-asked', cause, { refundId: id })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { sweepDelayMs } from '../../platform/queue/sweep-delay.ts'
-import { noteOwnPayments } from '../payments/note-payments.ts'
+import { insertOwnPayments } from '../payments/insert-payments.ts'
 import { findOpenCharge, type RenewalCharge } from '../subscriptions/renewal-charge.ts'
 import type { Renewal } from './find-renewals.ts'
 
@@ -32,7 +32,7 @@ export async function noteRenewalCharge(
   const attempt = await nextAttempt(tx, renewal)
   const now = ctx.clock.now()
   const paymentId = ctx.newId()
-  await noteOwnPayments(tx, [
+  await insertOwnPayments(tx, [
     {
       id: paymentId,
       payer_id: fanId,

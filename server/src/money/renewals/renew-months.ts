@@ -8,7 +8,7 @@ import { type NewSystemNotification, appendSystemNotifications } from '../../pla
 import { enqueue, enqueueMany, type Task, task } from '../../platform/queue/task.ts'
 import { available } from '../ledger/booking/accounts.ts'
 import { type Earning, payCreators } from '../ledger/booking/pay-creators.ts'
-import { noteOwnPayments } from '../payments/note-payments.ts'
+import { insertOwnPayments } from '../payments/insert-payments.ts'
 import { lockOfPair } from '../subscriptions/lock-subscription.ts'
 import { mailRenewed } from '../subscriptions/mails/mail-renewed.ts'
 import { endOfGrace } from '../subscriptions/months/renewal-terms.ts'
@@ -118,7 +118,7 @@ function stopOf(renewal: Renewal) {
 /** The month after the one that is over begins at its end, however late it is paid. */
 async function beginMonths(tx: Tx, ctx: Context, paid: readonly Paid[]): Promise<void> {
   const now = ctx.clock.now()
-  await noteOwnPayments(
+  await insertOwnPayments(
     tx,
     paid.map((renewal) => ({
       id: renewal.paymentId,

@@ -6,7 +6,7 @@ import { appendEvents } from '../../platform/events/outbox.ts'
 import { refuse } from '../../platform/errors.ts'
 import { addCreatorToTimeline } from '../../social/timelines/add-creators.ts'
 import { findOffer } from './find-offer.ts'
-import { giveWelcomes } from './give-welcomes.ts'
+import { sendWelcomeMessages } from './send-welcome-messages.ts'
 import { shareOffer } from './lock-offer.ts'
 import {
   countSubscription,
@@ -46,7 +46,7 @@ export async function createFreeSubscription(
     )
     if (!hasAccess(kept, now)) await addCreatorToTimeline(tx, ctx, fanId, creatorId)
     await appendEvents(tx, 'SUBSCRIBED', [{ actorId: fanId, subjectId: creatorId }], now)
-    await giveWelcomes(tx, [{ fanId, creatorId, kept }], now)
+    await sendWelcomeMessages(tx, [{ fanId, creatorId, kept }], now)
     if (!isCounted(kept)) await countSubscription(tx, fanId, creatorId, 1)
   })
   return loadSubscription(ctx, fanId, creatorId)

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/connect.ts'
 import { appendSubscriptionsSql } from '../../platform/events/outbox.ts'
 import { isHere } from '../../access/visibility/person.ts'
 
-export type KeptSubscription = {
+export type LockedSubscription = {
   id: string
   status: 'ACTIVE' | 'PAST_DUE' | 'CANCELLED' | 'EXPIRED'
   isFree: boolean
@@ -22,7 +22,7 @@ export async function lockSubscription(
   tx: Tx,
   fanId: string,
   creatorId: string,
-): Promise<KeptSubscription | undefined> {
+): Promise<LockedSubscription | undefined> {
   return (await lockSubscriptions(tx, [fanId], creatorId)).get(fanId)
 }
 
@@ -31,7 +31,7 @@ export async function lockSubscriptions(
   tx: Tx,
   fanIds: readonly string[],
   creatorId: string,
-): Promise<ReadonlyMap<string, KeptSubscription | undefined>> {
+): Promise<ReadonlyMap<string, LockedSubscription | undefined>> {
   await sql`
     SELECT count(pg_advisory_xact_lock(number)) FROM (
       SELECT DISTINCT ${lockOfPair(sql.ref('fan_id'), sql.val(creatorId))} AS number
@@ -47,7 +47,7 @@ export async function lockFreeSubscriptions(
   tx: Tx,
   fanIds: readonly string[],
   creatorId: string,
-): Promise<ReadonlyMap<string, KeptSubscription | undefined>> {
+): Promise<ReadonlyMap<string, LockedSubscription | undefined>> {
   const { rows } = await sql<{ fanId: string; isLocked: boolean }>`
     SELECT fan_id AS "fanId", pg_try_advisory_xact_lock(${lockOfPair(sql.ref('fan_id'), sql.val(creatorId))}) AS "isLocked"
     FROM unnest(${fanIds}::text[]) AS fan (fan_id)`.execute(tx)
@@ -59,8 +59,8 @@ async function findKept(
   tx: Tx,
   fanIds: readonly string[],
   creatorId: string,
-): Promise<Map<string, KeptSubscription | undefined>> {
-  const { rows } = await sql<KeptSubscription & { fanId: string }>`
+): Promise<Map<string, LockedSubscription | undefined>> {
+  const { rows } = await sql<LockedSubscription & { fanId: string }>`
     SELECT id, status, is_free AS "isFree", period_start AS "monthStart",
       nullif(access_until, 'infinity') AS "accessUntil", fan_id AS "fanId"
     FROM subscription WHERE creator_id = ${creatorId} AND fan_id = ANY(${fanIds}::text[])`.execute(tx)
@@ -74,17 +74,17 @@ export function lockOfPair(one: RawBuilder<unknown>, other: RawBuilder<unknown>)
 }
 
 /** Counted among the creator's fans and the fan's followings: until the job notes that access has ended. */
-export function isCounted(kept: KeptSubscription | undefined): boolean {
+export function isCounted(kept: LockedSubscription | undefined): boolean {
   return kept !== undefined && kept.status !== 'EXPIRED'
 }
 
 /** The fan may see what subscribers see. */
-export function hasAccess(kept: KeptSubscription | undefined, now: Date): boolean {
+export function hasAccess(kept: LockedSubscription | undefined, now: Date): boolean {
   return kept !== undefined && (kept.accessUntil === null || kept.accessUntil > now)
 }
 
 /** Subscribed: neither cancelled nor at its end. */
-export function isSubscribed(kept: KeptSubscription | undefined, now: Date): boolean {
+export function isSubscribed(kept: LockedSubscription | undefined, now: Date): boolean {
   return (kept?.status === 'ACTIVE' || kept?.status === 'PAST_DUE') && hasAccess(kept, now)
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { requireMember } from '../ledger/booking/require-member.ts'
-import { askSecondAdmin } from '../approvals/ask-second-admin.ts'
+import { requestSecondApproval } from '../approvals/request-second-approval.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
 import { refuse } from '../../platform/errors.ts'
 import { creditTransfer } from './credit-transfer.ts'
@@ -30,7 +30,7 @@ export async function confirmTransfer(
     await requireNoLine(tx, kept)
     await requireMember(tx, kept.accountId)
     const received = amountReceived === undefined ? kept.amount : BigInt(amountReceived)
-    const agreed = await askSecondAdmin(tx, ctx, admin, {
+    const agreed = await requestSecondApproval(tx, ctx, admin, {
       act: 'CONFIRM_TRANSFER',
       subjectId: transferId,
       currency: kept.currency,

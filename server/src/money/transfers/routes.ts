@@ -2,7 +2,7 @@ import * as statements from '@fanfare/contract/shapes/money/bank-statements'
 import * as accounts from '@fanfare/contract/shapes/money/platform-accounts'
 import * as transfers from '@fanfare/contract/shapes/money/transfers'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { waits } from '../approvals/waits.ts'
+import { pendingApproval } from '../approvals/pending-approval.ts'
 import { decideLine } from './bank-statements/decide-line.ts'
 import { importStatement } from './bank-statements/import-statement.ts'
 import { loadCandidates } from './bank-statements/load-candidates.ts'
@@ -45,7 +45,7 @@ function platformRoutes(api: Api): void {
   answer(api, accounts.searchPlatformAccounts, ({ ctx, query }) => searchPlatformAccounts(ctx, query))
   answer(api, accounts.setPlatformAccount, async ({ ctx, viewer, body }) => {
     const data = await setPlatformAccount(ctx, viewer, body)
-    return data === null ? { data, message: waits } : { data }
+    return data === null ? { data, message: pendingApproval } : { data }
   })
   answer(api, accounts.removePlatformAccount, async ({ ctx, viewer, params, body }) => ({
     data: await removePlatformAccount(ctx, viewer, params.platformAccountId, body),
@@ -57,7 +57,7 @@ function platformRoutes(api: Api): void {
   answer(api, transfers.confirmTransfer, async ({ ctx, viewer, params, body }) => {
     const isWaiting = await confirmTransfer(ctx, viewer, params.transferId, body)
     const data = await loadPlatformTransfer(ctx, params.transferId)
-    return isWaiting ? { data, message: waits } : { data }
+    return isWaiting ? { data, message: pendingApproval } : { data }
   })
   answer(api, transfers.rejectTransfer, async ({ ctx, viewer, params, body }) => {
     await rejectTransfer(ctx, viewer, params.transferId, body)
@@ -74,7 +74,7 @@ function platformRoutes(api: Api): void {
   answer(api, statements.decideBankLine, async ({ ctx, viewer, params, body }) => {
     const isWaiting = await decideLine(ctx, viewer, params.bankLineId, body)
     const data = await loadBankLine(ctx, params.bankLineId)
-    return isWaiting ? { data, message: waits } : { data }
+    return isWaiting ? { data, message: pendingApproval } : { data }
   })
   answer(api, statements.bankLineCandidates, async ({ ctx, params, query }) => ({
     data: await loadCandidates(ctx, params.bankLineId, query.find),

@@ -6,9 +6,9 @@ import { enqueue, task } from '../../platform/queue/task.ts'
 import type { CardProvider, ProviderEvent } from '../../platform/integrations/card-provider.ts'
 import { settleCharge } from '../payments/charges/settle-charge.ts'
 import { refuse } from '../../platform/errors.ts'
-import { settleToldPayout } from '../withdrawals/payouts/settle-told-payout.ts'
-import { settleToldDispute } from './settle-told-dispute.ts'
-import { settleToldRefund } from './settle-told-refund.ts'
+import { settleWebhookPayout } from '../withdrawals/payouts/settle-webhook-payout.ts'
+import { settleWebhookDispute } from './settle-webhook-dispute.ts'
+import { settleWebhookRefund } from './settle-webhook-refund.ts'
 
 type ToldCharge = { provider: string; reference: string; id: string | null }
 
@@ -54,20 +54,20 @@ function readEvent(card: CardProvider, rawBody: Buffer): ProviderEvent {
 async function actOn(tx: Tx, provider: string, { kind, reference, id }: ProviderEvent): Promise<void> {
   if (kind === 'charge' && reference !== null) {
     const key = `settle-charge:${provider}:${reference}`
-    await enqueue(tx, settleToldCharge, { provider, reference, id }, { key })
+    await enqueue(tx, settleWebhookCharge, { provider, reference, id }, { key })
   } else if (kind === 'refund' && (id !== null || reference !== null)) {
     const key = `settle-refund:${provider}:${id ?? reference}`
-    await enqueue(tx, settleToldRefund, { provider, reference, id }, { key })
+    await enqueue(tx, settleWebhookRefund, { provider, reference, id }, { key })
   } else if (kind === 'dispute' && id !== null) {
-    await enqueue(tx, settleToldDispute, { provider, id }, { key: `settle-dispute:${provider}:${id}` })
+    await enqueue(tx, settleWebhookDispute, { provider, id }, { key: `settle-dispute:${provider}:${id}` })
   } else if (kind === 'transfer' && reference !== null) {
     const key = `settle-payout:${provider}:${reference}`
-    await enqueue(tx, settleToldPayout, { provider, key: reference }, { key })
+    await enqueue(tx, settleWebhookPayout, { provider, key: reference }, { key })
   }
 }
 
 /** Asks the provider about a charge that an event named: what the event says of it is not trusted. */
-export const settleToldCharge = task<ToldCharge>(
+export const settleWebhookCharge = task<ToldCharge>(
   'settle-charge',
   async (ctx, { provider, reference, id }) => {
     const charge = await ctx.outside.cards.cardNamed(provider).findCharge(reference, id)

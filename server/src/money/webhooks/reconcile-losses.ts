@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context.ts'
 import { task } from '../../platform/queue/task.ts'
 import type { CardProvider } from '../../platform/integrations/card-provider.ts'
-import { hearOfDispute } from './settle-told-dispute.ts'
-import { hearOfRefunds } from './settle-told-refund.ts'
+import { receiveDispute } from './settle-webhook-dispute.ts'
+import { receiveRefunds } from './settle-webhook-refund.ts'
 
 const dayMs = 86_400_000
 const days = 3
@@ -28,7 +28,7 @@ export const reconcileLosses = task<unknown>('reconcile-losses', async (ctx) => 
         await attempt(() => settle(ctx, card, kind, id))
       }
     }
-    for (const id of await openDisputes(ctx, card)) await attempt(() => hearOfDispute(ctx, card, id))
+    for (const id of await openDisputes(ctx, card)) await attempt(() => receiveDispute(ctx, card, id))
   }
   if (problems.length > 0)
     throw new AggregateError(problems, 'Not every refund and dispute could be settled.')
@@ -40,9 +40,9 @@ async function settle(
   kind: (typeof kinds)[number],
   id: string,
 ): Promise<void> {
-  if (kind === 'dispute') return hearOfDispute(ctx, card, id)
+  if (kind === 'dispute') return receiveDispute(ctx, card, id)
   const refund = await card.findRefund(id)
-  if (refund) await hearOfRefunds(ctx, card, [refund])
+  if (refund) await receiveRefunds(ctx, card, [refund])
 }
 
 /** What the provider began lately, and we have not heard of. */

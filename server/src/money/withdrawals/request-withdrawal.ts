@@ -18,10 +18,10 @@ import type { Withdrawable } from '../ledger/wallet/withdrawable.ts'
 import { refuse } from '../../platform/errors.ts'
 import { moneyOf } from '../../platform/i18n/formats.ts'
 import { translatorFor } from '../../platform/i18n/translator.ts'
-import { mailWithdrawal } from './telling/mail-withdrawal.ts'
+import { mailWithdrawal } from './notifying/mail-withdrawal.ts'
 import { withdrawalColumns, withdrawalView } from './withdrawal-view.ts'
 
-export type WithdrawalWish = WithdrawalBody & { idempotencyKey: string | null }
+export type WithdrawalRequest = WithdrawalBody & { idempotencyKey: string | null }
 
 /**
  * Asks for what its code names, all that was available in the wallet, cleared and not in dispute when it was mailed: it is
@@ -34,7 +34,7 @@ export async function requestWithdrawal(
   ctx: Context,
   visitor: Visitor,
   accountId: string,
-  wish: WithdrawalWish,
+  wish: WithdrawalRequest,
 ): Promise<Withdrawal> {
   const before = await madeBefore(ctx, accountId, wish)
   if (before) return before
@@ -51,7 +51,7 @@ export async function requestWithdrawal(
 async function madeBefore(
   ctx: Context,
   accountId: string,
-  wish: WithdrawalWish,
+  wish: WithdrawalRequest,
 ): Promise<Withdrawal | undefined> {
   if (wish.idempotencyKey === null) return undefined
   const made = await ctx.db
@@ -75,7 +75,7 @@ async function makeRequest(
   ctx: Context,
   visitor: Visitor,
   accountId: string,
-  body: WithdrawalWish,
+  body: WithdrawalRequest,
 ): Promise<Withdrawal> {
   const code = await checkCode(ctx, visitor, body.twoFactor, 'WITHDRAWAL_REQUEST')
   if (code.accountId !== accountId) throw refuse('INVALID_OTP')

@@ -5,8 +5,8 @@ import { visitorOf } from '../../accounts/sessions/visitor.ts'
 import { logAccess } from '../../access/audit/log-access.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
-import { waits } from '../approvals/waits.ts'
-import { approveTogether } from './deciding/approve-together.ts'
+import { pendingApproval } from '../approvals/pending-approval.ts'
+import { approveBatch } from './deciding/approve-batch.ts'
 import { approveWithdrawal } from './deciding/approve-withdrawal.ts'
 import { disapproveWithdrawal } from './deciding/disapprove-withdrawal.ts'
 import { undoApproval } from './deciding/undo-approval.ts'
@@ -32,7 +32,7 @@ export function withdrawalRoutes(api: Api): void {
   answer(api, platformCalls.approveWithdrawal, async ({ ctx, viewer, params, body }) => {
     const isWaiting = await approveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
     const data = await loadPlatformWithdrawal(ctx, viewer, params.withdrawalRequestId)
-    return isWaiting ? { data, message: waits } : { data }
+    return isWaiting ? { data, message: pendingApproval } : { data }
   })
   answer(api, platformCalls.disapproveWithdrawal, async ({ ctx, viewer, params, body }) => {
     await disapproveWithdrawal(ctx, viewer, params.withdrawalRequestId, body)
@@ -53,7 +53,7 @@ export function withdrawalRoutes(api: Api): void {
     data: await showAccount(ctx, viewer, params.withdrawalRequestId),
   }))
   answer(api, payoutCalls.approveWithdrawals, async ({ ctx, viewer, body }) => ({
-    data: await approveTogether(ctx, viewer, body),
+    data: await approveBatch(ctx, viewer, body),
   }))
   answer(api, payoutCalls.undoWithdrawalDecision, async ({ ctx, viewer, params, body }) => {
     await undoApproval(ctx, viewer, params.withdrawalRequestId, body)

@@ -12,7 +12,7 @@ import { type HasProfile, profileSummaryVersion, loadProfileSummaries } from '..
 import { type CachedProfileSummary, serializeCreator } from '../creators/serialize-creator.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { compileAroundField, type Json, type Serialized, serializedList } from '../../platform/http/serialized.ts'
-import { keptFees } from '../../money/ledger/wallet/kept-fees.ts'
+import { retainedFees } from '../../money/ledger/wallet/retained-fees.ts'
 import { thumbnailUrl } from '../../media/thumbnail-url.ts'
 import { maxId } from '../../platform/pagination/cursor.ts'
 import { pageById } from '../../platform/pagination/page-by-id.ts'
@@ -118,7 +118,7 @@ async function withFaces(ctx: Context, rows: readonly Row[]): Promise<Told[]> {
       ctx.reads,
       rows.flatMap((row) => (row.userId === null ? [] : [row])),
     ),
-    keptFees(
+    retainedFees(
       ctx,
       rows.flatMap(({ paymentId }) => paymentId ?? []),
     ),

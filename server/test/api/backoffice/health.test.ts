@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { writeSightings } from '../../../src/backoffice/health/keep-sightings.ts'
 import { enqueue } from '../../../src/platform/queue/task.ts'
-import { keepCheck } from '../../../src/money/ledger/proof/last-check.ts'
-import { sealLedger } from '../../../src/money/ledger/proof/seal-ledger.ts'
-import { checkLedger } from '../../../src/money/ledger/proof/verify-ledger.ts'
+import { recordVerification } from '../../../src/money/ledger/verification/last-verification.ts'
+import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
+import { scheduledLedgerCheck } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { createPaystack } from '../../../src/platform/integrations/paystack/paystack.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'
 import { startMoneyApp, topUp } from '../../setup/money/money.ts'
@@ -36,14 +36,14 @@ test('every admin is told, and nobody else', async () => {
 })
 
 test('a look at the ledger is told with its length; one that is too long ago, or found something, is a warning', async () => {
-  await checkLedger.run(ctx, {})
+  await scheduledLedgerCheck.run(ctx, {})
   const well = await health()
   expect(well.ledger.check).toMatchObject({ mismatchCount: 0, dateChecked: expect.any(String) })
   expect(well.warnings).not.toContain('LEDGER_UNCHECKED')
   app.clock.advance({ hours: 27 })
   support = await adminOf(app, 'SUPPORT')
   expect((await health()).warnings).toContain('LEDGER_UNCHECKED')
-  await keepCheck(ctx.db, app.clock.now(), { mismatches: ['Not so.'], durationMs: 1400, entryCount: 12n })
+  await recordVerification(ctx.db, app.clock.now(), { mismatches: ['Not so.'], durationMs: 1400, entryCount: 12n })
   const stopped = await health()
   expect(stopped.warnings).toContain('LEDGER_MISMATCH')
   expect(stopped.warnings).not.toContain('LEDGER_UNCHECKED')
@@ -66,9 +66,9 @@ test('today is told with its seals, and what waits too long for one is a warning
 })
 
 test('a regular job is told by when it was done, and is late when its time is over', async () => {
-  await enqueue(ctx.db, checkLedger, {})
+  await enqueue(ctx.db, scheduledLedgerCheck, {})
   await app.drain()
-  const regular = async () => (await health()).jobs.regular.find(({ name }) => name === checkLedger.name)
+  const regular = async () => (await health()).jobs.regular.find(({ name }) => name === scheduledLedgerCheck.name)
   expect(await regular()).toMatchObject({ isLate: false, dateDone: expect.any(String) })
   app.clock.advance({ hours: 27 })
   support = await adminOf(app, 'SUPPORT')

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../../src/roles/app.ts'
 import { connect } from '../../../src/platform/db/connect.ts'
 import { openBuckets } from '../../../src/platform/http/buckets/buckets.ts'
-import { keepCheck } from '../../../src/money/ledger/proof/last-check.ts'
+import { recordVerification } from '../../../src/money/ledger/verification/last-verification.ts'
 import { createMetrics } from '../../../src/platform/metrics.ts'
 import { createMetricsServer } from '../../../src/roles/metrics-server.ts'
 import { createMailer } from '../../../src/platform/integrations/mail.ts'
@@ -114,7 +114,7 @@ describe('the numbers', () => {
 
     const at = new Date('2026-05-01T03:00:00Z')
     await app.ctx.db.updateTable('instance').set({ backed_up_at: at }).execute()
-    await keepCheck(app.ctx.db, at, { mismatches: ['Not so: one'], durationMs: 10, entryCount: 0n })
+    await recordVerification(app.ctx.db, at, { mismatches: ['Not so: one'], durationMs: 10, entryCount: 0n })
     await app.call('POST /two-factor/initialize', {
       body: { authenticationType: 'SIGN_UP', identifier: 'due@mail.example', medium: 'EMAIL' },
     })

@@ -12,9 +12,9 @@ import { type BackupOptions, makeBackup } from '../../../../tools/backup/make-ba
 import { type Opened, openBackup, restoreBackup } from '../../../../tools/backup/restore-backup.ts'
 import { throwAwayFolder } from '../../../../tools/database/throw-away.ts'
 import { migrate } from '../../../src/platform/db/schema/migrate.ts'
-import { missesSeal, newestSeal } from '../../../src/money/ledger/proof/newest-seal.ts'
-import { sealLedger } from '../../../src/money/ledger/proof/seal-ledger.ts'
-import { verifyLedger } from '../../../src/money/ledger/proof/verify-ledger.ts'
+import { isBehindSeal, newestSeal } from '../../../src/money/ledger/verification/newest-seal.ts'
+import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
+import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { openStorage } from '../../../src/platform/integrations/storage/open-storage.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
 import { openBucket } from '../../setup/bucket.ts'
@@ -136,7 +136,7 @@ test(
     const again = await startRestored(await restored(path))
     expect(await verifyLedger(again.ctx.db)).toEqual([])
     const seal = await newestSeal(again.ctx.db)
-    expect(await missesSeal(app.ctx.db, seal ?? '')).toBeNull()
+    expect(await isBehindSeal(app.ctx.db, seal ?? '')).toBeNull()
     const there = await filesOf(app)
     for (const [key, bytes] of await filesOf(again))
       expect(bytes.equals(there.get(key) ?? Buffer.of())).toBe(true)

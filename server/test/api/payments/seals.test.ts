@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { available, platformFees } from '../../../src/money/ledger/booking/accounts.ts'
 import { transfer } from '../../../src/money/ledger/booking/transfer.ts'
-import { newestSeal } from '../../../src/money/ledger/proof/newest-seal.ts'
-import { sealLedger } from '../../../src/money/ledger/proof/seal-ledger.ts'
-import { topSealHashSql } from '../../../src/money/ledger/proof/sealed-content.ts'
-import { verifyLedger } from '../../../src/money/ledger/proof/verify-ledger.ts'
+import { newestSeal } from '../../../src/money/ledger/verification/newest-seal.ts'
+import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
+import { rootSealHashSql } from '../../../src/money/ledger/verification/sealed-content.ts'
+import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import type { Charge } from '../../../src/platform/integrations/card-provider.ts'
 import { settleCharge } from '../../../src/money/payments/charges/settle-charge.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'
@@ -378,7 +378,7 @@ test('a shard that top seals pass over is found once others are sealed for ten m
   const { book } = await bookOfTwoShards()
   const withoutSecond = (after: string) => `
     INSERT INTO ledger_top_seal (number, previous_hash, sealed_at, content, hash)
-    SELECT number, previous_hash, sealed_at, content, ${topSealHashSql('top')} FROM (
+    SELECT number, previous_hash, sealed_at, content, ${rootSealHashSql('top')} FROM (
       SELECT number + 1 AS number, hash AS previous_hash, sealed_at + interval '${after}' AS sealed_at,
         split_part(content, E'\n', 1) AS content
       FROM ledger_top_seal ORDER BY number DESC LIMIT 1) top`

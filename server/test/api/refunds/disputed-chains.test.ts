@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { verifyLedger } from '../../../src/money/ledger/proof/verify-ledger.ts'
+import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { deleteAccountOf } from '../../setup/deleted-account.ts'
 import { control, type MoneyApp, startMoneyApp } from '../../setup/money/money.ts'

@@ -4,7 +4,7 @@ import { connect } from '../../../src/platform/db/connect.ts'
 import { inTransaction } from '../../../src/platform/db/in-transaction.ts'
 import { loadBooking } from '../../../src/money/ledger/reversal/booked-payment.ts'
 import { loadReversal } from '../../../src/money/ledger/reversal/booked-reversal.ts'
-import { foreseeReversal } from '../../../src/money/ledger/reversal/foresee-reversal.ts'
+import { previewReversal } from '../../../src/money/ledger/reversal/preview-reversal.ts'
 import type { ReversiblePayment } from '../../../src/money/ledger/reversal/reversal-entries.ts'
 import { reversePayment } from '../../../src/money/ledger/reversal/reverse-payment.ts'
 import { whenFileEnds } from '../../setup/runner/file-end.ts'
@@ -84,7 +84,7 @@ const booked = moved('TIP', 'tip', { [on.card]: -100, [on.fees]: 10, [ann.availa
 test('what giving back would book is told by what its receiver has in its currency', async () => {
   await given(payment('tip'), ...booked)
   const told = async (amount: bigint) =>
-    (await foreseeReversal(db, tip, amount)).map(({ account: { owner, kind }, amount: each }) => [
+    (await previewReversal(db, tip, amount)).map(({ account: { owner, kind }, amount: each }) => [
       owner,
       kind,
       each,

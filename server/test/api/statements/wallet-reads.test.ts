@@ -8,7 +8,7 @@ import { connectReads } from '../../../src/platform/db/reads.ts'
 import { walletBalances } from '../../../src/money/ledger/wallet/balances.ts'
 import { earningsByMonth } from '../../../src/money/ledger/wallet/earnings.ts'
 import { entriesAbout, movedBetween } from '../../../src/money/ledger/wallet/entries-about.ts'
-import { keptFees } from '../../../src/money/ledger/wallet/kept-fees.ts'
+import { retainedFees } from '../../../src/money/ledger/wallet/retained-fees.ts'
 import { ledgerExtract } from '../../../src/money/ledger/wallet/ledger-extract.ts'
 import { moneyOnHold } from '../../../src/money/ledger/wallet/on-hold.ts'
 import { findWalletEntry } from '../../../src/money/ledger/wallet/wallet-entry.ts'
@@ -254,15 +254,15 @@ test('the fees of payments are told as they were booked, whatever was given back
     ],
     ...fee('REFUND', 'a', -1, 'back'),
   )
-  expect(await keptFees(ctx, ['a', 'b', 'c', 'none'])).toEqual(
+  expect(await retainedFees(ctx, ['a', 'b', 'c', 'none'])).toEqual(
     new Map([
       ['a', 1n],
       ['b', 2n],
       ['c', 3n],
     ]),
   )
-  expect(await keptFees(ctx, ['d'])).toEqual(new Map([['d', 4n]]))
-  expect(await keptFees(ctx, [])).toEqual(new Map())
+  expect(await retainedFees(ctx, ['d'])).toEqual(new Map([['d', 4n]]))
+  expect(await retainedFees(ctx, [])).toEqual(new Map())
 })
 
 test('what was booked about something is told in its order, with whose account it was', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findConflict } from '../../../src/money/approvals/money-acts.ts'
+import { findConflict } from '../../../src/money/approvals/money-actions.ts'
 import { adminWithApp } from '../../setup/admins.ts'
 import { balanceOf } from '../../setup/money/money.ts'
 import {

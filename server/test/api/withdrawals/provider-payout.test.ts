@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { keepCheck } from '../../../src/money/ledger/proof/last-check.ts'
-import { checkLedger } from '../../../src/money/ledger/proof/verify-ledger.ts'
+import { recordVerification } from '../../../src/money/ledger/verification/last-verification.ts'
+import { scheduledLedgerCheck } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { sendPayout } from '../../../src/money/withdrawals/payouts/send-payout.ts'
 import { settlePayout } from '../../../src/money/withdrawals/payouts/settle-payout.ts'
 import { sweepPayouts } from '../../../src/money/withdrawals/payouts/sweep-payouts.ts'
@@ -351,7 +351,7 @@ test('the provider is not told to pay while the ledger does not hold', async () 
   const { id, key } = await payable(app)
   const other = await payable(app)
   await approve(app, admin, id)
-  await keepCheck(app.ctx.db, app.clock.now(), {
+  await recordVerification(app.ctx.db, app.clock.now(), {
     mismatches: ['Not so: the entries of each transaction sum to zero.'],
     durationMs: 1200,
     entryCount: 4n,
@@ -360,7 +360,7 @@ test('the provider is not told to pay while the ledger does not hold', async () 
   expect(await sentBy(app, key)).toEqual([])
   expect((await approve(app, admin, other.id)).problem.code).toBe('RULE_BROKEN')
   app.clock.advance({ seconds: 1 })
-  await checkLedger.run(app.ctx, {})
+  await scheduledLedgerCheck.run(app.ctx, {})
   await sweep({ minutes: 3 })
   await tellOfTransfer(app, key)
   expect([await sentBy(app, key), await bookedFor(app, id)]).toEqual([[90_000], [90_000]])

@@ -12,15 +12,15 @@ import { startCheckout } from '../../../src/money/payments/checkouts/start-check
 import { createWalletSubscription } from '../../../src/money/payments/create-wallet-subscription.ts'
 import type { Intent } from '../../../src/money/payments/payment.ts'
 import { sendWalletTip } from '../../../src/money/payments/send-wallet-tip.ts'
-import { askAboutRefund } from '../../../src/money/refunds/ask-about-refund.ts'
+import { queryRefund } from '../../../src/money/refunds/query-refund.ts'
 import { refundPayment } from '../../../src/money/refunds/refund-payment.ts'
 import { Refusal } from '../../../src/platform/errors.ts'
 import { chargeRenewal } from '../../../src/money/renewals/charge-renewal.ts'
 import { renewMonths } from '../../../src/money/renewals/renew-months.ts'
 import { unsubscribe } from '../../../src/money/subscriptions/unsubscribe.ts'
-import { settleToldCharge } from '../../../src/money/webhooks/receive-webhook.ts'
-import { settleToldDispute } from '../../../src/money/webhooks/settle-told-dispute.ts'
-import { settleToldRefund } from '../../../src/money/webhooks/settle-told-refund.ts'
+import { settleWebhookCharge } from '../../../src/money/webhooks/receive-webhook.ts'
+import { settleWebhookDispute } from '../../../src/money/webhooks/settle-webhook-dispute.ts'
+import { settleWebhookRefund } from '../../../src/money/webhooks/settle-webhook-refund.ts'
 import { approveWithdrawal } from '../../../src/money/withdrawals/deciding/approve-withdrawal.ts'
 import { disapproveWithdrawal } from '../../../src/money/withdrawals/deciding/disapprove-withdrawal.ts'
 import { requestWithdrawal } from '../../../src/money/withdrawals/request-withdrawal.ts'
@@ -155,7 +155,7 @@ export async function pretend(world: World, purpose: Intent['purpose'], order: O
   const { ctx, provider, times } = world
   provider.pretend(chargeOf(world, intent(world, purpose, order), order))
   const told = { provider: 'paystack', reference: order.reference, id: null }
-  await atOnce(times, () => settleToldCharge.run(ctx, told))
+  await atOnce(times, () => settleWebhookCharge.run(ctx, told))
 }
 
 /** A card pays, and who hears of it first: the payer's browser, the provider's event, or both at once. */
@@ -173,7 +173,7 @@ export async function payByCard(
   provider.charge(chargeOf(world, meant, order))
   const told = { provider: 'paystack', reference: order.reference, id: null }
   const [byEvent, byBrowser] = await Promise.all([
-    toldBy === 'browser' ? [] : atOnce(times, () => settleToldCharge.run(ctx, told)),
+    toldBy === 'browser' ? [] : atOnce(times, () => settleWebhookCharge.run(ctx, told)),
     toldBy === 'event' ? [] : atOnce(times, () => verifyPayment(ctx, meant)),
   ])
   if (byEvent.some((answer) => answer !== 'OK')) throw new Error(`The event was answered ${byEvent}.`)
@@ -273,7 +273,7 @@ export async function refund(
     const refundId = await refundPayment(ctx, refunder, id, body as Parameters<typeof refundPayment>[3])
     if (refundId !== null) refundIds.push(refundId)
   })
-  for (const refundId of refundIds) await atOnce(times, () => askAboutRefund.run(ctx, { refundId }))
+  for (const refundId of refundIds) await atOnce(times, () => queryRefund.run(ctx, { refundId }))
   return answers
 }
 
@@ -290,11 +290,11 @@ export async function refundOf({ ctx }: World, { id }: { id: string }): Promise<
 }
 
 export async function tellOfRefund({ ctx, times }: World, reference: string, id: string): Promise<void> {
-  await atOnce(times, () => settleToldRefund.run(ctx, { provider: 'paystack', reference, id }))
+  await atOnce(times, () => settleWebhookRefund.run(ctx, { provider: 'paystack', reference, id }))
 }
 
 export async function tellOfDispute({ ctx, times }: World, id: string): Promise<void> {
-  await atOnce(times, () => settleToldDispute.run(ctx, { provider: 'paystack', id }))
+  await atOnce(times, () => settleWebhookDispute.run(ctx, { provider: 'paystack', id }))
 }
 
 type Part = { person: number; kind: 'available' | 'held'; amount: number }

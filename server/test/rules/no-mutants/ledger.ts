@@ -9,7 +9,7 @@ export const ledger: Record<string, readonly string[]> = {
     'server/src/money/ledger/booking/transfer.ts: .toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) → .toSorted((one, other) => (order(one) < order(other) ? -1 : 2))',
   ],
   'of nothing, nothing is written': [
-    'server/src/money/ledger/proof/seal-ledger.ts: if (sealed.length === 0) return sealed → if (false) return sealed',
+    'server/src/money/ledger/verification/seal-ledger.ts: if (sealed.length === 0) return sealed → if (false) return sealed',
     'server/src/money/ledger/booking/transfer.ts: if (transfers.length === 0) return booked → if (false) return booked',
     'server/src/money/ledger/booking/transfer.ts: if (booked.size > 0) → if (true)',
     'server/src/money/ledger/booking/transfer.ts: if (booked.size > 0) → if (booked.size >= 0)',
@@ -35,11 +35,11 @@ export const ledger: Record<string, readonly string[]> = {
     "server/src/money/ledger/figures/booked-figures.ts: LEFT JOIN ledger_account kept ON kept.owner_id IS NULL AND kept.kind = 'fees' → LEFT JOIN ledger_account kept ON (true OR (kept.owner_id IS NULL)) AND kept.kind = 'fees'",
     "server/src/money/ledger/reversal/booked-payment.ts: WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE entry.transaction_id = transaction.id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
     "server/src/money/ledger/wallet/earnings.ts: WHERE fee.transaction_id = moved.transaction_id AND fees.owner_id IS NULL AND fees.kind = 'fees')), 0)::bigint AS fees → WHERE fee.transaction_id = moved.transaction_id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees')), 0)::bigint AS fees",
-    "server/src/money/ledger/wallet/kept-fees.ts: JOIN ledger_account account ON account.id = fee.account_id AND account.owner_id IS NULL AND account.kind = 'fees' → JOIN ledger_account account ON account.id = fee.account_id AND (true OR (account.owner_id IS NULL)) AND account.kind = 'fees'",
+    "server/src/money/ledger/wallet/retained-fees.ts: JOIN ledger_account account ON account.id = fee.account_id AND account.owner_id IS NULL AND account.kind = 'fees' → JOIN ledger_account account ON account.id = fee.account_id AND (true OR (account.owner_id IS NULL)) AND account.kind = 'fees'",
     "server/src/money/ledger/wallet/wallet-moves.ts: WHERE fee.transaction_id = moved.transaction_id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE fee.transaction_id = moved.transaction_id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
     "server/src/money/ledger/wallet/withdrawable.ts: WHERE entry.transaction_id = transaction.id AND fees.owner_id IS NULL AND fees.kind = 'fees'), 0) AS fee → WHERE entry.transaction_id = transaction.id AND (true OR (fees.owner_id IS NULL)) AND fees.kind = 'fees'), 0) AS fee",
-    'server/src/money/ledger/proof/adjustment-rules.ts: sum(entry.amount) FILTER (WHERE account.owner_id IS NULL AND account.kind = adjustment.counter_account) AS counter → sum(entry.amount) FILTER (WHERE (true OR (account.owner_id IS NULL)) AND account.kind = adjustment.counter_account) AS counter',
-    "server/src/money/ledger/proof/transfer-rules.ts: WHERE account.kind = 'bank' AND account.owner_id IS NULL AND transaction.kind = 'OFFLINE_TRANSFER' → WHERE account.kind = 'bank' AND (true OR (account.owner_id IS NULL)) AND transaction.kind = 'OFFLINE_TRANSFER'",
+    'server/src/money/ledger/verification/adjustment-rules.ts: sum(entry.amount) FILTER (WHERE account.owner_id IS NULL AND account.kind = adjustment.counter_account) AS counter → sum(entry.amount) FILTER (WHERE (true OR (account.owner_id IS NULL)) AND account.kind = adjustment.counter_account) AS counter',
+    "server/src/money/ledger/verification/transfer-rules.ts: WHERE account.kind = 'bank' AND account.owner_id IS NULL AND transaction.kind = 'OFFLINE_TRANSFER' → WHERE account.kind = 'bank' AND (true OR (account.owner_id IS NULL)) AND transaction.kind = 'OFFLINE_TRANSFER'",
   ],
   'locks more than it has to, which nothing that is done in turn can tell': [
     'server/src/money/ledger/booking/transfer.ts: WHERE id IN (SELECT id FROM person) → WHERE (true OR (id IN (SELECT id FROM person)))',
@@ -64,22 +64,22 @@ export const ledger: Record<string, readonly string[]> = {
     'server/src/money/ledger/wallet/wallet-totals.ts: SELECT transaction.kind, coalesce(sum(entry.amount) FILTER (WHERE entry.amount > 0), 0)::bigint AS credits, → SELECT transaction.kind, coalesce(sum(entry.amount) FILTER (WHERE entry.amount >= 0), 0)::bigint AS credits,',
     'server/src/money/ledger/wallet/wallet-totals.ts: coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 0), 0)::bigint AS debits, → coalesce(-sum(entry.amount) FILTER (WHERE entry.amount <= 0), 0)::bigint AS debits,',
     'server/src/money/ledger/wallet/wallet-totals.ts: coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 0), 0)::bigint AS debits, → coalesce(-sum(entry.amount) FILTER (WHERE entry.amount < 1), 0)::bigint AS debits,',
-    'server/src/money/ledger/proof/book-rules.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
-    'server/src/money/ledger/proof/reversal-rules.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
+    'server/src/money/ledger/verification/book-rules.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
+    'server/src/money/ledger/verification/reversal-rules.ts: SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount > 0 → SELECT sum(amount) AS amount FROM ledger_entry WHERE transaction_id = transaction.id AND amount >= 0',
   ],
   'the first alone is read': [
-    "server/src/money/ledger/proof/last-check.ts: .orderBy('checked_at', 'desc') .limit(1) → .orderBy('checked_at', 'desc')",
-    'server/src/money/ledger/proof/last-check.ts: .limit(1) → .limit(2)',
-    'server/src/money/ledger/proof/load-proof.ts: LEFT JOIN (SELECT checked_at, mismatches FROM ledger_check ORDER BY checked_at DESC LIMIT 1) newest ON true`.execute( → LEFT JOIN (SELECT checked_at, mismatches FROM ledger_check ORDER BY checked_at DESC LIMIT 2) newest ON true`.execute(',
-    'server/src/money/ledger/proof/load-seals.ts: ORDER BY sealed_at DESC, shard, number DESC LIMIT 1`.execute(db), → ORDER BY sealed_at DESC, shard, number DESC LIMIT 2`.execute(db),',
+    "server/src/money/ledger/verification/last-verification.ts: .orderBy('checked_at', 'desc') .limit(1) → .orderBy('checked_at', 'desc')",
+    'server/src/money/ledger/verification/last-verification.ts: .limit(1) → .limit(2)',
+    'server/src/money/ledger/verification/load-verification-state.ts: LEFT JOIN (SELECT checked_at, mismatches FROM ledger_check ORDER BY checked_at DESC LIMIT 1) newest ON true`.execute( → LEFT JOIN (SELECT checked_at, mismatches FROM ledger_check ORDER BY checked_at DESC LIMIT 2) newest ON true`.execute(',
+    'server/src/money/ledger/verification/load-seals.ts: ORDER BY sealed_at DESC, shard, number DESC LIMIT 1`.execute(db), → ORDER BY sealed_at DESC, shard, number DESC LIMIT 2`.execute(db),',
   ],
   'what is added up is always a row': [
     'server/src/money/ledger/books/search-seals.ts: return Math.min(Number(rows[0]?.count ?? 0), countedMost + 1) → return Math.min(Number(rows[0]?.count ?? 1), countedMost + 1)',
     'server/src/money/ledger/books/search-accounts.ts: return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 0)) } } → return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 1)) } }',
     'server/src/money/ledger/books/search-entries.ts: return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 0)) } } → return { data: rows.map(view), page: { ...page, ...totalOf(Number(counted[0]?.total ?? 1)) } }',
-    "server/src/money/ledger/proof/load-proof.ts: if (!proof) throw new Error('The database answered without a row.') → if (false) throw new Error('The database answered without a row.')",
-    'server/src/money/ledger/proof/newest-seal.ts: return { count: rows[0]?.count ?? 0, oldest: rows[0]?.oldest?.toISOString() ?? null } → return { count: rows[0]?.count ?? 1, oldest: rows[0]?.oldest?.toISOString() ?? null }',
-    'server/src/money/ledger/proof/verify-ledger.ts: return { mismatches, entryCount: rows[0]?.count ?? 0n } → return { mismatches, entryCount: rows[0]?.count ?? 1n }',
+    "server/src/money/ledger/verification/load-verification-state.ts: if (!proof) throw new Error('The database answered without a row.') → if (false) throw new Error('The database answered without a row.')",
+    'server/src/money/ledger/verification/newest-seal.ts: return { count: rows[0]?.count ?? 0, oldest: rows[0]?.oldest?.toISOString() ?? null } → return { count: rows[0]?.count ?? 1, oldest: rows[0]?.oldest?.toISOString() ?? null }',
+    'server/src/money/ledger/verification/verify-ledger.ts: return { mismatches, entryCount: rows[0]?.count ?? 0n } → return { mismatches, entryCount: rows[0]?.count ?? 1n }',
     'server/src/money/ledger/reversal/booked-reversal.ts: return rows[0] ?? { taken: 0n, owed: 0n } → return rows[1] ?? { taken: 0n, owed: 0n }',
     'server/src/money/ledger/reversal/booked-reversal.ts: return rows[0] ?? { taken: 0n, owed: 0n } → return rows[0] ?? { taken: 1n, owed: 0n }',
     'server/src/money/ledger/reversal/booked-reversal.ts: return rows[0] ?? { taken: 0n, owed: 0n } → return rows[0] ?? { taken: 0n, owed: 1n }',
@@ -90,19 +90,19 @@ export const ledger: Record<string, readonly string[]> = {
     'server/src/money/ledger/wallet/wallet-totals.ts: return held?.balance ?? 0n → return held?.balance ?? 1n',
   ],
   'a time of a day is of that day': [
-    'server/src/money/ledger/proof/load-seals.ts: const since = new Date(now.getTime() - (daysTold - 1) * dayMs).toISOString().slice(0, 10) → const since = new Date(now.getTime() - (daysTold - 1) * dayMs).toISOString()',
+    'server/src/money/ledger/verification/load-seals.ts: const since = new Date(now.getTime() - (daysTold - 1) * dayMs).toISOString().slice(0, 10) → const since = new Date(now.getTime() - (daysTold - 1) * dayMs).toISOString()',
   ],
   'others are not looked for': [
-    `server/src/money/ledger/proof/load-seals.ts: WHERE day >= \${since}::date\`.execute(db), → WHERE (true OR (day >= \${since}::date))\`.execute(db),`,
+    `server/src/money/ledger/verification/load-seals.ts: WHERE day >= \${since}::date\`.execute(db), → WHERE (true OR (day >= \${since}::date))\`.execute(db),`,
   ],
   'no entry of the platform has one': [
-    'server/src/money/ledger/proof/roll-up-days.ts: JOIN ledger_entry entry ON entry.account_id = account.id AND entry.balance_after IS NULL → JOIN ledger_entry entry ON entry.account_id = account.id AND (true OR (entry.balance_after IS NULL))',
+    'server/src/money/ledger/verification/roll-up-days.ts: JOIN ledger_entry entry ON entry.account_id = account.id AND entry.balance_after IS NULL → JOIN ledger_entry entry ON entry.account_id = account.id AND (true OR (entry.balance_after IS NULL))',
   ],
   'nothing waits for just so long': [
-    "server/src/money/ledger/proof/seal-rules.ts: FROM ledger_unsealed WHERE booked_at < now() - interval '10 minutes' HAVING count(*) > 0`, → FROM ledger_unsealed WHERE booked_at <= now() - interval '10 minutes' HAVING count(*) > 0`,",
+    "server/src/money/ledger/verification/seal-rules.ts: FROM ledger_unsealed WHERE booked_at < now() - interval '10 minutes' HAVING count(*) > 0`, → FROM ledger_unsealed WHERE booked_at <= now() - interval '10 minutes' HAVING count(*) > 0`,",
   ],
   'others are not asked for': [
-    "server/src/money/ledger/reversal/foresee-reversal.ts: AND kind IN ('available', 'pending')`.execute(db) → AND (true OR (kind IN ('available', 'pending')))`.execute(db)",
+    "server/src/money/ledger/reversal/preview-reversal.ts: AND kind IN ('available', 'pending')`.execute(db) → AND (true OR (kind IN ('available', 'pending')))`.execute(db)",
   ],
   'of nothing, nothing is taken': [
     'server/src/money/ledger/reversal/reverse-payment.ts: if (amount === 0n) return → if (false) return',
@@ -130,7 +130,7 @@ export const ledger: Record<string, readonly string[]> = {
     "server/src/money/ledger/wallet/entries-about.ts: AND booked.kind NOT IN ('CLEARING', 'WITHDRAWAL_REQUEST', 'WITHDRAWAL_PAYOUT', 'WITHDRAWAL_RELEASE') → AND booked.kind NOT IN ('CLEARING', 'WITHDRAWAL_REQUEST', 'WITHDRAWAL_RELEASE')",
   ],
   'of nothing, nothing is told': [
-    'server/src/money/ledger/wallet/kept-fees.ts: if (paymentIds.length === 0) return new Map() → if (false) return new Map()',
+    'server/src/money/ledger/wallet/retained-fees.ts: if (paymentIds.length === 0) return new Map() → if (false) return new Map()',
   ],
   'they are as many in any order': [
     'server/src/money/ledger/wallet/wallet-history.ts: ORDER BY ledger_entry.created_at DESC → ORDER BY ledger_entry.created_at ASC (2)',
@@ -142,15 +142,15 @@ export const ledger: Record<string, readonly string[]> = {
   'both are the same where they are equal': [
     'server/src/money/ledger/wallet/withdrawable.ts: const disputed = reserved < 0n ? 0n : least(reserved, available) → const disputed = reserved <= 0n ? 0n : least(reserved, available)',
     'server/src/money/ledger/wallet/withdrawable.ts: const disputed = reserved < 0n ? 0n : least(reserved, available) → const disputed = reserved < 1n ? 0n : least(reserved, available)',
-    'server/src/money/ledger/booking/least.ts: return one < other ? one : other → return one <= other ? one : other',
+    'server/src/money/ledger/booking/min-bigint.ts: return one < other ? one : other → return one <= other ? one : other',
     'server/src/money/ledger/reversal/reversed-shares.ts: const paid = reversed < amount ? reversed : amount → const paid = reversed <= amount ? reversed : amount',
   ],
   'parts add up to the same in any order': [
     'server/src/money/ledger/wallet/withdrawable.ts: ORDER BY dispute.id`.execute(tx) → ORDER BY dispute.id DESC`.execute(tx)',
   ],
   'there is to be one': [
-    "server/src/money/ledger/proof/transfer-rules.ts: SELECT string_agg(credit.amount::text, ' and ') AS credited, min(credit.amount) AS amount, count(*) AS times → SELECT string_agg(credit.amount::text, ' and ') AS credited, max(credit.amount) AS amount, count(*) AS times",
-    "server/src/money/ledger/proof/transfer-rules.ts: SELECT string_agg(credit.amount::text, ' and ') AS credited, min(credit.amount) AS amount, count(*) AS times → SELECT string_agg(credit.amount::text, ' and ') AS credited, max(credit.amount) AS amount, count(*) AS times (2)",
+    "server/src/money/ledger/verification/transfer-rules.ts: SELECT string_agg(credit.amount::text, ' and ') AS credited, min(credit.amount) AS amount, count(*) AS times → SELECT string_agg(credit.amount::text, ' and ') AS credited, max(credit.amount) AS amount, count(*) AS times",
+    "server/src/money/ledger/verification/transfer-rules.ts: SELECT string_agg(credit.amount::text, ' and ') AS credited, min(credit.amount) AS amount, count(*) AS times → SELECT string_agg(credit.amount::text, ' and ') AS credited, max(credit.amount) AS amount, count(*) AS times (2)",
   ],
   'what is lost beyond a payment, its receiver does not bear': [
     'server/src/money/ledger/reversal/in-dispute.ts: const lost = least(disputed, (total ?? amount) - before) → const lost = least(disputed, (total ?? amount) + before)',
@@ -175,14 +175,14 @@ export const ledger: Record<string, readonly string[]> = {
     'server/src/money/ledger/books/search-accounts.ts: ownerId === null || username === null || displayName === null → ownerId === null || username === null && displayName === null',
   ],
   'what is sealed waits no more': [
-    'server/src/money/ledger/proof/seal-ledger.ts: WHERE ledger_sealed.shard = made.shard AND ledger_sealed.seal_number = made.number → WHERE (true OR (ledger_sealed.shard = made.shard)) AND ledger_sealed.seal_number = made.number',
-    'server/src/money/ledger/proof/seal-ledger.ts: WHERE ledger_sealed.shard = made.shard AND ledger_sealed.seal_number = made.number → WHERE ledger_sealed.shard = made.shard AND (true OR (ledger_sealed.seal_number = made.number))',
+    'server/src/money/ledger/verification/seal-ledger.ts: WHERE ledger_sealed.shard = made.shard AND ledger_sealed.seal_number = made.number → WHERE (true OR (ledger_sealed.shard = made.shard)) AND ledger_sealed.seal_number = made.number',
+    'server/src/money/ledger/verification/seal-ledger.ts: WHERE ledger_sealed.shard = made.shard AND ledger_sealed.seal_number = made.number → WHERE ledger_sealed.shard = made.shard AND (true OR (ledger_sealed.seal_number = made.number))',
   ],
   'one look more finds nothing that waits': [
-    'server/src/money/ledger/proof/seal-ledger.ts: if (sealed.reduce((sum, { count }) => sum + count, 0) < batch) break → if (sealed.reduce((sum, { count }) => sum + count, 1) < batch) break',
+    'server/src/money/ledger/verification/seal-ledger.ts: if (sealed.reduce((sum, { count }) => sum + count, 0) < batch) break → if (sealed.reduce((sum, { count }) => sum + count, 1) < batch) break',
   ],
   'a top seal names one seal of each shard': [
-    'server/src/money/ledger/proof/seal-rules.ts: SELECT seal.shard, coalesce(max(seal.number) FILTER (WHERE named.line IS NOT NULL), 0) AS known → SELECT seal.shard, coalesce(min(seal.number) FILTER (WHERE named.line IS NOT NULL), 0) AS known',
+    'server/src/money/ledger/verification/seal-rules.ts: SELECT seal.shard, coalesce(max(seal.number) FILTER (WHERE named.line IS NOT NULL), 0) AS known → SELECT seal.shard, coalesce(min(seal.number) FILTER (WHERE named.line IS NOT NULL), 0) AS known',
   ],
   'it is said once more, for an index': [
     `server/src/money/ledger/books/search-seals.ts: WHERE sealed_at <= (SELECT last.sealed_at \${last}) → WHERE (true OR (sealed_at <= (SELECT last.sealed_at \${last})))`,

@@ -1,7 +1,7 @@
 import type { StatementMapping } from '@fanfare/contract/shapes/money/platform-accounts'
 import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
 import { afterEach, expect } from 'vitest'
-import { verifyLedger } from '../../../src/money/ledger/proof/verify-ledger.ts'
+import { verifyLedger } from '../../../src/money/ledger/verification/verify-ledger.ts'
 import { makeCurrent } from '../../../src/money/transfers/platform-accounts/set-platform-account.ts'
 import { adminOf, type TestAdmin } from '../admins.ts'
 import { startTestApp, type TestApp } from '../app.ts'

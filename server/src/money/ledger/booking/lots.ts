@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connect.ts'
 import { prepared, unnest } from '../../../platform/db/prepared.ts'
-import { least } from './least.ts'
+import { minBigint } from './min-bigint.ts'
 
 /** A charge by card whose money is in a wallet and clears at a later time. */
 export type UnclearedCharge = { chargeId: string; clearsAt: Date }
@@ -44,7 +44,7 @@ export function takeFromLots(lots: Lot[], amount: bigint, cleared: bigint, { fir
   const take = (from: readonly Lot[], most: bigint) => {
     let left = most
     for (const lot of from) {
-      const part = least(lot.amount, left)
+      const part = minBigint(lot.amount, left)
       if (part === 0n) continue
       lot.amount -= part
       left -= part
@@ -67,7 +67,7 @@ export function cutLots(lots: readonly Lot[], credited: bigint): Lot[] {
   let left = credited
   const latest = lots.toSorted((one, other) => other.clearsAt.getTime() - one.clearsAt.getTime())
   return latest.flatMap((lot) => {
-    const amount = least(lot.amount, left)
+    const amount = minBigint(lot.amount, left)
     left -= amount
     return amount === 0n ? [] : [{ ...lot, amount }]
   })

@@ -4,7 +4,7 @@ import { prepared, unnest } from '../../../platform/db/prepared.ts'
 import { appendEventsSql } from '../../../platform/events/outbox.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { type Entry, type LedgerAccount, type PersonAccount, receivable } from './accounts.ts'
-import { least } from './least.ts'
+import { minBigint } from './min-bigint.ts'
 import { type Leg, legsOf } from './legs.ts'
 import { find, type Kept, type LockedAccounts, lockAccounts, type Named } from './lock-accounts.ts'
 import { openLotBook } from './move-lots.ts'
@@ -120,7 +120,7 @@ function payDebts({ entries, currency }: Transfer, accounts: LockedAccounts): En
   const paid = entries.flatMap(({ account, amount }): Entry[] => {
     if (!canPayDebt(account, amount)) return [{ account, amount }]
     const debt = receivable(account.owner)
-    const part = least(amount, -(find(accounts, debt, currency).balance ?? 0n))
+    const part = minBigint(amount, -(find(accounts, debt, currency).balance ?? 0n))
     return [
       { account: debt, amount: part },
       { account, amount: amount - part },

@@ -3,8 +3,8 @@ import type { LedgerTransaction } from '@fanfare/contract/shapes/backoffice/ledg
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { countShards } from '../proof/count-shards.ts'
-import { contentsSql } from '../proof/sealed-content.ts'
+import { countShards } from '../verification/count-shards.ts'
+import { contentsSql } from '../verification/sealed-content.ts'
 
 type Booked = Omit<LedgerTransaction, 'about'> & { aboutId: string }
 

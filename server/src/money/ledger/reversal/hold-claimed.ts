@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connect.ts'
-import { least } from '../booking/least.ts'
+import { minBigint } from '../booking/min-bigint.ts'
 import { loadLots, ownerKey } from '../booking/lots.ts'
 import { findHolders, type Holders } from './find-holders.ts'
 import { type Hold, placeHolds } from './holds.ts'
@@ -97,7 +97,7 @@ export function chooseHolds(
   function hold(person: string, amount: bigint, isMeant: (source: Source) => boolean): bigint {
     let left = amount
     for (const source of (purses.get(person) ?? []).filter(isMeant)) {
-      const part = least(source.free, left)
+      const part = minBigint(source.free, left)
       if (part <= 0n) continue
       source.free -= part
       left -= part
@@ -121,8 +121,8 @@ export function chooseHolds(
       if (passed === 0n) break
       const of = untraced.get(paid)
       if (of === undefined) continue
-      const part = least(passed, of.amount)
-      const most = least(part, of.net)
+      const part = minBigint(passed, of.amount)
+      const most = minBigint(part, of.net)
       passed -= part
       of.amount -= part
       of.net -= most

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
-import { least } from '../booking/least.ts'
+import { minBigint } from '../booking/min-bigint.ts'
 import { findHolders } from './find-holders.ts'
 import { heldAmount } from './held-amount.ts'
 import { chooseHolds, loadPurses } from './hold-claimed.ts'
@@ -45,7 +45,7 @@ export async function holdReturned(
     for (const [owner, amount] of left) {
       if (!people.includes(owner)) continue
       const most = owner === booking.receiverId ? lacking : await untracedWith(owner)
-      const stake = least(least(lacking, amount), most)
+      const stake = minBigint(minBigint(lacking, amount), most)
       const purses = await loadPurses(tx, [owner], currency)
       const alone = { people: [owner], payments: new Map() }
       const own = { ...claim, booking: { ...booking, receiverId: owner }, stake }

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connect.ts'
 import { unnest } from '../../../platform/db/prepared.ts'
 import { appendEvents } from '../../../platform/events/outbox.ts'
-import { least } from '../booking/least.ts'
+import { minBigint } from '../booking/min-bigint.ts'
 import { type LotChange, writeLots } from '../booking/lots.ts'
 
 /** What holds money: an open dispute, or a refund that its card provider has not done yet. */
@@ -121,7 +121,7 @@ export async function takeFromHolds(
   let left = amount
   const taken: Hold[] = []
   for (const hold of holds) {
-    const part = least(hold.amount, left)
+    const part = minBigint(hold.amount, left)
     if (part === 0n) break
     left -= part
     const cut = { ...hold, amount: part }
@@ -151,7 +151,7 @@ export async function holdInWallet(
   const { id: accountId, shard } = wallet
   let left = wallet.free
   const placed = holds.map((hold): Hold => {
-    const amount = least(hold.amount, left)
+    const amount = minBigint(hold.amount, left)
     left -= amount
     return { ...hold, owner, accountId, shard, kind: 'available', amount }
   })

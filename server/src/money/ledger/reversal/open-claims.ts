@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/connect.ts'
-import { least } from '../booking/least.ts'
+import { minBigint } from '../booking/min-bigint.ts'
 import type { Booking } from './booked-payment.ts'
 import { heldAmount } from './held-amount.ts'
 import type { ClaimKind, Hold } from './holds.ts'
@@ -121,7 +121,7 @@ function firstOf(holds: readonly Hold[], receiverId: string, amount: bigint): Ho
   let left = amount
   const isReceivers = ({ owner }: Hold) => owner === receiverId
   return [...holds.filter(isReceivers), ...holds.filter((hold) => !isReceivers(hold))].flatMap((hold) => {
-    const part = least(hold.amount, left)
+    const part = minBigint(hold.amount, left)
     if (part <= 0n) return []
     left -= part
     return [{ ...hold, amount: part }]

@@ -8,7 +8,7 @@ import {
   providerFees,
   receivable,
 } from '../booking/accounts.ts'
-import { least } from '../booking/least.ts'
+import { minBigint } from '../booking/min-bigint.ts'
 import type { Booking } from './booked-payment.ts'
 import { reversedShares } from './reversed-shares.ts'
 
@@ -45,7 +45,7 @@ export function shareOfHolders(
   const borne = new Map<string, bigint>([[receiverId, 0n]])
   const own = holds.filter(({ owner }) => owner === receiverId)
   for (const { owner, amount: held } of [...own, ...holds.filter((hold) => !own.includes(hold))]) {
-    const part = least(held, left)
+    const part = minBigint(held, left)
     left -= part
     borne.set(owner, (borne.get(owner) ?? 0n) + part)
   }
@@ -97,11 +97,11 @@ export function reversalEntries(
 /** Earnings are taken before they clear; what was topped up was never pending. */
 function split(amount: bigint, wallet: Omit<ReceiversWallet, 'disputed'>, isTopUp: boolean) {
   if (isTopUp) {
-    const spendable = least(amount, wallet.available)
-    const uncleared = least(amount - spendable, wallet.pending)
+    const spendable = minBigint(amount, wallet.available)
+    const uncleared = minBigint(amount - spendable, wallet.pending)
     return { pending: uncleared, available: spendable, owed: amount - spendable - uncleared }
   }
-  const uncleared = least(amount, wallet.pending)
-  const spendable = least(amount - uncleared, wallet.available)
+  const uncleared = minBigint(amount, wallet.pending)
+  const spendable = minBigint(amount - uncleared, wallet.available)
   return { pending: uncleared, available: spendable, owed: amount - spendable - uncleared }
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { Entry } from '../booking/accounts.ts'
-import { least } from '../booking/least.ts'
+import { minBigint } from '../booking/min-bigint.ts'
 import { transfer } from '../booking/transfer.ts'
 import type { Transfer } from '../booking/transfer-shape.ts'
 import { announceHolds } from './announce-holds.ts'
@@ -101,7 +101,7 @@ export async function reversePayment(tx: Tx, ctx: Context, reversal: Reversal): 
   const outcomes = released
     .filter(({ owner }) => owner !== receiverId)
     .map(({ freed, ...outcome }) => {
-      const kept = least(freed, heldAmount(heldLater, outcome.owner))
+      const kept = minBigint(freed, heldAmount(heldLater, outcome.owner))
       return { ...outcome, freed: freed - kept, kept, keptBy: heldByKind(heldLater, outcome.owner) }
     })
   const isOutcome = (hold: Hold) => outcomes.some(({ owner }) => owner === hold.owner)

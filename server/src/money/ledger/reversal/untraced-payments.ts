@@ -1,4 +1,4 @@
-import { least } from '../booking/least.ts'
+import { minBigint } from '../booking/min-bigint.ts'
 import type { Booking } from './booked-payment.ts'
 import type { Holders, PassedOn } from './find-holders.ts'
 
@@ -26,13 +26,13 @@ export function untracedPayments(
   const paidTo = Map.groupBy(all, (paid) => paid.receiverId)
   const passedOn = (payments.get(receiverId) ?? []).reduce((sum, { amount }) => sum + amount, 0n)
   /** What of the charge was never passed on has not come back either. */
-  const neverLeft = payment.amount - fee - least(payment.amount - fee, passedOn)
+  const neverLeft = payment.amount - fee - minBigint(payment.amount - fee, passedOn)
   for (const [person, amount] of found) {
-    let left = person === receiverId ? amount - least(amount, neverLeft) : amount
+    let left = person === receiverId ? amount - minBigint(amount, neverLeft) : amount
     while (left > 0n) {
       const path = pathTo(person)
       if (path.length === 0) break
-      const part = path.reduce((sum, { net }) => least(sum, net), left)
+      const part = path.reduce((sum, { net }) => minBigint(sum, net), left)
       for (const of of path) {
         of.amount -= part
         of.net -= part
@@ -59,6 +59,6 @@ export function untracedPayments(
 }
 
 function without({ amount, net }: PassedOn, traced: bigint): Untraced {
-  const part = least(net, traced)
+  const part = minBigint(net, traced)
   return { amount: amount - part, net: net - part }
 }

@@ -13,10 +13,10 @@ import { transfer } from '../../ledger/booking/transfer.ts'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
 import { Refusal, refuse } from '../../../platform/errors.ts'
 import { findOffer, type Offer } from '../../subscriptions/find-offer.ts'
-import { giveWelcomes } from '../../subscriptions/give-welcomes.ts'
+import { sendWelcomeMessages } from '../../subscriptions/send-welcome-messages.ts'
 import {
   isSubscribed,
-  type KeptSubscription,
+  type LockedSubscription,
   lockSubscription,
 } from '../../subscriptions/lock-subscription.ts'
 import { continueMonth } from '../../subscriptions/months/continue-month.ts'
@@ -24,7 +24,7 @@ import { beginPaidMonths, type PaidMonth, resumePaidMonth } from '../../subscrip
 import { closeCharge, findChargeOf } from '../../subscriptions/renewal-charge.ts'
 import { fingerprintCard } from '../cards/fingerprint-card.ts'
 import { mailReceipt } from '../mail-receipt.ts'
-import type { KeptPayment } from '../payment.ts'
+import type { StoredPayment } from '../payment.ts'
 import {
   requireCreatorCurrency,
   requirePrice,
@@ -56,7 +56,7 @@ export function giveBackAt(ctx: Context, { refusal }: Booked): Date | null {
 export async function bookCharge(
   tx: Tx,
   ctx: Context,
-  payment: KeptPayment,
+  payment: StoredPayment,
   charge: Charge,
 ): Promise<Booked> {
   const deleted = await lockOwners(tx, [payment.payerId, payment.creatorId ?? payment.payerId])
@@ -90,7 +90,7 @@ export async function bookCharge(
 async function bookAsMeant(
   tx: Tx,
   ctx: Context,
-  payment: KeptPayment,
+  payment: StoredPayment,
   uncleared: UnclearedCharge | null,
 ): Promise<void> {
   const { payerId, purpose, amount, currency } = payment
@@ -132,7 +132,7 @@ async function bookAsMeant(
 async function beginMonth(
   tx: Tx,
   ctx: Context,
-  kept: KeptSubscription | undefined,
+  kept: LockedSubscription | undefined,
   month: PaidMonth,
   offer: Offer,
 ): Promise<void> {
@@ -141,13 +141,13 @@ async function beginMonth(
   if (await resumePaidMonth(tx, ctx, kept, month)) throw refuse('ALREADY_SUBSCRIBED')
   requirePrice(month.price, offer)
   await beginPaidMonths(tx, ctx, [{ ...month, kept }])
-  await giveWelcomes(tx, [{ ...month, kept }], ctx.clock.now())
+  await sendWelcomeMessages(tx, [{ ...month, kept }], ctx.clock.now())
 }
 
 async function creditWallet(
   tx: Tx,
   ctx: Context,
-  payment: KeptPayment,
+  payment: StoredPayment,
   uncleared: UnclearedCharge | null,
 ): Promise<void> {
   await transfer(tx, {
@@ -166,7 +166,7 @@ async function creditWallet(
   })
 }
 
-function providerOf({ id, provider: name }: KeptPayment): LedgerAccount {
+function providerOf({ id, provider: name }: StoredPayment): LedgerAccount {
   if (name === null) throw new Error(`The payment ${id} was not made by card.`)
   return provider(name)
 }
@@ -174,9 +174,9 @@ function providerOf({ id, provider: name }: KeptPayment): LedgerAccount {
 async function finish(
   tx: Tx,
   ctx: Context,
-  payment: KeptPayment,
+  payment: StoredPayment,
   charge: Charge,
-  ending: Pick<KeptPayment, 'status' | 'outcome' | 'refusal'> & { clears_at?: Date | null },
+  ending: Pick<StoredPayment, 'status' | 'outcome' | 'refusal'> & { clears_at?: Date | null },
 ): Promise<void> {
   await tx
     .updateTable('payment')

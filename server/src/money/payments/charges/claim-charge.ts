@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
-import type { KeptPayment } from '../payment.ts'
+import type { StoredPayment } from '../payment.ts'
 import { type Booked, giveBackAt, refusedWith } from './book-charge.ts'
 
 /**
@@ -13,7 +13,7 @@ import { type Booked, giveBackAt, refusedWith } from './book-charge.ts'
 export async function claimCharge(
   tx: Tx,
   ctx: Context,
-  { id, provider, reference }: KeptPayment,
+  { id, provider, reference }: StoredPayment,
   message: string | null,
 ): Promise<void> {
   const { rows } = await sql<{ isGoingBack: boolean; isDisputed: boolean }>`

@@ -4,11 +4,11 @@ import type { Tx } from '../../../platform/db/connect.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
 import { closeCharge } from '../../subscriptions/renewal-charge.ts'
-import { keepCard } from '../cards/keep-card.ts'
-import { notePayments } from '../note-payments.ts'
-import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from '../payment.ts'
-import { reviewCharge } from '../reviews/review-charge.ts'
-import { waitForPayer } from '../reviews/wait-for-payer.ts'
+import { saveCard } from '../cards/save-card.ts'
+import { insertPayments } from '../insert-payments.ts'
+import { type Intent, isSamePayment, type StoredPayment, paymentColumns } from '../payment.ts'
+import { queueUnmatchedCharge } from '../unmatched-charges/queue-unmatched-charge.ts'
+import { waitForPayer } from '../unmatched-charges/wait-for-payer.ts'
 import { type Booked, bookCharge, giveBackAt, refusedWith } from './book-charge.ts'
 import { intentOfCharge } from './charge-facts.ts'
 import { claimCharge, endWait } from './claim-charge.ts'
@@ -29,7 +29,7 @@ export async function settleCharge(
   ctx: Context,
   charge: Charge,
   verifier: Verifier | null = null,
-): Promise<KeptPayment | null> {
+): Promise<StoredPayment | null> {
   return inTransaction(ctx.db, (tx) => settleChargeWithin(tx, ctx, charge, verifier))
 }
 
@@ -39,16 +39,16 @@ export async function settleChargeWithin(
   ctx: Context,
   charge: Charge,
   verifier: Verifier | null = null,
-): Promise<KeptPayment | null> {
+): Promise<StoredPayment | null> {
   const said = intentOfCharge(charge)
   const payer = verifier !== null && verifier.payerId === said?.payerId ? verifier : null
   const isKnown = said !== null && (await areAccounts(tx, said))
-  if (said !== null && isKnown) await noteCharge(tx, ctx, charge, said, payer)
+  if (said !== null && isKnown) await recordCharge(tx, ctx, charge, said, payer)
   const kept = await lockPayment(tx, charge)
   if (kept && hasItsCharge(kept)) {
     if (isAnotherCharge(kept, charge)) {
       const reason = 'The reference was charged more than once.'
-      await reviewCharge(tx, ctx, charge, { paymentId: kept.id, reason })
+      await queueUnmatchedCharge(tx, ctx, charge, { paymentId: kept.id, reason })
     } else if (kept.status === 'WAITING' && payer !== null) {
       await claimCharge(tx, ctx, kept, payer.message)
       await endWait(tx, ctx, kept.id, await book(tx, ctx, charge, kept))
@@ -59,32 +59,32 @@ export async function settleChargeWithin(
     await noteProviderId(tx, kept.id, charge)
     await book(tx, ctx, charge, kept)
   } else {
-    await reviewCharge(tx, ctx, charge, { paymentId: kept?.id ?? null, reason: reasonOf(said, isKnown) })
+    await queueUnmatchedCharge(tx, ctx, charge, { paymentId: kept?.id ?? null, reason: reasonOf(said, isKnown) })
     if (kept) await endInReview(tx, ctx, kept, charge)
   }
   return (await lockPayment(tx, charge)) ?? null
 }
 
-async function book(tx: Tx, ctx: Context, charge: Charge, payment: KeptPayment): Promise<Booked> {
+async function book(tx: Tx, ctx: Context, charge: Charge, payment: StoredPayment): Promise<Booked> {
   const booked = await bookCharge(tx, ctx, payment, charge)
-  if (booked.status === 'SUCCEEDED') await keepCard(tx, ctx, payment, charge)
+  if (booked.status === 'SUCCEEDED') await saveCard(tx, ctx, payment, charge)
   else {
     const question = {
       paymentId: payment.id,
       reason: refusedWith(booked),
       giveBackAt: giveBackAt(ctx, booked),
     }
-    await reviewCharge(tx, ctx, charge, question)
+    await queueUnmatchedCharge(tx, ctx, charge, question)
   }
   return booked
 }
 
 /** A payment that was settled, or waits for its payer, stands for the charge that its provider named then. */
-function hasItsCharge({ status }: KeptPayment): boolean {
+function hasItsCharge({ status }: StoredPayment): boolean {
   return status === 'SUCCEEDED' || status === 'REVIEW' || status === 'WAITING'
 }
 
-function isAnotherCharge({ providerId }: KeptPayment, { id }: Charge): boolean {
+function isAnotherCharge({ providerId }: StoredPayment, { id }: Charge): boolean {
   return providerId !== null && id !== null && providerId !== id
 }
 
@@ -99,7 +99,7 @@ function reasonOf(said: Intent | null, isKnown: boolean): string {
   return 'The reference belongs to another payment.'
 }
 
-async function endInReview(tx: Tx, ctx: Context, { id }: KeptPayment, charge: Charge): Promise<void> {
+async function endInReview(tx: Tx, ctx: Context, { id }: StoredPayment, charge: Charge): Promise<void> {
   await noteProviderId(tx, id, charge)
   await tx
     .updateTable('payment')
@@ -124,7 +124,7 @@ async function areAccounts(tx: Tx, { payerId, creatorId }: Intent): Promise<bool
  * The first sight of a charge whose checkout was not started with us; does nothing where the reference is known.
  * @param payer whom it names, when she asks for it; without her it waits
  */
-export async function noteCharge(
+export async function recordCharge(
   tx: Tx,
   ctx: Context,
   charge: Charge,
@@ -132,7 +132,7 @@ export async function noteCharge(
   payer: Verifier | null,
 ): Promise<void> {
   const now = ctx.clock.now()
-  await notePayments(tx, [
+  await insertPayments(tx, [
     {
       id: ctx.newId(),
       payer_id: intent.payerId,
@@ -153,7 +153,7 @@ export async function noteCharge(
   ])
 }
 
-async function lockPayment(tx: Tx, { provider, reference }: Charge): Promise<KeptPayment | undefined> {
+async function lockPayment(tx: Tx, { provider, reference }: Charge): Promise<StoredPayment | undefined> {
   const kept = await tx
     .selectFrom('payment')
     .select(paymentColumns)

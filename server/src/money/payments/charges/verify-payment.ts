@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { Refusal, refuse } from '../../../platform/errors.ts'
 import { isReachable } from '../../../access/visibility/person.ts'
-import { type Intent, isSamePayment, type KeptPayment, paymentColumns } from '../payment.ts'
+import { type Intent, isSamePayment, type StoredPayment, paymentColumns } from '../payment.ts'
 import {
   requireCardProvider,
   requireCreator,
@@ -12,9 +12,9 @@ import {
   requireTopUpMinimum,
   requireWalletOwnCurrency,
 } from '../payment-rules.ts'
-import { creditedInstead, findDecided, whyRefused } from '../reviews/decided-review.ts'
+import { creditedInstead, findDecided, whyRefused } from '../unmatched-charges/decided-review.ts'
 import { intentOfCharge } from './charge-facts.ts'
-import { noteCharge, settleCharge } from './settle-charge.ts'
+import { recordCharge, settleCharge } from './settle-charge.ts'
 
 /**
  * Asks the card provider about a charge and does once what it was paid for, also for references that were never started:
@@ -43,7 +43,7 @@ export async function verifyPayment(ctx: Context, intent: Intent): Promise<bigin
   if (charge.status === 'success' && said === null) await settleCharge(ctx, charge)
   // She may be gone when it has gone through: it is known by then that she stands for it.
   if (isPayable && charge.status === 'pending' && said !== null && isSamePayment(said, intent)) {
-    await inTransaction(ctx.db, (tx) => noteCharge(tx, ctx, charge, said, intent))
+    await inTransaction(ctx.db, (tx) => recordCharge(tx, ctx, charge, said, intent))
   }
   // What fits nothing is with a person, who may have given it back since.
   if (charge.status !== 'success' || said === null) {
@@ -57,7 +57,7 @@ export async function verifyPayment(ctx: Context, intent: Intent): Promise<bigin
 }
 
 /** What of the payer's is kept under the reference, with whichever provider: the very same payment before any other. */
-async function findPayment(ctx: Context, intent: Intent): Promise<KeptPayment | undefined> {
+async function findPayment(ctx: Context, intent: Intent): Promise<StoredPayment | undefined> {
   const kept = await ctx.db
     .selectFrom('payment')
     .select(paymentColumns)
@@ -72,7 +72,7 @@ async function findPayment(ctx: Context, intent: Intent): Promise<KeptPayment | 
  * Refuses what can be refused before anybody is asked: it does not depend on when the charge was made.
  * @returns false where the payer cannot come upon the creator, who may have blocked her since the charge, or be nobody
  */
-async function isChargeable(ctx: Context, intent: Intent, before: KeptPayment | undefined): Promise<boolean> {
+async function isChargeable(ctx: Context, intent: Intent, before: StoredPayment | undefined): Promise<boolean> {
   const { payerId, purpose, amount } = intent
   const receiverId = purpose === 'TOP_UP' ? payerId : requireCreator(intent)
   if (purpose !== 'TOP_UP' && receiverId === payerId) throw refuse('SELF_PAYMENT')
@@ -96,7 +96,7 @@ async function isChargeable(ctx: Context, intent: Intent, before: KeptPayment | 
 }
 
 /** The same answer each time, whoever settled the charge: this call, the webhook or the sweep. */
-async function answerFor(ctx: Context, kept: KeptPayment, intent: Intent): Promise<bigint> {
+async function answerFor(ctx: Context, kept: StoredPayment, intent: Intent): Promise<bigint> {
   if (kept.message === null && intent.message !== null) {
     await ctx.db.updateTable('payment').set({ message: intent.message }).where('id', '=', kept.id).execute()
   }

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { Intent } from '../payment.ts'
 import { requireCardProvider } from '../payment-rules.ts'
-import { type Checkout, noteCheckout } from './note-checkout.ts'
+import { type Checkout, insertCheckout } from './insert-checkout.ts'
 
 /**
  * Notes a card payment that the payer's browser makes in the provider's widget.
@@ -12,5 +12,5 @@ import { type Checkout, noteCheckout } from './note-checkout.ts'
 export async function startCheckout(ctx: Context, intent: Intent, keepsCard: boolean): Promise<Checkout> {
   const card = requireCardProvider(ctx, intent.currency)
   if (card.hosted) throw refuse('CURRENCY_NOT_PAYABLE')
-  return noteCheckout(ctx, card, intent, keepsCard)
+  return insertCheckout(ctx, card, intent, keepsCard)
 }

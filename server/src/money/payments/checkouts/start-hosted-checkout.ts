@@ -4,7 +4,7 @@ import { preferredLanguage } from '../../../platform/i18n/languages.ts'
 import { type Translator, translatorFor } from '../../../platform/i18n/translator.ts'
 import type { Intent } from '../payment.ts'
 import { requireCardProvider } from '../payment-rules.ts'
-import { noteCheckout } from './note-checkout.ts'
+import { insertCheckout } from './insert-checkout.ts'
 
 const labels = {
   TOP_UP: (t: Translator['t']) => t`Wallet top-up`,
@@ -28,7 +28,7 @@ export async function startHostedCheckout(
   const card = requireCardProvider(ctx, intent.currency)
   const { name, hosted } = card
   if (!hosted) throw refuse('CURRENCY_NOT_PAYABLE')
-  const { reference, email, total, metadata } = await noteCheckout(ctx, card, intent, keepsCard)
+  const { reference, email, total, metadata } = await insertCheckout(ctx, card, intent, keepsCard)
   const { path, label } = await placeOf(ctx, intent)
   const paid = `${origin}${path}?payment=${encodeURIComponent(reference)}`
   const { id, url } = await hosted.open({

@@ -3,7 +3,7 @@ import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
 import type { PaymentRecord } from '@fanfare/contract/shapes/money/payments'
 import type { Context } from '../../../platform/context.ts'
 import { pictureUrl } from '../../../social/creators/creator-view.ts'
-import { keptFees } from '../../ledger/wallet/kept-fees.ts'
+import { retainedFees } from '../../ledger/wallet/retained-fees.ts'
 import { maxId } from '../../../platform/pagination/cursor.ts'
 import { firstIdPast, firstIdSince } from '../../../platform/pagination/made-between.ts'
 import { pageById } from '../../../platform/pagination/page-by-id.ts'
@@ -73,7 +73,7 @@ export async function searchPaymentHistory(
     ]),
   )
   const earned = rows.filter(({ isPayer }) => !isPayer).map(({ id }) => id)
-  const fees = await keptFees(ctx, earned)
+  const fees = await retainedFees(ctx, earned)
   return { data: rows.map((row) => view(row, source, fees.get(row.id) ?? 0n)), page }
 }
 

@@ -6,7 +6,7 @@ import { appendSubscriptionChanges } from '../../../platform/events/outbox.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import { refuse } from '../../../platform/errors.ts'
-import type { KeptSubscription } from '../lock-subscription.ts'
+import type { LockedSubscription } from '../lock-subscription.ts'
 import { mailRenewed } from '../mails/mail-renewed.ts'
 import { beginPaidMonths, type PaidMonth } from './paid-month.ts'
 import { endOfGrace } from './renewal-terms.ts'
@@ -22,7 +22,7 @@ import { endOfGrace } from './renewal-terms.ts'
 export async function continueMonth(
   tx: Tx,
   ctx: Context,
-  kept: KeptSubscription | undefined,
+  kept: LockedSubscription | undefined,
   monthStart: Date,
   paid: PaidMonth,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
 import { appendSubscriptionChanges, appendEvents } from '../../../platform/events/outbox.ts'
 import { addCreatorsToTimelines } from '../../../social/timelines/add-creators.ts'
-import { countSubscriptions, hasAccess, isCounted, type KeptSubscription } from '../lock-subscription.ts'
+import { countSubscriptions, hasAccess, isCounted, type LockedSubscription } from '../lock-subscription.ts'
 import { endOfGrace } from './renewal-terms.ts'
 
 export type PaidMonth = {
@@ -17,7 +17,7 @@ export type PaidMonth = {
 }
 
 /** A month, and what `lockSubscription` found: no live subscription, and none that stands on a month that still runs. */
-export type Beginning = PaidMonth & { kept: KeptSubscription | undefined }
+export type Beginning = PaidMonth & { kept: LockedSubscription | undefined }
 
 /**
  * Begins months that have been paid for, now. Their months are counted from here, or from as much earlier as a fan has had
@@ -95,7 +95,7 @@ async function usedGraceOf(
 export async function resumePaidMonth(
   tx: Tx,
   ctx: Context,
-  kept: KeptSubscription | undefined,
+  kept: LockedSubscription | undefined,
   { fanId, creatorId }: Pick<PaidMonth, 'fanId' | 'creatorId'>,
 ): Promise<boolean> {
   if (!kept) return false
@@ -141,7 +141,7 @@ export async function endOfPaidMonth(tx: Tx, subscriptionId: string, now: Date):
 }
 
 /** The end of what was paid for: of the month that still runs, or of the one that the subscription stands on. */
-export async function endOfPaidTime(tx: Tx, kept: KeptSubscription, now: Date): Promise<Date | undefined> {
+export async function endOfPaidTime(tx: Tx, kept: LockedSubscription, now: Date): Promise<Date | undefined> {
   const running = await endOfPaidMonth(tx, kept.id, now)
   if (running || !kept.monthStart) return running
   const month = await tx

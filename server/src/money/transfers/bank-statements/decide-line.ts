@@ -13,9 +13,9 @@ import { enqueue } from '../../../platform/queue/task.ts'
 import { available } from '../../ledger/booking/accounts.ts'
 import { requireMember } from '../../ledger/booking/require-member.ts'
 import { transfer as move } from '../../ledger/booking/transfer.ts'
-import { type Agreed, askSecondAdmin } from '../../approvals/ask-second-admin.ts'
+import { type Approved, requestSecondApproval } from '../../approvals/request-second-approval.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import { recordImporter } from '../../approvals/money-acts.ts'
+import { recordImporter } from '../../approvals/money-actions.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { bank, creditTransfer } from '../credit-transfer.ts'
 import { lockTransfer } from '../lock-transfer.ts'
@@ -85,7 +85,7 @@ async function lockQueued(tx: Tx, id: string): Promise<Line> {
   return line
 }
 
-type Noted = { admin: ConfirmedAdmin; line: Line; reason: string; agreed: Agreed }
+type Noted = { admin: ConfirmedAdmin; line: Line; reason: string; agreed: Approved }
 
 async function creditToTransfer(tx: Tx, ctx: Context, noted: Noted, transferId: string): Promise<boolean> {
   const { admin, line } = noted
@@ -108,9 +108,9 @@ async function agree(
   { admin, line }: Noted,
   { accountId, currency }: { accountId: string; currency: CurrencyCode },
   terms: Record<string, string>,
-): Promise<Agreed | null> {
+): Promise<Approved | null> {
   const { id: subjectId, amount, importedBy } = line
-  const agreed = await askSecondAdmin(tx, ctx, admin, {
+  const agreed = await requestSecondApproval(tx, ctx, admin, {
     act: 'CREDIT_BANK_LINE',
     subjectId,
     currency,

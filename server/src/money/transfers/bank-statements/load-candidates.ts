@@ -2,7 +2,7 @@ import type { DataOf } from '@fanfare/contract/call'
 import { minorOf } from '@fanfare/contract/money/money'
 import type { BankLineCandidate, bankLineCandidates } from '@fanfare/contract/shapes/money/bank-statements'
 import type { Context } from '../../../platform/context.ts'
-import { least } from '../../ledger/booking/least.ts'
+import { minBigint } from '../../ledger/booking/min-bigint.ts'
 import { walletBalances } from '../../ledger/wallet/balances.ts'
 import { loadPlatformTransfers } from '../search-platform-transfers.ts'
 import { type Candidate, findCandidates } from './find-candidates.ts'
@@ -45,7 +45,7 @@ async function bookingOf(
   { payerId, username }: Pick<Candidate, 'payerId' | 'username'>,
 ): Promise<BankLineCandidate['booking']> {
   const { owed } = await walletBalances(ctx, payerId)
-  const paid = least(owed, amount)
+  const paid = minBigint(owed, amount)
   return [
     { account: 'bank', username: null, amount: minorOf(-amount) },
     ...(paid > 0n ? [{ account: 'receivable', username, amount: minorOf(paid) }] : []),

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/connect.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { enqueue, task } from '../../../platform/queue/task.ts'
 import { lockOwners } from '../../ledger/booking/lock-owners.ts'
-import { findConflict, leftAlone, recordMoneyAct } from '../../approvals/money-acts.ts'
+import { findConflict, remainingAloneLimit, recordMoneyAction } from '../../approvals/money-actions.ts'
 import { creditTransfer } from '../credit-transfer.ts'
 import { type LockedTransfer, lockTransfer } from '../lock-transfer.ts'
 import { findReferences } from '../reference-code.ts'
@@ -88,7 +88,7 @@ async function matchLine(tx: Tx, ctx: Context, importedBy: string, id: string): 
   await match(tx, line, kept)
   const { id: subjectId, accountId, currency } = kept
   const movement = { act: 'IMPORT_STATEMENT', subjectId, accountId, direction: 'CREDIT' } as const
-  await recordMoneyAct(tx, ctx, [importedBy], { ...movement, currency, amount: line.amount })
+  await recordMoneyAction(tx, ctx, [importedBy], { ...movement, currency, amount: line.amount })
   await creditTransfer(tx, ctx, kept, { received: line.amount, decidedBy: null, note: null })
 }
 
@@ -140,7 +140,7 @@ async function doubtOf(
   if (line.amount > kept.amount) return 'OVER'
   // A statement is a file that one admin has sent.
   const { accountId, currency } = kept
-  const left = await leftAlone(tx, ctx, importedBy, currency)
+  const left = await remainingAloneLimit(tx, ctx, importedBy, currency)
   if (left !== null && line.amount > left) return 'TAKES_TWO'
   const conflict = await findConflict(tx, ctx, importedBy, { accountId, direction: 'CREDIT' })
   return conflict === undefined ? null : 'TAKES_TWO'

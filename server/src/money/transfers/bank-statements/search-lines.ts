@@ -11,7 +11,7 @@ import { countRows } from '../../../platform/pagination/page-by-id.ts'
 import { pageOf, startOf } from '../../../platform/pagination/page-of.ts'
 import { totalOf } from '../../../platform/pagination/total.ts'
 import { loadProposalsAbout } from '../../approvals/search-proposals.ts'
-import { isAboveLimit } from '../../approvals/takes-two.ts'
+import { isAboveLimit } from '../../approvals/requires-second-approval.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { findCandidates } from './find-candidates.ts'
 

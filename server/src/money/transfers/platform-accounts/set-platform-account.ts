@@ -10,7 +10,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
 import { violatedUnique } from '../../../platform/db/unique-violation.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
-import { askSecondAdmin } from '../../approvals/ask-second-admin.ts'
+import { requestSecondApproval } from '../../approvals/request-second-approval.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { loadAdminPlatformAccount } from './search-platform-accounts.ts'
@@ -31,7 +31,7 @@ export async function setPlatformAccount(
 ): Promise<AdminPlatformAccount | null> {
   const set = async (tx: Tx, admin: ConfirmedAdmin) => {
     const { currencyCode, ...details } = account
-    const agreed = await askSecondAdmin(tx, ctx, admin, {
+    const agreed = await requestSecondApproval(tx, ctx, admin, {
       act: 'SET_PLATFORM_ACCOUNT',
       subjectId: currencyCode,
       currency: currencyCode,

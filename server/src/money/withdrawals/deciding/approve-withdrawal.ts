@@ -6,19 +6,19 @@ import type { Tx } from '../../../platform/db/connect.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { requirePayoutsOpen } from '../../ledger/proof/last-check.ts'
-import { type Agreed, askSecondAdmin } from '../../approvals/ask-second-admin.ts'
+import { requirePayoutsOpen } from '../../ledger/verification/last-verification.ts'
+import { type Approved, requestSecondApproval } from '../../approvals/request-second-approval.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import { takesTwo } from '../../approvals/takes-two.ts'
+import { requiresSecondApproval } from '../../approvals/requires-second-approval.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { decidedAlready, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { requireNoHold } from '../payout-hold.ts'
 import { bookPayout } from '../payouts/book-payout.ts'
 import { findPayout } from '../payouts/find-payout.ts'
 import { startPayout } from '../payouts/start-payout.ts'
-import { mailWithdrawal } from '../telling/mail-withdrawal.ts'
-import { noticeOf } from '../telling/notice-of.ts'
-import { tellApprovalLater, tellBeforePayout } from '../telling/tell-approval.ts'
+import { mailWithdrawal } from '../notifying/mail-withdrawal.ts'
+import { notificationOf } from '../notifying/notification-of.ts'
+import { enqueueApprovalNotice, notifyBeforePayout } from '../notifying/notify-approval.ts'
 import { requireUndisputed } from './require-undisputed.ts'
 
 /**
@@ -65,11 +65,11 @@ export async function approveConfirmed(
 /** What can still be taken back is told later, unless its payout is noted before. */
 async function tell(tx: Tx, ctx: Context, kept: LockedWithdrawal, { by, paid }: Approving): Promise<void> {
   const now = ctx.clock.now()
-  if (by === 'HAND' && !paid) return tellApprovalLater(tx, kept.id, now)
-  if (paid && !(await findPayout(tx, kept.id))) await tellBeforePayout(tx, kept, now)
+  if (by === 'HAND' && !paid) return enqueueApprovalNotice(tx, kept.id, now)
+  if (paid && !(await findPayout(tx, kept.id))) await notifyBeforePayout(tx, kept, now)
   const decision = paid ? 'PAID' : 'APPROVED'
   await enqueue(tx, mailWithdrawal, { withdrawalId: kept.id, decision })
-  await appendSystemNotifications(tx, [noticeOf(kept, decision)], now)
+  await appendSystemNotifications(tx, [notificationOf(kept, decision)], now)
 }
 
 type Approving = Pick<BodyOf<typeof approveCall>, 'by' | 'paid'>
@@ -80,14 +80,14 @@ async function agree(
   admin: ConfirmedAdmin,
   { id: subjectId, accountId, currency, amount }: LockedWithdrawal,
   { by, paid }: Approving,
-): Promise<Agreed | null> {
+): Promise<Approved | null> {
   await requireNoHold(tx, ctx, subjectId)
   const movement = { accountId, direction: 'PAYOUT' } as const
   const wish = { act: 'APPROVE_WITHDRAWAL', subjectId, currency, amount, terms: { by }, movement } as const
-  if (paid && (await takesTwo(tx, ctx, admin.adminId, wish))) {
+  if (paid && (await requiresSecondApproval(tx, ctx, admin.adminId, wish))) {
     throw refuse('RULE_BROKEN', { detail: 'Two admins approve this request before it is paid.' })
   }
-  return askSecondAdmin(tx, ctx, admin, wish)
+  return requestSecondApproval(tx, ctx, admin, wish)
 }
 
 async function noteApproval(
@@ -96,7 +96,7 @@ async function noteApproval(
   admin: AdminViewer,
   { id }: LockedWithdrawal,
   by: BodyOf<typeof approveCall>['by'],
-  agreed: Agreed,
+  agreed: Approved,
 ): Promise<void> {
   await tx
     .updateTable('withdrawal')

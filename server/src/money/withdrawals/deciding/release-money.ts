@@ -5,8 +5,8 @@ import { enqueue } from '../../../platform/queue/task.ts'
 import { available, held } from '../../ledger/booking/accounts.ts'
 import { transferReleased } from '../../ledger/reversal/held-withdrawals.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
-import { mailWithdrawal } from '../telling/mail-withdrawal.ts'
-import { noticeOf } from '../telling/notice-of.ts'
+import { mailWithdrawal } from '../notifying/mail-withdrawal.ts'
+import { notificationOf } from '../notifying/notification-of.ts'
 
 /**
  * Books that what a request held is available again, and tells its owner. As the last step of a transaction.
@@ -21,7 +21,7 @@ export async function releaseMoney(
   const { id, accountId, amount, currency } = kept
   const now = ctx.clock.now()
   await enqueue(tx, mailWithdrawal, { withdrawalId: id, decision: because })
-  await appendSystemNotifications(tx, [noticeOf(kept, 'DISAPPROVED')], now)
+  await appendSystemNotifications(tx, [notificationOf(kept, 'DISAPPROVED')], now)
   const released = {
     id: ctx.newId(),
     kind: 'WITHDRAWAL_RELEASE',

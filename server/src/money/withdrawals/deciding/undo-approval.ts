@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
-import { undoMoneyAct } from '../../approvals/money-acts.ts'
+import { undoMoneyAction } from '../../approvals/money-actions.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { lockWithdrawal } from '../lock-withdrawal.ts'
 import { findPayout } from '../payouts/find-payout.ts'
@@ -63,7 +63,7 @@ export async function undoApproval(
       before: { status: 'APPROVED' },
       after: { status: 'PENDING' },
     })
-    await undoMoneyAct(tx, ctx, withdrawalId)
+    await undoMoneyAction(tx, ctx, withdrawalId)
   }
   await inConfirmedTransaction(ctx, admin, factor, undo, { freshMs })
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
 import { confirmAdmin, inTransactionOf } from '../../approvals/confirmed-admin.ts'
 import { refuse } from '../../../platform/errors.ts'
-import { eachOnItsOwn } from '../deciding/approve-together.ts'
+import { approveOneByOne } from '../deciding/approve-batch.ts'
 import { approveConfirmed } from '../deciding/approve-withdrawal.ts'
 import { loadPayoutFile } from './search-payout-files.ts'
 
@@ -28,7 +28,7 @@ export async function markPaid(
     .where('id', 'in', [...references.keys()])
     .execute()
   const known = new Set(inFile.map(({ id }) => id))
-  return eachOnItsOwn([...references.keys()], (id) => {
+  return approveOneByOne([...references.keys()], (id) => {
     if (!known.has(id)) throw refuse('NOT_FOUND', { detail: 'This request is not in the file.' })
     const payoutReference = references.get(id)
     return inTransactionOf(ctx, confirmed, (tx) =>

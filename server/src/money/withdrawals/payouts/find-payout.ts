@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/connect.ts'
 
 /** The payout of a withdrawal by a card provider. */
-export type KeptPayout = {
+export type StoredPayout = {
   provider: string
   providerPayoutId: string | null
   /** PENDING: it may still succeed, so nobody else pays. FAILED: it will not, says the provider. */
@@ -9,7 +9,7 @@ export type KeptPayout = {
 }
 
 /** Behind the withdrawal's lock. @returns undefined when no provider was told to pay it */
-export async function findPayout(tx: Tx, withdrawalId: string): Promise<KeptPayout | undefined> {
+export async function findPayout(tx: Tx, withdrawalId: string): Promise<StoredPayout | undefined> {
   const kept = await tx
     .selectFrom('provider_payout')
     .select(['provider', 'provider_payout_id as providerPayoutId', 'state'])

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
 import { task } from '../../../platform/queue/task.ts'
-import { requirePayoutsOpen } from '../../ledger/proof/last-check.ts'
+import { requirePayoutsOpen } from '../../ledger/verification/last-verification.ts'
 import { type Payout, PayoutRefused, type Payouts } from '../../../platform/integrations/card-provider.ts'
 import { failPayout, settlePayout } from './settle-payout.ts'
 

@@ -6,10 +6,10 @@ import { enqueue } from '../../../platform/queue/task.ts'
 import { holdInWithdrawal } from '../../ledger/reversal/held-withdrawals.ts'
 import type { Payout } from '../../../platform/integrations/card-provider.ts'
 import { type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
-import { mailWithdrawal } from '../telling/mail-withdrawal.ts'
-import { noticeOf } from '../telling/notice-of.ts'
+import { mailWithdrawal } from '../notifying/mail-withdrawal.ts'
+import { notificationOf } from '../notifying/notification-of.ts'
 import { bookPayout } from './book-payout.ts'
-import { findPayout, type KeptPayout } from './find-payout.ts'
+import { findPayout, type StoredPayout } from './find-payout.ts'
 
 /**
  * Does once what the payout of a withdrawal by a card provider means, however often it is told of and in whatever order.
@@ -44,7 +44,7 @@ async function notePaid(
   tx: Tx,
   ctx: Context,
   withdrawal: LockedWithdrawal,
-  { state }: KeptPayout,
+  { state }: StoredPayout,
   { id }: Payout,
 ): Promise<void> {
   if (state === 'PAID') return
@@ -63,7 +63,7 @@ async function notePaid(
     sweep_at: null,
   })
   await enqueue(tx, mailWithdrawal, { withdrawalId: withdrawal.id, decision: 'PAID' })
-  await appendSystemNotifications(tx, [noticeOf(withdrawal, 'PAID')], ctx.clock.now())
+  await appendSystemNotifications(tx, [notificationOf(withdrawal, 'PAID')], ctx.clock.now())
   await bookPayout(tx, ctx, withdrawal, id)
 }
 
@@ -71,7 +71,7 @@ async function noteFailed(
   tx: Tx,
   ctx: Context,
   withdrawal: LockedWithdrawal,
-  { state }: KeptPayout,
+  { state }: StoredPayout,
   { id, reason }: Payout,
 ): Promise<void> {
   if (state === 'PENDING') {
@@ -108,7 +108,7 @@ async function fail(
 }
 
 type Change = {
-  state?: KeptPayout['state']
+  state?: StoredPayout['state']
   provider_payout_id?: string
   failure?: string | null
   settled_at?: Date

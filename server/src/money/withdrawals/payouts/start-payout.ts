@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connect.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
-import { requirePayoutsOpen } from '../../ledger/proof/last-check.ts'
+import { requirePayoutsOpen } from '../../ledger/verification/last-verification.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'
 import { sendPayout } from './send-payout.ts'

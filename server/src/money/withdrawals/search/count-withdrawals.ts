@@ -7,7 +7,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
 import { maxCounted } from '../../../platform/pagination/total.ts'
-import { leftAlone } from '../../approvals/money-acts.ts'
+import { remainingAloneLimit } from '../../approvals/money-actions.ts'
 import { isAt } from './search-platform-withdrawals.ts'
 import { waitsFor } from './waits-for.ts'
 
@@ -35,7 +35,7 @@ async function limitOf(
   currencyCode: CurrencyCode,
 ): Promise<Counts['secondAdminAbove'][number]> {
   const limit = ctx.config.secondAdminAbove?.[currencyCode]
-  const left = await leftAlone(ctx.db, ctx, adminId, currencyCode)
+  const left = await remainingAloneLimit(ctx.db, ctx, adminId, currencyCode)
   return {
     currencyCode,
     amount: limit === undefined ? null : minorOf(limit),

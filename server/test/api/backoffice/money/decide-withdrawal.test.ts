@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { keepCheck } from '../../../../src/money/ledger/proof/last-check.ts'
-import { checkLedger } from '../../../../src/money/ledger/proof/verify-ledger.ts'
+import { recordVerification } from '../../../../src/money/ledger/verification/last-verification.ts'
+import { scheduledLedgerCheck } from '../../../../src/money/ledger/verification/verify-ledger.ts'
 import { walletBalances } from '../../../../src/money/ledger/wallet/balances.ts'
 import { adminOf } from '../../../setup/admins.ts'
 import type { Mail } from '../../../setup/app.ts'
@@ -170,7 +170,7 @@ describe('a decision', () => {
 
 test('nothing is paid out from the time when the ledger was found wrong until it is found right again', async () => {
   const { creator, id } = await requested(app)
-  await keepCheck(app.ctx.db, app.clock.now(), {
+  await recordVerification(app.ctx.db, app.clock.now(), {
     mismatches: ['Not so: the entries of each transaction sum to zero.'],
     durationMs: 1200,
     entryCount: 4n,
@@ -186,7 +186,7 @@ test('nothing is paid out from the time when the ledger was found wrong until it
     })
   expect((await makeFile()).problem).toMatchObject({ status: 422, code: 'RULE_BROKEN' })
   app.clock.advance({ seconds: 1 })
-  await checkLedger.run(app.ctx, {})
+  await scheduledLedgerCheck.run(app.ctx, {})
   expect((await approve(id, { paid: true })).status).toBe(200)
 })
 

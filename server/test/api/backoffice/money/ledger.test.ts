@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { clearEarnings } from '../../../../src/money/ledger/clearing/clear-earnings.ts'
-import { rollUpDays } from '../../../../src/money/ledger/proof/roll-up-days.ts'
-import { sealLedger } from '../../../../src/money/ledger/proof/seal-ledger.ts'
-import { checkLedger } from '../../../../src/money/ledger/proof/verify-ledger.ts'
+import { rollUpDays } from '../../../../src/money/ledger/verification/roll-up-days.ts'
+import { sealLedger } from '../../../../src/money/ledger/verification/seal-ledger.ts'
+import { scheduledLedgerCheck } from '../../../../src/money/ledger/verification/verify-ledger.ts'
 import { adminOf, type TestAdmin } from '../../../setup/admins.ts'
 import { auditOf } from '../../../setup/audit.ts'
 import { startMoneyApp, topUp } from '../../../setup/money/money.ts'
@@ -209,7 +209,7 @@ test('seals are read from the newest on, each with the hash of the one before', 
 
 test('the newest look at the whole ledger tells how long it took, how much there was, and what it found', async () => {
   await topUp(app, await joined(app), 10_000)
-  await checkLedger.run(app.ctx, {})
+  await scheduledLedgerCheck.run(app.ctx, {})
   const { data } = await app.call('GET /admin/load-ledger-proof', { token: finance.token })
   const { count } = await app.ctx.db
     .selectFrom('ledger_entry')

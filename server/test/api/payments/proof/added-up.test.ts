@@ -6,12 +6,12 @@ import { bypassPooler } from '../../../../src/platform/db/connection/target.ts'
 import { connectReads } from '../../../../src/platform/db/reads.ts'
 import { bookedFigures } from '../../../../src/money/ledger/figures/booked-figures.ts'
 import { rollUpFigures } from '../../../../src/money/ledger/figures/roll-up-figures.ts'
-import { keepCheck, loadChecks, requirePayoutsOpen } from '../../../../src/money/ledger/proof/last-check.ts'
-import { loadProof } from '../../../../src/money/ledger/proof/load-proof.ts'
-import { loadSeals } from '../../../../src/money/ledger/proof/load-seals.ts'
-import { loadUnsealed, missesSeal, newestSeal } from '../../../../src/money/ledger/proof/newest-seal.ts'
-import { rollUpDays } from '../../../../src/money/ledger/proof/roll-up-days.ts'
-import { lookAtLedger } from '../../../../src/money/ledger/proof/verify-ledger.ts'
+import { recordVerification, loadVerifications, requirePayoutsOpen } from '../../../../src/money/ledger/verification/last-verification.ts'
+import { loadVerificationState } from '../../../../src/money/ledger/verification/load-verification-state.ts'
+import { loadSeals } from '../../../../src/money/ledger/verification/load-seals.ts'
+import { loadUnsealed, isBehindSeal, newestSeal } from '../../../../src/money/ledger/verification/newest-seal.ts'
+import { rollUpDays } from '../../../../src/money/ledger/verification/roll-up-days.ts'
+import { checkLedger } from '../../../../src/money/ledger/verification/verify-ledger.ts'
 import { whenFileEnds } from '../../../setup/runner/file-end.ts'
 import { accounts, ann, entry, looseDatabase, on, put, type Row, transaction } from './rows.ts'
 
@@ -127,36 +127,36 @@ test('the newest look at the ledger counts, and stops payouts while it found som
       return true
     })
   const look = (day: number, mismatches: string[]) =>
-    keepCheck(db, new Date(Date.UTC(2026, 0, day)), { mismatches, durationMs: 1.5, entryCount: 7n })
+    recordVerification(db, new Date(Date.UTC(2026, 0, day)), { mismatches, durationMs: 1.5, entryCount: 7n })
   expect(await isOpen()).toBe(true)
-  expect(await loadChecks(db, 5)).toEqual({ checks: [], mismatches: [] })
-  expect(await loadProof(db)).toMatchObject({ checkedAt: null, mismatchCount: 0 })
+  expect(await loadVerifications(db, 5)).toEqual({ checks: [], mismatches: [] })
+  expect(await loadVerificationState(db)).toMatchObject({ checkedAt: null, mismatchCount: 0 })
   await look(2, ['one', 'two'])
   await look(2, [])
   await expect(isOpen()).rejects.toThrow('Payouts are stopped')
   await look(1, [])
   await expect(isOpen()).rejects.toThrow('Payouts are stopped')
-  expect(await loadProof(db)).toMatchObject({ checkedAt: new Date('2026-01-02'), mismatchCount: 2 })
+  expect(await loadVerificationState(db)).toMatchObject({ checkedAt: new Date('2026-01-02'), mismatchCount: 2 })
   const checked = (day: number, mismatchCount: number) => ({
     ...{ dateChecked: `2026-01-0${day}T00:00:00.000Z`, durationMs: 2, entryCount: 7, mismatchCount },
   })
-  expect(await loadChecks(db, 5)).toEqual({
+  expect(await loadVerifications(db, 5)).toEqual({
     checks: [checked(2, 2), checked(1, 0)],
     mismatches: ['one', 'two'],
   })
-  expect((await loadChecks(db, 1)).checks).toHaveLength(1)
+  expect((await loadVerifications(db, 1)).checks).toHaveLength(1)
   await look(3, [])
   expect(await isOpen()).toBe(true)
-  expect((await loadChecks(db, 1)).mismatches).toEqual([])
+  expect((await loadVerifications(db, 1)).mismatches).toEqual([])
   await look(
     4,
     Array.from({ length: 120 }, (_, place) => `line ${place}`),
   )
-  expect((await loadChecks(db, 1)).mismatches).toEqual(
+  expect((await loadVerifications(db, 1)).mismatches).toEqual(
     Array.from({ length: 100 }, (_, place) => `line ${place}`),
   )
   await put(client, [['ledger_check', { checked_at: new Date('2026-01-05'), mismatches: [] }]])
-  expect((await loadChecks(db, 1)).checks[0]).toMatchObject({ durationMs: null, entryCount: null })
+  expect((await loadVerifications(db, 1)).checks[0]).toMatchObject({ durationMs: null, entryCount: null })
 })
 
 test('the newest seal, what waits for one, and the last thirty days are told', async () => {
@@ -177,11 +177,11 @@ test('the newest seal, what waits for one, and the last thirty days are told', a
     ...[day('2025-12-31', 1), day('2026-01-01', 600_000), day('2026-01-30', 600_001)],
   ])
   expect(await newestSeal(db)).toBe('3:03')
-  expect(await missesSeal(db, '2:02')).toBeNull()
-  expect(await missesSeal(db, '2:03')).toContain('It has no 2:03')
+  expect(await isBehindSeal(db, '2:02')).toBeNull()
+  expect(await isBehindSeal(db, '2:03')).toContain('It has no 2:03')
   const oldest = '2026-01-04T00:00:00.000Z'
   expect(await loadUnsealed(db)).toEqual({ count: 2, oldest })
-  expect(await loadProof(db)).toMatchObject({
+  expect(await loadVerificationState(db)).toMatchObject({
     ...{ sealedAt: new Date('2026-01-03'), unsealedCount: 2, unsealedSince: new Date(oldest) },
   })
   const { newest, unsealed, days } = await loadSeals(db, end)
@@ -208,8 +208,8 @@ test('what is noted is the newest top seal, and notes of seals from before are k
   await put(client, [top(2), top(3), top(1)])
   expect(await newestSeal(db)).toBe('3:0903')
   for (const noted of ['3:0903', '1:0901', '1:0001', '2:0002', '5:0105'])
-    expect([noted, await missesSeal(db, noted)]).toEqual([noted, null])
-  for (const noted of ['3:0902', '4:0903', '2:0102']) expect(await missesSeal(db, noted)).toContain(noted)
+    expect([noted, await isBehindSeal(db, noted)]).toEqual([noted, null])
+  for (const noted of ['3:0902', '4:0903', '2:0102']) expect(await isBehindSeal(db, noted)).toContain(noted)
 })
 
 test('the newest seal is that of all shards', async () => {
@@ -222,7 +222,7 @@ test('the newest seal is that of all shards', async () => {
   const { newest, shardCount } = await loadSeals(db, end)
   const dateSealed = '2026-01-01T06:00:00.000Z'
   expect([newest, shardCount]).toEqual([{ shard: 1, number: 2, hash: '0102', dateSealed }, 1])
-  expect((await loadProof(db)).sealedAt).toEqual(new Date(dateSealed))
+  expect((await loadVerificationState(db)).sealedAt).toEqual(new Date(dateSealed))
   await put(client, [
     ['ledger_shard', { number: 1 }],
     ['ledger_shard', { number: 2 }],
@@ -234,10 +234,10 @@ test('the newest seal is that of all shards', async () => {
 test('a look at the ledger tells how much it looked at, and of each rule a hundred lines at most', async () => {
   await put(client, [entry('a', on.card, -1), entry('b', on.card, 1)])
   const empty = Array.from({ length: 101 }, (_, place) => transaction(`t ${place}`, 'TIP', `p ${place}`))
-  expect((await lookAtLedger(db)).entryCount).toBe(2n)
+  expect((await checkLedger(db)).entryCount).toBe(2n)
   await put(client, empty)
   const begun = performance.now()
-  const { mismatches, durationMs } = await lookAtLedger(db)
+  const { mismatches, durationMs } = await checkLedger(db)
   expect(durationMs).toBeLessThanOrEqual(performance.now() - begun)
   expect(
     mismatches.filter((line) => line.startsWith('Not so: the entries of each transaction')),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { adjustmentRules } from '../../../../src/money/ledger/proof/adjustment-rules.ts'
-import { payoutRules } from '../../../../src/money/ledger/proof/payout-rules.ts'
+import { adjustmentRules } from '../../../../src/money/ledger/verification/adjustment-rules.ts'
+import { payoutRules } from '../../../../src/money/ledger/verification/payout-rules.ts'
 import { accounts, ann, bob, lookingAt, moved, on, type Row, transaction } from './rows.ts'
 
 const said = await lookingAt({ ...adjustmentRules, ...payoutRules })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookRules } from '../../../../src/money/ledger/proof/book-rules.ts'
+import { bookRules } from '../../../../src/money/ledger/verification/book-rules.ts'
 import { account, accounts, ann, bob, lookingAt, moved, on, type Row, transaction } from './rows.ts'
 
 const said = await lookingAt(bookRules)

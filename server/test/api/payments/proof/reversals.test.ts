@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { disputeRules } from '../../../../src/money/ledger/proof/dispute-rules.ts'
-import { reversalRules } from '../../../../src/money/ledger/proof/reversal-rules.ts'
+import { disputeRules } from '../../../../src/money/ledger/verification/dispute-rules.ts'
+import { reversalRules } from '../../../../src/money/ledger/verification/reversal-rules.ts'
 import { account, accounts, ann, bob, lookingAt, moved, noon, on, type Row, transaction } from './rows.ts'
 
 const said = await lookingAt({ ...reversalRules, ...disputeRules })

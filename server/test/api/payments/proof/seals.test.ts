@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sealRules } from '../../../../src/money/ledger/proof/seal-rules.ts'
+import { sealRules } from '../../../../src/money/ledger/verification/seal-rules.ts'
 import { accounts, ann, entry, lookingAt, noon, on, type Row, transaction } from './rows.ts'
 
 const said = await lookingAt(sealRules)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shardRules } from '../../../../src/money/ledger/proof/shard-rules.ts'
+import { shardRules } from '../../../../src/money/ledger/verification/shard-rules.ts'
 import { account, entry, lookingAt, type Row, transaction } from './rows.ts'
 
 const said = await lookingAt(shardRules)

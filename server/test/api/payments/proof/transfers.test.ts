@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transferRules } from '../../../../src/money/ledger/proof/transfer-rules.ts'
+import { transferRules } from '../../../../src/money/ledger/verification/transfer-rules.ts'
 import { accounts, ann, bob, lookingAt, moved, on, type Row, transaction } from './rows.ts'
 
 const said = await lookingAt(transferRules)

@@ -1,0 +1,170 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
+import { sql } from 'kysely'
+import { coolsDownUntil } from '../../accounts/admins/grants.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Db, Tx } from '../../platform/db/connect.ts'
+import { refuse } from '../../platform/errors.ts'
+
+/** Whose money an admin moves, and where to: CREDIT into the wallet, PAYOUT out of it, REFUND back to a card. */
+export type Movement =
+  | { accountId: string; direction: 'CREDIT' | 'PAYOUT' }
+  /** Null where nobody is known to have paid. */
+  | { accountId: string | null; direction: 'REFUND' }
+
+export type MoneyAction = Movement & {
+  act: ProposedAct | 'IMPORT_STATEMENT'
+  subjectId: string
+  currency: CurrencyCode
+  amount: bigint
+}
+
+const hourMs = 3_600_000
+const limitHours = 24
+const separateDays = 30
+
+/** Minor units that an admin has moved alone within 24 hours. Exact behind the lock of their row. */
+async function movedAlone(
+  db: Db | Tx,
+  ctx: Context,
+  adminId: string,
+  currency: CurrencyCode,
+): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom('admin_money_act')
+    .select((eb) => eb.fn.sum<bigint | null>('amount_minor').as('sum'))
+    .where('admin_id', '=', adminId)
+    .where('currency_code', '=', currency)
+    .where('is_alone', '=', true)
+    .where('undone_at', 'is', null)
+    .where('acted_at', '>', new Date(ctx.clock.now().getTime() - limitHours * hourMs))
+    .executeTakeFirstOrThrow()
+  return BigInt(sum ?? 0)
+}
+
+/** What is left to an admin to move alone: nothing while their access or role is new; null where there is no limit. */
+export async function remainingAloneLimit(
+  db: Db | Tx,
+  ctx: Context,
+  adminId: string,
+  currency: CurrencyCode,
+): Promise<bigint | null> {
+  if ((await coolsDownUntil(db, ctx, adminId)) !== null) return 0n
+  const limit = ctx.config.secondAdminAbove?.[currency]
+  if (limit === undefined) return null
+  const moved = await movedAlone(db, ctx, adminId, currency)
+  return moved < limit ? limit - moved : 0n
+}
+
+/** Records what admins moved: one alone, or two together. The database refuses what is above the limit or on both sides. */
+export async function recordMoneyAction(
+  tx: Tx,
+  ctx: Context,
+  adminIds: readonly string[],
+  act: MoneyAction,
+): Promise<void> {
+  await insertMoneyActs(tx, ctx, adminIds, act, adminIds.length === 1)
+}
+
+async function insertMoneyActs(
+  tx: Tx,
+  ctx: Context,
+  adminIds: readonly string[],
+  { act, subjectId, accountId, direction, currency, amount }: MoneyAction,
+  isAlone: boolean,
+): Promise<void> {
+  await tx
+    .insertInto('admin_money_act')
+    .values(
+      adminIds.map((admin_id) => ({
+        id: ctx.newId(),
+        admin_id,
+        act,
+        subject_id: subjectId,
+        account_id: accountId,
+        direction,
+        currency_code: currency,
+        amount_minor: amount,
+        is_alone: isAlone,
+        limit_minor: ctx.config.secondAdminAbove?.[currency] ?? null,
+        acted_at: ctx.clock.now(),
+      })),
+    )
+    .execute()
+}
+
+/** Records who imported the bank line that others credited, so that they do not pay it out. */
+export async function recordImporter(
+  tx: Tx,
+  ctx: Context,
+  importerId: string,
+  credit: Pick<MoneyAction, 'subjectId' | 'currency' | 'amount'> & { accountId: string },
+): Promise<void> {
+  const act = { ...credit, act: 'IMPORT_STATEMENT', direction: 'CREDIT' } as const
+  await insertMoneyActs(tx, ctx, [importerId], act, false)
+}
+
+/** Takes an approval out of what its admin has moved. */
+export async function undoMoneyAction(tx: Tx, ctx: Context, subjectId: string): Promise<void> {
+  await tx
+    .updateTable('admin_money_act')
+    .set({ undone_at: ctx.clock.now() })
+    .where('subject_id', '=', subjectId)
+    .where('undone_at', 'is', null)
+    .execute()
+}
+
+type Conflict = { email: string; relation: 'SAME' | 'PAIR' | 'SIBLINGS' }
+
+/**
+ * Finds an admin who was on the other side of somebody's money within 30 days and so keeps this one from it: themselves, or one
+ * of whom they are not independent. Two whom the same admin let in are kept apart only where somebody else can act.
+ */
+export async function findConflict(
+  tx: Tx,
+  ctx: Context,
+  adminId: string,
+  { accountId, direction }: Movement,
+): Promise<Conflict | undefined> {
+  const { rows } = await sql<Conflict>`
+    SELECT admin.email, conflict.relation
+    FROM money_act_conflicts(${adminId}, ${accountId}, ${direction}, ${ctx.clock.now()}) conflict
+    JOIN admin ON admin.id = conflict.admin_id
+    ORDER BY conflict.relation <> 'SAME', admin.id LIMIT 1`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Refuses that an admin credits somebody whom they, or an admin of whom they are not independent, paid out, and the other way
+ * round. @throws Refusal NOT_ALLOWED
+ */
+export async function requireSeparateDuties(
+  tx: Tx,
+  ctx: Context,
+  { adminId, proposerId = null }: { adminId: string; proposerId?: string | null },
+  movement: Movement,
+): Promise<void> {
+  const own = await findConflict(tx, ctx, adminId, movement)
+  const proposers = own || proposerId === null ? undefined : await findConflict(tx, ctx, proposerId, movement)
+  const conflict = own ?? proposers
+  if (conflict === undefined) return
+  const isSame = conflict.relation === 'SAME'
+  const who = isSame ? (own ? 'You have' : 'Who proposed this has') : `${conflict.email} has`
+  const why = isSame
+    ? ''
+    : own
+      ? reasons[conflict.relation]
+      : ', and whoever proposed this is not independent of them'
+  throw refuse('NOT_ALLOWED', {
+    detail:
+      movement.direction === 'PAYOUT'
+        ? `${who} credited this member within the last ${separateDays} days${why}. Another admin has to approve the payout.`
+        : `${who} approved a payout to this member within the last ${separateDays} days${why}. Another admin has to credit this.`,
+  })
+}
+
+const reasons = {
+  SAME: '',
+  PAIR: ', and one of you gave the other their access or role',
+  SIBLINGS: ', and the same admin gave both of you your access or role',
+} as const

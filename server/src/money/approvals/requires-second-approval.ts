@@ -1,0 +1,44 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
+import type { Config } from '../../platform/config/config.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { remainingAloneLimit } from './money-actions.ts'
+
+/** Whether this is more than one admin moves, as the operator has set it, whatever else they moved. */
+export function isAboveLimit(
+  { secondAdminAbove }: Config,
+  currency: CurrencyCode,
+  amount: bigint | null,
+): boolean {
+  return secondAdminAbove !== null && (amount === null || amount > secondAdminAbove[currency])
+}
+
+type About = { act: ProposedAct; subjectId: string; currency: CurrencyCode; amount: bigint | null }
+
+/** What takes two admins whatever the sum. */
+const alwaysTakesTwo: ReadonlySet<ProposedAct> = new Set(['ADJUST_LEDGER', 'CONFIRM_TRANSFER'])
+
+/**
+ * Whether this takes a second admin: with what this one has moved alone within 24 hours it is above the limit, so that slices
+ * of it add up. What was proposed once stays a matter of two, whatever the operator sets since: the database says so too.
+ */
+export async function requiresSecondApproval(
+  tx: Tx,
+  ctx: Context,
+  adminId: string,
+  { act, subjectId, currency, amount }: About,
+): Promise<boolean> {
+  if (alwaysTakesTwo.has(act) || isAboveLimit(ctx.config, currency, amount)) return true
+  const left = await remainingAloneLimit(tx, ctx, adminId, currency)
+  if (left !== null && (amount === null ? left === 0n : amount > left)) return true
+  if (amount === null) return false
+  const proposed = await tx
+    .selectFrom('proposal')
+    .select('id')
+    .where('act', '=', act)
+    .where('subject_id', '=', subjectId)
+    .limit(1)
+    .executeTakeFirst()
+  return proposed !== undefined
+}

@@ -1,2 +1,0 @@
-/** What a call says whose wish waits for a second admin. */
-export const waits = 'A second admin has to confirm this.'

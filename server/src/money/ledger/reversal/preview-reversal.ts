@@ -1,0 +1,138 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/db/connect.ts'
+import { type Entry, receivable } from '../booking/accounts.ts'
+import { minBigint } from '../booking/min-bigint.ts'
+import { type BookedPayment, type Booking, loadBooking } from './booked-payment.ts'
+import { findHolders } from './find-holders.ts'
+import { heldAmount } from './held-amount.ts'
+import { planHolds } from './hold-claimed.ts'
+import { type Hold, loadHolds } from './holds.ts'
+import { loadWallets } from './load-wallets.ts'
+import { chooseBearing, loadOpenClaims, type OpenClaim } from './open-claims.ts'
+import {
+  type ReceiversWallet,
+  type ReversiblePayment,
+  reversalEntries,
+  shareOfHolders,
+} from './reversal-entries.ts'
+import { reversedShares } from './reversed-shares.ts'
+
+/**
+ * Foresees what giving back `amount` of a payment (minor units) would book now, where it is in no open dispute and no refund
+ * of it is pending. Nothing is locked: what people have may be another amount when it is done.
+ * @throws an Error for a payment that moved nothing
+ */
+export async function previewReversal(
+  db: Db,
+  payment: ReversiblePayment,
+  amount: bigint,
+): Promise<readonly Entry[]> {
+  const booking = await loadBooking(db, payment.id)
+  const holds = payment.provider === null ? [] : await foreseeHolds(db, payment, booking, amount)
+  const people = [booking.receiverId, ...holds.map(({ owner }) => owner)]
+  const wallets = await loadWallets(db, people, payment.currency)
+  const entries = entriesOf(payment, booking, wallets, amount, holds)
+  return payment.provider === null ? payDebt(db, payment, entries) : entries
+}
+
+/** What a refund to the card would hold. */
+async function foreseeHolds(
+  db: Db,
+  payment: ReversiblePayment,
+  booking: BookedPayment,
+  amount: bigint,
+): Promise<Hold[]> {
+  const { receiver: stake } = reversedShares(
+    { amount: payment.amount, fee: booking.fee },
+    payment.reversed,
+    amount,
+  )
+  const claim = {
+    ...({ id: '', kind: 'REFUND', booking, stake } as const),
+    payment: { ...payment, paidAt: booking.paidAt },
+  }
+  return planHolds(db, claim, await findHolders(db, claim.payment, booking))
+}
+
+/** What losing an open dispute books now, and what of it would be owed that is held nowhere. Minor units. */
+export type ForeseenLoss = { entries: readonly Entry[]; notFound: bigint }
+
+/** Foresees what losing each of these disputes would book, by its id, as far as it is open and its payment was booked. */
+export async function foreseeLosses(
+  db: Db,
+  disputes: readonly { id: string; paymentId: string | null }[],
+): Promise<ReadonlyMap<string, ForeseenLoss>> {
+  const ids = new Set(disputes.map(({ id }) => id))
+  const paymentIds = [...new Set(disputes.flatMap(({ paymentId }) => paymentId ?? []))]
+  const open = await loadOpenClaims(db, { paymentIds })
+  const holds = await loadHolds(
+    db,
+    open.map(({ id }) => id),
+  )
+  const foreseen = new Map<string, ForeseenLoss>()
+  for (const [currency, own] of Map.groupBy(open, ({ payment }) => payment.currency)) {
+    const wallets = await loadWallets(db, peopleOf(own, holds), currency)
+    for (const dispute of own) {
+      if (ids.has(dispute.id)) foreseen.set(dispute.id, foreseeLoss(dispute, own, holds, wallets))
+    }
+  }
+  return foreseen
+}
+
+function peopleOf(disputes: readonly OpenClaim[], holds: readonly Hold[]): string[] {
+  return [...disputes.map(({ booking }) => booking.receiverId), ...holds.map(({ owner }) => owner)]
+}
+
+function foreseeLoss(
+  { id, payment, booking, claimed }: OpenClaim,
+  disputes: readonly OpenClaim[],
+  holds: readonly Hold[],
+  wallets: ReadonlyMap<string, ReceiversWallet>,
+): ForeseenLoss {
+  const amount = minBigint(claimed, payment.total - payment.reversed)
+  if (amount <= 0n) return { entries: [], notFound: 0n }
+  const open = disputes.filter((each) => each.payment.id === payment.id)
+  const bearing = chooseBearing({ about: id, payment, amount }, booking, open, holds)
+  const entries = entriesOf(payment, booking, wallets, amount, bearing)
+  const inWithdrawals = bearing.filter(({ kind }) => kind === 'held')
+  const notFound = entries.reduce((sum, { account, amount: moved }) => {
+    if (account.kind !== 'receivable' || account.owner === null) return sum
+    const lacking = -moved - heldAmount(inWithdrawals, account.owner)
+    return lacking > 0n ? sum + lacking : sum
+  }, 0n)
+  return { entries, notFound }
+}
+
+function entriesOf(
+  payment: ReversiblePayment,
+  booking: Booking,
+  wallets: ReadonlyMap<string, ReceiversWallet>,
+  amount: bigint,
+  bearing: readonly Hold[],
+): Entry[] {
+  const shares = shareOfHolders(payment, booking, bearing, amount)
+  return reversalEntries(payment, booking, wallets, amount, shares).entries
+}
+
+/** What the payer owes is paid from what comes back into their wallet. */
+async function payDebt(
+  db: Db,
+  { payerId, currency }: { payerId: string; currency: CurrencyCode },
+  entries: readonly Entry[],
+): Promise<Entry[]> {
+  const { rows } = await sql<{ owed: bigint }>`
+    SELECT -balance AS owed FROM ledger_account
+    WHERE owner_id = ${payerId} AND currency_code = ${currency} AND kind = 'receivable'`.execute(db)
+  const owed = rows[0]?.owed ?? 0n
+  const paid = entries.flatMap((entry): Entry[] => {
+    const { account, amount } = entry
+    if (account.owner !== payerId || account.kind !== 'available' || amount <= 0n) return [entry]
+    const part = minBigint(owed, amount)
+    return [
+      { account: receivable(payerId), amount: part },
+      { account, amount: amount - part },
+    ]
+  })
+  return paid.filter(({ amount }) => amount !== 0n)
+}

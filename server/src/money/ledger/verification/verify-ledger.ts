@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/db/connect.ts'
+import { inSnapshot } from '../../../platform/db/in-snapshot.ts'
+import { withoutTimeout } from '../../../platform/db/connection/query-timeout.ts'
+import { task } from '../../../platform/queue/task.ts'
+import { adjustmentRules } from './adjustment-rules.ts'
+import { bookRules } from './book-rules.ts'
+import { disputeRules } from './dispute-rules.ts'
+import { type VerificationRun, recordVerification } from './last-verification.ts'
+import { payoutRules } from './payout-rules.ts'
+import { reversalRules } from './reversal-rules.ts'
+import { sealRules } from './seal-rules.ts'
+import { shardRules } from './shard-rules.ts'
+import { transferRules } from './transfer-rules.ts'
+import { unclearedRules } from './uncleared-rules.ts'
+
+const rules = {
+  ...bookRules,
+  ...shardRules,
+  ...reversalRules,
+  ...transferRules,
+  ...payoutRules,
+  ...adjustmentRules,
+  ...unclearedRules,
+  ...disputeRules,
+  ...sealRules,
+}
+
+/**
+ * Holds the whole ledger against what must be true of it, and changes nothing.
+ * @returns a line for each mismatch; none when all is well
+ */
+export async function verifyLedger(db: Db): Promise<string[]> {
+  return [...(await checkLedger(db)).mismatches]
+}
+
+/** The same, in one snapshot, with how much it looked at and how long that took. */
+export async function checkLedger(db: Db): Promise<VerificationRun> {
+  const begun = performance.now()
+  const found = await inSnapshot(db, async (tx) => {
+    await sql`SET LOCAL statement_timeout = 0`.execute(tx)
+    await sql`SET LOCAL work_mem = '64MB'`.execute(tx)
+    const mismatches: string[] = []
+    for (const [rule, statement] of Object.entries(rules)) {
+      // Materialised, because the limit would have PostgreSQL plan for mismatches that are found early.
+      const { rows } = await sql<{ line: string }>`
+          ${withoutTimeout} WITH found (line) AS MATERIALIZED (${sql.raw(statement)}) SELECT line FROM found LIMIT 100`.execute(
+        tx,
+      )
+      mismatches.push(...rows.map(({ line }) => `Not so: ${rule}. ${line}`))
+    }
+    const { rows } = await sql<{ count: bigint }>`
+      ${withoutTimeout} SELECT count(*) AS count FROM ledger_entry`.execute(tx)
+    return { mismatches, entryCount: rows[0]?.count ?? 0n }
+  })
+  return { ...found, durationMs: performance.now() - begun }
+}
+
+/**
+ * The nightly look: a mismatch is an error in the log, which pages somebody, stops payouts until a look finds none, and is
+ * never repaired by itself.
+ */
+export const scheduledLedgerCheck = task<unknown>('check-ledger', async (ctx: Context) => {
+  const found = await checkLedger(ctx.db)
+  await recordVerification(ctx.db, ctx.clock.now(), found)
+  for (const mismatch of found.mismatches) ctx.log.error('ledger-mismatch', mismatch)
+})

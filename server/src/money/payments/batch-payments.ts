@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { createWriteBatcher, ExcludedFromBatch } from '../../platform/db/write-batcher.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Refusal } from '../../platform/errors.ts'
+import type { Intent } from './payment.ts'
+
+/**
+ * Books payments of as many people in a transaction of theirs. @returns the answer to each, or what it is refused with
+ * @throws LeftOut to have the others booked without some
+ */
+type Book<Answer> = (
+  tx: Tx,
+  ctx: Context,
+  intents: readonly Intent[],
+) => Promise<ReadonlyMap<Intent, Answer | Refusal>>
+
+/** Enough that a commit's costs hardly count, and few enough to hold the creator's account for a moment only. */
+const most = 50
+
+/**
+ * Makes what books payments that would wait for the same together, with one commit: as if one after the other, each with
+ * its own payment and ledger transaction.
+ * @returns takes what they would wait for, and a payment
+ */
+export function batchByKey<Answer>(
+  book: Book<Answer>,
+): (ctx: Context, key: string, intent: Intent) => Promise<Answer> {
+  return createWriteBatcher<Context, Intent, Answer>({
+    most,
+    personOf,
+    run: (ctx, intents) => bookGroup(book, ctx, intents),
+  })
+}
+
+/** Longer than a group of another process takes, and no wait that anybody notices. */
+const lockMs = 200
+
+/**
+ * The same of payments that need not wait for each other: they share a commit. Where somebody else holds for long what one of
+ * them waits for, nothing of the group has happened, so that nobody waits for that but whom it concerns.
+ * @returns takes what is asked one group at a time, and a payment; answers BUSY where that has to wait apart
+ */
+export function batchWithLockTimeout<Answer>(
+  book: Book<Answer>,
+): (ctx: Context, key: string, intent: Intent) => Promise<Answer | 'BUSY'> {
+  const bookInAMoment: Book<Answer> = async (tx, ctx, intents) => {
+    await sql`SET LOCAL lock_timeout = ${sql.lit(lockMs)}`.execute(tx)
+    return book(tx, ctx, intents)
+  }
+  return createWriteBatcher<Context, Intent, Answer | 'BUSY'>({
+    most,
+    personOf,
+    async run(ctx, intents) {
+      try {
+        return await bookGroup(bookInAMoment, ctx, intents)
+      } catch (cause) {
+        if (!isHeldUp(cause)) throw cause
+        return new Map(intents.map((intent) => [intent, 'BUSY'] as const))
+      }
+    },
+  })
+}
+
+function personOf({ payerId }: Intent): string {
+  return payerId
+}
+
+async function bookGroup<Answer>(book: Book<Answer>, ctx: Context, intents: readonly Intent[]) {
+  try {
+    return await inTransaction(ctx.db, (tx) => book(tx, ctx, intents))
+  } catch (cause) {
+    const isUnforeseen = intents.length > 1 && !(cause instanceof ExcludedFromBatch) && !isHeldUp(cause)
+    if (isUnforeseen) ctx.log.info('payments-apart', { count: intents.length, cause: String(cause) })
+    throw cause
+  }
+}
+
+/** PostgreSQL's lock_not_available. */
+function isHeldUp(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === '55P03'
+}

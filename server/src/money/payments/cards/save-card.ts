@@ -1,0 +1,60 @@
+import { limits } from '@fanfare/contract/limits'
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import type { Charge } from '../../../platform/integrations/card-provider.ts'
+import type { StoredPayment } from '../payment.ts'
+import { fingerprintOf, olderFingerprintsOf, sealAuthorization } from './card-secret.ts'
+
+/**
+ * Keeps the card of a charge that went through, where the payer has agreed to it as she started it, and paid under her own
+ * address; and lets the month that it paid for renew with it. The same card is kept once, as it is now.
+ */
+export async function saveCard(tx: Tx, ctx: Context, payment: StoredPayment, charge: Charge): Promise<void> {
+  const { card, provider } = charge
+  if (!payment.keepsCard || payment.vouchedBy !== 'START' || !card) return
+  const id = ctx.newId()
+  await renewFingerprint(tx, ctx, payment.payerId, provider, card.authorization)
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO saved_card (id, owner_id, provider, fingerprint, sealed_authorization, email, brand, last4,
+      expiry_month, expiry_year, payment_id, created_at)
+    SELECT ${id}, ${payment.payerId}, ${provider}, ${fingerprintOf(ctx.config, card.authorization)},
+      ${sealAuthorization(ctx.config, id, card.authorization)}, ${card.email}, ${card.brand}, ${card.last4},
+      ${card.expiryMonth}, ${card.expiryYear}, ${payment.id}, ${ctx.clock.now()}
+    FROM account
+    WHERE account.id = ${payment.payerId} AND account.email = ${card.email.toLowerCase()}
+      AND (SELECT count(*) FROM saved_card WHERE owner_id = ${payment.payerId}) < ${limits.savedCards}
+    ON CONFLICT (owner_id, provider, fingerprint)
+      DO UPDATE SET expiry_month = excluded.expiry_month, expiry_year = excluded.expiry_year
+    RETURNING id`.execute(tx)
+  const [kept] = rows
+  if (!kept || payment.purpose !== 'SUBSCRIPTION') return
+  await sql`
+    UPDATE subscription SET renewal_card_id = ${kept.id}
+    WHERE fan_id = ${payment.payerId} AND creator_id = ${payment.creatorId} AND renew_at IS NOT NULL
+      AND period_start = (SELECT starts_at FROM subscription_period WHERE payment_id = ${payment.id})`.execute(
+    tx,
+  )
+}
+
+/** A card that was kept with an older key is known by the newest from now on. */
+async function renewFingerprint(
+  tx: Tx,
+  { config }: Context,
+  ownerId: string,
+  provider: string,
+  authorization: string,
+): Promise<void> {
+  const older = olderFingerprintsOf(config, authorization)
+  if (older.length === 0) return
+  const newest = fingerprintOf(config, authorization)
+  await sql`
+    UPDATE saved_card SET fingerprint = ${newest}
+    WHERE id = (
+        SELECT id FROM saved_card
+        WHERE owner_id = ${ownerId} AND provider = ${provider} AND fingerprint = ANY(${older}) ORDER BY id LIMIT 1)
+      AND NOT EXISTS (
+        SELECT FROM saved_card WHERE owner_id = ${ownerId} AND provider = ${provider} AND fingerprint = ${newest})`.execute(
+    tx,
+  )
+}

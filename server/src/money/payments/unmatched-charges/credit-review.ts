@@ -1,0 +1,111 @@
+import type { CurrencyCode } from '@fanfare/contract/money/money'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
+import { enqueue } from '../../../platform/queue/task.ts'
+import { available, provider } from '../../ledger/booking/accounts.ts'
+import { clearing } from '../../ledger/booking/clearing.ts'
+import { requireMember } from '../../ledger/booking/require-member.ts'
+import { transfer } from '../../ledger/booking/transfer.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { insertOwnPayments } from '../insert-payments.ts'
+import type { LockedReview } from './give-back-review.ts'
+import { mailCredited } from './mail-credited-review.ts'
+import { creditable } from './review-view.ts'
+
+type Decided = {
+  decision: 'CREDIT_WALLET' | 'REFUND' | 'DISMISS'
+  decision_reason: string
+  decided_by: string
+  decided_at: Date
+}
+
+export type Credit = { userId: string; amount: bigint; currency: CurrencyCode }
+
+/**
+ * What somebody's wallet would get of a charge: all that its provider does not keep.
+ * @throws Refusal NOT_FOUND for nobody; RULE_BROKEN for a deleted account, for a wallet of another currency, or when nothing
+ *   would be left
+ */
+export async function findCredit(tx: Tx, review: LockedReview, userId: string): Promise<Credit> {
+  const { charged, currencyCode } = review
+  const amount = creditable(charged, currencyCode, review.provider)
+  const account = await tx
+    .selectFrom('account')
+    .select('currency_code')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!account) throw refuse('NOT_FOUND', { detail: 'There is nobody with this id.' })
+  if (account.currency_code !== currencyCode) {
+    throw refuse('RULE_BROKEN', {
+      detail: `This wallet holds ${account.currency_code}, the charge is in ${currencyCode}.`,
+    })
+  }
+  if (amount === null) throw refuse('RULE_BROKEN', { detail: 'The provider keeps all of this charge.' })
+  await requireMember(tx, userId)
+  return { userId, amount, currency: account.currency_code }
+}
+
+/**
+ * Credits a charge to somebody's wallet as a top-up. Its payment has a reference that no client can send, as the charge's
+ * own may belong to another payment. Call it as the last step of a transaction.
+ */
+export async function creditReview(
+  tx: Tx,
+  ctx: Context,
+  review: LockedReview,
+  { userId, amount, currency }: Credit,
+  decided: Decided,
+): Promise<void> {
+  const { id: reviewId, charged } = review
+  const paymentId = ctx.newId()
+  const reference = `review:${reviewId}`
+  const uncleared = clearing(ctx, paymentId)
+  await insertOwnPayments(tx, [
+    {
+      id: paymentId,
+      payer_id: userId,
+      method: 'CARD',
+      provider: review.provider,
+      reference,
+      purpose: 'TOP_UP',
+      amount_minor: amount,
+      total_minor: charged,
+      currency_code: currency,
+      vouched_by: 'ADMIN',
+      status: 'SUCCEEDED',
+      outcome: 'AS_MEANT',
+      created_at: decided.decided_at,
+      finished_at: decided.decided_at,
+      clears_at: uncleared?.clearsAt ?? null,
+    },
+  ])
+  await tx
+    .updateTable('payment_review')
+    .set({ ...decided, credited_payment_id: paymentId })
+    .where('id', '=', reviewId)
+    .execute()
+  await enqueue(tx, mailCredited, { paymentId })
+  const credited = {
+    accountId: userId,
+    topic: 'WALLET_CREDITED',
+    aboutId: paymentId,
+    amount,
+    currency,
+  } as const
+  await appendSystemNotifications(tx, [credited], decided.decided_at)
+  await transfer(tx, {
+    id: ctx.newId(),
+    kind: 'TOP_UP',
+    about: paymentId,
+    reference,
+    currency,
+    at: decided.decided_at,
+    of: userId,
+    entries: [
+      { account: provider(review.provider), amount: -amount },
+      { account: available(userId), amount },
+    ],
+    uncleared,
+  })
+}

@@ -1,0 +1,116 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import { currencyCode } from '@fanfare/contract/fields/money'
+import type { decidePaymentReview as decideCall } from '@fanfare/contract/shapes/money/refunds'
+import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import { type Approved, requestSecondApproval } from '../../approvals/request-second-approval.ts'
+import { type ConfirmedAdmin, confirmAdmin, inTransactionOf } from '../../approvals/confirmed-admin.ts'
+import { refuse } from '../../../platform/errors.ts'
+import { dayOf } from '../../../platform/i18n/formats.ts'
+import { type Credit, creditReview, findCredit } from './credit-review.ts'
+import { queryRefundedAmount, giveBackReview, type LockedReview, remainingOf, lockReview } from './give-back-review.ts'
+
+/**
+ * Decides about a charge that fit nothing, once. Before money moves the provider is asked what it gave back of the charge
+ * without us. A refund that the provider refused can be asked for again. What waits for whom it names is hers to claim: an
+ * admin can only give it back earlier. Where this takes two admins, the first only proposes it.
+ * @returns whether it waits for a second admin
+ * @throws Refusal NOT_FOUND; CONFLICT when it was decided, or given back; RULE_BROKEN for a wallet of another currency,
+ * while the charge is in dispute, and for all but a refund of what waits; PROVIDER_UNAVAILABLE; and whatever
+ * `askSecondAdmin` and `confirmAdmin` throw
+ */
+export async function decidePaymentReview(
+  ctx: Context,
+  viewer: AdminViewer,
+  reviewId: string,
+  { decision, userId, reason, ...factor }: BodyOf<typeof decideCall>,
+): Promise<boolean> {
+  const admin = await confirmAdmin(ctx, viewer, factor)
+  if (decision !== 'DISMISS') await queryRefundedAmount(ctx, reviewId)
+  return inTransactionOf(ctx, admin, async (tx) => {
+    const review = await lockReview(tx, reviewId)
+    const isAgain = review.decision === 'REFUND' && decision === 'REFUND'
+    if (review.decision !== null && !isAgain) {
+      throw refuse('CONFLICT', { detail: 'Somebody has decided about this charge already.' })
+    }
+    if (review.giveBackAt !== null && review.decision === null && decision !== 'REFUND') {
+      throw refuse('RULE_BROKEN', {
+        detail: `This charge waits until ${dayOf(review.giveBackAt)} for whom it names. It can only be given back.`,
+      })
+    }
+    const left = decision === 'DISMISS' ? review.charged : await remainingOf(tx, review)
+    if (decision === 'CREDIT_WALLET' && left < review.charged) {
+      throw refuse('CONFLICT', { detail: 'A part of this charge was given back already.' })
+    }
+    if (left === 0n) throw refuse('CONFLICT', { detail: 'This charge was given back already.' })
+    const credit = userId === undefined ? null : await findCredit(tx, review, userId)
+    const agreed = credit
+      ? await agreeToCredit(tx, ctx, admin, review, credit)
+      : decision === 'REFUND' && !isAgain
+        ? await agreeToRefund(tx, ctx, admin, review, left)
+        : {}
+    if (agreed === null) return true
+    await appendAuditEntry(tx, ctx, admin, {
+      action: 'PAYMENT_REVIEW_DECIDED',
+      subjectKind: 'PAYMENT_REVIEW',
+      subjectId: reviewId,
+      reason,
+      before: { decision: review.decision },
+      after: { decision, ...(userId === undefined ? {} : { userId }), ...agreed },
+    })
+    const decided = {
+      decision,
+      decision_reason: reason,
+      decided_by: admin.adminId,
+      decided_at: ctx.clock.now(),
+    }
+    if (credit) await creditReview(tx, ctx, review, credit, decided)
+    else if (!isAgain) {
+      await tx.updateTable('payment_review').set(decided).where('id', '=', reviewId).execute()
+    }
+    if (decision === 'REFUND') {
+      await giveBackReview(tx, ctx, review, left, { adminId: admin.adminId, reason })
+    }
+    return false
+  })
+}
+
+/** Into whose wallet a credit goes, an admin says. */
+function agreeToCredit(
+  tx: Tx,
+  ctx: Context,
+  admin: ConfirmedAdmin,
+  { id: subjectId }: LockedReview,
+  { userId, amount, currency }: Credit,
+): Promise<Approved | null> {
+  return requestSecondApproval(tx, ctx, admin, {
+    act: 'CREDIT_PAYMENT_REVIEW',
+    subjectId,
+    currency,
+    amount,
+    terms: { userId },
+    movement: { accountId: userId, direction: 'CREDIT' },
+  })
+}
+
+/** A refund goes back to the card that paid. In a currency that no wallet holds there is no limit for it to count against. */
+async function agreeToRefund(
+  tx: Tx,
+  ctx: Context,
+  admin: ConfirmedAdmin,
+  { id: subjectId, currencyCode: charged }: LockedReview,
+  amount: bigint,
+): Promise<Approved | null> {
+  const currency = currencyCode.safeParse(charged)
+  if (!currency.success) return {}
+  return requestSecondApproval(tx, ctx, admin, {
+    act: 'REFUND_PAYMENT_REVIEW',
+    subjectId,
+    currency: currency.data,
+    amount,
+    terms: { amount: String(amount) },
+    movement: { accountId: null, direction: 'REFUND' },
+  })
+}

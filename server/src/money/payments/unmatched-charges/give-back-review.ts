@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { enqueue } from '../../../platform/queue/task.ts'
+import { queryRefund } from '../../refunds/query-refund.ts'
+import { settleRefunds } from '../../refunds/settle-chargebacks.ts'
+import { refuse } from '../../../platform/errors.ts'
+
+export type LockedReview = {
+  id: string
+  paymentId: string | null
+  provider: string
+  reference: string
+  charged: bigint
+  currencyCode: string
+  decision: string | null
+  /** When it is given back, while it waits for whom it names; null where a person decides. */
+  giveBackAt: Date | null
+}
+
+/** What was refunded at the provider, and not told us, is noted before anything is decided. */
+export async function queryRefundedAmount(ctx: Context, reviewId: string): Promise<void> {
+  const review = await ctx.db
+    .selectFrom('payment_review')
+    .select(['provider', 'reference', 'provider_id as chargeId'])
+    .where('id', '=', reviewId)
+    .executeTakeFirst()
+  if (!review) throw refuse('NOT_FOUND', { detail: 'There is no such charge.' })
+  const card = ctx.outside.cards.cardNamed(review.provider)
+  await settleRefunds(ctx, card, await card.listRefunds(review.reference, review.chargeId))
+}
+
+/** Behind the lock of its payment, as whoever settles or takes back the charge has it. */
+export async function lockReview(tx: Tx, id: string): Promise<LockedReview> {
+  await sql`
+    SELECT FROM payment WHERE id = (SELECT payment_id FROM payment_review WHERE id = ${id}) FOR UPDATE`.execute(
+    tx,
+  )
+  const review = await tx
+    .selectFrom('payment_review')
+    .select(['id', 'provider', 'reference', 'charged_minor as charged', 'currency_code as currencyCode'])
+    .select(['payment_id as paymentId', 'decision', 'give_back_at as giveBackAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!review) throw refuse('NOT_FOUND', { detail: 'There is no such charge.' })
+  return review
+}
+
+/** What was neither given back nor asked for, nor lost to the cardholder's bank. */
+export async function remainingOf(tx: Tx, { id, charged }: LockedReview): Promise<bigint> {
+  const refunds = await tx
+    .selectFrom('refund')
+    .select('amount_minor as amount')
+    .where('payment_review_id', '=', id)
+    .where('state', '<>', 'FAILED')
+    .execute()
+  const disputes = await tx
+    .selectFrom('dispute')
+    .select(['state', 'amount_minor as amount'])
+    .where('payment_review_id', '=', id)
+    .where('state', '<>', 'WON')
+    .execute()
+  if (disputes.some(({ state }) => state === 'OPEN')) {
+    throw refuse('RULE_BROKEN', { detail: "The payer's bank is deciding about this charge." })
+  }
+  const gone = [...refunds, ...disputes].reduce((sum, { amount }) => sum + amount, 0n)
+  return gone < charged ? charged - gone : 0n
+}
+
+/**
+ * Gives back what is left of a charge that nothing was booked for; whoever waited for it does so no more.
+ * @param asker null where the clock asks
+ */
+export async function giveBackReview(
+  tx: Tx,
+  ctx: Context,
+  { id: reviewId, paymentId, provider }: LockedReview,
+  amount: bigint,
+  asker: { adminId: string; reason: string } | null,
+): Promise<void> {
+  const now = ctx.clock.now()
+  await tx
+    .updateTable('payment')
+    .set({ status: 'REVIEW', refusal: 'PAYMENT_NOT_VERIFIED', finished_at: now })
+    .where('id', '=', paymentId)
+    .where('status', '=', 'WAITING')
+    .execute()
+  if (amount === 0n) return
+  const refundId = ctx.newId()
+  await tx
+    .insertInto('refund')
+    .values({
+      id: refundId,
+      payment_review_id: reviewId,
+      provider,
+      amount_minor: amount,
+      state: 'PENDING',
+      requested_by: asker?.adminId ?? null,
+      reason: asker?.reason ?? null,
+      created_at: now,
+      sweep_at: now,
+    })
+    .execute()
+  await enqueue(tx, queryRefund, { refundId })
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../platform/context.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { task } from '../../../platform/queue/task.ts'
+import { queryRefundedAmount, giveBackReview, remainingOf, lockReview } from './give-back-review.ts'
+
+const batch = 500
+
+/**
+ * Gives back the charges that waited for whom they name, and that she never said were hers. What its cardholder's bank
+ * decides about is left to the bank. What is wrong with one charge stays with that one.
+ */
+export const giveBackUnclaimed = task<unknown>('give-back-unclaimed', async (ctx) => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM payment_review review
+    WHERE decided_at IS NULL AND give_back_at <= ${ctx.clock.now()}
+      AND NOT EXISTS (SELECT FROM dispute WHERE payment_review_id = review.id AND state = 'OPEN')
+    ORDER BY give_back_at LIMIT ${batch}`.execute(ctx.db)
+  for (const { id } of rows) {
+    try {
+      await giveBack(ctx, id)
+    } catch (cause) {
+      ctx.log.error('charge-not-given-back', cause, { paymentReviewId: id })
+    }
+  }
+})
+
+async function giveBack(ctx: Context, reviewId: string): Promise<void> {
+  await queryRefundedAmount(ctx, reviewId)
+  await inTransaction(ctx.db, async (tx) => {
+    const review = await lockReview(tx, reviewId)
+    if (review.decision !== null || review.giveBackAt === null) return
+    const left = await remainingOf(tx, review)
+    await tx
+      .updateTable('payment_review')
+      .set({ decision: 'REFUND', decided_at: ctx.clock.now() })
+      .where('id', '=', reviewId)
+      .execute()
+    await giveBackReview(tx, ctx, review, left, null)
+  })
+}

@@ -1,0 +1,42 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/connect.ts'
+import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
+import { enqueue } from '../../../platform/queue/task.ts'
+import type { Charge } from '../../../platform/integrations/card-provider.ts'
+import type { StoredPayment } from '../payment.ts'
+import { mailWaitingCharge } from './mail-waiting-charge.ts'
+import { queueUnmatchedCharge } from './queue-unmatched-charge.ts'
+
+const dayMs = 86_400_000
+const waitsMs = 7 * dayMs
+
+/**
+ * Has a charge that nobody started with us wait for whom it names: she says that it was hers, or it is given back. She is
+ * mailed once, and not again on the same day however many there are. Safe to repeat.
+ * @param payment WAITING, and locked by the caller
+ */
+export async function waitForPayer(
+  tx: Tx,
+  ctx: Context,
+  charge: Charge,
+  { id: paymentId, payerId }: StoredPayment,
+): Promise<void> {
+  const now = ctx.clock.now()
+  const isNew = await queueUnmatchedCharge(tx, ctx, charge, {
+    paymentId,
+    reason: 'Nobody started it: it waits for whom it names to say that it is hers.',
+    giveBackAt: new Date(now.getTime() + waitsMs),
+  })
+  if (!isNew) return
+  const another = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('payer_id', '=', payerId)
+    .where('status', '=', 'WAITING')
+    .where('id', '<>', paymentId)
+    .where('created_at', '>', new Date(now.getTime() - dayMs))
+    .executeTakeFirst()
+  if (another) return
+  await enqueue(tx, mailWaitingCharge, { paymentId })
+  await appendSystemNotifications(tx, [{ accountId: payerId, topic: 'CHARGE_WAITS', aboutId: paymentId }], now)
+}

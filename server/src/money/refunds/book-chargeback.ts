@@ -1,0 +1,77 @@
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { type NewSystemNotification, appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { minBigint } from '../ledger/booking/min-bigint.ts'
+import { mailHeldMoney } from '../ledger/reversal/mail-held-money.ts'
+import { reversePayment } from '../ledger/reversal/reverse-payment.ts'
+import { endReversedMonth } from '../subscriptions/months/end-reversed-month.ts'
+import type { LockedPayment } from './lock-charge.ts'
+
+export type Loss = {
+  kind: 'REFUND' | 'DISPUTE_LOST'
+  /** The refund's or the dispute's id. */
+  about: string
+  payment: LockedPayment
+  /** What `bookable` says. */
+  amount: bigint
+}
+
+/**
+ * How much of an amount that was given back is still to be booked: all losses of a payment together are never more than
+ * the payer was charged.
+ */
+export function bookable(
+  { amount, total, reversed }: Pick<LockedPayment, 'amount' | 'total' | 'reversed'>,
+  lost: bigint,
+): bigint {
+  return minBigint(lost, (total ?? amount) - reversed)
+}
+
+/**
+ * Takes an amount of a payment back: notes it there, ends the month that was paid for when nothing is left of its price,
+ * and moves the money. Call it as the last step of a transaction, behind the payment's lock.
+ */
+export async function bookChargeback(tx: Tx, ctx: Context, { kind, about, payment, amount }: Loss): Promise<void> {
+  if (amount === 0n) return
+  const reversed = payment.reversed + amount
+  await tx.updateTable('payment').set({ reversed_minor: reversed }).where('id', '=', payment.id).execute()
+  await appendSystemNotifications(tx, noticesOf({ kind, about, payment, amount }), ctx.clock.now())
+  if (payment.reversed < payment.amount && reversed >= payment.amount) {
+    await endReversedMonth(tx, ctx, payment)
+  }
+  const others = await reversePayment(tx, ctx, { kind, about, reference: payment.reference, payment, amount })
+  const { currency } = payment
+  const notices = others.flatMap(({ owner: accountId, claim, taken, freed }): NewSystemNotification[] => {
+    if (taken > 0n)
+      return [{ accountId, topic: 'PAYMENT_TAKEN_BACK', aboutId: about, amount: taken, currency }]
+    return claim.claimKind === 'DISPUTE' && freed > 0n
+      ? [{ accountId, topic: 'DISPUTE_WON', aboutId: about, amount: freed, currency }]
+      : []
+  })
+  await appendSystemNotifications(tx, notices, ctx.clock.now())
+  const lost = kind === 'REFUND' ? 'REFUNDED' : 'LOST'
+  for (const { owner: accountId, claim, taken, freed, kept, keptBy } of others) {
+    // Nobody was told that a refund held their money.
+    if (taken === 0n && claim.claimKind === 'REFUND') continue
+    const news =
+      taken > 0n
+        ? ({ news: lost, amount: String(taken), freed: String(freed) } as const)
+        : ({ news: 'WON', amount: String(freed), freed: '0' } as const)
+    await enqueue(tx, mailHeldMoney, {
+      disputeId: claim.claimId,
+      accountId,
+      ...news,
+      kept: String(kept),
+      keptBy,
+    })
+  }
+}
+
+/** Who paid is told that it is given back, and who was paid that it is taken back. */
+function noticesOf({ about: aboutId, payment, amount }: Loss): NewSystemNotification[] {
+  const { payerId, creatorId, outcome, currency } = payment
+  const given: NewSystemNotification = { accountId: payerId, topic: 'PAYMENT_GIVEN_BACK', aboutId, amount, currency }
+  if (creatorId === null || outcome !== 'AS_MEANT') return [given]
+  return [given, { accountId: creatorId, topic: 'PAYMENT_TAKEN_BACK', aboutId, amount, currency }]
+}

@@ -1,0 +1,108 @@
+import type { Config } from '../../platform/config/config.ts'
+import { enqueue, task } from '../../platform/queue/task.ts'
+import { loadReversal } from '../ledger/reversal/booked-reversal.ts'
+import type { Email } from '../../platform/email/email.ts'
+import { emailTask } from '../../platform/email/email-task.ts'
+import type { Translator } from '../../platform/i18n/translator.ts'
+import { type LossFacts, loadLossFacts } from './chargeback-facts.ts'
+
+type Loss = { kind: 'REFUND' | 'DISPUTE_LOST'; lossId: string }
+/** What the reader's wallet gave, and what it lacked, in minor units. */
+type Facts = LossFacts & Pick<Loss, 'kind'> & { side: 'PAYER' | 'RECEIVER'; taken: bigint; owed: bigint }
+
+/** Has both sides told that a payment was taken back, each by a job of its own. */
+export const mailLoss = task<Loss>('mail-loss', async (ctx, loss) => {
+  for (const side of ['PAYER', 'RECEIVER'] as const) {
+    await enqueue(ctx.db, mailLossTo, { ...loss, side }, { key: `mail-loss ${loss.lossId} ${side}` })
+  }
+})
+
+export const mailLossTo = emailTask<Loss & { side: 'PAYER' | 'RECEIVER' }, Facts>(
+  'mail-loss-to',
+  async (ctx, { side, kind, lossId }) => {
+    const { payer, creator, ...facts } = await loadLossFacts(
+      ctx,
+      kind === 'REFUND' ? 'refund' : 'dispute',
+      lossId,
+    )
+    const reader = side === 'PAYER' ? payer : facts.isTopUp ? null : creator
+    if (reader === null) return null
+    const isTaken = side === 'RECEIVER' || facts.isTopUp
+    const { taken, owed } = isTaken
+      ? await loadReversal(ctx.db, lossId, (side === 'PAYER' ? facts.payerId : facts.creatorId) ?? '')
+      : { taken: 0n, owed: 0n }
+    const amount = kind === 'DISPUTE_LOST' ? facts.booked : facts.amount
+    return { ...facts, ...reader, amount, kind, side, taken, owed }
+  },
+  (words, facts, config) =>
+    facts.side === 'PAYER' ? letterToPayer(words, facts, config) : letterToReceiver(words, facts, config),
+)
+
+function letterToPayer(words: Translator, facts: Facts, config: Config): Email {
+  const { t, money } = words
+  const { kind, isByCard, endsMonth, creatorUsername, reference } = facts
+  const amount = money(facts.amount, facts.currency)
+  const name = paymentName(words, facts)
+  const given = isByCard
+    ? t`We gave back ${amount} of ${name} to your card. Your bank may take some days to show it.`
+    : t`${amount} of ${name} are in your wallet again.`
+  return {
+    subject: kind === 'REFUND' ? t`You got ${amount} back` : t`Your bank took ${amount} back`,
+    title: titleToPayer(words, facts),
+    paragraphs: [
+      kind === 'REFUND' ? given : t`At your bank's request, ${amount} of ${name} went back to your card.`,
+      ...takenFrom(words, facts),
+      ...(endsMonth ? [t`Your subscription to @${creatorUsername ?? ''} has ended with it.`] : []),
+      t`Reference: ${reference}`,
+    ],
+    action: walletOf(words, config),
+    footnote: t`You get this mail because a payment of yours was taken back.`,
+  }
+}
+
+function titleToPayer({ t }: Translator, { kind, isByCard }: Facts): string {
+  if (kind === 'DISPUTE_LOST') return t`Your bank took a payment back`
+  return isByCard ? t`Your money is on its way back` : t`Your money is back in your wallet`
+}
+
+function letterToReceiver(words: Translator, facts: Facts, config: Config): Email {
+  const { t, money } = words
+  const { kind, purpose, payerUsername, endsMonth, reference } = facts
+  const amount = money(facts.amount, facts.currency)
+  const what = purpose === 'TIPS' ? t`tip of @${payerUsername}` : t`subscription of @${payerUsername}`
+  return {
+    subject:
+      kind === 'REFUND' ? t`${amount} of a ${what} was given back` : t`You lost a dispute about ${amount}`,
+    title: kind === 'REFUND' ? t`A payment was given back` : t`A bank took a payment back`,
+    paragraphs: [
+      kind === 'REFUND'
+        ? t`We gave ${amount} of the ${what} back.`
+        : t`The bank of @${payerUsername} took ${amount} of the ${what} back.`,
+      ...takenFrom(words, facts),
+      ...(endsMonth ? [t`The subscription of @${payerUsername} has ended with it.`] : []),
+      t`Reference: ${reference}`,
+    ],
+    action: walletOf(words, config),
+    footnote: t`You get this mail because money that you received was taken back.`,
+  }
+}
+
+/** "your top-up", "your tip to @amara" */
+function paymentName({ t }: Translator, { isTopUp, purpose, creatorUsername }: LossFacts): string {
+  if (isTopUp) return t`your top-up`
+  const whom = creatorUsername ?? ''
+  return purpose === 'TIPS' ? t`your tip to @${whom}` : t`your subscription to @${whom}`
+}
+
+function takenFrom({ t, money }: Translator, { taken, owed, currency }: Facts): string[] {
+  if (taken === 0n) return []
+  const share = money(taken, currency)
+  if (owed === 0n) return [t`We took ${share}, your share of it, from your wallet.`]
+  return [
+    t`Your share of it is ${share}. Your wallet did not have ${money(owed, currency)} of that, which you now owe: what comes in pays it first.`,
+  ]
+}
+
+function walletOf({ t }: Translator, { webOrigin }: Config): { label: string; url: string } {
+  return { label: t`Open your wallet`, url: `${webOrigin}/settings/wallet` }
+}

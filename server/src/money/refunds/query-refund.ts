@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { task } from '../../platform/queue/task.ts'
+import { type CardProvider, type Refund, RefundRefused } from '../../platform/integrations/card-provider.ts'
+import { refundDelayMs } from './refund-delay.ts'
+import { refuseRefund, settleRefund } from './settle-refund.ts'
+
+type Asked = {
+  provider: string
+  providerRefundId: string | null
+  amount: bigint
+  reference: string
+  chargeId: string | null
+}
+
+/**
+ * Asks the card provider for a refund that was decided, or how one goes on that it has begun. Its own id is the key, so
+ * that asking again asks for the same. Whoever asks has the refund for some minutes to herself.
+ */
+export const queryRefund = task<{ refundId: string }>('ask-about-refund', async (ctx, { refundId }) => {
+  const asked = await claim(ctx, refundId)
+  if (!asked) return
+  const told = await ask(ctx, ctx.outside.cards.cardNamed(asked.provider), refundId, asked)
+  if (told === 'REFUSED') await refuseRefund(ctx, refundId)
+  else await settleRefund(ctx, asked.provider, told)
+})
+
+async function claim(ctx: Context, refundId: string): Promise<Asked | undefined> {
+  const now = ctx.clock.now()
+  const { rows } = await sql<Asked & { sweepCount: number }>`
+    SELECT refund.provider, refund.provider_refund_id AS "providerRefundId", refund.amount_minor AS amount,
+      coalesce(review.reference, payment.reference) AS reference,
+      coalesce(review.provider_id, payment.provider_id) AS "chargeId",
+      refund.sweep_count AS "sweepCount"
+    FROM refund
+    LEFT JOIN payment ON payment.id = refund.payment_id
+    LEFT JOIN payment_review review
+      ON review.id = refund.payment_review_id OR review.credited_payment_id = payment.id
+    WHERE refund.id = ${refundId} AND refund.state = 'PENDING' AND refund.sweep_at <= ${now}`.execute(ctx.db)
+  const [asked] = rows
+  if (!asked) return undefined
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('refund')
+    .set({
+      sweep_count: asked.sweepCount + 1,
+      sweep_at: new Date(now.getTime() + refundDelayMs(asked.sweepCount)),
+    })
+    .where('id', '=', refundId)
+    .where('state', '=', 'PENDING')
+    .where('sweep_count', '=', asked.sweepCount)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n ? asked : undefined
+}
+
+async function ask(
+  ctx: Context,
+  card: CardProvider,
+  key: string,
+  { providerRefundId, reference, chargeId, amount }: Asked,
+): Promise<Refund | 'REFUSED'> {
+  if (providerRefundId !== null) {
+    const told = await card.findRefund(providerRefundId)
+    if (!told) throw new Error(`The provider does not know its refund ${providerRefundId} any more.`)
+    return told
+  }
+  try {
+    return await card.refund({ reference, chargeId, amount, key })
+  } catch (cause) {
+    if (!(cause instanceof RefundRefused)) throw cause
+    ctx.log.error('refund-refused', cause, { refundId: key })
+    return 'REFUSED'
+  }
+}

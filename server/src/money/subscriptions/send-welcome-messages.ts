@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/connect.ts'
+import { appendEventsSql } from '../../platform/events/outbox.ts'
+import { hasAccess, type LockedSubscription } from './lock-subscription.ts'
+
+type Beginning = { fanId: string; creatorId: string; kept: LockedSubscription | undefined }
+
+const noting = appendEventsSql('WELCOMED', {
+  actor: 'creator_id',
+  subject: 'fan_id',
+  now: 'given_at',
+  from: 'FROM given',
+})
+
+/** Gives whoever begins to subscribe what the creator says to her at this moment: each once, and none who was in all along. */
+export async function sendWelcomeMessages(tx: Tx, beginnings: readonly Beginning[], now: Date): Promise<void> {
+  const entering = beginnings.filter(({ kept }) => !hasAccess(kept, now))
+  if (entering.length === 0) return
+  await sql`
+    WITH given AS (
+      INSERT INTO welcome (creator_id, fan_id, message_id)
+      SELECT message.creator_id, fan_id, message.id
+      FROM unnest(${entering.map(({ creatorId }) => creatorId)}::text[], ${entering.map(({ fanId }) => fanId)}::text[])
+          AS pair (creator_id, fan_id)
+        JOIN welcome_message message ON message.creator_id = pair.creator_id AND message.is_current
+      ON CONFLICT DO NOTHING
+      RETURNING creator_id, fan_id, ${now}::timestamptz AS given_at
+    )
+    ${sql.raw(noting)}`.execute(tx)
+}

@@ -1,0 +1,48 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import type { approveWithdrawals, PayoutOutcome } from '@fanfare/contract/shapes/backoffice/payouts'
+import type { Context } from '../../../platform/context.ts'
+import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import { confirmAdmin, inTransactionOf } from '../../approvals/confirmed-admin.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import { approveConfirmed } from './approve-withdrawal.ts'
+
+/**
+ * Approves several requests, each in a transaction of its own, so that one that is refused holds up no other.
+ * @throws Refusal what `confirmAdmin` throws, before any is approved
+ */
+export async function approveBatch(
+  ctx: Context,
+  admin: AdminViewer,
+  { withdrawalRequestIds, by, ...factor }: BodyOf<typeof approveWithdrawals>,
+): Promise<PayoutOutcome[]> {
+  const confirmed = await confirmAdmin(ctx, admin, factor)
+  return approveOneByOne(withdrawalRequestIds, (id) =>
+    inTransactionOf(ctx, confirmed, (tx) => approveConfirmed(tx, ctx, confirmed, id, { by, paid: false })),
+  )
+}
+
+/**
+ * What became of each of several requests, in their order; each is taken once.
+ * @param decide says whether it waits for a second admin
+ */
+export async function approveOneByOne(
+  ids: readonly string[],
+  decide: (withdrawalId: string) => Promise<boolean>,
+): Promise<PayoutOutcome[]> {
+  const outcomes: PayoutOutcome[] = []
+  for (const withdrawalRequestId of new Set(ids)) {
+    outcomes.push({ withdrawalRequestId, ...(await outcomeOf(() => decide(withdrawalRequestId))) })
+  }
+  return outcomes
+}
+
+async function outcomeOf(
+  decide: () => Promise<boolean>,
+): Promise<Omit<PayoutOutcome, 'withdrawalRequestId'>> {
+  try {
+    return { outcome: (await decide()) ? 'WAITS' : 'DONE', code: null, detail: null }
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause
+    return { outcome: 'REFUSED', code: cause.code, detail: cause.message }
+  }
+}
