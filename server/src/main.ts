@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { verifyCreator } from './accounts/verification/verify-creator.ts'
-import { askPassword, inventPassword } from './accounts/admins/ask-password.ts'
+import { promptPassword, generatePassword } from './accounts/admins/prompt-password.ts'
 import { disableAdmin, enableAdmin, renewAuthenticator, resetAdminPassword } from './accounts/admins/change-admin.ts'
 import { createAdmin, readNewAdmin } from './accounts/admins/create-admin.ts'
 import { warningsOf } from './platform/config/check-settings.ts'
@@ -167,7 +167,7 @@ async function runCreateAdmin(config: Config, words: readonly string[]) {
     throw new Error('Say whom to let in, and as what: create-admin EMAIL OWNER|FINANCE|MODERATOR|SUPPORT')
   }
   const { generate: isInvented = false, authenticator: withAuthenticator = false } = values
-  const password = isInvented ? inventPassword() : await askPassword(`Password for ${email}: `)
+  const password = isInvented ? generatePassword() : await promptPassword(`Password for ${email}: `)
   const admin = readNewAdmin({ email, role, password })
   const ctx = createContext(config)
   try {
@@ -192,7 +192,7 @@ const adminChanges = {
     say(`${email} is an admin again.`)
   },
   'reset-admin-password': async (ctx: Context, email: string, isInvented: boolean) => {
-    const password = isInvented ? inventPassword() : await askPassword(`New password for ${email}: `)
+    const password = isInvented ? generatePassword() : await promptPassword(`New password for ${email}: `)
     await resetAdminPassword(ctx, email, password)
     say(`${email} has a new password, and is signed out.`)
     if (isInvented) say(`The password, shown this once: ${password}`)

@@ -1,4 +1,4 @@
-import { askPassword } from '../../server/src/accounts/admins/ask-password.ts'
+import { promptPassword } from '../../server/src/accounts/admins/prompt-password.ts'
 import type { Environment } from '../../server/src/platform/config/environment.ts'
 import { Failure } from '../process/failure.ts'
 
@@ -7,7 +7,7 @@ const lengthMin = 12
 /** The passphrase for the keys: BACKUP_PASSPHRASE, or what is typed. @throws Failure for none, or too short a new one */
 export async function passphraseOf(environment: Environment, { isNew }: { isNew: boolean }): Promise<string> {
   const passphrase =
-    environment.BACKUP_PASSPHRASE || (await askPassword('Passphrase for the keys of the backup: '))
+    environment.BACKUP_PASSPHRASE || (await promptPassword('Passphrase for the keys of the backup: '))
   if (passphrase === '') throw new Failure('Set BACKUP_PASSPHRASE, or type the passphrase.')
   if (isNew && passphrase.length < lengthMin) {
     throw new Failure(`The passphrase is too short: ${lengthMin} characters at least.`)

@@ -4,7 +4,7 @@ import type { Context } from '../../../server/src/platform/context.ts'
 import { inTransaction } from '../../../server/src/platform/db/in-transaction.ts'
 import { appeal } from '../../../server/src/trust/moderation/appeal.ts'
 import { report } from '../../../server/src/trust/moderation/report.ts'
-import { tellDecision } from '../../../server/src/trust/moderation/tell-decision.ts'
+import { notifyDecision } from '../../../server/src/trust/moderation/notify-decision.ts'
 import { insertNotice } from '../../../server/src/trust/takedowns/send-notice.ts'
 import { at, hourMs } from '../moment.ts'
 import { letAdminsIn } from '../people/let-admins-in.ts'
@@ -87,7 +87,7 @@ export async function makeReports(
     reportId,
     { decision: 'WARN', rule: 'RIGHTS', reason: 'The picture is somebody else’s work.' },
   )
-  await tellDecision.run(then, { decisionId })
+  await notifyDecision.run(then, { decisionId })
   await appeal(
     at(ctx, new Date(began.getTime() - 60 * hourMs)),
     { userId: decided.creator.id, sessionId: '', verificationStatus: 'VERIFIED', isUnrestricted: false },

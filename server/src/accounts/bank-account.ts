@@ -15,13 +15,13 @@ type BankColumns = {
 }
 
 /** The bank account that these columns hold; null for none. */
-export function accountOf(kept: BankColumns): PayoutAccount | null {
+export function bankAccountOf(kept: BankColumns): PayoutAccount | null {
   const { bank_name: bankName, bank_account_name: accountName, bank_account_number: accountNumber } = kept
   if (bankName === null || accountName === null || accountNumber === null) return null
   return { bankName, accountName, accountNumber }
 }
 
-export function isSameAccount(one: PayoutAccount | null, other: PayoutAccount | null): boolean {
+export function isSameBankAccount(one: PayoutAccount | null, other: PayoutAccount | null): boolean {
   return (
     one?.bankName === other?.bankName &&
     one?.accountName === other?.accountName &&
@@ -30,7 +30,7 @@ export function isSameAccount(one: PayoutAccount | null, other: PayoutAccount | 
 }
 
 /** Keeps somebody's bank details, and mails her when they are others than before. The caller has made sure that it is her. */
-export async function keepAccount(
+export async function saveBankAccount(
   tx: Tx,
   ctx: Context,
   accountId: string,
@@ -42,7 +42,7 @@ export async function keepAccount(
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (isSameAccount(accountOf(kept), bank)) return
+  if (isSameBankAccount(bankAccountOf(kept), bank)) return
   await tx
     .updateTable('account')
     .set({

@@ -1,5 +1,5 @@
 import type { Translator } from '../platform/i18n/translator.ts'
-import { ownerLetter } from './owner-letter.ts'
+import { ownerEmail } from './owner-email.ts'
 
 /** What was changed. The bank account is masked, and null where there is none any more; `former` is the username until now. */
 type Changed =
@@ -9,7 +9,7 @@ type Changed =
   | { change: 'USERNAME'; former: string }
 
 /** Tells the owner that something was changed on which the safety of her account or her money depends. */
-export const mailAccountChanged = ownerLetter<Changed>(
+export const mailAccountChanged = ownerEmail<Changed>(
   'mail-account-changed',
   (words, { owner, ...changed }, { brandName, webOrigin }) => {
     const { t } = words

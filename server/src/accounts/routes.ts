@@ -18,38 +18,38 @@ import {
   chooseInterests,
   closeFirstSteps,
   loadFirstSteps,
-  noteProfileShared,
+  recordProfileShared,
 } from './first-steps/first-steps.ts'
 import { loadUsernameChanges } from './names/former-usernames.ts'
-import { isFree } from './names/is-free.ts'
+import { isUsernameFree } from './names/is-username-free.ts'
 import { loadLoggedInUser } from './profile/load-logged-in-user.ts'
 import { removePicture, replacePicture } from './profile/picture.ts'
 import { changeAccount, switchDarkMode } from './profile/update-user.ts'
 import { endSession, extendSession } from './sessions/session.ts'
-import { visitorOf } from './sessions/visitor.ts'
+import { clientInfoOf } from './sessions/client-info.ts'
 import { changePassword, setForgottenPassword } from './sign-in/change-password.ts'
 import { signIn } from './sign-in/login.ts'
 import { registerAccount } from './sign-in/register.ts'
 
 export function accountRoutes(api: Api): void {
   answer(api, twoFactor.initializeTwoFactor, async ({ ctx, viewer, body, request }) => ({
-    data: await startTwoFactor(ctx, viewer, visitorOf(request), body),
+    data: await startTwoFactor(ctx, viewer, clientInfoOf(request), body),
   }))
   answer(api, twoFactor.validateTwoFactor, async ({ ctx, body, request }) => {
-    await checkCode(ctx, visitorOf(request), body, body.authenticationType)
+    await checkCode(ctx, clientInfoOf(request), body, body.authenticationType)
     return { data: true }
   })
   answer(api, calls.register, async ({ ctx, body, request }) => ({
-    data: await loadLoggedInUser(ctx, await registerAccount(ctx, visitorOf(request), body)),
+    data: await loadLoggedInUser(ctx, await registerAccount(ctx, clientInfoOf(request), body)),
   }))
   answer(api, calls.validateUniqueResource, async ({ ctx, viewer, body, request }) => ({
-    data: await isFree(ctx, viewer, visitorOf(request), body),
+    data: await isUsernameFree(ctx, viewer, clientInfoOf(request), body),
   }))
   answer(api, calls.login, async ({ ctx, body, request }) => ({
-    data: await loadLoggedInUser(ctx, await signIn(ctx, visitorOf(request), body)),
+    data: await loadLoggedInUser(ctx, await signIn(ctx, clientInfoOf(request), body)),
   }))
   answer(api, calls.resetPassword, async ({ ctx, body, request }) => {
-    await setForgottenPassword(ctx, visitorOf(request), body)
+    await setForgottenPassword(ctx, clientInfoOf(request), body)
     return { data: true }
   })
   answer(api, confirmAge, async ({ ctx }) => ({ data: createAgeToken(ctx) }))
@@ -63,7 +63,7 @@ export function accountRoutes(api: Api): void {
   })
   answer(api, calls.refreshFileToken, async ({ ctx, viewer }) => ({ data: makeFileToken(ctx, viewer) }))
   answer(api, calls.updateUser, async ({ ctx, viewer, body, request }) => {
-    await changeAccount(ctx, viewer, visitorOf(request), body)
+    await changeAccount(ctx, viewer, clientInfoOf(request), body)
     return { data: await signedIn({ ctx, viewer, request }) }
   })
   answer(api, getUsernameChanges, async ({ ctx, viewer }) => ({
@@ -100,7 +100,7 @@ export function accountRoutes(api: Api): void {
     return { data: await loadFirstSteps(ctx, viewer.userId) }
   })
   answer(api, firstSteps.noteProfileShared, async ({ ctx, viewer }) => {
-    await noteProfileShared(ctx, viewer.userId)
+    await recordProfileShared(ctx, viewer.userId)
     return { data: await loadFirstSteps(ctx, viewer.userId) }
   })
   answer(api, calls.removeBanner, async ({ ctx, viewer, request }) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { emailRoutes } from '../accounts/email/routes.ts'
 import { exportRoutes } from '../accounts/export/routes.ts'
-import { leavingRoutes } from '../accounts/leaving/routes.ts'
+import { deletionRoutes } from '../accounts/deletion/routes.ts'
 import { privacyRoutes } from '../accounts/privacy/routes.ts'
 import { loadOwnAccount } from '../accounts/profile/load-logged-in-user.ts'
 import { providerRoutes } from '../accounts/providers/routes.ts'
@@ -76,7 +76,7 @@ const features: readonly Routes[] = [
   securityRoutes,
   emailRoutes,
   exportRoutes,
-  leavingRoutes,
+  deletionRoutes,
   providerRoutes,
   verificationRoutes,
   privacyRoutes,

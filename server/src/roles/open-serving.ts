@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from './app.ts'
-import { keepSightings } from '../backoffice/health/keep-sightings.ts'
+import { collectDependencyHealth } from '../backoffice/health/collect-dependency-health.ts'
 import type { Config } from '../platform/config/config.ts'
 import { Misconfigured } from '../platform/config/misconfigured.ts'
 import { type Context, closeContext, createContext } from '../platform/context.ts'
@@ -64,7 +64,7 @@ export async function openServing(role: Role, config: Config): Promise<Serving> 
   const stops: (() => Promise<unknown>)[] = [
     () => folders.stop(),
     await watchSettings(ctx),
-    keepSightings(ctx),
+    collectDependencyHealth(ctx),
   ]
   if (config.database.pooler !== 'none') {
     stops.push(reportSchemaVersion(config.database.directUrl, (cause) => ctx.log.error('level', cause)))

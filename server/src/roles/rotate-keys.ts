@@ -1,6 +1,6 @@
 import { exportVault } from '../accounts/export/export-key.ts'
 import { memberAuthenticatorVault } from '../accounts/factors/authenticator.ts'
-import { documentVault } from '../accounts/verification/re-seal-documents.ts'
+import { documentVault } from '../accounts/verification/document-encryption.ts'
 import { authenticatorVault, nextAuthenticatorVault } from '../accounts/admins/authenticator.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Context } from '../platform/context.ts'

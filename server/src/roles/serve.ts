@@ -3,14 +3,14 @@ import process from 'node:process'
 import type { Config } from '../platform/config/config.ts'
 import { createMetricsServer } from './metrics-server.ts'
 import { listenProblem } from './listen.ts'
-import { tellNumbers } from './numbers-of-all.ts'
+import { reportMetrics } from './aggregate-metrics.ts'
 import { openServing, type Role, type Serving } from './open-serving.ts'
-import { serveTogether } from './serve-together.ts'
+import { runCluster } from './cluster.ts'
 
 /** Serves until it is told to end: in this process, or as the first of several, which serve on one port. */
 export async function serve(role: Role, config: Config): Promise<void> {
   if (cluster.isWorker) await serveAsOne(role, config)
-  else if (role !== 'worker' && config.workers > 1) await serveTogether(role, config)
+  else if (role !== 'worker' && config.workers > 1) await runCluster(role, config)
   else await serveAlone(role, config)
 }
 
@@ -33,7 +33,7 @@ async function serveAlone(role: Role, config: Config): Promise<void> {
 /** One of several: it is told to end by the first one and, where a service manager tells all of them, twice. */
 async function serveAsOne(role: Role, config: Config): Promise<void> {
   const serving = await openServing(role, config)
-  if (config.metrics.port !== 0) tellNumbers(serving.ctx.metrics.registry)
+  if (config.metrics.port !== 0) reportMetrics(serving.ctx.metrics.registry)
   const stop = ending(serving)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
   process.send?.('ready')

@@ -8,16 +8,16 @@ import { mailExportReady } from '../accounts/export/mail-export-ready.ts'
 import { makeExport } from '../accounts/export/make-export.ts'
 import { sweepExports } from '../accounts/export/sweep-exports.ts'
 import { mailFactorChanged } from '../accounts/factors/mail-factor-changed.ts'
-import { eraseAccounts } from '../accounts/leaving/erase-accounts.ts'
-import { mailDeactivated } from '../accounts/leaving/mail-deactivated.ts'
-import { mailDeleted } from '../accounts/leaving/mail-deleted.ts'
+import { eraseAccounts } from '../accounts/deletion/erase-accounts.ts'
+import { mailDeactivated } from '../accounts/deletion/mail-deactivated.ts'
+import { mailDeleted } from '../accounts/deletion/mail-deleted.ts'
 import { mailAccountChanged } from '../accounts/mail-account-changed.ts'
 import { mailMarkPending } from '../accounts/names/mail-mark-pending.ts'
 import { mailNamesDecided } from '../accounts/names/mail-names-decided.ts'
 import { mailSignInChanged } from '../accounts/providers/mail-sign-in-changed.ts'
 import { takePicture } from '../accounts/providers/take-picture.ts'
 import { doFactorResets } from '../accounts/recovery/do-factor-resets.ts'
-import { lapseFactorResets } from '../accounts/recovery/lapse-factor-resets.ts'
+import { expireFactorResets } from '../accounts/recovery/expire-factor-resets.ts'
 import { mailFactorReset } from '../accounts/recovery/mail-factor-reset.ts'
 import { mailNewSignIn } from '../accounts/sessions/mail-new-sign-in.ts'
 import { mailPasswordChanged } from '../accounts/sign-in/mail-password-changed.ts'
@@ -25,7 +25,7 @@ import { sweepAccounts } from '../accounts/sweep-accounts.ts'
 import { deleteDocuments } from '../accounts/verification/delete-documents.ts'
 import { mailDeclined } from '../accounts/verification/mail-declined.ts'
 import { mailVerified } from '../accounts/verification/mail-verified.ts'
-import { tellVerification } from '../accounts/verification/tell-verification.ts'
+import { notifyVerification } from '../accounts/verification/notify-verification.ts'
 import { mailAdjustment } from '../money/adjustments/mail-adjustment.ts'
 import { mailAdmin } from '../accounts/admins/mail-admin.ts'
 import { mailOwner } from '../accounts/admins/mail-owners.ts'
@@ -59,8 +59,8 @@ import {
   mailStatement,
   mailSuspended,
   mailSuspensionEnded,
-} from '../trust/moderation/letters.ts'
-import { tellAppeal, tellDecision } from '../trust/moderation/tell-decision.ts'
+} from '../trust/moderation/emails.ts'
+import { notifyAppeal, notifyDecision } from '../trust/moderation/notify-decision.ts'
 import { forgetNotifications } from '../social/notifications/forget-old.ts'
 import { sendDigest } from '../social/notifications/email/send-digest.ts'
 import { sendPushes } from '../social/notifications/push/send-pushes.ts'
@@ -100,7 +100,7 @@ import { mailOpenedPage } from '../money/subscriptions/mails/mail-opened-page.ts
 import { mailRenewed } from '../money/subscriptions/mails/mail-renewed.ts'
 import { recountFollowings } from '../money/subscriptions/recount-followings.ts'
 import { sweepUnconfirmed } from '../trust/takedowns/confirm-notice.ts'
-import { mailClaimant, mailTakenDown } from '../trust/takedowns/letters.ts'
+import { mailClaimant, mailTakenDown } from '../trust/takedowns/emails.ts'
 import { fanOutPost, withdrawPost } from '../social/timelines/fan-out.ts'
 import { backFillTimeline, rebuildTimeline } from '../social/timelines/rebuild-timeline.ts'
 import { sweepTimelines } from '../social/timelines/sweep-timelines.ts'
@@ -140,13 +140,13 @@ export const tasks: readonly Task<never>[] = [
   mailFactorChanged,
   mailVerified,
   mailDeclined,
-  tellVerification,
+  notifyVerification,
   deleteDocuments,
   mailMarkPending,
   mailNamesDecided,
   sweepAccounts,
   doFactorResets,
-  lapseFactorResets,
+  expireFactorResets,
   mailFactorReset,
   eraseAccounts,
   fanOutPost,
@@ -220,8 +220,8 @@ export const tasks: readonly Task<never>[] = [
   mailTransfer,
   mailDifference,
   mailCredit,
-  tellDecision,
-  tellAppeal,
+  notifyDecision,
+  notifyAppeal,
   mailStatement,
   mailReporter,
   mailAppealDecided,
@@ -262,7 +262,7 @@ export const scheduled: readonly ScheduledTask[] = [
   { cron: '*/10 * * * *', task: scrubNext },
   { cron: '*/5 * * * *', task: endSuspensions },
   { cron: '*/5 * * * *', task: doFactorResets },
-  { cron: '*/5 * * * *', task: lapseFactorResets },
+  { cron: '*/5 * * * *', task: expireFactorResets },
   { cron: '43 * * * *', task: restoreCountered },
   { cron: '51 * * * *', task: sweepUnconfirmed },
   { cron: '23 * * * *', task: deleteDocuments },

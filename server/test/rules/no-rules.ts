@@ -1,11 +1,11 @@
 /** What reads like a rule of who may and is none: by how it begins, or by its whole name. */
 const noRules: ({ begins: string; because: string } | { is: string; because: string })[] = [
   {
-    begins: 'server/src/accounts/leaving/erasing-statements.ts',
+    begins: 'server/src/accounts/deletion/erasing-statements.ts',
     because: 'erasure is proven column by column',
   },
   {
-    begins: 'server/src/accounts/leaving/delete-account.ts: await refuseWithMoney',
+    begins: 'server/src/accounts/deletion/delete-account.ts: await refuseWithMoney',
     because: 'asked before she confirms, and again in the transaction: either refuses',
   },
   { begins: 'server/src/platform/http/parse-input.ts', because: 'says what is wrong with what was sent' },
@@ -53,7 +53,7 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     because: 'the hash of a code is of her id as well',
   },
   {
-    is: "server/src/accounts/leaving/deactivate-account.ts:  .where('deactivated_at', 'is', null)",
+    is: "server/src/accounts/deletion/deactivate-account.ts:  .where('deactivated_at', 'is', null)",
     because: 'who has left has no session',
   },
   {

@@ -1,4 +1,4 @@
-import { countTry, forgiveTry, type Limit } from '../sessions/throttle.ts'
+import { countAttempt, refundAttempt, type Limit } from '../sessions/throttle.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
@@ -68,7 +68,7 @@ export async function guardCode<T>(
   run: () => Promise<T>,
 ): Promise<T> {
   if (otp === undefined) return run()
-  await countTry(ctx, wrongCodes, adminId)
+  await countAttempt(ctx, wrongCodes, adminId)
   let isWrong = false
   try {
     return await run()
@@ -76,7 +76,7 @@ export async function guardCode<T>(
     isWrong = cause instanceof Refusal && cause.code === 'INVALID_OTP'
     throw cause
   } finally {
-    if (!isWrong) await forgiveTry(ctx, wrongCodes, adminId)
+    if (!isWrong) await refundAttempt(ctx, wrongCodes, adminId)
   }
 }
 

@@ -1,6 +1,6 @@
 import { newPassword } from '@fanfare/contract/shapes/accounts/accounts'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { forgetTries } from '../sessions/throttle.ts'
+import { resetAttempts } from '../sessions/throttle.ts'
 import { type AuditedAction, appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
@@ -62,7 +62,7 @@ export async function resetAdminPassword(ctx: Context, email: string, password: 
   const hash = await hashAdminPassword(password, email)
   const facts = { action: 'ADMIN_PASSWORD_RESET', about: 'PASSWORD_RESET' } as const
   await changeAdmin(ctx, { email }, null, facts, async (tx, { id }) => {
-    await forgetTries(tx, wrongCodes, id)
+    await resetAttempts(tx, wrongCodes, id)
     return { password_hash: hash }
   })
 }
@@ -79,7 +79,7 @@ export async function renewAuthenticator(ctx: Context, email: string): Promise<s
   await changeAdmin(ctx, { email }, null, facts, async (tx, { id }) => {
     await tx.deleteFrom('admin_set_up').where('admin_id', '=', id).execute()
     await dropFactors(tx, id)
-    await forgetTries(tx, wrongCodes, id)
+    await resetAttempts(tx, wrongCodes, id)
     return {
       ...{ otp_secret: sealed, otp_step: null, otp_moves_from: null },
       ...{ otp_next_secret: null, otp_next_at: null },

@@ -5,17 +5,17 @@ import {
   openAdminSetUp,
 } from '@fanfare/contract/shapes/backoffice/admins'
 import { startAdminPasskeySignIn } from '@fanfare/contract/shapes/backoffice/own-account'
-import { visitorOf } from '../sessions/visitor.ts'
+import { clientInfoOf } from '../sessions/client-info.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { finishSetUp, openSetUp } from './set-up.ts'
 import { endAdminSession, requestPasskeyToSignIn, signInAdmin } from './sign-in.ts'
 
 export function adminRoutes(api: Api): void {
   answer(api, adminLogin, async ({ ctx, body, request }) => ({
-    data: await signInAdmin(ctx, visitorOf(request), body),
+    data: await signInAdmin(ctx, clientInfoOf(request), body),
   }))
   answer(api, startAdminPasskeySignIn, async ({ ctx, body, request }) => ({
-    data: await requestPasskeyToSignIn(ctx, visitorOf(request), body),
+    data: await requestPasskeyToSignIn(ctx, clientInfoOf(request), body),
   }))
   answer(api, adminLogout, async ({ ctx, viewer }) => {
     await endAdminSession(ctx, viewer.sessionId)

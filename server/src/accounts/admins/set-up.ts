@@ -15,10 +15,10 @@ import { mailOwners } from './mail-owners.ts'
 import { mailSetUp } from './mail-set-up.ts'
 import { movesMoneyFrom } from './new-factor.ts'
 import {
-  keepPasskeyOfLink,
+  saveLinkPasskey,
   lockAdmin,
   verifyPasskeyOfLink,
-  wantPasskeyOfLink,
+  createLinkPasskeyChallenge,
 } from './passkeys/admin-passkeys.ts'
 
 type Kind = AdminSetUp['kind']
@@ -52,7 +52,7 @@ export async function openSetUp(ctx: Context, token: string): Promise<AdminSetUp
   const { adminId, kind, email, role, sealed, expiresAt } = await find(ctx, ctx.db, token)
   if (sealed === null) throw refuse('LINK_EXPIRED')
   const authenticator = openAuthenticator(ctx.config, { email, sealed })
-  const passkey = await wantPasskeyOfLink(ctx, { adminId, email, token })
+  const passkey = await createLinkPasskeyChallenge(ctx, { adminId, email, token })
   return { kind, email, role, authenticator, passkey, dateExpires: expiresAt.toISOString() }
 }
 
@@ -81,7 +81,7 @@ export async function finishSetUp(
         })
         .where('id', '=', adminId)
         .execute()
-      if (made) await keepPasskeyOfLink(tx, ctx, adminId, { name: passkey.name, made })
+      if (made) await saveLinkPasskey(tx, ctx, adminId, { name: passkey.name, made })
       await tx.deleteFrom('admin_set_up').where('admin_id', '=', adminId).execute()
       await appendAuditEntry(
         tx,

@@ -4,14 +4,14 @@ import type { Admin, adminLogin } from '@fanfare/contract/shapes/backoffice/admi
 import type { startAdminPasskeySignIn } from '@fanfare/contract/shapes/backoffice/own-account'
 import { hashToken } from '../sessions/authenticate.ts'
 import { isPassword } from '../sessions/password.ts'
-import { countTry, forgiveTry, type Limit } from '../sessions/throttle.ts'
-import type { Visitor } from '../sessions/visitor.ts'
+import { countAttempt, refundAttempt, type Limit } from '../sessions/throttle.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { newAdminToken } from './authenticate-admin.ts'
 import { guardCode } from './authenticator.ts'
-import { hasSignedInFrom, noteFailedSignIn, noteSignIn } from './note-sign-in.ts'
+import { hasSignedInFrom, recordFailedSignIn, recordSignIn } from './record-sign-in.ts'
 import { requestAdminPasskey, takeAdminAssertion } from './passkeys/admin-passkeys.ts'
 import { requireFactor, type ShownFactor } from './require-factor.ts'
 import { sessionEnd } from './session-end.ts'
@@ -28,7 +28,7 @@ const perAdminElsewhere: Limit = { name: 'admin login by admin', most: 20, secon
  */
 export async function signInAdmin(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   { email, password, otp, passkey }: BodyOf<typeof adminLogin>,
 ): Promise<{ token: string; admin: Admin }> {
   const { forgive, ...found } = await checkPassword(ctx, visitor, { email, password })
@@ -42,7 +42,7 @@ export async function signInAdmin(
     return { token, admin: { id: found.id, email, role: found.role } }
   } catch (cause) {
     const outcome = cause instanceof Refusal ? failed.get(cause.code) : undefined
-    if (outcome) await noteFailedSignIn(ctx, visitor, { email, adminId: found.id, outcome })
+    if (outcome) await recordFailedSignIn(ctx, visitor, { email, adminId: found.id, outcome })
     throw cause
   }
 }
@@ -59,7 +59,7 @@ const failed = new Map<string, 'CODE_ASKED' | 'WRONG_CODE'>([
  */
 export async function requestPasskeyToSignIn(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   credentials: BodyOf<typeof startAdminPasskeySignIn>,
 ): Promise<PasskeyRequest> {
   const { id, forgive } = await checkPassword(ctx, visitor, credentials)
@@ -71,7 +71,7 @@ export async function requestPasskeyToSignIn(
 /** @returns whose password it is, and what takes the counted try back. @throws Refusal WRONG_CREDENTIALS; TOO_MANY_REQUESTS */
 async function checkPassword(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   { email, password }: { email: string; password: string },
 ) {
   const forgive = await countSignIn(ctx, visitor, email)
@@ -83,7 +83,7 @@ async function checkPassword(
   const isRight = await isPassword(password, found?.passwordHash ?? null)
   if (!found || found.passwordHash === null || !isRight || found.disabledAt !== null) {
     const outcome = !found ? 'NO_ADMIN' : isRight ? 'DISABLED' : 'WRONG_PASSWORD'
-    await noteFailedSignIn(ctx, visitor, { email, adminId: found?.id ?? null, outcome })
+    await recordFailedSignIn(ctx, visitor, { email, adminId: found?.id ?? null, outcome })
     throw refuse('WRONG_CREDENTIALS')
   }
   const { id, role, passwordHash } = found
@@ -93,7 +93,7 @@ async function checkPassword(
 /** Counts the try before it is known to be wrong, so that many at once count too. @returns what takes it back */
 async function countSignIn(
   ctx: Context,
-  { address }: Visitor,
+  { address }: ClientInfo,
   email: string,
 ): Promise<() => Promise<unknown>> {
   const counts: [Limit, string][] = [
@@ -101,8 +101,8 @@ async function countSignIn(
     [perAdminAndAddress, `${email} ${address}`],
   ]
   if (!(await hasSignedInFrom(ctx, email, address))) counts.push([perAdminElsewhere, email])
-  for (const [limit, subject] of counts) await countTry(ctx, limit, subject)
-  return () => Promise.all(counts.map(([limit, subject]) => forgiveTry(ctx, limit, subject)))
+  for (const [limit, subject] of counts) await countAttempt(ctx, limit, subject)
+  return () => Promise.all(counts.map(([limit, subject]) => refundAttempt(ctx, limit, subject)))
 }
 
 type Entering = { id: string; email: string; passwordHash: string }
@@ -110,7 +110,7 @@ type Entering = { id: string; email: string; passwordHash: string }
 /** Opens the session, unless the admin was let go or has another password since it was checked. @returns its token */
 async function openAdminSession(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   { id: adminId, email, passwordHash }: Entering,
   factor: ShownFactor,
 ): Promise<string> {
@@ -138,7 +138,7 @@ async function openAdminSession(
         with_factor,
       })
       .execute()
-    await noteSignIn(tx, ctx, visitor, { email, adminId })
+    await recordSignIn(tx, ctx, visitor, { email, adminId })
   })
   return token
 }

@@ -13,12 +13,12 @@ import { minBigint } from '../../money/ledger/booking/min-bigint.ts'
 import { requireWithdrawable } from '../../money/ledger/wallet/require-withdrawable.ts'
 import { withdrawnMost } from '../../money/ledger/wallet/withdrawable.ts'
 import { refuse, refuseResend } from '../../platform/errors.ts'
-import { accountOf } from '../bank-account.ts'
+import { bankAccountOf } from '../bank-account.ts'
 import { countedNetworks, countOrProve, type WorkLimit } from '../proof-of-work/count-or-prove.ts'
 import { requireNoRecentReset } from '../recovery/hold-after-reset.ts'
 import { findPerson, type Person } from '../sessions/find-person.ts'
-import { countResend, countTry, type Limit, standingAfterTry } from '../sessions/throttle.ts'
-import type { Visitor } from '../sessions/visitor.ts'
+import { countResend, countAttempt, type Limit, stateAfterAttempt } from '../sessions/throttle.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 import { mailAccountExists } from './mail-account-exists.ts'
 import { mailCode } from './mail-code.ts'
 import { findSharedCode, issueCode, type NamedPayout, type SharedCode } from './one-time-code.ts'
@@ -61,7 +61,7 @@ const isForViewer = (purpose: AuthenticationType) => purpose === 'WITHDRAWAL_REQ
 export async function startTwoFactor(
   ctx: Context,
   viewer: Viewer | null,
-  visitor: Visitor,
+  visitor: ClientInfo,
   { authenticationType: purpose, identifier, payoutAccount, altcha }: BodyOf<typeof initializeTwoFactor>,
 ): Promise<string> {
   if (purpose === 'SIGN_UP') requireFeature(ctx, 'joining')
@@ -76,7 +76,7 @@ export async function startTwoFactor(
     const member = `${purpose} ${person.id}`
     // A code names its account: for another account, another code can be had at once.
     await countResend(ctx, resend, payoutAccount ? `${member} ${JSON.stringify(payoutAccount)}` : member)
-    await countTry(ctx, perMember, member)
+    await countAttempt(ctx, perMember, member)
     return inTransaction(ctx.db, async (tx) => {
       const payout =
         purpose === 'WITHDRAWAL_REQUEST' ? await payoutFor(tx, ctx, person.id, payoutAccount) : undefined
@@ -90,19 +90,19 @@ export async function startTwoFactor(
     { limit: perAsker, subject: asker },
     { limit: perName, subject: `${purpose} ${name}` },
   ])
-  const { isOver, retryAfterSeconds } = await standingAfterTry(ctx, resend, asker)
+  const { isOver, retryAfterSeconds } = await stateAfterAttempt(ctx, resend, asker)
   if (isOver) {
     await forgive()
     throw refuseResend(retryAfterSeconds)
   }
   const mailbox = `${purpose} ${person?.id ?? name}`
-  const isShared = (await standingAfterTry(ctx, perMailbox, mailbox)).isOver
+  const isShared = (await stateAfterAttempt(ctx, perMailbox, mailbox)).isOver
   // Whoever has an account already is told so, and again after a while.
   const isQuiet =
     isShared &&
     purpose === 'SIGN_UP' &&
     person !== null &&
-    (await standingAfterTry(ctx, perMailboxSlowly, mailbox)).isOver
+    (await stateAfterAttempt(ctx, perMailboxSlowly, mailbox)).isOver
   const { token, isUnmailed } = await inTransaction(ctx.db, async (tx) => {
     const shared = isShared ? await findSharedCode(tx, ctx, { purpose, identifier: name }) : undefined
     const isMailed = (purpose === 'SIGN_UP') === (person === null)
@@ -121,13 +121,13 @@ export async function startTwoFactor(
  */
 export async function startLogin(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   person: Person,
   { name, isMailed }: { name: string; isMailed: boolean },
 ): Promise<string> {
   const asker = `${person.id} ${visitor.address}`
   if (isMailed) await countResend(ctx, resend, `LOGIN ${asker} with the password`)
-  await countTry(ctx, isMailed ? perPassword : perPasswordUnmailed, asker)
+  await countAttempt(ctx, isMailed ? perPassword : perPasswordUnmailed, asker)
   return inTransaction(ctx.db, (tx) =>
     sendCode(tx, ctx, visitor, {
       purpose: 'LOGIN',
@@ -174,7 +174,7 @@ async function payoutFor(
     .executeTakeFirstOrThrow()
   const currency = kept.currency_code
   const { amount } = await requireWithdrawable(tx, accountId, currency, ctx.clock.now())
-  return { amount: minBigint(amount, withdrawnMost), currency, account: named ?? accountOf(kept) }
+  return { amount: minBigint(amount, withdrawnMost), currency, account: named ?? bankAccountOf(kept) }
 }
 
 type CodeToSend = {
@@ -192,7 +192,7 @@ type CodeToSend = {
 async function sendCode(
   tx: Tx,
   ctx: Context,
-  { language: asked }: Visitor,
+  { language: asked }: ClientInfo,
   { purpose, name, person, isMailed, payout, shared, isQuiet }: CodeToSend,
 ): Promise<string> {
   const { id, token } = await issueCode(tx, ctx, {

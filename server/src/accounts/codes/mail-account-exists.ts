@@ -1,7 +1,7 @@
-import { ownerLetter } from '../owner-letter.ts'
+import { ownerEmail } from '../owner-email.ts'
 
 /** Tells somebody who tried to join with an address that has an account that she can sign in. */
-export const mailAccountExists = ownerLetter(
+export const mailAccountExists = ownerEmail(
   'mail-account-exists',
   ({ t }, { owner }, { brandName, webOrigin }) => ({
     subject: t`You already have a ${brandName} account`,

@@ -5,7 +5,7 @@ import type { Translator } from '../../platform/i18n/translator.ts'
 import { masked } from '../masked.ts'
 import type { CodePurpose } from './code-purpose.ts'
 import { linkTokenOf } from './mailed-link.ts'
-import { keptDigitsOf, type NamedPayout, payoutOf } from './one-time-code.ts'
+import { storedDigitsOf, type NamedPayout, payoutOf } from './one-time-code.ts'
 
 /** `asked`: the language of whoever asked for it, where nobody has the address yet. */
 type Payload = { codeId: string; asked?: LanguageCode | null }
@@ -42,7 +42,7 @@ export const mailCode = emailTask<Payload, Facts>(
     const isForNewAddress = code.purpose === 'SIGN_UP' || code.purpose === 'TAKEDOWN_NOTICE'
     if (!isForNewAddress && code.email === null) return null
     const email = code.email ?? code.identifier
-    const otp = keptDigitsOf(ctx, code)
+    const otp = storedDigitsOf(ctx, code)
     const isLinked = pagesOfLinks[code.purpose] !== undefined
     const token = linkTokenOf(ctx, code.id)
     return {

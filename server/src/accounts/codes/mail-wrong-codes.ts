@@ -1,7 +1,7 @@
-import { ownerLetter } from '../owner-letter.ts'
+import { ownerEmail } from '../owner-email.ts'
 
 /** Tells the owner that somebody has tried to guess her codes, and that no more can be tried from there today. */
-export const mailWrongCodes = ownerLetter(
+export const mailWrongCodes = ownerEmail(
   'mail-wrong-codes',
   ({ t }, { owner }, { brandName, webOrigin }) => ({
     subject: t`Many wrong codes for your ${brandName} account`,

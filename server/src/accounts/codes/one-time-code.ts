@@ -7,13 +7,13 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { accountOf } from '../bank-account.ts'
+import { bankAccountOf } from '../bank-account.ts'
 import { hashToken } from '../sessions/authenticate.ts'
 import { randomToken } from '../sessions/session.ts'
-import type { Visitor } from '../sessions/visitor.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 import type { CodePurpose } from './code-purpose.ts'
 import { codeOfLink } from './mailed-link.ts'
-import { countCodeTry } from './wrong-codes.ts'
+import { countCodeAttempt } from './wrong-codes.ts'
 
 /** A code whose digits were right: the name that it was asked for under, and whom it was made for. */
 export type CheckedCode = { id: string; identifier: string; accountId: string | null }
@@ -96,7 +96,7 @@ export function digitsOf({ config }: Context, codeId: string): string {
 }
 
 /** The digits of a code that is kept, whichever secret key it was made with. @throws when that key is gone */
-export function keptDigitsOf(
+export function storedDigitsOf(
   { config }: Context,
   code: { id: string; token_hash: Buffer; code_hash: Buffer },
 ): string {
@@ -120,7 +120,7 @@ function digitsWith(key: string, codeId: string): string {
  */
 export async function checkCode(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   {
     token,
     otp,
@@ -137,7 +137,7 @@ export async function checkCode(
     if (!hashes.some((hash) => hash.equals(code.codeHash))) throw refuse('INVALID_OTP')
     return code
   }
-  const tried = await countCodeTry(ctx, visitor, { ...code, purpose, isAfterPassword })
+  const tried = await countCodeAttempt(ctx, visitor, { ...code, purpose, isAfterPassword })
   if (!(await isRight(ctx, code, hashes))) {
     await tried.blame()
     throw refuse('INVALID_OTP')
@@ -238,7 +238,7 @@ type PayoutColumns = {
 export function payoutOf(kept: PayoutColumns): NamedPayout {
   const { amount_minor: amount, currency_code: currency } = kept
   if (amount === null || currency === null) throw new Error('A code for a withdrawal names no amount.')
-  return { amount, currency, account: accountOf(kept) }
+  return { amount, currency, account: bankAccountOf(kept) }
 }
 
 /** A code of an older key is good until that is removed. */

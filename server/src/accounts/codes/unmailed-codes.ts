@@ -1,6 +1,6 @@
 import type { Health } from '@fanfare/contract/shapes/backoffice/health'
 import type { Context } from '../../platform/context.ts'
-import { type Limit, loadTries, standingAfterTry } from '../sessions/throttle.ts'
+import { type Limit, loadTries, stateAfterAttempt } from '../sessions/throttle.ts'
 import type { CodePurpose } from './code-purpose.ts'
 
 /** Counted over the whole platform, and in the metric `fanfare_throttled_total` under this name. */
@@ -12,7 +12,7 @@ export async function noteUnmailedCode(
   ctx: Context,
   { purpose, accountId }: { purpose: CodePurpose; accountId: string | null },
 ): Promise<void> {
-  await standingAfterTry(ctx, unmailed, everywhere)
+  await stateAfterAttempt(ctx, unmailed, everywhere)
   ctx.log.info('code-unmailed', { purpose, accountId })
 }
 

@@ -2,16 +2,16 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { refuse, refuseTooMany, waitOf } from '../../platform/errors.ts'
-import { isKnownPlace } from '../sessions/known-place.ts'
-import { forgetTries, forgiveTry, type Limit, standingAfterTry } from '../sessions/throttle.ts'
-import type { Visitor } from '../sessions/visitor.ts'
+import { isKnownLocation } from '../sessions/known-location.ts'
+import { resetAttempts, refundAttempt, type Limit, stateAfterAttempt } from '../sessions/throttle.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 import type { CodePurpose } from './code-purpose.ts'
 import { mailWrongCodes } from './mail-wrong-codes.ts'
 
 const perDay: Limit = { name: 'wrong codes', most: 20, seconds: 86_400, always: true }
 
 /** A code that somebody tries: whom it was mailed to, and the name that it was asked for under. */
-export type TriedCode = {
+export type AttemptedCode = {
   purpose: CodePurpose
   identifier: string
   accountId: string | null
@@ -35,15 +35,15 @@ const hasLink = (purpose: CodePurpose) => purpose === 'SIGN_UP' || purpose === '
  * @returns what follows when it was right, and when it was wrong
  * @throws Refusal TOO_MANY_REQUESTS after twenty wrong ones in a day, with what works meanwhile
  */
-export async function countCodeTry(ctx: Context, visitor: Visitor, code: TriedCode) {
+export async function countCodeAttempt(ctx: Context, visitor: ClientInfo, code: AttemptedCode) {
   const { accountId, purpose } = code
   if (purpose === 'TAKEDOWN_NOTICE') return { forgive: async () => undefined, blame: async () => undefined }
   const subject = await subjectOf(ctx, visitor, code)
-  const { isOver, tries, retryAfterSeconds } = await standingAfterTry(ctx, perDay, subject)
+  const { isOver, tries, retryAfterSeconds } = await stateAfterAttempt(ctx, perDay, subject)
   if (isOver) throw refuseWrongCodes(code, retryAfterSeconds)
   return {
     async forgive(): Promise<void> {
-      await forgiveTry(ctx, perDay, subject)
+      await refundAttempt(ctx, perDay, subject)
     },
     async blame(): Promise<void> {
       if (accountId && tries === perDay.most) await enqueue(ctx.db, mailWrongCodes, { accountId })
@@ -53,11 +53,11 @@ export async function countCodeTry(ctx: Context, visitor: Visitor, code: TriedCo
 
 async function subjectOf(
   ctx: Context,
-  { address }: Visitor,
-  { accountId, identifier, purpose, isAfterPassword = false }: TriedCode,
+  { address }: ClientInfo,
+  { accountId, identifier, purpose, isAfterPassword = false }: AttemptedCode,
 ): Promise<string> {
   if (isOwn(purpose)) return `${accountId} signed in`
-  if (await isKnownPlace(ctx, accountId, address)) return `${accountId} ${address}`
+  if (await isKnownLocation(ctx, accountId, address)) return `${accountId} ${address}`
   return isAfterPassword ? `${accountId} after the password` : elsewhere(purpose, identifier)
 }
 
@@ -65,7 +65,7 @@ function elsewhere(purpose: CodePurpose, identifier: string): string {
   return `${purpose} ${identifier.toLowerCase()} elsewhere`
 }
 
-function refuseWrongCodes({ purpose, isAfterPassword = false }: TriedCode, retryAfterSeconds: number) {
+function refuseWrongCodes({ purpose, isAfterPassword = false }: AttemptedCode, retryAfterSeconds: number) {
   const wait = waitOf(retryAfterSeconds)
   if (hasLink(purpose)) {
     const detail = `Many wrong codes were entered for this name. Use the link in our mail instead, or enter a code in ${wait}.`
@@ -83,10 +83,10 @@ export async function forgetWrongCodes(
   tx: Tx,
   { accountId, names }: { accountId: string; names: readonly string[] },
 ): Promise<void> {
-  await forgetTries(tx, perDay, `${accountId} after the password`)
+  await resetAttempts(tx, perDay, `${accountId} after the password`)
   for (const name of names) {
     for (const purpose of ['RESET_PASSWORD', 'LOGIN'] as const) {
-      await forgetTries(tx, perDay, elsewhere(purpose, name))
+      await resetAttempts(tx, perDay, elsewhere(purpose, name))
     }
   }
 }

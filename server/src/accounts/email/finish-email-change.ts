@@ -8,7 +8,7 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { type CheckedCode, checkCode, consumeCode } from '../codes/one-time-code.ts'
 import { endSessions } from '../sessions/session.ts'
-import type { Visitor } from '../sessions/visitor.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 import { mailEmailChanged } from './mail-email-changed.ts'
 
 type Sent = BodyOf<typeof finishEmailChange>
@@ -21,7 +21,7 @@ type Sent = BodyOf<typeof finishEmailChange>
 export async function changeEmail(
   ctx: Context,
   { userId: accountId, sessionId }: Viewer,
-  visitor: Visitor,
+  visitor: ClientInfo,
   sent: Sent,
 ): Promise<void> {
   const old = await checked(ctx, visitor, sent, 'old', accountId)
@@ -65,7 +65,7 @@ export async function changeEmail(
 /** @throws Refusal INVALID_OTP beside the field of the code that is wrong */
 async function checked(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   sent: Sent,
   side: keyof Sent,
   accountId: string,

@@ -1,7 +1,7 @@
-import { ownerLetter } from '../owner-letter.ts'
+import { ownerEmail } from '../owner-email.ts'
 
 /** Tells somebody that her address was wanted for another account. */
-export const mailEmailWanted = ownerLetter(
+export const mailEmailWanted = ownerEmail(
   'mail-email-wanted',
   ({ t }, { owner }, { brandName, webOrigin }) => ({
     subject: t`This address has a ${brandName} account`,

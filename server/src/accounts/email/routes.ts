@@ -2,20 +2,20 @@ import * as calls from '@fanfare/contract/shapes/accounts/email'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { bearerOf } from '../../platform/http/bearer.ts'
 import { loadLoggedInUser } from '../profile/load-logged-in-user.ts'
-import { visitorOf } from '../sessions/visitor.ts'
+import { clientInfoOf } from '../sessions/client-info.ts'
 import { changeEmail } from './finish-email-change.ts'
-import { beginEmailChange } from './start-email-change.ts'
-import { endEmailChange } from './stop-email-change.ts'
+import { requestEmailChange } from './start-email-change.ts'
+import { cancelEmailChange } from './stop-email-change.ts'
 
 export function emailRoutes(api: Api): void {
   answer(api, calls.startEmailChange, async ({ ctx, viewer, body, request }) => ({
-    data: await beginEmailChange(ctx, viewer, visitorOf(request), body),
+    data: await requestEmailChange(ctx, viewer, clientInfoOf(request), body),
   }))
   answer(api, calls.finishEmailChange, async ({ ctx, viewer, body, request }) => {
-    await changeEmail(ctx, viewer, visitorOf(request), body)
+    await changeEmail(ctx, viewer, clientInfoOf(request), body)
     return { data: await loadLoggedInUser(ctx, { ...viewer, token: bearerOf(request) ?? '' }) }
   })
   answer(api, calls.stopEmailChange, async ({ ctx, body }) => ({
-    data: await endEmailChange(ctx, body.token),
+    data: await cancelEmailChange(ctx, body.token),
   }))
 }

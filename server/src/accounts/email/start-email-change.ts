@@ -10,8 +10,8 @@ import { refuse } from '../../platform/errors.ts'
 import { consumeCode, issueCode } from '../codes/one-time-code.ts'
 import { countOrProve, type WorkLimit } from '../proof-of-work/count-or-prove.ts'
 import { hashToken } from '../sessions/authenticate.ts'
-import { countResend, countTry, type Limit } from '../sessions/throttle.ts'
-import type { Visitor } from '../sessions/visitor.ts'
+import { countResend, countAttempt, type Limit } from '../sessions/throttle.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
 import { mailEmailChange } from './mail-email-change.ts'
 import { mailEmailWanted } from './mail-email-wanted.ts'
@@ -39,10 +39,10 @@ type Tokens = DataOf<typeof startEmailChange>
  * @returns what goes with each code
  * @throws Refusal RULE_BROKEN where it is theirs already; CHALLENGE_REQUIRED; TOO_MANY_REQUESTS; what `requireConfirmation` throws
  */
-export async function beginEmailChange(
+export async function requestEmailChange(
   ctx: Context,
   viewer: Viewer,
-  visitor: Visitor,
+  visitor: ClientInfo,
   { email, confirmation, altcha }: BodyOf<typeof startEmailChange>,
 ): Promise<Tokens> {
   const { userId: accountId } = viewer
@@ -53,7 +53,7 @@ export async function beginEmailChange(
   const code = confirmedAt ? null : await requireConfirmation(ctx, viewer, visitor, confirmation)
   await refuseSame(ctx, accountId, email)
   await countResend(ctx, resend, accountId)
-  await countTry(ctx, perAccount, accountId)
+  await countAttempt(ctx, perAccount, accountId)
   return inTransaction(ctx.db, async (tx) => {
     if (code) await consumeCode(tx, ctx, code)
     return keepChange(tx, ctx, viewer, { email, startedAt: confirmedAt ?? ctx.clock.now() })

@@ -11,7 +11,7 @@ import { endSessions } from '../sessions/session.ts'
  * @returns how she is called
  * @throws Refusal LINK_EXPIRED, the same for what was never a link
  */
-export async function endEmailChange(ctx: Context, token: string): Promise<{ username: string }> {
+export async function cancelEmailChange(ctx: Context, token: string): Promise<{ username: string }> {
   return inTransaction(ctx.db, async (tx) => {
     const change = await tx
       .deleteFrom('email_change')

@@ -11,7 +11,7 @@ export function stopTokenOf({ config }: Context, oldCodeId: string): string {
 }
 
 /** The token of a change that is kept, whichever secret key it was made with. @throws when that key is gone */
-export function keptStopTokenOf({ config }: Context, oldCodeId: string, stopHash: Buffer): string {
+export function hashStopToken({ config }: Context, oldCodeId: string, stopHash: Buffer): string {
   const made = [config.secretKey, ...config.olderSecretKeys]
     .map((key) => tokenWith(key, oldCodeId))
     .find((token) => hashToken(token).equals(stopHash))

@@ -1,7 +1,7 @@
-import { ownerLetter } from '../owner-letter.ts'
+import { ownerEmail } from '../owner-email.ts'
 
 /** Tells the owner that her export is ready, and until when. The link leads to where she confirms that it is her. */
-export const mailExportReady = ownerLetter<{ endsAt: string }>(
+export const mailExportReady = ownerEmail<{ endsAt: string }>(
   'mail-export-ready',
   ({ t, moment }, { owner, endsAt }, { brandName, webOrigin }) => ({
     subject: t`Your ${brandName} data is ready`,

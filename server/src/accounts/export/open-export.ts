@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
 import { consumeCode } from '../codes/one-time-code.ts'
-import type { Visitor } from '../sessions/visitor.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
 import { openExportKey, storageKeyOf } from './export-key.ts'
 import { makeExportToken, readExportToken } from './export-token.ts'
@@ -17,7 +17,7 @@ import { loadExport } from './start-export.ts'
 export async function openExport(
   ctx: Context,
   viewer: Viewer,
-  visitor: Visitor,
+  visitor: ClientInfo,
   confirmation: Confirmation | undefined,
 ): Promise<{ url: string }> {
   const found = await loadExport(ctx, ctx.db, viewer.userId)

@@ -6,7 +6,7 @@ import type { ByteRange } from '../../media/delivery/byte-range.ts'
 import { setRangeHeaders, requestedRange } from '../../media/delivery/ranged.ts'
 import { refuse } from '../../platform/errors.ts'
 import { streamCipher } from '../../platform/crypto/stream-cipher.ts'
-import { visitorOf } from '../sessions/visitor.ts'
+import { clientInfoOf } from '../sessions/client-info.ts'
 import { findExport, type OpenedExport, openExport } from './open-export.ts'
 import { loadExport, startExport } from './start-export.ts'
 
@@ -17,7 +17,7 @@ export function exportRoutes(api: Api): void {
   answer(api, calls.getExport, async ({ viewer }) => ({ data: await loadExport(ctx, ctx.db, viewer.userId) }))
   answer(api, calls.startExport, async ({ viewer }) => ({ data: await startExport(ctx, viewer.userId) }))
   answer(api, calls.openExport, async ({ viewer, body, request }) => ({
-    data: await openExport(ctx, viewer, visitorOf(request), body.confirmation),
+    data: await openExport(ctx, viewer, clientInfoOf(request), body.confirmation),
   }))
   fastify.route<ExportRoute>({
     method: ['GET', 'HEAD'],

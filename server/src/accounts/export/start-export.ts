@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Db, Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { countTry, type Limit } from '../sessions/throttle.ts'
+import { countAttempt, type Limit } from '../sessions/throttle.ts'
 import { makeExport } from './make-export.ts'
 
 const dayMs = 86_400_000
@@ -15,7 +15,7 @@ const perDay: Limit = { name: 'exports', most: 10, seconds: 86_400 }
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function startExport(ctx: Context, accountId: string): Promise<AccountExport> {
-  await countTry(ctx, perDay, accountId)
+  await countAttempt(ctx, perDay, accountId)
   return inTransaction(ctx.db, async (tx) => {
     await sql`SELECT FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx)
     const running = await loadExport(ctx, tx, accountId)

@@ -49,7 +49,7 @@ export async function consumeAuthenticatorCode(
  * Puts the app that a member is setting up in the place of the one that she had, if any, by a first code of it.
  * @throws Refusal INVALID_OTP for a wrong code, and where none is being set up
  */
-export async function takeNewAuthenticator(
+export async function activateAuthenticator(
   tx: Tx,
   ctx: Context,
   accountId: string,

@@ -1,5 +1,5 @@
 import type { Translator } from '../../platform/i18n/translator.ts'
-import { ownerLetter } from '../owner-letter.ts'
+import { ownerEmail } from '../owner-email.ts'
 
 type Changed =
   | { change: 'AUTHENTICATOR_ADDED' | 'AUTHENTICATOR_REMOVED' | 'RECOVERY_CODES_MADE' }
@@ -7,7 +7,7 @@ type Changed =
   | { change: 'PASSKEY_ADDED' | 'PASSKEY_REMOVED'; name: string }
 
 /** Tells the owner that something was changed, or used up, by which she signs in. */
-export const mailFactorChanged = ownerLetter<Changed>(
+export const mailFactorChanged = ownerEmail<Changed>(
   'mail-factor-changed',
   (words, { owner, ...changed }, { brandName, webOrigin }) => {
     const { t } = words

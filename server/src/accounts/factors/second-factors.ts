@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/connect.ts'
 
 /** SQL: whether signing in takes more than the password. @param account the alias of an `account` */
-export function asksSecondFactor(account: string): string {
+export function requiresSecondFactor(account: string): string {
   return `(${account}.two_factor_enabled OR ${hasAuthenticator(`${account}.id`)})`
 }
 
@@ -12,11 +12,11 @@ function hasAuthenticator(accountId: string): string {
 }
 
 /** Whether codes are mailed, and whether an app is set up. */
-export type Asked = { mailCodes: boolean; hasAuthenticator: boolean }
+export type RequestedFactor = { mailCodes: boolean; hasAuthenticator: boolean }
 
 /** What signing in asks for beside the password. */
-export async function loadAsked(db: Db | Tx, accountId: string): Promise<Asked> {
-  const { rows } = await sql<Asked>`
+export async function loadRequestedFactor(db: Db | Tx, accountId: string): Promise<RequestedFactor> {
+  const { rows } = await sql<RequestedFactor>`
     SELECT two_factor_enabled AS "mailCodes", ${sql.raw(hasAuthenticator('account.id'))} AS "hasAuthenticator"
     FROM account WHERE id = ${accountId}`.execute(db)
   return rows[0] ?? { mailCodes: false, hasAuthenticator: false }
@@ -24,7 +24,7 @@ export async function loadAsked(db: Db | Tx, accountId: string): Promise<Asked> 
 
 /** By what a sign-in can be finished once the password was right; nothing where the password is enough. */
 export async function loadMethods(db: Db | Tx, accountId: string): Promise<SecondFactor[]> {
-  const { rows } = await sql<Asked & { hasPasskey: boolean; hasRecoveryCode: boolean }>`
+  const { rows } = await sql<RequestedFactor & { hasPasskey: boolean; hasRecoveryCode: boolean }>`
     SELECT two_factor_enabled AS "mailCodes", ${sql.raw(hasAuthenticator('account.id'))} AS "hasAuthenticator",
       EXISTS (SELECT FROM passkey WHERE account_id = account.id) AS "hasPasskey",
       EXISTS (SELECT FROM recovery_code WHERE account_id = account.id AND used_at IS NULL) AS "hasRecoveryCode"
@@ -41,19 +41,19 @@ export async function loadMethods(db: Db | Tx, accountId: string): Promise<Secon
 }
 
 /** Has a sign-in ask for a mailed code. */
-export async function mailCodesFromNowOn(tx: Tx, accountId: string): Promise<void> {
+export async function enableMailCodes(tx: Tx, accountId: string): Promise<void> {
   await tx.updateTable('account').set({ two_factor_enabled: true }).where('id', '=', accountId).execute()
 }
 
 /** Has a sign-in ask no more for what is named, and where it then asks for nothing, lets the recovery codes go. */
-export async function askNoMore(tx: Tx, accountId: string, no: Partial<Asked>): Promise<void> {
+export async function disableSecondFactor(tx: Tx, accountId: string, no: Partial<RequestedFactor>): Promise<void> {
   if (no.mailCodes) {
     await tx.updateTable('account').set({ two_factor_enabled: false }).where('id', '=', accountId).execute()
   }
   if (no.hasAuthenticator) {
     await tx.deleteFrom('authenticator').where('account_id', '=', accountId).execute()
   }
-  const left = await loadAsked(tx, accountId)
+  const left = await loadRequestedFactor(tx, accountId)
   if (left.mailCodes || left.hasAuthenticator) return
   await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
 }

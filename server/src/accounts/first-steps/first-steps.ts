@@ -57,7 +57,7 @@ export function closeFirstSteps(ctx: Context, userId: string, kind: 'FAN' | 'CRE
 }
 
 /** Remembers that somebody told people of their page: when they first did. */
-export function noteProfileShared(ctx: Context, userId: string): Promise<void> {
+export function recordProfileShared(ctx: Context, userId: string): Promise<void> {
   return setOnce(ctx, userId, 'profile_shared_at')
 }
 

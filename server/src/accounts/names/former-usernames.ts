@@ -17,7 +17,7 @@ const hasPassed = (now: Date) => sql<SqlBool>`kept_until <= ${now} AND NOT EXIST
   SELECT FROM account WHERE account.id = account_id AND account.marked_username = former_username.username)`
 
 /** Lets go of a username that was kept for somebody until now, so that it can be taken. */
-export async function letGo(tx: Tx, username: string, now: Date): Promise<void> {
+export async function releaseUsername(tx: Tx, username: string, now: Date): Promise<void> {
   await tx
     .updateTable('former_username')
     .set({ kept_until: null })
@@ -27,13 +27,13 @@ export async function letGo(tx: Tx, username: string, now: Date): Promise<void> 
 }
 
 /** Keeps the old username for somebody who takes a new one, which may be one that was kept for her. */
-export async function keepUsername(
+export async function reserveUsername(
   tx: Tx,
   ctx: Context,
   { userId, old, fresh }: { userId: string; old: string; fresh: string },
 ): Promise<void> {
   const now = ctx.clock.now()
-  await letGo(tx, fresh, now)
+  await releaseUsername(tx, fresh, now)
   await tx
     .updateTable('former_username')
     .set({ kept_until: null })

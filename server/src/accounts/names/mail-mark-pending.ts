@@ -1,7 +1,7 @@
-import { ownerLetter } from '../owner-letter.ts'
+import { ownerEmail } from '../owner-email.ts'
 
 /** Tells a verified creator that their mark waits until their new name was reviewed. */
-export const mailMarkPending = ownerLetter<{ username: string; displayName: string }>(
+export const mailMarkPending = ownerEmail<{ username: string; displayName: string }>(
   'mail-mark-pending',
   ({ t }, { owner, username, displayName }, { webOrigin }) => ({
     subject: t`We are reviewing your new name`,

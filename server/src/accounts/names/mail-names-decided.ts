@@ -1,10 +1,10 @@
-import { ownerLetter } from '../owner-letter.ts'
+import { ownerEmail } from '../owner-email.ts'
 import type { Names } from './rename.ts'
 
 type Decided = Names & { decision: 'APPROVED' | 'DECLINED'; reason: string }
 
 /** Tells somebody verified what became of the names that she has taken. */
-export const mailNamesDecided = ownerLetter<Decided>(
+export const mailNamesDecided = ownerEmail<Decided>(
   'mail-names-decided',
   ({ t }, { owner, decision, reason, username, displayName }, { webOrigin }) => ({
     ...(decision === 'APPROVED'

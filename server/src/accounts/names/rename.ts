@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/connect.ts'
 import { appendTopics } from '../../platform/events/outbox.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { mailAccountChanged } from '../mail-account-changed.ts'
-import { keepUsername, requireChange } from './former-usernames.ts'
+import { reserveUsername, requireChange } from './former-usernames.ts'
 import { mailMarkPending } from './mail-mark-pending.ts'
 import { refuseHandleOfAnother } from './refuse-handle-of-another.ts'
 import { refuseImitation } from './refuse-imitation.ts'
@@ -32,7 +32,7 @@ export async function rename(tx: Tx, ctx: Context, userId: string, wanted: Parti
   const lookedAt = marked ?? old
   const waits =
     isVerified && !(readsAs(fresh, lookedAt, 'username') && readsAs(fresh, lookedAt, 'displayName'))
-  if (username !== undefined) await keepUsername(tx, ctx, { userId, old: old.username, fresh: username })
+  if (username !== undefined) await reserveUsername(tx, ctx, { userId, old: old.username, fresh: username })
   await setNames(tx, ctx, userId, { fresh, lookedAt: waits ? lookedAt : null })
   if (waits && !marked) await enqueue(tx, mailMarkPending, { accountId: userId, ...fresh })
   if (username !== undefined) {

@@ -13,10 +13,10 @@ import { mailFactorChanged } from '../factors/mail-factor-changed.ts'
 import { newChallenge, takeChallenge } from './challenge.ts'
 import { credentialsOf, partyOf } from './consume-passkey.ts'
 import { passkeyOf } from './load-passkeys.ts'
-import { verifyMade, wantedOf } from './verify.ts'
+import { verifyRegistration, expectedOf } from './verify.ts'
 
 /** What the browser makes a passkey of the viewer's from: one that signs in by itself, on a device that knows who holds it. */
-export async function wantPasskey(
+export async function createPasskeyChallenge(
   ctx: Context,
   { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
 ): Promise<PasskeyWanted> {
@@ -26,7 +26,7 @@ export async function wantPasskey(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const challenge = await newChallenge(ctx, { purpose: 'REGISTER', sessionId })
-  return wantedOf(partyOf(ctx.config), {
+  return expectedOf(partyOf(ctx.config), {
     challenge,
     user: { id: userId, name: owner.email, displayName: owner.display_name },
     excludeCredentials: await credentialsOf(ctx, userId),
@@ -37,14 +37,14 @@ export async function wantPasskey(
  * Keeps a passkey that was made from what `wantPasskey` gave to this session. Its owner is mailed.
  * @throws Refusal INVALID_PASSKEY; RULE_BROKEN where she has twenty
  */
-export async function keepPasskey(
+export async function savePasskey(
   ctx: Context,
   { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
   { name, credential }: BodyOf<typeof addPasskey>,
 ): Promise<Passkey> {
   const asking = { purpose: 'REGISTER', sessionId } as const
   const challenge = await takeChallenge(ctx, asking, credential.response.clientDataJSON)
-  const made = await verifyMade(partyOf(ctx.config), credential, challenge)
+  const made = await verifyRegistration(partyOf(ctx.config), credential, challenge)
   const passkey = {
     id: ctx.newId(),
     account_id: userId,

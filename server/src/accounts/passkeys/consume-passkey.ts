@@ -2,8 +2,8 @@ import type { PasskeyAssertion, PasskeyRequest } from '@fanfare/contract/fields/
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { type Asking, challengeMs, newChallenge, takeChallenge } from './challenge.ts'
-import { type Party, verifySigned } from './verify.ts'
+import { type ChallengeRequester, challengeMs, newChallenge, takeChallenge } from './challenge.ts'
+import { type Party, verifyAuthentication } from './verify.ts'
 
 /** What a passkey has signed: the challenge was ours, and is used up. */
 export type TakenAssertion = { assertion: PasskeyAssertion; challenge: string }
@@ -16,7 +16,7 @@ export function partyOf({ webOrigins, passkeys, brandName }: Context['config']):
 /** What a browser asks a passkey to sign. @param accountId whose passkeys can; anybody's, where it is not known yet */
 export async function requestPasskey(
   ctx: Context,
-  asking: Asking,
+  asking: ChallengeRequester,
   accountId?: string,
 ): Promise<PasskeyRequest> {
   const challenge = await newChallenge(ctx, asking)
@@ -50,7 +50,7 @@ export async function credentialsOf(
 /** @throws Refusal INVALID_PASSKEY where the challenge was not made for this, was used, or is too old */
 export async function takeAssertion(
   ctx: Context,
-  asking: Asking,
+  asking: ChallengeRequester,
   assertion: PasskeyAssertion,
 ): Promise<TakenAssertion> {
   return { assertion, challenge: await takeChallenge(ctx, asking, assertion.response.clientDataJSON) }
@@ -86,7 +86,7 @@ export async function consumePasskey(
     .forUpdate()
     .executeTakeFirst()
   if (!passkey) throw refuse('INVALID_PASSKEY')
-  const counter = await verifySigned(partyOf(ctx.config), { assertion, challenge }, passkey)
+  const counter = await verifyAuthentication(partyOf(ctx.config), { assertion, challenge }, passkey)
   await tx
     .updateTable('passkey')
     .set({ sign_count: counter, last_used_at: ctx.clock.now() })

@@ -14,7 +14,7 @@ const algorithms = [-7, -8, -257]
 const loadChecks = () => import('@simplewebauthn/server')
 
 /** What a browser makes a passkey from: one that its device lets nobody use whom it does not know. */
-export function wantedOf(
+export function expectedOf(
   { name, domain }: Party,
   {
     challenge,
@@ -43,7 +43,7 @@ export function wantedOf(
 }
 
 /** What is kept of a passkey that was made for this challenge, on a page of the party. @throws Refusal INVALID_PASSKEY */
-export async function verifyMade(
+export async function verifyRegistration(
   { origins, domain }: Party,
   response: BodyOf<typeof addPasskey>['credential'],
   expectedChallenge: string,
@@ -79,7 +79,7 @@ type Kept = { public_key: Buffer; sign_count: bigint }
  * How often a passkey says that it was used, once it has signed this challenge for the party, on a device that knew who held it.
  * @throws Refusal INVALID_PASSKEY, also where that did not go up: then there is a copy of it
  */
-export async function verifySigned(
+export async function verifyAuthentication(
   { origins, domain }: Party,
   { assertion, challenge }: { assertion: PasskeyAssertion; challenge: string },
   kept: Kept,

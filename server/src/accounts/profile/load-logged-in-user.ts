@@ -8,7 +8,7 @@ import { makeFileToken } from '../../access/file-tokens/file-token.ts'
 import { walletBalances } from '../../money/ledger/wallet/balances.ts'
 import { shownBalances } from '../../money/ledger/wallet/shown-balances.ts'
 import { countUnread } from '../../social/notifications/unread.ts'
-import { asksSecondFactor } from '../factors/second-factors.ts'
+import { requiresSecondFactor } from '../factors/second-factors.ts'
 import { offeredSteps } from '../first-steps/offered-steps.ts'
 
 type Row = {
@@ -49,7 +49,7 @@ const account = `
     account.dark_mode AS "darkMode", CASE WHEN account.language_chosen THEN account.language END AS language,
     account.bank_name AS "bankName",
     account.bank_account_name AS "bankAccountName", account.bank_account_number AS "bankAccountNumber",
-    ${asksSecondFactor('account')} AS "isTwoFactorEnabled", account.password_hash IS NOT NULL AS "hasPassword",
+    ${requiresSecondFactor('account')} AS "isTwoFactorEnabled", account.password_hash IS NOT NULL AS "hasPassword",
     account.adult_content AS "adultContent",
     account.subscription_price_minor AS "subscriptionPriceMinor",
     account.is_free_subscription AS "isFreeSubscription", account.created_at AS "createdAt",

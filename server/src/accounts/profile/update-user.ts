@@ -11,12 +11,12 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { changePreferences } from '../../social/notifications/preferences/preferences.ts'
 import { refuse } from '../../platform/errors.ts'
-import { accountOf, isSameAccount, keepAccount } from '../bank-account.ts'
+import { bankAccountOf, isSameBankAccount, saveBankAccount } from '../bank-account.ts'
 import { consumeCode } from '../codes/one-time-code.ts'
-import { type Asked, askNoMore, loadAsked, mailCodesFromNowOn } from '../factors/second-factors.ts'
+import { type RequestedFactor, disableSecondFactor, loadRequestedFactor, enableMailCodes } from '../factors/second-factors.ts'
 import { mailAccountChanged } from '../mail-account-changed.ts'
 import { rename } from '../names/rename.ts'
-import type { Visitor } from '../sessions/visitor.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
 
 type Change = Omit<BodyOf<typeof updateUser>, 'confirmation'>
@@ -29,7 +29,7 @@ type Change = Omit<BodyOf<typeof updateUser>, 'confirmation'>
 export async function changeAccount(
   ctx: Context,
   viewer: Pick<Viewer, 'userId' | 'sessionId'>,
-  visitor: Visitor,
+  visitor: ClientInfo,
   { confirmation, ...change }: BodyOf<typeof updateUser>,
 ): Promise<void> {
   if (change.countryCode !== undefined && !isCountry(change.countryCode)) {
@@ -51,12 +51,12 @@ export async function changeAccount(
       const guarded = await loadGuarded(tx, userId, 'locked')
       if (isSensitive(guarded, change) && !isConfirmed) throw refuse('CONFIRMATION_REQUIRED')
       if (code) await consumeCode(tx, ctx, code)
-      if (change.bank !== undefined) await keepAccount(tx, ctx, userId, payoutAccountOf(change.bank))
+      if (change.bank !== undefined) await saveBankAccount(tx, ctx, userId, payoutAccountOf(change.bank))
       if (losesSecondFactor(guarded, change)) {
-        await askNoMore(tx, userId, { mailCodes: true, hasAuthenticator: true })
+        await disableSecondFactor(tx, userId, { mailCodes: true, hasAuthenticator: true })
         await enqueue(tx, mailAccountChanged, { accountId: userId, change: 'SECOND_FACTOR_OFF' })
       }
-      if (change.isTwoFactorEnabled && !isAsked(guarded)) await mailCodesFromNowOn(tx, userId)
+      if (change.isTwoFactorEnabled && !isAsked(guarded)) await enableMailCodes(tx, userId)
       await rename(tx, ctx, userId, change)
       if (change.notificationPreferences) await changePreferences(tx, userId, change.notificationPreferences)
       await appendUserChanges(tx, [userId], ctx.clock.now())
@@ -73,7 +73,7 @@ export async function changeAccount(
 }
 
 /** What a session alone does not change. */
-type Guarded = { username: string; bank: PayoutAccount | null; asked: Asked }
+type Guarded = { username: string; bank: PayoutAccount | null; asked: RequestedFactor }
 
 async function loadGuarded(db: Db | Tx, userId: string, locked?: 'locked'): Promise<Guarded> {
   const kept = await db
@@ -82,12 +82,12 @@ async function loadGuarded(db: Db | Tx, userId: string, locked?: 'locked'): Prom
     .where('id', '=', userId)
     .$if(locked !== undefined, (query) => query.forNoKeyUpdate())
     .executeTakeFirstOrThrow()
-  return { username: kept.username, bank: accountOf(kept), asked: await loadAsked(db, userId) }
+  return { username: kept.username, bank: bankAccountOf(kept), asked: await loadRequestedFactor(db, userId) }
 }
 
 /** Details that are sent as they are change nothing. */
 function isSensitive(guarded: Guarded, change: Change): boolean {
-  const changesBank = change.bank !== undefined && !isSameAccount(guarded.bank, payoutAccountOf(change.bank))
+  const changesBank = change.bank !== undefined && !isSameBankAccount(guarded.bank, payoutAccountOf(change.bank))
   const changesUsername = change.username !== undefined && change.username !== guarded.username
   return changesBank || changesUsername || losesSecondFactor(guarded, change)
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/errors.ts'
-import { forgiveTry, type Limit, limitsOfNetworks, standingAfterTry } from '../sessions/throttle.ts'
+import { refundAttempt, type Limit, limitsOfNetworks, stateAfterAttempt } from '../sessions/throttle.ts'
 import { createChallenge, spendSolution, type WorkFor } from './challenge.ts'
 
 /** A limit beyond which each try takes a proof of work, twice as much after every `doublesEvery` more of them. */
@@ -32,14 +32,14 @@ export async function countOrProve(
 ): Promise<() => Promise<void>> {
   const taken: Counted[] = []
   const forgive = async () => {
-    for (const { limit, subject } of taken) await forgiveTry(ctx, limit, subject)
+    for (const { limit, subject } of taken) await refundAttempt(ctx, limit, subject)
   }
   let level = -1
   let retryAfterSeconds = 0
   let isFirst = false
   for (const { limit, subject } of counted) {
     if (limit.isForRepeats && level >= 0) continue
-    const standing = await standingAfterTry(ctx, limit, subject)
+    const standing = await stateAfterAttempt(ctx, limit, subject)
     taken.push({ limit, subject })
     isFirst ||= standing.tries === 1
     if (!standing.isOver || (limit.isForRepeats && isFirst)) continue

@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type CheckedCode, checkCode, consumeCode } from '../codes/one-time-code.ts'
 import type { OpenedSession } from '../sessions/session.ts'
-import type { Visitor } from '../sessions/visitor.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 import { createAccount, refuseForm } from '../sign-in/register.ts'
 import { findLinked, insertLinked } from './linked-identity.ts'
 import { type Proof, spendProof } from './proof.ts'
@@ -21,7 +21,7 @@ type Joining = z.output<typeof joining> & { email?: string | undefined; twoFacto
  */
 export async function joinByProof(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   proof: Proof,
   person: Joining,
 ): Promise<OpenedSession & { userId: string }> {
@@ -41,7 +41,7 @@ export async function joinByProof(
 /** The address of the account: one whose code she has, or else the one that the provider vouches for. */
 async function provenEmail(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   proof: Proof,
   { email, twoFactor }: Joining,
 ): Promise<{ email: string; code: CheckedCode | null }> {

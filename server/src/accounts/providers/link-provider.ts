@@ -12,9 +12,9 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { refuse } from '../../platform/errors.ts'
 import { consumeCode } from '../codes/one-time-code.ts'
-import type { Visitor } from '../sessions/visitor.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
-import { requireWayIn } from '../sign-in/ways-in.ts'
+import { requireSignInMethod } from '../sign-in/sign-in-methods.ts'
 import { insertLinked, nameOf } from './linked-identity.ts'
 import { mailSignInChanged } from './mail-sign-in-changed.ts'
 import { type Proof, spendProof } from './proof.ts'
@@ -55,7 +55,7 @@ export async function loadSignInMethods(
 export async function linkProvider(
   ctx: Context,
   viewer: Viewer,
-  visitor: Visitor,
+  visitor: ClientInfo,
   confirmation: Confirmation | undefined,
   prove: () => Promise<Proof>,
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function linkProvider(
 export async function unlink(
   ctx: Context,
   viewer: Viewer,
-  visitor: Visitor,
+  visitor: ClientInfo,
   { provider, confirmation }: BodyOf<typeof unlinkProvider>,
 ): Promise<void> {
   const code = await requireConfirmation(ctx, viewer, visitor, confirmation)
@@ -91,7 +91,7 @@ export async function unlink(
       .where('provider', '=', provider)
       .executeTakeFirst()
     if (numDeletedRows !== 1n) throw refuse('NOT_FOUND')
-    await requireWayIn(tx, accountId, nameOf(provider))
+    await requireSignInMethod(tx, accountId, nameOf(provider))
     await enqueue(tx, mailSignInChanged, { accountId, provider, isLinked: false })
   })
 }

@@ -46,7 +46,7 @@ export async function insertLinked(tx: Tx, proof: Proof, accountId: string, now:
 }
 
 /** Notes that it was used, and what she is called there by now. @throws Refusal SIGN_IN_NOT_PROVEN where it was unlinked meanwhile */
-export async function noteUse(tx: Tx, proof: Proof, accountId: string, now: Date): Promise<void> {
+export async function recordUse(tx: Tx, proof: Proof, accountId: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('linked_identity')
     .set({ label: proof.label, last_used_at: now })

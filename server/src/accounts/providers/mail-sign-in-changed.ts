@@ -1,9 +1,9 @@
 import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
-import { ownerLetter } from '../owner-letter.ts'
+import { ownerEmail } from '../owner-email.ts'
 import { nameOf } from './linked-identity.ts'
 
 /** Tells the owner that her account can be entered by another door, or by one door less. */
-export const mailSignInChanged = ownerLetter<{ provider: SignInProvider; isLinked: boolean }>(
+export const mailSignInChanged = ownerEmail<{ provider: SignInProvider; isLinked: boolean }>(
   'mail-sign-in-changed',
   ({ t }, { owner: { username }, provider, isLinked }, { brandName, webOrigin }) => {
     const name = nameOf(provider)

@@ -5,7 +5,7 @@ import { type Api, answer } from '../../platform/http/answer.ts'
 import { pageOrigin } from '../../platform/http/page-origin.ts'
 import { loadLoggedInUser } from '../profile/load-logged-in-user.ts'
 import type { OpenedSession } from '../sessions/session.ts'
-import { visitorOf } from '../sessions/visitor.ts'
+import { clientInfoOf } from '../sessions/client-info.ts'
 import { setFirstPassword } from '../sign-in/change-password.ts'
 import { joinByProof } from './join-by-proof.ts'
 import { linkProvider, loadSignInMethods, unlink } from './link-provider.ts'
@@ -16,13 +16,13 @@ import { counted, signInAndLink, signInByProof, signInByX } from './sign-in-by-p
 export function providerRoutes(api: Api): void {
   answer(api, calls.startGoogleSignIn, async ({ ctx, query, request }) => ({
     data: {
-      url: await counted(ctx, visitorOf(request), () =>
+      url: await counted(ctx, clientInfoOf(request), () =>
         startGoogle(ctx, pageOrigin(ctx.config, request), query.challenge),
       ),
     },
   }))
   answer(api, calls.authenticateGoogleUser, async ({ ctx, body, request }) => {
-    const visitor = visitorOf(request)
+    const visitor = clientInfoOf(request)
     const { password, altcha, twoFactor, recoveryCode, passkey } = body
     const sent = { twoFactor, recoveryCode, passkey }
     return entered(ctx, () =>
@@ -34,26 +34,26 @@ export function providerRoutes(api: Api): void {
     )
   })
   answer(api, calls.registerGoogleUser, async ({ ctx, body, request }) => {
-    const visitor = visitorOf(request)
+    const visitor = clientInfoOf(request)
     return entered(ctx, () =>
       counted(ctx, visitor, async () => joinByProof(ctx, visitor, await proveByGoogle(ctx, body), body)),
     )
   })
   answer(api, calls.startXSignIn, async ({ ctx, query, request }) => ({
     data: {
-      url: await counted(ctx, visitorOf(request), () =>
+      url: await counted(ctx, clientInfoOf(request), () =>
         startX(ctx, pageOrigin(ctx.config, request), query.challenge),
       ),
     },
   }))
   answer(api, calls.verifyXSignIn, async ({ ctx, query, request }) => {
-    const visitor = visitorOf(request)
+    const visitor = clientInfoOf(request)
     return entered(ctx, () =>
       counted(ctx, visitor, async () => signInByX(ctx, visitor, await proveByX(ctx, query))),
     )
   })
   answer(api, calls.finishXSignIn, async ({ ctx, body, request }) => {
-    const visitor = visitorOf(request)
+    const visitor = clientInfoOf(request)
     return entered(ctx, () =>
       counted(ctx, visitor, async () =>
         signInByProof(ctx, visitor, await readXToken(ctx, body.signInToken), body),
@@ -61,7 +61,7 @@ export function providerRoutes(api: Api): void {
     )
   })
   answer(api, calls.registerXUser, async ({ ctx, body, request }) => {
-    const visitor = visitorOf(request)
+    const visitor = clientInfoOf(request)
     return entered(ctx, () =>
       counted(ctx, visitor, async () => joinByProof(ctx, visitor, await readXToken(ctx, body.token), body)),
     )
@@ -70,25 +70,25 @@ export function providerRoutes(api: Api): void {
     data: await loadSignInMethods(ctx, viewer.userId),
   }))
   answer(api, calls.linkGoogle, async ({ ctx, viewer, body, request }) => {
-    await linkProvider(ctx, viewer, visitorOf(request), body.confirmation, () => proveByGoogle(ctx, body))
+    await linkProvider(ctx, viewer, clientInfoOf(request), body.confirmation, () => proveByGoogle(ctx, body))
     return { data: true }
   })
   answer(api, calls.linkX, async ({ ctx, viewer, body, request }) => {
     await linkProvider(
       ctx,
       viewer,
-      visitorOf(request),
+      clientInfoOf(request),
       body.confirmation,
       async () => (await proveByX(ctx, body)).proof,
     )
     return { data: true }
   })
   answer(api, calls.unlinkProvider, async ({ ctx, viewer, body, request }) => {
-    await unlink(ctx, viewer, visitorOf(request), body)
+    await unlink(ctx, viewer, clientInfoOf(request), body)
     return { data: true }
   })
   answer(api, calls.setPassword, async ({ ctx, viewer, body, request }) => {
-    await setFirstPassword(ctx, viewer, visitorOf(request), body)
+    await setFirstPassword(ctx, viewer, clientInfoOf(request), body)
     return { data: true, message: 'Password updated successfully' }
   })
 }

@@ -3,11 +3,11 @@ import { enqueue } from '../../platform/queue/task.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { findPerson } from '../sessions/find-person.ts'
 import type { OpenedSession } from '../sessions/session.ts'
-import { countNetworks, forgiveTry, type Limit, limitsOfNetworks } from '../sessions/throttle.ts'
-import type { Visitor } from '../sessions/visitor.ts'
-import { enter, signIn } from '../sign-in/login.ts'
+import { countNetworks, refundAttempt, type Limit, limitsOfNetworks } from '../sessions/throttle.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
+import { openSignedInSession, signIn } from '../sign-in/login.ts'
 import { type SentFactors, withSecondFactor } from '../sign-in/with-second-factor.ts'
-import { findLinked, insertLinked, nameOf, noteUse } from './linked-identity.ts'
+import { findLinked, insertLinked, nameOf, recordUse } from './linked-identity.ts'
 import { mailSignInChanged } from './mail-sign-in-changed.ts'
 import { type Proof, spendProof } from './proof.ts'
 import type { ProvenByX } from './prove-by-x.ts'
@@ -20,13 +20,13 @@ const perNetwork: Limit = { name: 'sign-in by a provider, by address', most: 200
 /** Counts what a stranger may try at a provider's door, and takes back what was right. @throws Refusal TOO_MANY_REQUESTS */
 export async function counted<Done>(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   tried: () => Promise<Done>,
 ): Promise<Done> {
   await countNetworks(ctx, perNetwork, visitor.address)
   const done = await tried()
   for (const { limit, subject } of limitsOfNetworks(perNetwork, visitor.address)) {
-    await forgiveTry(ctx, limit, subject)
+    await refundAttempt(ctx, limit, subject)
   }
   return done
 }
@@ -39,7 +39,7 @@ export async function counted<Done>(
  */
 export async function signInByProof(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   proof: Proof,
   sent: SentFactors = {},
 ): Promise<Entered> {
@@ -47,9 +47,9 @@ export async function signInByProof(
   const person = accountId === null ? null : await findPerson(ctx, { id: accountId })
   if (!person) throw await refuseStranger(ctx, proof)
   return withSecondFactor(ctx, visitor, { person, name: person.email }, sent, (prove) =>
-    enter(ctx, person, visitor, prove, 'PROVIDER', async (tx, userId) => {
+    openSignedInSession(ctx, person, visitor, prove, 'PROVIDER', async (tx, userId) => {
       await spendProof(tx, proof)
-      await noteUse(tx, proof, userId, ctx.clock.now())
+      await recordUse(tx, proof, userId, ctx.clock.now())
     }),
   )
 }
@@ -69,7 +69,7 @@ async function refuseStranger(ctx: Context, { email, provider }: Proof): Promise
  */
 export function signInAndLink(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   proof: Proof,
   { password, ...sent }: { password: string; altcha: string | undefined } & SentFactors,
 ): Promise<Entered> {
@@ -85,7 +85,7 @@ export function signInAndLink(
 /** Signs in by what X sent a browser back with; what is refused for want of more carries what to go on with. */
 export async function signInByX(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   { proof, token, called }: ProvenByX,
 ): Promise<Entered> {
   try {

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
-import { askNoMore } from '../factors/second-factors.ts'
+import { disableSecondFactor } from '../factors/second-factors.ts'
 import { endSessions } from '../sessions/session.ts'
 import { mailFactorReset } from './mail-factor-reset.ts'
 
@@ -35,7 +35,7 @@ async function switchOff(tx: Tx, ctx: Context, resetId: string): Promise<void> {
     .deleteFrom('passkey')
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  await askNoMore(tx, accountId, { mailCodes: true, hasAuthenticator: true })
+  await disableSecondFactor(tx, accountId, { mailCodes: true, hasAuthenticator: true })
   await endSessions(tx, accountId, null)
   await appendAuditEntry(tx, ctx, null, {
     action: 'FACTOR_RESET_DONE',

@@ -1,10 +1,10 @@
-import { ownerLetter } from '../owner-letter.ts'
+import { ownerEmail } from '../owner-email.ts'
 import { stopUrl } from './stop-link.ts'
 
 type Facts = { resetId: string; what: 'ASKED' | 'DONE' | 'STOPPED' | 'LAPSED' }
 
 /** Tells the owner of an account what becomes of a request to switch her second factors off. */
-export const mailFactorReset = ownerLetter<Facts>(
+export const mailFactorReset = ownerEmail<Facts>(
   'mail-factor-reset',
   ({ t }, { owner: { username }, resetId, what }, config) => {
     const { brandName, webOrigin } = config

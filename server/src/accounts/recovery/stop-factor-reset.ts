@@ -11,7 +11,7 @@ import { resetStoppedBy } from './stop-link.ts'
  * @returns how she is called
  * @throws Refusal LINK_EXPIRED, the same for what was never a link and once it is settled
  */
-export async function endFactorReset(ctx: Context, token: string): Promise<{ username: string }> {
+export async function cancelFactorReset(ctx: Context, token: string): Promise<{ username: string }> {
   const resetId = resetStoppedBy(ctx.config, token)
   if (resetId === null) throw refuse('LINK_EXPIRED')
   return inTransaction(ctx.db, async (tx) => {

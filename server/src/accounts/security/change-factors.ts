@@ -7,28 +7,28 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { refuse } from '../../platform/errors.ts'
-import { guardTry } from '../codes/guard-try.ts'
+import { limitAttempts } from '../codes/limit-attempts.ts'
 import { consumeCode } from '../codes/one-time-code.ts'
-import { newAuthenticator, takeNewAuthenticator } from '../factors/authenticator.ts'
+import { newAuthenticator, activateAuthenticator } from '../factors/authenticator.ts'
 import { mailFactorChanged } from '../factors/mail-factor-changed.ts'
 import { makeRecoveryCodes, recoveryCodesLeft } from '../factors/recovery-codes.ts'
-import { askNoMore, loadAsked, mailCodesFromNowOn } from '../factors/second-factors.ts'
+import { disableSecondFactor, loadRequestedFactor, enableMailCodes } from '../factors/second-factors.ts'
 import { mailAccountChanged } from '../mail-account-changed.ts'
 import { loadPasskeys } from '../passkeys/load-passkeys.ts'
-import type { Visitor } from '../sessions/visitor.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'
-import { requireWayIn } from '../sign-in/ways-in.ts'
+import { requireSignInMethod } from '../sign-in/sign-in-methods.ts'
 
 /** Who asks, from where, and what she confirms it with. */
 export type Owner = {
   viewer: Pick<Viewer, 'userId' | 'sessionId'>
-  visitor: Visitor
+  visitor: ClientInfo
   confirmation: Confirmation | undefined
 }
 
 export async function loadFactors(ctx: Context, accountId: string): Promise<Factors> {
   const [{ mailCodes }, app, left, passkeys] = await Promise.all([
-    loadAsked(ctx.db, accountId),
+    loadRequestedFactor(ctx.db, accountId),
     ctx.db
       .selectFrom('authenticator')
       .select('created_at')
@@ -70,10 +70,10 @@ async function holdAccount(tx: Tx, accountId: string): Promise<void> {
 /** Whether signing in also takes a mailed code. @throws what `confirmed` throws, where it is switched off */
 export async function switchMailCodes(ctx: Context, owner: Owner, isEnabled: boolean): Promise<void> {
   const accountId = owner.viewer.userId
-  if (isEnabled) return inTransaction(ctx.db, (tx) => mailCodesFromNowOn(tx, accountId))
-  if (!(await loadAsked(ctx.db, accountId)).mailCodes) return
+  if (isEnabled) return inTransaction(ctx.db, (tx) => enableMailCodes(tx, accountId))
+  if (!(await loadRequestedFactor(ctx.db, accountId)).mailCodes) return
   await confirmed(ctx, owner, async (tx) => {
-    await askNoMore(tx, accountId, { mailCodes: true })
+    await disableSecondFactor(tx, accountId, { mailCodes: true })
     await enqueue(tx, mailAccountChanged, { accountId, change: 'MAIL_CODES_OFF' })
   })
 }
@@ -112,14 +112,14 @@ export async function startAuthenticator(
 export async function confirmAuthenticator(
   ctx: Context,
   { userId: accountId }: Pick<Viewer, 'userId'>,
-  visitor: Visitor,
+  visitor: ClientInfo,
   otp: string,
 ): Promise<{ recoveryCodes: string[] | null }> {
   const tried = { purpose: 'CONFIRM', identifier: accountId, accountId } as const
-  return guardTry(ctx, visitor, tried, () =>
+  return limitAttempts(ctx, visitor, tried, () =>
     inTransaction(ctx.db, async (tx) => {
       await holdAccount(tx, accountId)
-      await takeNewAuthenticator(tx, ctx, accountId, otp)
+      await activateAuthenticator(tx, ctx, accountId, otp)
       await enqueue(tx, mailFactorChanged, { accountId, change: 'AUTHENTICATOR_ADDED' })
       const left = await recoveryCodesLeft(tx, accountId)
       return { recoveryCodes: left === 0 ? await makeRecoveryCodes(tx, ctx, accountId) : null }
@@ -131,8 +131,8 @@ export async function confirmAuthenticator(
 export async function removeAuthenticator(ctx: Context, owner: Owner): Promise<void> {
   const accountId = owner.viewer.userId
   await confirmed(ctx, owner, async (tx) => {
-    const { hasAuthenticator } = await loadAsked(tx, accountId)
-    await askNoMore(tx, accountId, { hasAuthenticator: true })
+    const { hasAuthenticator } = await loadRequestedFactor(tx, accountId)
+    await disableSecondFactor(tx, accountId, { hasAuthenticator: true })
     if (hasAuthenticator) await enqueue(tx, mailFactorChanged, { accountId, change: 'AUTHENTICATOR_REMOVED' })
   })
 }
@@ -144,7 +144,7 @@ export async function removeAuthenticator(ctx: Context, owner: Owner): Promise<v
 export async function renewRecoveryCodes(ctx: Context, owner: Owner): Promise<string[]> {
   const accountId = owner.viewer.userId
   return confirmed(ctx, owner, async (tx) => {
-    const { mailCodes, hasAuthenticator } = await loadAsked(tx, accountId)
+    const { mailCodes, hasAuthenticator } = await loadRequestedFactor(tx, accountId)
     if (!mailCodes && !hasAuthenticator) {
       throw refuse('RULE_BROKEN', {
         detail: 'Recovery codes are for two-factor sign-in: switch it on first.',
@@ -169,7 +169,7 @@ export async function removePasskey(ctx: Context, owner: Owner, passkeyId: strin
       .returning('name')
       .executeTakeFirst()
     if (!removed) throw refuse('NOT_FOUND', { detail: 'This passkey was removed.' })
-    await requireWayIn(tx, accountId, 'This passkey')
+    await requireSignInMethod(tx, accountId, 'This passkey')
     await enqueue(tx, mailFactorChanged, { accountId, change: 'PASSKEY_REMOVED', name: removed.name })
   })
 }

@@ -2,7 +2,7 @@ import type { OpenSession } from '@fanfare/contract/shapes/accounts/sessions'
 import type { Context } from '../../platform/context.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { deviceOf } from '../sessions/device-of.ts'
-import { placeOf } from '../sessions/place-of.ts'
+import { locationOf } from '../sessions/location-of.ts'
 
 /** Where the viewer is signed in: this session first, then the last seen. An account has at most fifty. */
 export async function loadSessions(
@@ -21,7 +21,7 @@ export async function loadSessions(
   return rows.map((row) => ({
     sessionId: row.id,
     device: deviceOf(row.user_agent),
-    place: placeOf(row.address),
+    place: locationOf(row.address),
     dateCreated: row.created_at.toISOString(),
     dateLastSeen: row.last_used_at.toISOString(),
     isCurrent: row.id === sessionId,

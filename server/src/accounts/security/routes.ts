@@ -2,12 +2,12 @@ import * as factors from '@fanfare/contract/shapes/accounts/factors'
 import * as passkeys from '@fanfare/contract/shapes/accounts/passkeys'
 import * as sessions from '@fanfare/contract/shapes/accounts/sessions'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { keepPasskey, wantPasskey } from '../passkeys/add-passkey.ts'
+import { savePasskey, createPasskeyChallenge } from '../passkeys/add-passkey.ts'
 import { requestPasskey } from '../passkeys/consume-passkey.ts'
 import { renamePasskey } from '../passkeys/load-passkeys.ts'
 import { loadLoggedInUser } from '../profile/load-logged-in-user.ts'
 import { endOwnSession, endSessions } from '../sessions/session.ts'
-import { visitorOf } from '../sessions/visitor.ts'
+import { clientInfoOf } from '../sessions/client-info.ts'
 import { signInByPasskey } from '../sign-in/passkey-sign-in.ts'
 import {
   confirmAuthenticator,
@@ -38,36 +38,36 @@ export function securityRoutes(api: Api): void {
   }))
   answer(api, factors.switchMailCodes, async ({ ctx, viewer, body, request }) => {
     const { isEnabled, confirmation } = body
-    await switchMailCodes(ctx, { viewer, visitor: visitorOf(request), confirmation }, isEnabled)
+    await switchMailCodes(ctx, { viewer, visitor: clientInfoOf(request), confirmation }, isEnabled)
     return { data: await loadFactors(ctx, viewer.userId) }
   })
   answer(api, factors.startAuthenticator, async ({ ctx, viewer, body: { confirmation }, request }) => ({
-    data: await startAuthenticator(ctx, { viewer, visitor: visitorOf(request), confirmation }),
+    data: await startAuthenticator(ctx, { viewer, visitor: clientInfoOf(request), confirmation }),
   }))
   answer(api, factors.confirmAuthenticator, async ({ ctx, viewer, body, request }) => ({
-    data: await confirmAuthenticator(ctx, viewer, visitorOf(request), body.otp),
+    data: await confirmAuthenticator(ctx, viewer, clientInfoOf(request), body.otp),
   }))
   answer(api, factors.removeAuthenticator, async ({ ctx, viewer, body: { confirmation }, request }) => {
-    await removeAuthenticator(ctx, { viewer, visitor: visitorOf(request), confirmation })
+    await removeAuthenticator(ctx, { viewer, visitor: clientInfoOf(request), confirmation })
     return { data: await loadFactors(ctx, viewer.userId) }
   })
   answer(api, factors.makeRecoveryCodes, async ({ ctx, viewer, body: { confirmation }, request }) => {
-    const owner = { viewer, visitor: visitorOf(request), confirmation }
+    const owner = { viewer, visitor: clientInfoOf(request), confirmation }
     return { data: { recoveryCodes: await renewRecoveryCodes(ctx, owner) } }
   })
 
   answer(api, passkeys.startPasskey, async ({ ctx, viewer, body: { confirmation }, request }) => {
-    await confirmed(ctx, { viewer, visitor: visitorOf(request), confirmation }, async () => undefined)
-    return { data: await wantPasskey(ctx, viewer) }
+    await confirmed(ctx, { viewer, visitor: clientInfoOf(request), confirmation }, async () => undefined)
+    return { data: await createPasskeyChallenge(ctx, viewer) }
   })
   answer(api, passkeys.addPasskey, async ({ ctx, viewer, body }) => ({
-    data: await keepPasskey(ctx, viewer, body),
+    data: await savePasskey(ctx, viewer, body),
   }))
   answer(api, passkeys.startPasskeySignIn, async ({ ctx }) => ({
     data: await requestPasskey(ctx, { purpose: 'SIGN_IN' }),
   }))
   answer(api, passkeys.signInWithPasskey, async ({ ctx, body: { credential }, request }) => ({
-    data: await loadLoggedInUser(ctx, await signInByPasskey(ctx, visitorOf(request), credential)),
+    data: await loadLoggedInUser(ctx, await signInByPasskey(ctx, clientInfoOf(request), credential)),
   }))
   answer(api, passkeys.startPasskeyConfirmation, async ({ ctx, viewer: { userId, sessionId } }) => ({
     data: await requestPasskey(ctx, { purpose: 'CONFIRM', sessionId }, userId),
@@ -76,7 +76,7 @@ export function securityRoutes(api: Api): void {
     data: await renamePasskey(ctx, viewer.userId, { ...params, ...body }),
   }))
   answer(api, passkeys.removePasskey, async ({ ctx, viewer, params, body: { confirmation }, request }) => {
-    await removePasskey(ctx, { viewer, visitor: visitorOf(request), confirmation }, params.passkeyId)
+    await removePasskey(ctx, { viewer, visitor: clientInfoOf(request), confirmation }, params.passkeyId)
     return { data: true }
   })
 }

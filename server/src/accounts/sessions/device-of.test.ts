@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deviceOf } from './device-of.ts'
-import { placeOf } from './place-of.ts'
+import { locationOf } from './location-of.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -46,5 +46,5 @@ test.each([
   ['fe80:0:0:0::/64', 'Local network'],
   ['', 'Unknown network'],
 ])('the network %j is the place %j', (network, place) => {
-  expect(placeOf(network)).toBe(place)
+  expect(locationOf(network)).toBe(place)
 })

@@ -1,9 +1,9 @@
-import { ownerLetter } from '../owner-letter.ts'
+import { ownerEmail } from '../owner-email.ts'
 import { deviceIn } from './device-of.ts'
-import { placeIn } from './place-of.ts'
+import { translateLocation } from './location-of.ts'
 
 /** Tells the owner that somebody signed in with a device, or from a network, that was not seen before. */
-export const mailNewSignIn = ownerLetter<{ device: string; place: string; at: string }>(
+export const mailNewSignIn = ownerEmail<{ device: string; place: string; at: string }>(
   'mail-new-sign-in',
   (words, { owner, device, place, at }, { brandName, webOrigin }) => {
     const { t, moment } = words
@@ -13,7 +13,7 @@ export const mailNewSignIn = ownerLetter<{ device: string; place: string; at: st
       paragraphs: [
         t`Somebody signed in to your account @${owner.username} with a device or from a network that we have not seen before.`,
         t`Device: ${deviceIn(words, device)}`,
-        t`Network: ${placeIn(words, place)}`,
+        t`Network: ${translateLocation(words, place)}`,
         t`Time: ${moment(new Date(at))}`,
         t`If it was you, there is nothing to do.`,
         t`If it was not you, set a new password right away: it signs everybody out. Then look at what is signed in under Settings, Security (${`${webOrigin}/settings/security`}).`,

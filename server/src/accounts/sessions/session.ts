@@ -7,9 +7,9 @@ import { refuse } from '../../platform/errors.ts'
 import { enqueueOpenedPage } from '../../money/subscriptions/announce-opened-page.ts'
 import { createTimeline, touchLastActive } from '../../social/timelines/touch-last-active.ts'
 import { hashToken } from './authenticate.ts'
-import { noteSignIn } from './note-sign-in.ts'
+import { recordSignIn } from './record-sign-in.ts'
 import { refuseSuspended } from './refuse-suspended.ts'
-import type { Visitor } from './visitor.ts'
+import type { ClientInfo } from './client-info.ts'
 
 const dayMs = 86_400_000
 const sessionsMax = 50
@@ -34,7 +34,7 @@ export async function openSession(
   tx: Tx,
   ctx: Context,
   accountId: string,
-  visitor: Visitor,
+  visitor: ClientInfo,
   openedBy: OpenedBy,
 ): Promise<OpenedSession> {
   const isBack = await comeBack(tx, accountId, visitor)
@@ -59,7 +59,7 @@ export async function openSession(
     DELETE FROM session WHERE id IN (
       SELECT id FROM session WHERE account_id = ${accountId}
       ORDER BY last_used_at DESC, id DESC OFFSET ${sessionsMax})`.execute(tx)
-  await noteSignIn(tx, ctx, accountId, visitor)
+  await recordSignIn(tx, ctx, accountId, visitor)
   // Nobody is signed in elsewhere to an account that begins here.
   if (openedBy !== 'SIGN_UP') await appendTopics(tx, accountId, ['SECURITY'], now)
   await (openedBy === 'SIGN_UP' ? createTimeline : touchLastActive)(tx, accountId, now)
@@ -67,7 +67,7 @@ export async function openSession(
 }
 
 /** @returns whether the account was deactivated */
-async function comeBack(tx: Tx, accountId: string, visitor: Visitor): Promise<boolean> {
+async function comeBack(tx: Tx, accountId: string, visitor: ClientInfo): Promise<boolean> {
   const account = await tx
     .selectFrom('account')
     .select(['deactivated_at', 'suspended_at', 'deleted_at', 'suspended_until', 'language'])

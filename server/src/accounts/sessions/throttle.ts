@@ -15,20 +15,20 @@ export type Limit = {
 }
 
 /** Where a subject stands with a limit, its newest try counted. */
-export type Standing = { isOver: boolean; tries: number; retryAfterSeconds: number }
+export type ThrottleState = { isOver: boolean; tries: number; retryAfterSeconds: number }
 
 /**
  * Counts a try, committed at once so that tries made side by side count each other.
  * @throws Refusal TOO_MANY_REQUESTS with the seconds to wait, when the subject has had its tries
  */
-export async function countTry(ctx: Context, limit: Limit, subject: string): Promise<void> {
-  const { isOver, retryAfterSeconds } = await standingAfterTry(ctx, limit, subject)
+export async function countAttempt(ctx: Context, limit: Limit, subject: string): Promise<void> {
+  const { isOver, retryAfterSeconds } = await stateAfterAttempt(ctx, limit, subject)
   if (isOver) throw refuseTooMany(retryAfterSeconds)
 }
 
 /** Counts a code that is mailed. @throws Refusal TOO_MANY_REQUESTS with the seconds after which another one can be had */
 export async function countResend(ctx: Context, limit: Limit, subject: string): Promise<void> {
-  const { isOver, retryAfterSeconds } = await standingAfterTry(ctx, limit, subject)
+  const { isOver, retryAfterSeconds } = await stateAfterAttempt(ctx, limit, subject)
   if (isOver) throw refuseResend(retryAfterSeconds)
 }
 
@@ -45,11 +45,11 @@ export function limitsOfNetworks(limit: Limit, address: string): { limit: Limit;
 
 /** Counts a try of a network. @throws Refusal TOO_MANY_REQUESTS */
 export async function countNetworks(ctx: Context, limit: Limit, address: string): Promise<void> {
-  for (const each of limitsOfNetworks(limit, address)) await countTry(ctx, each.limit, each.subject)
+  for (const each of limitsOfNetworks(limit, address)) await countAttempt(ctx, each.limit, each.subject)
 }
 
 /** Counts a try as `countTry` does, and leaves what follows from it to the caller. */
-export async function standingAfterTry(ctx: Context, limit: Limit, subject: string): Promise<Standing> {
+export async function stateAfterAttempt(ctx: Context, limit: Limit, subject: string): Promise<ThrottleState> {
   if (!ctx.config.throttle && !limit.always) return { isOver: false, tries: 0, retryAfterSeconds: 0 }
   const now = ctx.clock.now()
   const { rows } = await sql<{ tries: number; resetsAt: Date }>`
@@ -84,7 +84,7 @@ export async function loadTries(
 }
 
 /** Takes a try back that turned out to be right. */
-export async function forgiveTry(ctx: Context, limit: Limit, subject: string): Promise<void> {
+export async function refundAttempt(ctx: Context, limit: Limit, subject: string): Promise<void> {
   if (!ctx.config.throttle && !limit.always) return
   await sql`UPDATE throttle SET tries = greatest(tries - 1, 0) WHERE key = ${keyOf(limit, subject)}`.execute(
     ctx.db,
@@ -92,7 +92,7 @@ export async function forgiveTry(ctx: Context, limit: Limit, subject: string): P
 }
 
 /** Gives a subject all its tries back. */
-export async function forgetTries(tx: Tx, limit: Limit, subject: string): Promise<void> {
+export async function resetAttempts(tx: Tx, limit: Limit, subject: string): Promise<void> {
   await sql`DELETE FROM throttle WHERE key = ${keyOf(limit, subject)}`.execute(tx)
 }
 

@@ -12,7 +12,7 @@ import { forgetWrongCodes } from '../codes/wrong-codes.ts'
 import { findPerson } from '../sessions/find-person.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { endSessions } from '../sessions/session.ts'
-import type { Visitor } from '../sessions/visitor.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 import { requireConfirmation } from './confirm.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 import { checkOwnPassword } from './own-password.ts'
@@ -49,7 +49,7 @@ export async function changePassword(
  */
 export async function setForgottenPassword(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   { identifier, newPassword, twoFactor }: BodyOf<typeof resetPassword>,
 ): Promise<void> {
   const code = await checkCode(ctx, visitor, twoFactor, 'RESET_PASSWORD')
@@ -82,7 +82,7 @@ async function keepPlace(tx: Tx, accountId: string, address: string, now: Date):
 export async function setFirstPassword(
   ctx: Context,
   viewer: Viewer,
-  visitor: Visitor,
+  visitor: ClientInfo,
   { newPassword, confirmation }: BodyOf<typeof setPassword>,
 ): Promise<void> {
   await refuseCommonPassword(newPassword, 'newPassword', await namesOf(ctx, viewer.userId))

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type CheckedCode, checkCode } from '../codes/one-time-code.ts'
 import { consumePasskey, takeAssertion } from '../passkeys/consume-passkey.ts'
-import type { Visitor } from '../sessions/visitor.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 import { checkOwnPassword } from './own-password.ts'
 
 /** For so long, who signed in with a second factor need not confirm what she does. */
@@ -20,7 +20,7 @@ const freshMs = 600_000
 export async function requireConfirmation(
   ctx: Context,
   viewer: Pick<Viewer, 'userId' | 'sessionId'>,
-  visitor: Visitor,
+  visitor: ClientInfo,
   { password, twoFactor, passkey }: Confirmation = {},
 ): Promise<CheckedCode | null> {
   if (twoFactor) {

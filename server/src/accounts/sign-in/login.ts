@@ -11,10 +11,10 @@ import {
   type WorkLimit,
 } from '../proof-of-work/count-or-prove.ts'
 import { findPerson, type Person } from '../sessions/find-person.ts'
-import { isKnownPlace } from '../sessions/known-place.ts'
+import { isKnownLocation } from '../sessions/known-location.ts'
 import { isPassword } from '../sessions/password.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'
-import type { Visitor } from '../sessions/visitor.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 import { type Prove, withSecondFactor } from './with-second-factor.ts'
 
 /** No guesser gets much further than a thousand tries a day for one name (ADR 165). */
@@ -58,7 +58,7 @@ const nothingElse: Also = async () => undefined
  */
 export async function signIn(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   { identifier: name, password, altcha, ...sent }: BodyOf<typeof login>,
   also = nothingElse,
 ): Promise<OpenedSession & { userId: string }> {
@@ -69,7 +69,7 @@ export async function signIn(
   const isSent = Object.values(sent).some((factor) => factor !== undefined)
   if (!isSent) await forgive()
   const opened = await withSecondFactor(ctx, visitor, { person, name }, sent, (prove) =>
-    enter(ctx, person, visitor, prove, 'PASSWORD', also),
+    openSignedInSession(ctx, person, visitor, prove, 'PASSWORD', also),
   )
   if (isSent) await forgive()
   return opened
@@ -83,7 +83,7 @@ export async function signIn(
 async function countLogin(
   ctx: Context,
   person: Person | null,
-  visitor: Visitor,
+  visitor: ClientInfo,
   { name, solution }: { name: string; solution: string | undefined },
 ): Promise<() => Promise<void>> {
   const identifier = name.toLowerCase()
@@ -94,7 +94,7 @@ async function countLogin(
     { limit: perNameAndNetwork, subject: asker },
     { limit: perNameAndNetworkDaily, subject: asker },
   ]
-  const isKnown = await isKnownPlace(ctx, person?.id ?? null, visitor.address)
+  const isKnown = await isKnownLocation(ctx, person?.id ?? null, visitor.address)
   if (!isKnown) counted.push({ limit: perNameElsewhere, subject: counts })
   counted.push({ limit: perNetworkRepeated, subject: visitor.address })
   return countOrProve(ctx, { purpose: 'LOGIN', identifier, solution }, counted)
@@ -105,10 +105,10 @@ async function countLogin(
  * @param prove uses the second factor up, where there is one
  * @throws Refusal WRONG_CREDENTIALS, what `prove` and `openSession` throw
  */
-export function enter(
+export function openSignedInSession(
   ctx: Context,
   person: Person,
-  visitor: Visitor,
+  visitor: ClientInfo,
   prove: Prove | null,
   firstFactor: 'PASSWORD' | 'PROVIDER',
   also = nothingElse,

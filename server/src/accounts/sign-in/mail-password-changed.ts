@@ -1,7 +1,7 @@
-import { ownerLetter } from '../owner-letter.ts'
+import { ownerEmail } from '../owner-email.ts'
 
 /** Tells the owner that her password was changed, in case it was not her. */
-export const mailPasswordChanged = ownerLetter(
+export const mailPasswordChanged = ownerEmail(
   'mail-password-changed',
   ({ t }, { owner }, { brandName, webOrigin }) => ({
     subject: t`Your ${brandName} password was changed`,

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { findPerson } from '../sessions/find-person.ts'
 import { isPassword } from '../sessions/password.ts'
-import { countTry, forgiveTry, type Limit } from '../sessions/throttle.ts'
+import { countAttempt, refundAttempt, type Limit } from '../sessions/throttle.ts'
 
 const tries: Limit = { name: 'own password', most: 10, seconds: 900 }
 
@@ -15,9 +15,9 @@ export async function checkOwnPassword(
   userId: string,
   password: string,
 ): Promise<string | null> {
-  await countTry(ctx, tries, userId)
+  await countAttempt(ctx, tries, userId)
   const hash = (await findPerson(ctx, { id: userId }))?.passwordHash ?? null
   if (!(await isPassword(password, hash))) return null
-  await forgiveTry(ctx, tries, userId)
+  await refundAttempt(ctx, tries, userId)
   return hash
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { consumePasskey, ownerOf, takeAssertion } from '../passkeys/consume-passkey.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'
-import type { Visitor } from '../sessions/visitor.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 
 /**
  * Signs in by a passkey alone; a deactivated account comes back by it.
@@ -11,7 +11,7 @@ import type { Visitor } from '../sessions/visitor.ts'
  */
 export async function signInByPasskey(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   credential: PasskeyAssertion,
 ): Promise<OpenedSession & { userId: string }> {
   const taken = await takeAssertion(ctx, { purpose: 'SIGN_IN' }, credential)

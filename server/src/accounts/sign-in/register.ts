@@ -7,12 +7,12 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { refusalOfTaken } from '../../platform/db/unique-violation.ts'
 import { refuse } from '../../platform/errors.ts'
 import { checkCode, consumeCode } from '../codes/one-time-code.ts'
-import { letGo } from '../names/former-usernames.ts'
+import { releaseUsername } from '../names/former-usernames.ts'
 import { refuseHandleOfAnother } from '../names/refuse-handle-of-another.ts'
 import { refuseImitation } from '../names/refuse-imitation.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'
-import type { Visitor } from '../sessions/visitor.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 
 /**
@@ -21,7 +21,7 @@ import { refuseCommonPassword } from './refuse-common-password.ts'
  */
 export async function registerAccount(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   person: BodyOf<typeof register>,
 ): Promise<OpenedSession & { userId: string }> {
   refuseForm(ctx, person)
@@ -54,7 +54,7 @@ export function refuseForm(
  */
 export async function createAccount(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   person: NewAccount,
   also: (tx: Tx, userId: string) => Promise<void>,
 ): Promise<OpenedSession & { userId: string }> {
@@ -63,7 +63,7 @@ export async function createAccount(
   try {
     return await inTransaction(ctx.db, async (tx) => {
       await refuseHandleOfAnother(tx, ctx, userId, person)
-      await letGo(tx, person.username, now)
+      await releaseUsername(tx, person.username, now)
       await tx
         .insertInto('account')
         .values({

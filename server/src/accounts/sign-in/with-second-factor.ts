@@ -5,7 +5,7 @@ import type { LoginTwoFactor } from '@fanfare/contract/shapes/accounts/two-facto
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { refuse } from '../../platform/errors.ts'
-import { guardTry } from '../codes/guard-try.ts'
+import { limitAttempts } from '../codes/limit-attempts.ts'
 import { startLogin } from '../codes/initialize-two-factor.ts'
 import { checkCode, consumeCode, findLiveCode } from '../codes/one-time-code.ts'
 import { consumeAuthenticatorCode } from '../factors/authenticator.ts'
@@ -13,7 +13,7 @@ import { consumeRecoveryCode } from '../factors/recovery-codes.ts'
 import { loadMethods } from '../factors/second-factors.ts'
 import { consumePasskey, takeAssertion } from '../passkeys/consume-passkey.ts'
 import type { Person } from '../sessions/find-person.ts'
-import type { Visitor } from '../sessions/visitor.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
 
 /** Uses the second factor up, in the transaction that opens the session. */
 export type Prove = (tx: Tx) => Promise<void>
@@ -29,7 +29,7 @@ export type SentFactors = Pick<BodyOf<typeof login>, 'twoFactor' | 'recoveryCode
  */
 export async function withSecondFactor<T>(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   { person, name }: { person: Person; name: string },
   { twoFactor, recoveryCode, passkey }: SentFactors,
   enter: (prove: Prove | null) => Promise<T>,
@@ -46,7 +46,7 @@ export async function withSecondFactor<T>(
     return enter((tx) => consumePasskey(tx, ctx, accountId, taken))
   }
   if (recoveryCode !== undefined) {
-    return guardTry(ctx, visitor, tried, () =>
+    return limitAttempts(ctx, visitor, tried, () =>
       enter((tx) => consumeRecoveryCode(tx, ctx, accountId, recoveryCode)),
     )
   }
@@ -64,7 +64,7 @@ export async function withSecondFactor<T>(
   }
   const code = await findLiveCode(ctx, twoFactor.token, 'LOGIN')
   if (code?.accountId !== accountId) throw refuse('INVALID_OTP')
-  return guardTry(ctx, visitor, tried, () =>
+  return limitAttempts(ctx, visitor, tried, () =>
     enter(async (tx) => {
       await consumeCode(tx, ctx, code)
       await consumeAuthenticatorCode(tx, ctx, accountId, twoFactor.otp)

@@ -8,7 +8,7 @@ const chunk = 100
 const dayMs = 86_400_000
 
 /** When the pictures of a check that was decided then are deleted. */
-export function keptUntil({ config }: Context, decidedAt: Date): Date {
+export function retainedUntil({ config }: Context, decidedAt: Date): Date {
   return new Date(decidedAt.getTime() + config.identityKeptDays * dayMs)
 }
 

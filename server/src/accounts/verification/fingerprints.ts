@@ -7,7 +7,7 @@ const seenMost = 50
 type Kind = 'DOCUMENT_FRONT' | 'DOCUMENT_BACK' | 'SELFIE' | 'DOCUMENT_NUMBER'
 
 /** Notes by what a picture or number is known again; what was noted of its kind before is forgotten. */
-export async function keepFingerprints(
+export async function storeFingerprints(
   tx: Tx,
   requestId: string,
   fingerprints: readonly { kind: Kind; fingerprint: Buffer }[],
@@ -27,7 +27,7 @@ export async function keepFingerprints(
  * Notes a document's number, as what a secret key makes of it: few enough numbers exist to try them all. What an older key
  * made of the same one is made anew.
  */
-export async function keepNumber(
+export async function storeDocumentNumber(
   tx: Tx,
   { secretKey, olderSecretKeys }: SecretKeys,
   requestId: string,
@@ -42,7 +42,7 @@ export async function keepNumber(
       .where('fingerprint', 'in', older)
       .execute()
   }
-  await keepFingerprints(tx, requestId, [{ kind: 'DOCUMENT_NUMBER', fingerprint }])
+  await storeFingerprints(tx, requestId, [{ kind: 'DOCUMENT_NUMBER', fingerprint }])
 }
 
 function fingerprintWith(key: string, { issuer, number }: { issuer: string; number: string }): Buffer {

@@ -1,7 +1,7 @@
-import { ownerLetter } from '../owner-letter.ts'
+import { ownerEmail } from '../owner-email.ts'
 
 /** Tells somebody why her identity check was declined. */
-export const mailDeclined = ownerLetter<{ reason: string }>(
+export const mailDeclined = ownerEmail<{ reason: string }>(
   'mail-declined',
   ({ t }, { owner, reason }, { brandName, webOrigin }) => ({
     subject: t`Your identity check on ${brandName}`,

@@ -1,7 +1,7 @@
-import { ownerLetter } from '../owner-letter.ts'
+import { ownerEmail } from '../owner-email.ts'
 
 /** Tells a creator that her identity check was approved. */
-export const mailVerified = ownerLetter('mail-verified', ({ t }, { owner }, { brandName, webOrigin }) => ({
+export const mailVerified = ownerEmail('mail-verified', ({ t }, { owner }, { brandName, webOrigin }) => ({
   subject: t`You are verified on ${brandName}`,
   title: t`Welcome, ${owner.displayName}`,
   paragraphs: [

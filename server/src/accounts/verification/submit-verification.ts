@@ -13,8 +13,8 @@ import { sumOf } from '../../platform/integrations/storage/sum-of.ts'
 import { type Refusal, refuse } from '../../platform/errors.ts'
 import { checkDocuments } from './check-documents.ts'
 import { documentKeys } from './document-keys.ts'
-import { keepFingerprints } from './fingerprints.ts'
-import { sealDocument } from './seal-document.ts'
+import { storeFingerprints } from './fingerprints.ts'
+import { encryptDocument } from './encrypt-document.ts'
 
 const parts = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'SELFIE'] as const
 type Part = (typeof parts)[number]
@@ -55,7 +55,7 @@ export async function submitDocuments(
     )
     for (const { part, file } of documents) {
       const sealed = join(dirname(file.path), `${part}.sealed`)
-      await sealDocument(ctx.config, keys[part], file.path, sealed)
+      await encryptDocument(ctx.config, keys[part], file.path, sealed)
       await ctx.outside.storage.put(keys[part], sealed, 'application/octet-stream')
     }
     await inTransaction(ctx.db, async (tx) => {
@@ -83,7 +83,7 @@ export async function submitDocuments(
           submitted_at: now,
         })
         .execute()
-      await keepFingerprints(tx, requestId, fingerprints)
+      await storeFingerprints(tx, requestId, fingerprints)
       const { numDeletedRows } = await tx
         .deleteFrom('media_upload')
         .where('file_id', '=', requestId)

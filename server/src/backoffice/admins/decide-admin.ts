@@ -1,5 +1,5 @@
 import type { AdminRole } from '@fanfare/contract/admin-role'
-import { forgetTries } from '../../accounts/sessions/throttle.ts'
+import { resetAttempts } from '../../accounts/sessions/throttle.ts'
 import { newAuthenticator, wrongCodes } from '../../accounts/admins/authenticator.ts'
 import { changeAdmin, dropFactors, type Owner, requireAnotherOwner } from '../../accounts/admins/change-admin.ts'
 import { recordGrant } from '../../accounts/admins/grants.ts'
@@ -34,7 +34,7 @@ export async function reissueAuthenticator(ctx: Context, adminId: string, by: Ow
     if (disabledAt !== null)
       throw refuse('CONFLICT', { detail: `${email} was let go: let them back in first.` })
     await requireAnotherOwner(tx, ctx, admin, by, 'resets their second factor')
-    await forgetTries(tx, wrongCodes, adminId)
+    await resetAttempts(tx, wrongCodes, adminId)
     await dropFactors(tx, adminId)
     await sendSetUp(tx, ctx, adminId, 'AUTHENTICATOR')
     const { sealed } = newAuthenticator(ctx.config, email)

@@ -7,8 +7,8 @@ import { mailEmailChanged } from '../../accounts/email/mail-email-changed.ts'
 import { mailEmailWanted } from '../../accounts/email/mail-email-wanted.ts'
 import { mailExportReady } from '../../accounts/export/mail-export-ready.ts'
 import { mailFactorChanged } from '../../accounts/factors/mail-factor-changed.ts'
-import { mailDeactivated } from '../../accounts/leaving/mail-deactivated.ts'
-import { mailDeleted } from '../../accounts/leaving/mail-deleted.ts'
+import { mailDeactivated } from '../../accounts/deletion/mail-deactivated.ts'
+import { mailDeleted } from '../../accounts/deletion/mail-deleted.ts'
 import { mailAccountChanged } from '../../accounts/mail-account-changed.ts'
 import { mailMarkPending } from '../../accounts/names/mail-mark-pending.ts'
 import { mailNamesDecided } from '../../accounts/names/mail-names-decided.ts'
@@ -31,7 +31,7 @@ import {
   mailStatement,
   mailSuspended,
   mailSuspensionEnded,
-} from '../../trust/moderation/letters.ts'
+} from '../../trust/moderation/emails.ts'
 import { renderDigest } from '../../social/notifications/email/render-digest.ts'
 import type { NotificationContent } from '../../social/notifications/notification-text.ts'
 import { mailReceipt } from '../../money/payments/mail-receipt.ts'
@@ -47,7 +47,7 @@ import { mailClosedPage } from '../../money/subscriptions/mails/mail-closed-page
 import { mailEnded } from '../../money/subscriptions/mails/mail-ended.ts'
 import { mailOpenedPage } from '../../money/subscriptions/mails/mail-opened-page.ts'
 import { mailRenewed } from '../../money/subscriptions/mails/mail-renewed.ts'
-import { mailClaimant, mailTakenDown } from '../../trust/takedowns/letters.ts'
+import { mailClaimant, mailTakenDown } from '../../trust/takedowns/emails.ts'
 import { mailCredit } from '../../money/transfers/bank-statements/mail-credit.ts'
 import { mailDifference } from '../../money/transfers/bank-statements/mail-difference.ts'
 import { mailTransfer } from '../../money/transfers/mail-transfer.ts'

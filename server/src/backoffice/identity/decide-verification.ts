@@ -3,7 +3,7 @@ import type {
   decideVerification as call,
   VerificationRequest,
 } from '@fanfare/contract/shapes/backoffice/identity'
-import { tellVerificationLater } from '../../accounts/verification/tell-verification.ts'
+import { enqueueVerificationNotice } from '../../accounts/verification/notify-verification.ts'
 import { requireIndependent } from '../../accounts/admins/grants.ts'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
@@ -57,7 +57,7 @@ export async function decideVerification(
       before: { requestId, verificationStatus: 'PENDING', firstApprovalBy: firstBy },
       after: { requestId, verificationStatus: status },
     })
-    await tellVerificationLater(tx, requestId, now)
+    await enqueueVerificationNotice(tx, requestId, now)
     return loadRequest(tx, requestId)
   })
 }

@@ -1,6 +1,6 @@
 import type { DataOf } from '@fanfare/contract/call'
 import type { readVerificationDocument } from '@fanfare/contract/shapes/backoffice/identity'
-import { openDocument } from '../../accounts/verification/seal-document.ts'
+import { decryptDocument } from '../../accounts/verification/encrypt-document.ts'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -45,7 +45,7 @@ export async function readDocument(
     })
     return key
   })
-  const bytes = await openDocument(ctx.config, key, await ctx.outside.storage.read(key))
+  const bytes = await decryptDocument(ctx.config, key, await ctx.outside.storage.read(key))
   return { contentType: typeOf(bytes), bytes: bytes.toString('base64') }
 }
 

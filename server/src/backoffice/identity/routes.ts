@@ -1,7 +1,7 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/identity'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { decideVerification } from './decide-verification.ts'
-import { noteDocumentNumber } from './note-document-number.ts'
+import { recordDocumentNumber } from './record-document-number.ts'
 import { readDocument } from './read-document.ts'
 import { assignVerification, reopenVerification } from './reopen-check.ts'
 import { requestDetails, searchRequests } from './search-requests.ts'
@@ -19,7 +19,7 @@ export function identityRoutes(api: Api): void {
     data: await decideVerification(ctx, viewer, params.userId, body),
   }))
   answer(api, calls.noteDocumentNumber, async ({ ctx, viewer, params, body }) => ({
-    data: await noteDocumentNumber(ctx, viewer, params.requestId, body),
+    data: await recordDocumentNumber(ctx, viewer, params.requestId, body),
   }))
   answer(api, calls.reopenVerification, async ({ ctx, viewer, params, body }) => ({
     data: await reopenVerification(ctx, viewer, params.requestId, body.reason),

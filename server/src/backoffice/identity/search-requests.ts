@@ -6,7 +6,7 @@ import type {
   verificationRequestDetails,
 } from '@fanfare/contract/shapes/backoffice/identity'
 import { type ExpressionBuilder, sql } from 'kysely'
-import { keptUntil } from '../../accounts/verification/delete-documents.ts'
+import { retainedUntil } from '../../accounts/verification/delete-documents.ts'
 import { findSeenBefore } from '../../accounts/verification/fingerprints.ts'
 import type { Context } from '../../platform/context.ts'
 import { pictureUrl } from '../../social/creators/creator-view.ts'
@@ -86,7 +86,7 @@ export async function requestDetails(
     assignment,
     takesTwo: ctx.config.identityTakesTwo,
     keptDays: ctx.config.identityKeptDays,
-    dateKeptUntil: isKept ? keptUntil(ctx, decidedAt).toISOString() : null,
+    dateKeptUntil: isKept ? retainedUntil(ctx, decidedAt).toISOString() : null,
     dateDocumentsDeleted: documentsDeletedAt?.toISOString() ?? null,
     hasNumber: row.hasNumber,
     seenBefore: seenBefore.map(({ kind, requestId: there, userId, username, submittedAt }) => ({

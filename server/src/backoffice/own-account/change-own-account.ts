@@ -4,7 +4,7 @@ import type {
   changeOwnPassword as changeOwnPasswordCall,
 } from '@fanfare/contract/shapes/backoffice/own-account'
 import { deviceOf } from '../../accounts/sessions/device-of.ts'
-import { placeOf } from '../../accounts/sessions/place-of.ts'
+import { locationOf } from '../../accounts/sessions/location-of.ts'
 import { guardCode, newAuthenticator, openAuthenticator, stepOfNextCode } from '../../accounts/admins/authenticator.ts'
 import { hashAdminPassword } from '../../accounts/admins/create-admin.ts'
 import { mailAdmin } from '../../accounts/admins/mail-admin.ts'
@@ -119,7 +119,7 @@ export async function endOwnAdminSession(
     if (!ended) throw refuse('NOT_FOUND', { detail: 'This session has ended.' })
     await note(tx, ctx, adminId, 'ADMIN_SESSION_ENDED', {
       device: deviceOf(ended.user_agent),
-      place: placeOf(ended.address),
+      place: locationOf(ended.address),
       since: ended.created_at,
     })
   })

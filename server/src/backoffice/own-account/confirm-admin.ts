@@ -1,6 +1,6 @@
 import type { AdminConfirmation } from '@fanfare/contract/shapes/backoffice/own-account'
 import { isPassword } from '../../accounts/sessions/password.ts'
-import { countTry, forgiveTry, type Limit } from '../../accounts/sessions/throttle.ts'
+import { countAttempt, refundAttempt, type Limit } from '../../accounts/sessions/throttle.ts'
 import { countAdminPasskeys } from '../../accounts/admins/passkeys/admin-passkeys.ts'
 import { requireFactor } from '../../accounts/admins/require-factor.ts'
 import type { Context } from '../../platform/context.ts'
@@ -44,7 +44,7 @@ export async function requireOwnPassword(
   password: string,
   path: string,
 ): Promise<void> {
-  await countTry(ctx, tries, adminId)
+  await countAttempt(ctx, tries, adminId)
   const { password_hash } = await ctx.db
     .selectFrom('admin')
     .select('password_hash')
@@ -54,7 +54,7 @@ export async function requireOwnPassword(
     const message = 'Your password is not right.'
     throw refuse('RULE_BROKEN', { detail: message, errors: [{ path, message }] })
   }
-  await forgiveTry(ctx, tries, adminId)
+  await refundAttempt(ctx, tries, adminId)
 }
 
 async function requireSaid(ctx: Context, adminId: string, password: string | undefined): Promise<void> {

@@ -1,6 +1,6 @@
 import type { OwnAccount } from '@fanfare/contract/shapes/backoffice/own-account'
 import { deviceOf } from '../../accounts/sessions/device-of.ts'
-import { placeOf } from '../../accounts/sessions/place-of.ts'
+import { locationOf } from '../../accounts/sessions/location-of.ts'
 import { loadAdminPasskeys } from '../../accounts/admins/passkeys/admin-passkeys.ts'
 import type { Context } from '../../platform/context.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
@@ -31,7 +31,7 @@ export async function ownAccountOf(ctx: Context, { adminId, sessionId }: AdminVi
     sessions: sessions.map((session) => ({
       sessionId: session.id,
       device: deviceOf(session.user_agent),
-      place: placeOf(session.address),
+      place: locationOf(session.address),
       dateCreated: session.created_at.toISOString(),
       isCurrent: session.id === sessionId,
     })),

@@ -1,9 +1,9 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/own-account'
 import {
   dropAdminPasskey,
-  keepAdminPasskey,
+  saveAdminPasskey,
   requestAdminPasskey,
-  wantAdminPasskey,
+  createAdminPasskeyChallenge,
 } from '../../accounts/admins/passkeys/admin-passkeys.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import {
@@ -23,10 +23,10 @@ export function ownAccountRoutes(api: Api): void {
   }))
   answer(api, calls.startAdminPasskey, async ({ ctx, viewer, body }) => {
     await confirmedAdmin(ctx, viewer, body.confirmation, async () => undefined)
-    return { data: await wantAdminPasskey(ctx, viewer) }
+    return { data: await createAdminPasskeyChallenge(ctx, viewer) }
   })
   answer(api, calls.addAdminPasskey, async ({ ctx, viewer, body }) => {
-    await keepAdminPasskey(ctx, viewer, body)
+    await saveAdminPasskey(ctx, viewer, body)
     return { data: await ownAccountOf(ctx, viewer) }
   })
   answer(api, calls.removeAdminPasskey, async ({ ctx, viewer, params, body }) => {

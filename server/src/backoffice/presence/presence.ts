@@ -17,7 +17,7 @@ const openMs = 45_000
  * Notes what an admin has open in a queue: one item at a time.
  * @throws Refusal NOT_ALLOWED for a queue that is not her role's
  */
-export async function tellOpenItem(
+export async function announceOpenItem(
   ctx: Context,
   admin: AdminViewer,
   { queue, itemId }: BodyOf<typeof tellCall>,

@@ -1,10 +1,10 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/presence'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { searchOpenItems, tellOpenItem } from './presence.ts'
+import { searchOpenItems, announceOpenItem } from './presence.ts'
 
 export function presenceRoutes(api: Api): void {
   answer(api, calls.tellOpenItem, async ({ ctx, viewer, body }) => {
-    await tellOpenItem(ctx, viewer, body)
+    await announceOpenItem(ctx, viewer, body)
     return { data: null }
   })
   answer(api, calls.searchOpenItems, async ({ ctx, viewer, query }) => ({

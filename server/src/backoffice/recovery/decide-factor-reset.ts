@@ -2,7 +2,7 @@ import type { BodyOf } from '@fanfare/contract/call'
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import type { beginFactorReset as beginCall } from '@fanfare/contract/shapes/backoffice/factor-resets'
 import { loadMethods } from '../../accounts/factors/second-factors.ts'
-import { lapsesAt } from '../../accounts/recovery/lapse-factor-resets.ts'
+import { expiresAt } from '../../accounts/recovery/expire-factor-resets.ts'
 import { mailFactorReset } from '../../accounts/recovery/mail-factor-reset.ts'
 import { requireIndependent } from '../../accounts/admins/grants.ts'
 import { requireFactor } from '../../accounts/admins/require-factor.ts'
@@ -99,7 +99,7 @@ export async function confirmFactorReset(
       }
       await requireIndependent(tx, ctx, adminId, askedBy)
       const now = ctx.clock.now()
-      if (now >= lapsesAt(askedAt)) {
+      if (now >= expiresAt(askedAt)) {
         throw refuse('CONFLICT', { detail: 'Nobody confirmed this in time. Ask for it again.' })
       }
       const due = new Date(now.getTime() + waitMs)

@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/backoffice/factor-resets'
-import { endFactorReset } from '../../accounts/recovery/stop-factor-reset.ts'
+import { cancelFactorReset } from '../../accounts/recovery/stop-factor-reset.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { beginFactorReset, confirmFactorReset, withdrawFactorReset } from './decide-factor-reset.ts'
 import { loadFactorReset, loadFactorResets } from './load-factor-resets.ts'
@@ -21,6 +21,6 @@ export function factorResetRoutes(api: Api): void {
     return { data: await loadFactorReset(ctx, resetId) }
   })
   answer(api, calls.stopFactorReset, async ({ ctx, body }) => ({
-    data: await endFactorReset(ctx, body.token),
+    data: await cancelFactorReset(ctx, body.token),
   }))
 }

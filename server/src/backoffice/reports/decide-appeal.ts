@@ -5,10 +5,10 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { tellAppeal } from '../../trust/moderation/tell-decision.ts'
+import { notifyAppeal } from '../../trust/moderation/notify-decision.ts'
 import { refuse } from '../../platform/errors.ts'
 import { loadDecision } from './decision-view.ts'
-import { takeBack } from './enact.ts'
+import { revertDecision } from './apply-decision.ts'
 
 /**
  * Decides on an appeal: what is reversed is as before. Its author is told.
@@ -48,7 +48,7 @@ export async function decideAppeal(
       .where('id', '=', decisionId)
       .execute()
     if (outcome === 'REVERSED') {
-      await takeBack(tx, ctx, admin, made, reason)
+      await revertDecision(tx, ctx, admin, made, reason)
       await tx
         .updateTable('report')
         .set({ state: 'DISMISSED' })
@@ -63,7 +63,7 @@ export async function decideAppeal(
       before: { decision: made.decision },
       after: { outcome },
     })
-    await enqueue(tx, tellAppeal, { decisionId })
+    await enqueue(tx, notifyAppeal, { decisionId })
     return loadDecision(tx, admin, decisionId)
   })
 }

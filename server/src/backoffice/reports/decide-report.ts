@@ -7,12 +7,12 @@ import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
-import { tellDecision } from '../../trust/moderation/tell-decision.ts'
+import { notifyDecision } from '../../trust/moderation/notify-decision.ts'
 import { refuse } from '../../platform/errors.ts'
 import { loadDecision } from './decision-view.ts'
-import { enact, takeBack } from './enact.ts'
+import { applyDecision, revertDecision } from './apply-decision.ts'
 import { findReport } from './find-report.ts'
-import { openReportsAgain } from './open-again.ts'
+import { reopenReports } from './reopen-reports.ts'
 
 const tellAfterMs = 15_000
 /** A second for the way of the request. */
@@ -68,7 +68,7 @@ export async function decideReport(
       decided_by: admin.adminId,
       decided_at: now,
     }
-    const before = await enact(tx, ctx, admin, { ...made, keepsAway: keepAway })
+    const before = await applyDecision(tx, ctx, admin, { ...made, keepsAway: keepAway })
     await tx
       .insertInto('report_decision')
       .values({
@@ -98,7 +98,7 @@ export async function decideReport(
       before: { reports: reports.length },
       after: { decision, rule: made.rule, days: made.days, keepAway, subjectKind, subjectId, accusedId },
     })
-    await enqueue(tx, tellDecision, { decisionId: made.id }, { runAt: new Date(now.getTime() + tellAfterMs) })
+    await enqueue(tx, notifyDecision, { decisionId: made.id }, { runAt: new Date(now.getTime() + tellAfterMs) })
     const told = new Set(reports.map((report) => report.reporter_id)).size
     return {
       ...(await loadDecision(tx, admin, made.id)),
@@ -134,8 +134,8 @@ export async function undoReportDecision(
       throw refuse('CONFLICT', { detail: 'It is too late to take this back: both sides are told.' })
     }
     await tx.updateTable('report_decision').set({ undone_at: now }).where('id', '=', decisionId).execute()
-    await takeBack(tx, ctx, admin, made, null)
-    await openReportsAgain(tx, decisionId)
+    await revertDecision(tx, ctx, admin, made, null)
+    await reopenReports(tx, decisionId)
     await appendAuditEntry(tx, ctx, admin, {
       action: 'REPORT_DECISION_UNDONE',
       subjectKind: 'REPORT_DECISION',

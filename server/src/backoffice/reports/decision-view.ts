@@ -7,7 +7,7 @@ import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { excerptOf } from '../../trust/moderation/excerpt.ts'
 import { refuse } from '../../platform/errors.ts'
 import { loadFiles, loadFilesOfPosts } from '../content/platform-files.ts'
-import type { Before } from './enact.ts'
+import type { Before } from './apply-decision.ts'
 import { personView } from './person-columns.ts'
 
 /** Decisions with all that `decisionView` shows, to be narrowed down. */

@@ -12,8 +12,8 @@ import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
 import { assign, loadAssignment } from '../assignments/assign.ts'
 import { loadDecision } from './decision-view.ts'
-import { takeBack } from './enact.ts'
-import { openReportsAgain } from './open-again.ts'
+import { revertDecision } from './apply-decision.ts'
+import { reopenReports } from './reopen-reports.ts'
 
 /**
  * Reopens what was decided on a report, whoever decided it and however long ago: what it changed is as before, and its
@@ -52,12 +52,12 @@ export async function reopenReport(
       .set({ undone_at: now, reopened_by: admin.adminId, reopen_reason: reason })
       .where('id', '=', made.id)
       .execute()
-    const { isPostBack } = await takeBack(tx, ctx, admin, made, reason)
+    const { isPostBack } = await revertDecision(tx, ctx, admin, made, reason)
     if (isPostBack && made.told_at) {
       const accountId = made.accused_id
       await appendSystemNotifications(tx, [{ accountId, topic: 'POST_RESTORED', aboutId: made.subject_id }], now)
     }
-    await openReportsAgain(tx, made.id)
+    await reopenReports(tx, made.id)
     await appendAuditEntry(tx, ctx, admin, {
       action: 'REPORT_REOPENED',
       subjectKind: 'REPORT_DECISION',

@@ -10,7 +10,7 @@ import { appendSystemNotifications } from '../../platform/events/append-system-n
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { refuse } from '../../platform/errors.ts'
-import { mailClaimant, mailTakenDown, type ToAuthor } from '../../trust/takedowns/letters.ts'
+import { mailClaimant, mailTakenDown, type ToAuthor } from '../../trust/takedowns/emails.ts'
 import { noticeUrl } from '../../trust/takedowns/link-token.ts'
 import { liftRemoval, takePostAway } from '../content/moderate-post.ts'
 import { loadTakedown } from './search-takedowns.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../money/payments/history/search-wallet-transactions.ts'
 import { refuse } from '../../platform/errors.ts'
 import { endUserSessions } from './end-user-sessions.ts'
-import { noteUser } from './note-user.ts'
+import { addUserNote } from './add-user-note.ts'
 import { searchUserHistory } from './search-user-history.ts'
 
 export function userHistoryRoutes(api: Api): void {
@@ -32,7 +32,7 @@ export function userHistoryRoutes(api: Api): void {
   })
   answer(api, calls.noteUser, async ({ ctx, viewer, params: { userId }, body }) => {
     await requireSomebody(ctx, userId)
-    await noteUser(ctx, viewer, userId, body.note)
+    await addUserNote(ctx, viewer, userId, body.note)
     return { data: true }
   })
   answer(api, calls.loadUserSessions, async ({ ctx, viewer, params: { userId } }) => {

@@ -1,6 +1,6 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { guardCode } from '../../accounts/admins/authenticator.ts'
-import { noteFailedSignIn } from '../../accounts/admins/note-sign-in.ts'
+import { recordFailedSignIn } from '../../accounts/admins/record-sign-in.ts'
 import { takeAdminAssertion } from '../../accounts/admins/passkeys/admin-passkeys.ts'
 import type { ShownFactor } from '../../accounts/admins/require-factor.ts'
 import type { Context } from '../../platform/context.ts'
@@ -40,5 +40,5 @@ async function noteWrongFactor(ctx: Context, { adminId, sessionId }: AdminViewer
     .where('id', '=', sessionId)
     .executeTakeFirst()
   const visitor = session ?? { address: '', userAgent: '' }
-  await noteFailedSignIn(ctx, visitor, { email: null, adminId, outcome: 'WRONG_CODE' })
+  await recordFailedSignIn(ctx, visitor, { email: null, adminId, outcome: 'WRONG_CODE' })
 }

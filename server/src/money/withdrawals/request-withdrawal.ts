@@ -1,11 +1,11 @@
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Withdrawal, WithdrawalBody } from '@fanfare/contract/shapes/money/withdrawals'
-import { isSameAccount, keepAccount } from '../../accounts/bank-account.ts'
+import { isSameBankAccount, saveBankAccount } from '../../accounts/bank-account.ts'
 import { checkCode, consumeCode, namedPayout } from '../../accounts/codes/one-time-code.ts'
 import { masked } from '../../accounts/masked.ts'
 import { requireNoRecentReset } from '../../accounts/recovery/hold-after-reset.ts'
-import type { Visitor } from '../../accounts/sessions/visitor.ts'
+import type { ClientInfo } from '../../accounts/sessions/client-info.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -32,7 +32,7 @@ export type WithdrawalRequest = WithdrawalBody & { idempotencyKey: string | null
  */
 export async function requestWithdrawal(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   accountId: string,
   wish: WithdrawalRequest,
 ): Promise<Withdrawal> {
@@ -73,7 +73,7 @@ function hashOf({ bankName, accountName, accountNumber, saveBankInfo }: Withdraw
 
 async function makeRequest(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   accountId: string,
   body: WithdrawalRequest,
 ): Promise<Withdrawal> {
@@ -84,7 +84,7 @@ async function makeRequest(
     await consumeCode(tx, ctx, code)
     const { amount, currency, account, namedAt } = await namedPayout(tx, code)
     await requireNamedAccount(tx, accountId, body, account, namedAt)
-    if (body.saveBankInfo) await keepAccount(tx, ctx, accountId, body)
+    if (body.saveBankInfo) await saveBankAccount(tx, ctx, accountId, body)
     const withdrawable = await requireWithdrawable(tx, accountId, currency, ctx.clock.now())
     requireAmount(withdrawable, amount, currency)
     const request = await tx
@@ -144,7 +144,7 @@ async function requireNamedAccount(
       detail: 'Your bank details have changed since we mailed this code. Ask for a new one.',
     })
   }
-  if (named && !isSameAccount(named, asked)) {
+  if (named && !isSameBankAccount(named, asked)) {
     throw refuse('RULE_BROKEN', {
       detail: `This code is for a payout to ${masked(translatorFor('en'), named)}. Ask for a new one for another account.`,
     })

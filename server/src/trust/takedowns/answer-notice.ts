@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { refuse } from '../../platform/errors.ts'
-import { mailClaimant } from './letters.ts'
+import { mailClaimant } from './emails.ts'
 import { opensNotice } from './link-token.ts'
 
 const restoreMs = 14 * 86_400_000

@@ -1,12 +1,12 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { confirmTakedownNotice } from '@fanfare/contract/shapes/takedowns'
 import { checkCode, consumeCode } from '../../accounts/codes/one-time-code.ts'
-import type { Visitor } from '../../accounts/sessions/visitor.ts'
+import type { ClientInfo } from '../../accounts/sessions/client-info.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { refuse } from '../../platform/errors.ts'
-import { mailClaimant } from './letters.ts'
+import { mailClaimant } from './emails.ts'
 
 const unconfirmedMs = 86_400_000
 
@@ -17,7 +17,7 @@ const unconfirmedMs = 86_400_000
  */
 export async function confirmNotice(
   ctx: Context,
-  visitor: Visitor,
+  visitor: ClientInfo,
   takedownId: string,
   { otp, token }: BodyOf<typeof confirmTakedownNotice>,
 ): Promise<{ takedownId: string }> {

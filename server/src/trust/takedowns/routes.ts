@@ -1,5 +1,5 @@
 import * as calls from '@fanfare/contract/shapes/takedowns'
-import { visitorOf } from '../../accounts/sessions/visitor.ts'
+import { clientInfoOf } from '../../accounts/sessions/client-info.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import { answerNotice, loadNotice } from './answer-notice.ts'
 import { confirmNotice } from './confirm-notice.ts'
@@ -7,10 +7,10 @@ import { sendNotice } from './send-notice.ts'
 
 export function takedownRoutes(api: Api): void {
   answer(api, calls.sendTakedownNotice, async ({ ctx, viewer, body, request }) => ({
-    data: await sendNotice(ctx, viewer, visitorOf(request), body),
+    data: await sendNotice(ctx, viewer, clientInfoOf(request), body),
   }))
   answer(api, calls.confirmTakedownNotice, async ({ ctx, params, body, request }) => ({
-    data: await confirmNotice(ctx, visitorOf(request), params.takedownId, body),
+    data: await confirmNotice(ctx, clientInfoOf(request), params.takedownId, body),
   }))
   answer(api, calls.takedownNotice, async ({ ctx, viewer, params, query }) => ({
     data: await loadNotice(ctx, viewer, params.takedownId, query.token),

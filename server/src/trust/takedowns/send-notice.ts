@@ -3,15 +3,15 @@ import { postIdIn } from '@fanfare/contract/fields/post-address'
 import type { sendTakedownNotice, TakedownNoticeBody } from '@fanfare/contract/shapes/takedowns'
 import { mailCode } from '../../accounts/codes/mail-code.ts'
 import { issueCode } from '../../accounts/codes/one-time-code.ts'
-import { countNetworks, countTry, type Limit } from '../../accounts/sessions/throttle.ts'
-import type { Visitor } from '../../accounts/sessions/visitor.ts'
+import { countNetworks, countAttempt, type Limit } from '../../accounts/sessions/throttle.ts'
+import type { ClientInfo } from '../../accounts/sessions/client-info.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { refuse } from '../../platform/errors.ts'
-import { mailClaimant } from './letters.ts'
+import { mailClaimant } from './emails.ts'
 
 const day = 86_400
 const perAddress: Limit = { name: 'takedown notices of an address', most: 3, seconds: day }
@@ -25,11 +25,11 @@ const perNetwork: Limit = { name: 'takedown notices of a network', most: 10, sec
 export async function sendNotice(
   ctx: Context,
   viewer: Viewer | null,
-  visitor: Visitor,
+  visitor: ClientInfo,
   body: TakedownNoticeBody,
 ): Promise<DataOf<typeof sendTakedownNotice>> {
   await findPost(ctx.db, body.postUrl)
-  await countTry(ctx, perAddress, body.email)
+  await countAttempt(ctx, perAddress, body.email)
   await countNetworks(ctx, perNetwork, visitor.address)
   const isOwn = viewer !== null && (await emailOf(ctx, viewer)) === body.email
   return inTransaction(ctx.db, async (tx) => {
@@ -59,7 +59,7 @@ export async function insertNotice(
     isGoodFaith: _,
     isAccurate: __,
     ...notice
-  }: TakedownNoticeBody & Pick<Required<Visitor>, 'language'>,
+  }: TakedownNoticeBody & Pick<Required<ClientInfo>, 'language'>,
   confirmedAt: Date | null,
 ): Promise<string> {
   const { id: postId, creator_id, caption } = await findPost(tx, postUrl)

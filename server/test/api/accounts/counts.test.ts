@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { eraseAccounts } from '../../../src/accounts/leaving/erase-accounts.ts'
+import { eraseAccounts } from '../../../src/accounts/deletion/erase-accounts.ts'
 import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { countUnread } from '../../../src/social/notifications/unread.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { openDocument } from '../../../src/accounts/verification/seal-document.ts'
+import { decryptDocument } from '../../../src/accounts/verification/encrypt-document.ts'
 import { verifyCreator } from '../../../src/accounts/verification/verify-creator.ts'
 import { startTestApp } from '../../setup/app.ts'
 import { joined } from '../../setup/people.ts'
@@ -89,11 +89,11 @@ describe('handing in an identity check', () => {
       expect(bytes.includes('IHDR')).toBe(false)
     }
     const read = () => app.ctx.outside.storage.read(request.document_front_key)
-    const opened = await openDocument(app.ctx.config, request.document_front_key, await read())
+    const opened = await decryptDocument(app.ctx.config, request.document_front_key, await read())
     expect(opened.equals(Buffer.from(document))).toBe(true)
     const served = await app.fastify.inject({ url: `/files/${request.id}?t=${amara.fileToken}` })
     expect(served.statusCode).toBe(404)
-    await expect(openDocument(app.ctx.config, request.selfie_key, await read())).rejects.toThrow(
+    await expect(decryptDocument(app.ctx.config, request.selfie_key, await read())).rejects.toThrow(
       /authenticate/,
     )
   })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { doFactorResets } from '../../../src/accounts/recovery/do-factor-resets.ts'
-import { lapseFactorResets } from '../../../src/accounts/recovery/lapse-factor-resets.ts'
+import { expireFactorResets } from '../../../src/accounts/recovery/expire-factor-resets.ts'
 import { adminOf, adminWithApp, codesOf, type TestAdmin } from '../../setup/admins.ts'
 import { auditOf } from '../../setup/audit.ts'
 import { startMoneyApp } from '../../setup/money/money.ts'
@@ -175,13 +175,13 @@ test('what nobody confirms within a week lapses, is told of, and can be asked fo
   expect(data.dateLapses).toBe(new Date(Date.parse(data.dateAsked) + 7 * 86_400_000).toISOString())
   const token = await stopToken(amara)
   await later(7 * 24 - 1)
-  await lapseFactorResets.run(app.ctx, {})
+  await expireFactorResets.run(app.ctx, {})
   expect(await stateOf(amara), 'too early').toEqual(['ASKED'])
   await later(1)
   const late = await confirm(confirmer, data.resetId)
   expect(late.problem).toMatchObject({ code: 'CONFLICT', detail: expect.stringContaining('in time') })
-  await lapseFactorResets.run(app.ctx, {})
-  await lapseFactorResets.run(app.ctx, {})
+  await expireFactorResets.run(app.ctx, {})
+  await expireFactorResets.run(app.ctx, {})
   expect(await stateOf(amara)).toEqual(['LAPSED'])
   expect((await auditOf(app, amara.id)).map(({ adminId, action }) => [adminId, action])).toEqual([
     [asker.id, 'FACTOR_RESET_ASKED'],
@@ -191,7 +191,7 @@ test('what nobody confirms within a week lapses, is told of, and can be asked fo
   expect(await stop(token)).toBe('LINK_EXPIRED')
   expect(await signIn(amara)).toBe('TWO_FACTOR_REQUIRED')
   await confirmed(amara)
-  await lapseFactorResets.run(app.ctx, {})
+  await expireFactorResets.run(app.ctx, {})
   expect(await stateOf(amara)).toEqual(['CONFIRMED', 'LAPSED'])
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { writeSightings } from '../../../src/backoffice/health/keep-sightings.ts'
+import { insertDependencyHealth } from '../../../src/backoffice/health/collect-dependency-health.ts'
 import { enqueue } from '../../../src/platform/queue/task.ts'
 import { recordVerification } from '../../../src/money/ledger/verification/last-verification.ts'
 import { sealLedger } from '../../../src/money/ledger/verification/seal-ledger.ts'
@@ -25,7 +25,7 @@ async function health({ token } = support) {
 }
 
 const outside = async (name: string) => {
-  await writeSightings(ctx)
+  await insertDependencyHealth(ctx)
   return (await health()).outside.find((each) => each.name === name)
 }
 
@@ -100,7 +100,7 @@ test('a job that was given up, one that waits, and a queue that nobody works off
 })
 
 test('who is outside is told as others saw them last, and asked by nobody who looks', async () => {
-  await writeSightings(ctx)
+  await insertDependencyHealth(ctx)
   await ctx.db.deleteFrom('outside_sighting').execute()
   await health()
   expect(await outside('paystack'), 'a look is no asking').toMatchObject({

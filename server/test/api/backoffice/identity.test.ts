@@ -2,7 +2,7 @@ import { verificationDocuments } from '@fanfare/contract/shapes/backoffice/ident
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eraseAccounts } from '../../../src/accounts/leaving/erase-accounts.ts'
+import { eraseAccounts } from '../../../src/accounts/deletion/erase-accounts.ts'
 import { deleteDocuments } from '../../../src/accounts/verification/delete-documents.ts'
 import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { adminOf, type TestAdmin } from '../../setup/admins.ts'

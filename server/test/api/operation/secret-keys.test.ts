@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { openDocument } from '../../../src/accounts/verification/seal-document.ts'
+import { decryptDocument } from '../../../src/accounts/verification/encrypt-document.ts'
 import { createAdmin } from '../../../src/accounts/admins/create-admin.ts'
 import { readFileToken } from '../../../src/access/file-tokens/file-token.ts'
 import { openAuthorization } from '../../../src/money/payments/cards/card-secret.ts'
@@ -112,7 +112,7 @@ async function documentOf({ ctx }: TestApp, person: Person): Promise<Buffer> {
     .where('account_id', '=', person.id)
     .$narrowType<{ document_front_key: string }>()
     .executeTakeFirstOrThrow()
-  return openDocument(ctx.config, key, await ctx.outside.storage.read(key))
+  return decryptDocument(ctx.config, key, await ctx.outside.storage.read(key))
 }
 
 function runMain({ ctx }: TestApp, role: string, keys: Record<string, string>) {

@@ -5,7 +5,7 @@ import type { addPasskey, Passkey } from '@fanfare/contract/shapes/accounts/pass
 import { challengeMs } from '../../passkeys/challenge.ts'
 import type { TakenAssertion } from '../../passkeys/consume-passkey.ts'
 import { passkeyOf } from '../../passkeys/load-passkeys.ts'
-import { type Party, verifyMade, verifySigned, wantedOf } from '../../passkeys/verify.ts'
+import { type Party, verifyRegistration, verifyAuthentication, expectedOf } from '../../passkeys/verify.ts'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Db, Tx } from '../../../platform/db/connect.ts'
@@ -91,7 +91,7 @@ export async function consumeAdminPasskey(
     .forUpdate()
     .executeTakeFirst()
   if (!passkey) throw refuse('INVALID_PASSKEY')
-  const sign_count = await verifySigned(partyOf(ctx.config), taken, passkey)
+  const sign_count = await verifyAuthentication(partyOf(ctx.config), taken, passkey)
   await tx
     .updateTable('admin_passkey')
     .set({ sign_count, last_used_at: ctx.clock.now() })
@@ -100,7 +100,7 @@ export async function consumeAdminPasskey(
 }
 
 /** What the browser makes a passkey of this admin's from. */
-export async function wantAdminPasskey(
+export async function createAdminPasskeyChallenge(
   ctx: Context,
   { adminId, sessionId }: AdminViewer,
 ): Promise<PasskeyWanted> {
@@ -110,7 +110,7 @@ export async function wantAdminPasskey(
     .select('email')
     .where('id', '=', adminId)
     .executeTakeFirstOrThrow()
-  return wantedOf(party, {
+  return expectedOf(party, {
     challenge: await newAdminChallenge(ctx, { purpose: 'REGISTER', adminId, sessionId }),
     user: { id: adminId, name: email, displayName: email },
     excludeCredentials: await credentialsOf(ctx, adminId),
@@ -121,14 +121,14 @@ export async function wantAdminPasskey(
  * Keeps a passkey that was made from what `wantAdminPasskey` gave to this session. The admin and every owner are mailed.
  * @throws Refusal INVALID_PASSKEY; RULE_BROKEN where she has twenty
  */
-export async function keepAdminPasskey(
+export async function saveAdminPasskey(
   ctx: Context,
   { adminId, sessionId }: AdminViewer,
   { name, credential }: BodyOf<typeof addPasskey>,
 ): Promise<void> {
   const asking = { purpose: 'REGISTER', adminId, sessionId } as const
   const challenge = await takeAdminChallenge(ctx, asking, credential.response.clientDataJSON)
-  const made = await verifyMade(partyOf(ctx.config), credential, challenge)
+  const made = await verifyRegistration(partyOf(ctx.config), credential, challenge)
   await inTransaction(ctx.db, async (tx) => {
     await lockAdmin(tx, adminId)
     if ((await countAdminPasskeys(tx, adminId)) >= limits.passkeys) {
@@ -141,12 +141,12 @@ export async function keepAdminPasskey(
 }
 
 /** What the browser of an admin who follows a mailed link makes a passkey from; null where there is no place for one. */
-export async function wantPasskeyOfLink(
+export async function createLinkPasskeyChallenge(
   ctx: Context,
   { adminId, email, token }: { adminId: string; email: string; token: string },
 ): Promise<PasskeyWanted | null> {
   if (ctx.config.adminPasskeys === null) return null
-  return wantedOf(partyOf(ctx.config), {
+  return expectedOf(partyOf(ctx.config), {
     challenge: challengeOfLink(token),
     user: { id: adminId, name: email, displayName: email },
     excludeCredentials: await credentialsOf(ctx, adminId),
@@ -159,11 +159,11 @@ export function verifyPasskeyOfLink(
   token: string,
   { credential }: BodyOf<typeof addPasskey>,
 ): Promise<MadePasskey> {
-  return verifyMade(partyOf(ctx.config), credential, challengeOfLink(token).toString('base64url'))
+  return verifyRegistration(partyOf(ctx.config), credential, challengeOfLink(token).toString('base64url'))
 }
 
 /** Gives an admin a passkey in the place of the app that she never set up. @throws Refusal INVALID_PASSKEY */
-export async function keepPasskeyOfLink(
+export async function saveLinkPasskey(
   tx: Tx,
   ctx: Context,
   adminId: string,
@@ -177,7 +177,7 @@ export async function keepPasskeyOfLink(
     .execute()
 }
 
-export type MadePasskey = Awaited<ReturnType<typeof verifyMade>>
+export type MadePasskey = Awaited<ReturnType<typeof verifyRegistration>>
 
 async function insertPasskey(
   tx: Tx,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import {
-  countTry,
-  forgetTries,
-  forgiveTry,
+  countAttempt,
+  resetAttempts,
+  refundAttempt,
   type Limit,
-  standingAfterTry,
+  stateAfterAttempt,
 } from '../../../../src/accounts/sessions/throttle.ts'
 import { Refusal } from '../../../../src/platform/errors.ts'
 import { startTestApp, type TestApp } from '../../../setup/app.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 async function tryOnce(subject: string, at = now): Promise<number | undefined> {
   now = at
   try {
-    await countTry(app.ctx, limit, subject)
+    await countAttempt(app.ctx, limit, subject)
     return undefined
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal
@@ -48,10 +48,10 @@ test('as many tries are free as there are, and then each waits until the first i
 test('a try that turned out to be right is one more, and never more than there are', async () => {
   const [subject, other] = [randomUUID(), randomUUID()]
   for (const each of [subject, other]) for (let time = 0; time < 3; time++) await tryOnce(each)
-  await forgiveTry(app.ctx, limit, subject)
+  await refundAttempt(app.ctx, limit, subject)
   expect([await tryOnce(subject), await tryOnce(subject)]).toEqual([undefined, 60])
   expect(await tryOnce(other)).toBe(60)
-  for (let time = 0; time < 9; time++) await forgiveTry(app.ctx, limit, subject)
+  for (let time = 0; time < 9; time++) await refundAttempt(app.ctx, limit, subject)
   const after = []
   for (let time = 0; time < 4; time++) after.push(await tryOnce(subject))
   expect(after).toEqual([undefined, undefined, undefined, 60])
@@ -60,20 +60,20 @@ test('a try that turned out to be right is one more, and never more than there a
 test('who gets all tries back is the one, and nobody else', async () => {
   const [subject, other] = [randomUUID(), randomUUID()]
   for (const each of [subject, other]) for (let time = 0; time < 3; time++) await tryOnce(each)
-  await app.ctx.db.transaction().execute((tx) => forgetTries(tx, limit, subject))
+  await app.ctx.db.transaction().execute((tx) => resetAttempts(tx, limit, subject))
   expect([await tryOnce(subject), await tryOnce(other)]).toEqual([undefined, 60])
 })
 
 test('where throttling is off nothing is counted, but for a rule of the product', async () => {
   const subject = randomUUID()
   const free = { isOver: false, tries: 0, retryAfterSeconds: 0 }
-  for (let time = 0; time < 4; time++) expect(await standingAfterTry(off.ctx, limit, subject)).toEqual(free)
+  for (let time = 0; time < 4; time++) expect(await stateAfterAttempt(off.ctx, limit, subject)).toEqual(free)
   const always: Limit = { ...limit, always: true }
   const tries = []
-  for (let time = 0; time < 4; time++) tries.push((await standingAfterTry(off.ctx, always, subject)).tries)
-  await forgiveTry(off.ctx, limit, subject)
-  await forgiveTry(off.ctx, always, subject)
-  tries.push(await standingAfterTry(off.ctx, always, subject))
+  for (let time = 0; time < 4; time++) tries.push((await stateAfterAttempt(off.ctx, always, subject)).tries)
+  await refundAttempt(off.ctx, limit, subject)
+  await refundAttempt(off.ctx, always, subject)
+  tries.push(await stateAfterAttempt(off.ctx, always, subject))
   expect(tries).toEqual([1, 2, 3, 4, { isOver: true, tries: 4, retryAfterSeconds: 60 }])
 })
 

@@ -1,0 +1,39 @@
+import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { enqueueClosedPage } from '../../money/subscriptions/announce-closed-page.ts'
+import { consumeCode } from '../codes/one-time-code.ts'
+import { endClosedSessions } from '../sessions/closed-sessions.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
+import { confirmDeletion } from './confirm-deletion.ts'
+import { mailDeactivated } from './mail-deactivated.ts'
+
+/**
+ * Hides somebody everywhere and signs her out. What she has and what was paid stays; months that end meanwhile are renewed
+ * neither to her nor by her. Signing in brings her back.
+ * @throws what `confirmLeaving` throws
+ */
+export async function deactivateAccount(
+  ctx: Context,
+  viewer: Viewer,
+  visitor: ClientInfo,
+  confirmation: Confirmation | undefined,
+): Promise<void> {
+  const code = await confirmDeletion(ctx, viewer, visitor, confirmation)
+  const accountId = viewer.userId
+  await inTransaction(ctx.db, async (tx) => {
+    if (code) await consumeCode(tx, ctx, code)
+    const now = ctx.clock.now()
+    await tx
+      .updateTable('account')
+      .set({ deactivated_at: now })
+      .where('id', '=', accountId)
+      .where('deactivated_at', 'is', null)
+      .execute()
+    await endClosedSessions(tx, accountId, now)
+    await enqueue(tx, mailDeactivated, { accountId })
+    await enqueueClosedPage(tx, accountId)
+  })
+}

@@ -1,0 +1,68 @@
+import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { refuse } from '../../platform/errors.ts'
+import { enqueueClosedPage } from '../../money/subscriptions/announce-closed-page.ts'
+import { consumeCode } from '../codes/one-time-code.ts'
+import { endExports } from '../export/start-export.ts'
+import { hashToken } from '../sessions/authenticate.ts'
+import { endClosedSessions } from '../sessions/closed-sessions.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
+import { confirmDeletion } from './confirm-deletion.ts'
+import { mailDeleted } from './mail-deleted.ts'
+import { moneyBlockingDeletion } from './money-blocking-deletion.ts'
+import { undoTokenOf } from './undo-token.ts'
+
+const dayMs = 86_400_000
+/** For so long the mailed link takes it back, and the username stays hers. */
+const undoDays = 14
+
+/**
+ * Deletes somebody's account: at once it is gone for everybody else and she is signed out everywhere; after 14 days it is
+ * erased. A link that is mailed to her takes it back until then.
+ * @throws Refusal MONEY_ON_HOLD, which says what to do; what `confirmLeaving` throws
+ */
+export async function deleteAccount(
+  ctx: Context,
+  viewer: Viewer,
+  visitor: ClientInfo,
+  confirmation: Confirmation | undefined,
+): Promise<void> {
+  await refuseWithMoney(ctx, ctx.db, viewer.userId)
+  const code = await confirmDeletion(ctx, viewer, visitor, confirmation)
+  await inTransaction(ctx.db, async (tx) => {
+    const accountId = viewer.userId
+    await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
+    // Behind the lock: what was booked while this waited was booked before.
+    const now = ctx.clock.now()
+    await refuseWithMoney(ctx, tx, accountId)
+    if (code) await consumeCode(tx, ctx, code)
+    const { numUpdatedRows } = await tx
+      .updateTable('account')
+      .set({
+        deactivated_at: now,
+        deleted_at: now,
+        erase_at: new Date(now.getTime() + undoDays * dayMs),
+        undo_hash: hashToken(undoTokenOf(ctx, accountId, now)),
+      })
+      .where('id', '=', accountId)
+      .where('deactivated_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw refuse('NOT_SIGNED_IN')
+    await endExports(tx, accountId, now)
+    await endClosedSessions(tx, accountId, now)
+    await enqueue(tx, mailDeleted, { accountId })
+    await enqueueClosedPage(tx, accountId)
+  })
+}
+
+async function refuseWithMoney(
+  ctx: Context,
+  db: Parameters<typeof moneyBlockingDeletion>[1],
+  accountId: string,
+): Promise<void> {
+  const detail = await moneyBlockingDeletion(ctx, db, accountId)
+  if (detail !== null) throw refuse('MONEY_ON_HOLD', { detail })
+}

@@ -1,0 +1,94 @@
+import type { Context } from '../../platform/context.ts'
+import type { Db, Tx } from '../../platform/db/connect.ts'
+import { type ClaimOnMember, findClaim } from '../../money/ledger/wallet/find-claim.ts'
+import { moneyOnHold, type OnHold } from '../../money/ledger/wallet/on-hold.ts'
+import { dayOf, moneyOf } from '../../platform/i18n/formats.ts'
+
+/**
+ * Says why an account cannot be deleted yet and what its owner can do, with the sum and the date; null where no money is in
+ * the way.
+ */
+export async function moneyBlockingDeletion(ctx: Context, db: Db | Tx, accountId: string): Promise<string | null> {
+  const onHold = await moneyOnHold(db, accountId, ctx.clock.now())
+  const [owed] = onHold.filter(({ kind }) => kind === 'owed')
+  if (!owed) return moneyThatWaits(ctx, db, accountId, onHold)
+  return `You owe ${moneyOf(owed.amount, owed.currency)} for payments that were taken back. Add it to your wallet, and delete your account after that.`
+}
+
+/** As `moneyInTheWay`, but for a debt: who left with none and owes since is erased all the same. */
+export async function moneyBlockingErasure(
+  ctx: Context,
+  db: Db | Tx,
+  accountId: string,
+): Promise<string | null> {
+  return moneyThatWaits(ctx, db, accountId, await moneyOnHold(db, accountId, ctx.clock.now()))
+}
+
+async function moneyThatWaits(
+  ctx: Context,
+  db: Db | Tx,
+  accountId: string,
+  onHold: readonly OnHold[],
+): Promise<string | null> {
+  const withdrawal = await db
+    .selectFrom('withdrawal')
+    .select(['amount_minor as amount', 'currency_code as currency', 'created_at as requestedAt'])
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['PENDING', 'APPROVED'])
+    .executeTakeFirst()
+  if (withdrawal) {
+    const amount = moneyOf(withdrawal.amount, withdrawal.currency)
+    return `Your withdrawal of ${amount} from ${dayOf(withdrawal.requestedAt)} is still being processed. You can delete your account once it has arrived.`
+  }
+  const claim = await findClaim(db, accountId)
+  if (claim) return whyClaimed(claim)
+  const [waiting] = onHold.filter(({ kind }) => kind !== 'owed')
+  if (waiting) return whenReleased(ctx, waiting, await withdraws(db, accountId))
+  const transfer = await db
+    .selectFrom('transfer')
+    .select([
+      'amount_minor as amount',
+      'currency_code as currency',
+      'claimed_at as claimedAt',
+      'created_at as createdAt',
+    ])
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'CLAIMED')
+    .executeTakeFirst()
+  if (!transfer) return null
+  const day = dayOf(transfer.claimedAt ?? transfer.createdAt)
+  return `We are still looking for your bank transfer of ${moneyOf(transfer.amount, transfer.currency)} from ${day}. You can delete your account once it has been found, or rejected.`
+}
+
+function whyClaimed({ kind, amount, currency, openedAt, isOwn, held }: ClaimOnMember): string {
+  const day = dayOf(openedAt)
+  if (kind === 'REFUND') {
+    return isOwn
+      ? `A refund of ${moneyOf(amount, currency)} has been on its way since ${day}. You can delete your account once it is done.`
+      : `${moneyOf(held, currency)} in your wallet has been on hold for a refund since ${day}. You can delete your account once it is done.`
+  }
+  return isOwn
+    ? `A payment of ${moneyOf(amount, currency)} has been in dispute since ${day}. You can delete your account once the bank has decided.`
+    : `${moneyOf(held, currency)} in your wallet has been in dispute since ${day}. You can delete your account once the bank has decided.`
+}
+
+async function withdraws(db: Db | Tx, accountId: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('account')
+    .select('verification_status as status')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return account?.status === 'VERIFIED'
+}
+
+function whenReleased(
+  ctx: Context,
+  { amount: minor, currency, clearsAt }: OnHold,
+  isCreator: boolean,
+): string {
+  const amount = moneyOf(minor, currency)
+  const when = clearsAt && clearsAt > ctx.clock.now() ? `on ${dayOf(clearsAt)}` : 'soon'
+  return isCreator
+    ? `${amount} in your wallet is still on hold and is released ${when}. Withdraw it then, and delete your account after that.`
+    : `${amount} in your wallet came by card and is released ${when}. You can delete your account after that.`
+}

@@ -1,0 +1,28 @@
+import { createHmac } from 'node:crypto'
+import type { Context } from '../../platform/context.ts'
+import { hashToken } from '../sessions/authenticate.ts'
+
+/**
+ * The token of the link that takes a deletion back. It follows from the secret key, whose it is and when she left, and so
+ * lies in no table and no queue; the account keeps the hash of it.
+ */
+export function undoTokenOf({ config }: Context, accountId: string, deletedAt: Date): string {
+  return tokenWith(config.secretKey, accountId, deletedAt)
+}
+
+/** The token of a deletion that is kept, whichever secret key it was made with. @throws when that key is gone */
+export function hashUndoToken(
+  { config }: Context,
+  accountId: string,
+  { deletedAt, undoHash }: { deletedAt: Date; undoHash: Buffer },
+): string {
+  const made = [config.secretKey, ...config.olderSecretKeys]
+    .map((key) => tokenWith(key, accountId, deletedAt))
+    .find((token) => hashToken(token).equals(undoHash))
+  if (made === undefined) throw new Error(`SECRET_KEYS lacks the key that ${accountId} was deleted with.`)
+  return made
+}
+
+function tokenWith(key: string, accountId: string, deletedAt: Date): string {
+  return createHmac('sha256', key).update(`undo ${accountId} ${deletedAt.toISOString()}`).digest('base64url')
+}

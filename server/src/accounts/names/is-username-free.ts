@@ -1,0 +1,39 @@
+import type { BodyOf } from '@fanfare/contract/call'
+import { newUsername } from '@fanfare/contract/fields/names'
+import type { validateUniqueResource } from '@fanfare/contract/shapes/accounts/accounts'
+import { normalizeUsername } from '@fanfare/contract/text/compared-form'
+import { saysWord, usernameImitatesPlatform } from '@fanfare/contract/text/platform-names'
+import type { Context } from '../../platform/context.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { countNetworks, countAttempt, type Limit } from '../sessions/throttle.ts'
+import type { ClientInfo } from '../sessions/client-info.ts'
+
+const perMember: Limit = { name: 'is it free, of a member', most: 60, seconds: 60 }
+const perNetwork: Limit = { name: 'is it free', most: 600, seconds: 60 }
+
+const takenOrKept = `
+  SELECT FROM account WHERE username = $1
+  UNION ALL
+  SELECT FROM former_username WHERE username = $1 AND kept_until > $2 AND account_id IS DISTINCT FROM $3`
+
+/**
+ * Whether the viewer (null: a guest) could take a username now. A word that no username can be is not free. An email always
+ * is: nobody is told whether it has an account, and who signs up with one that has is sent a mail to it.
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+export async function isUsernameFree(
+  ctx: Context,
+  viewer: Viewer | null,
+  visitor: ClientInfo,
+  { resource, value }: BodyOf<typeof validateUniqueResource>,
+): Promise<boolean> {
+  if (viewer) await countAttempt(ctx, perMember, viewer.userId)
+  else await countNetworks(ctx, perNetwork, visitor.address)
+  if (resource === 'EMAIL') return true
+  const wanted = normalizeUsername(value)
+  if (!newUsername.safeParse(wanted).success) return false
+  if (usernameImitatesPlatform(wanted, ctx.config.brandName)) return false
+  if (saysWord(wanted, ctx.config.reservedWords)) return false
+  const values = [wanted, ctx.clock.now(), viewer?.userId ?? null]
+  return (await ctx.reads.query('username_taken', takenOrKept, values)).length === 0
+}

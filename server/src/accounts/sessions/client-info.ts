@@ -1,0 +1,15 @@
+import type { LanguageCode } from '@fanfare/contract/text/languages'
+import type { FastifyRequest } from 'fastify'
+import { requestedLanguage } from '../../platform/http/requested-language.ts'
+import { networkOf } from '../../platform/http/network-of.ts'
+
+/** Where a request comes from, as far as sessions and throttles care, and in which language somebody new is written to. */
+export type ClientInfo = { address: string; userAgent: string; language?: LanguageCode | null }
+
+export function clientInfoOf(request: FastifyRequest): ClientInfo {
+  return {
+    address: networkOf(request.ip),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    language: requestedLanguage(request.headers['accept-language']),
+  }
+}

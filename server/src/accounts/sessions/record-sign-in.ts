@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { enqueue } from '../../platform/queue/task.ts'
+import { deviceOf } from './device-of.ts'
+import { mailNewSignIn } from './mail-new-sign-in.ts'
+import { locationOf } from './location-of.ts'
+import type { ClientInfo } from './client-info.ts'
+
+/**
+ * Keeps from where and with what somebody signs in, and has her told of a network or a device that is new; not of her first,
+ * and of a device only where her devices were kept before.
+ */
+export async function recordSignIn(tx: Tx, ctx: Context, accountId: string, visitor: ClientInfo): Promise<void> {
+  const now = ctx.clock.now()
+  const device = deviceOf(visitor.userAgent)
+  const { rows } = await sql<{ isNew: boolean }>`
+    WITH place AS (
+      SELECT coalesce(bool_and(address <> ${visitor.address}), false) AS is_new
+      FROM sign_in_place WHERE account_id = ${accountId}
+    ), device AS (
+      SELECT coalesce(bool_and(device <> ${device}), false) AS is_new
+      FROM sign_in_device WHERE account_id = ${accountId}
+    ), kept_place AS (
+      INSERT INTO sign_in_place (account_id, address, last_at) VALUES (${accountId}, ${visitor.address}, ${now})
+      ON CONFLICT (account_id, address) DO UPDATE SET last_at = excluded.last_at
+    ), kept_device AS (
+      INSERT INTO sign_in_device (account_id, device, last_at) VALUES (${accountId}, ${device}, ${now})
+      ON CONFLICT (account_id, device) DO UPDATE SET last_at = excluded.last_at
+    )
+    SELECT place.is_new OR device.is_new AS "isNew" FROM place, device`.execute(tx)
+  if (!rows[0]?.isNew) return
+  const facts = { device, place: locationOf(visitor.address), at: now.toISOString() }
+  await enqueue(tx, mailNewSignIn, { accountId, ...facts })
+}

@@ -1,0 +1,41 @@
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
+import { enqueue, task } from '../../platform/queue/task.ts'
+import { mailDeclined } from './mail-declined.ts'
+import { mailVerified } from './mail-verified.ts'
+
+/** Longer than it can be taken back. */
+const tellAfterMs = 15_000
+
+type Decision = { requestId: string; decidedAt: string }
+
+/** Tells somebody what became of her identity check, unless the decision was taken back. Once, however often it runs. */
+export const notifyVerification = task('tell-verification', (ctx: Context, told: Decision) =>
+  inTransaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now()
+    const decided = await tx
+      .updateTable('verification_request')
+      .set({ told_at: now })
+      .where('id', '=', told.requestId)
+      .where('decided_at', '=', new Date(told.decidedAt))
+      .where('told_at', 'is', null)
+      .returning(['id', 'account_id as accountId', 'status', 'reason'])
+      .executeTakeFirst()
+    if (!decided) return
+    const { id, accountId, status, reason } = decided
+    if (status === 'VERIFIED') {
+      await enqueue(tx, mailVerified, { accountId }, { key: `mail-verified ${accountId}` })
+      await appendSystemNotifications(tx, [{ accountId, topic: 'VERIFIED', aboutId: accountId }], now)
+    } else {
+      await enqueue(tx, mailDeclined, { accountId, reason: reason ?? '' })
+      await appendSystemNotifications(tx, [{ accountId, topic: 'VERIFICATION_DECLINED', aboutId: id }], now)
+    }
+  }),
+)
+
+export async function enqueueVerificationNotice(tx: Tx, requestId: string, decidedAt: Date): Promise<void> {
+  const runAt = new Date(decidedAt.getTime() + tellAfterMs)
+  await enqueue(tx, notifyVerification, { requestId, decidedAt: decidedAt.toISOString() }, { runAt })
+}

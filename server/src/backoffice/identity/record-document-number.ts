@@ -1,0 +1,41 @@
+import type { BodyOf, DataOf } from '@fanfare/contract/call'
+import type { noteDocumentNumber as call } from '@fanfare/contract/shapes/backoffice/identity'
+import { storeDocumentNumber } from '../../accounts/verification/fingerprints.ts'
+import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { AdminViewer } from '../../platform/http/viewer.ts'
+import { refuse } from '../../platform/errors.ts'
+import { noSuchRequest, requestDetails } from './search-requests.ts'
+
+/**
+ * Notes the number of a check's document, hashed with a secret key, so that another check with the same one is known.
+ * @throws Refusal NOT_FOUND; CONFLICT when the check is decided
+ */
+export async function recordDocumentNumber(
+  ctx: Context,
+  admin: AdminViewer,
+  requestId: string,
+  { issuer, documentNumber: number }: BodyOf<typeof call>,
+): Promise<DataOf<typeof call>> {
+  await inTransaction(ctx.db, async (tx) => {
+    const check = await tx
+      .selectFrom('verification_request')
+      .select(['account_id as accountId', 'status'])
+      .where('id', '=', requestId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!check) throw noSuchRequest()
+    if (check.status !== 'PENDING') throw refuse('CONFLICT', { detail: 'This check is decided already.' })
+    await storeDocumentNumber(tx, ctx.config, requestId, { issuer, number })
+    await appendAuditEntry(tx, ctx, admin, {
+      action: 'IDENTITY_NUMBER_NOTED',
+      subjectKind: 'ACCOUNT',
+      subjectId: check.accountId,
+      reason: null,
+      before: { requestId },
+      after: { requestId, issuer },
+    })
+  })
+  return requestDetails(ctx, admin, requestId)
+}

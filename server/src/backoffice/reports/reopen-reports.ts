@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/connect.ts'
+
+/** Has the reports of a decision wait again; whoever has reported the same anew since has an open report already. */
+export async function reopenReports(tx: Tx, decisionId: string): Promise<void> {
+  await sql`
+    UPDATE report SET state = 'OPEN', closed_at = NULL, decision_id = NULL
+    WHERE decision_id = ${decisionId} AND NOT EXISTS (
+      SELECT FROM report AS anew
+      WHERE anew.reporter_id = report.reporter_id AND anew.subject_id = report.subject_id AND anew.state = 'OPEN')`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,127 @@
+import cluster, { type Worker } from 'node:cluster'
+import process from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import fastify from 'fastify'
+import type { Config } from '../platform/config/config.ts'
+import { closeContext, createContext, type Log } from '../platform/context.ts'
+import { createMetricsServer } from './metrics-server.ts'
+import { listenProblem } from './listen.ts'
+import { aggregateMetrics } from './aggregate-metrics.ts'
+
+type Part = 'api' | 'worker'
+
+const firstPauseMs = 200
+const longestPauseMs = 30_000
+/** What ended longer ago does not make the next pause longer. */
+const recentMs = 60_000
+
+/**
+ * Serves with `config.workers` processes on one port, and for `all` one more that alone takes the jobs; those that end by
+ * themselves are started again. This one serves nobody; it keeps the others running, and answers for their numbers.
+ * @throws when the port is taken, or one of them cannot begin
+ */
+export async function runCluster(role: 'api' | 'all', config: Config): Promise<void> {
+  await requirePort(config.api)
+  const ctx = createContext(config)
+  const stopping = new AbortController()
+  const parts: Part[] = Array.from({ length: config.workers }, () => 'api')
+  if (role === 'all') parts.push('worker')
+  const kept = parts.map((part) => keepProcess(part, ctx.log, stopping.signal))
+  const closing: (() => Promise<unknown>)[] = []
+
+  async function stop(): Promise<number> {
+    stopping.abort()
+    const ends = await Promise.all(kept.map(({ ended }) => ended))
+    await Promise.all(closing.map((each) => each()))
+    await closeContext(ctx)
+    return ends.includes('IN_DISORDER') ? 1 : 0
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      stop().then(
+        (code) => process.exit(code),
+        (cause) => {
+          ctx.log.error('stop', cause)
+          process.exit(1)
+        },
+      )
+    })
+  }
+  try {
+    await Promise.all(kept.map(({ begun }) => begun))
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+  if (config.metrics.port !== 0) {
+    const server = createMetricsServer(ctx, aggregateMetrics(ctx.metrics.registry))
+    await server.listen(config.metrics).catch((cause: unknown) => {
+      throw listenProblem(cause, { ...config.metrics, settings: 'METRICS' })
+    })
+    closing.push(() => server.close())
+  }
+  ctx.log.info('ready', { role, processes: parts.length })
+}
+
+/** Processes of one user may share a port: a second instance that is started by mistake would take half of what comes. */
+async function requirePort({ port, host }: Config['api']): Promise<void> {
+  const server = fastify()
+  await server.listen({ port, host }).catch((cause: unknown) => {
+    throw listenProblem(cause, { port, host, settings: 'API' })
+  })
+  await server.close()
+}
+
+type End = 'IN_ORDER' | 'IN_DISORDER'
+
+/** Keeps a process of a kind running until it is told to stop. `begun` fails when the first one ends before it is ready. */
+function keepProcess(
+  part: Part,
+  log: Log,
+  stopping: AbortSignal,
+): { begun: Promise<void>; ended: Promise<End> } {
+  const begun = Promise.withResolvers<void>()
+  return { begun: begun.promise, ended: keep() }
+
+  async function keep(): Promise<End> {
+    const ends: number[] = []
+    for (;;) {
+      const { worker, isReady, ended } = startProcess(part, log)
+      const tell = () => void worker.process.kill('SIGTERM')
+      stopping.addEventListener('abort', tell)
+      void isReady.then(() => {
+        begun.resolve()
+        if (ends.length > 0) log.info('process-back', { part, pid: worker.process.pid })
+      })
+      const how = await ended
+      stopping.removeEventListener('abort', tell)
+      // One that had nothing under way yet ends by the signal itself.
+      if (stopping.aborted) return how.code === 0 || how.signal === 'SIGTERM' ? 'IN_ORDER' : 'IN_DISORDER'
+      const facts = { part, pid: worker.process.pid, ...how }
+      log.error('process-ended', `A process ended by itself.`, facts)
+      begun.reject(new Error('One of the processes could not begin.'))
+      const now = performance.now()
+      ends.push(now)
+      const recent = ends.filter((at) => now - at < recentMs).length
+      const pauseMs = Math.min(firstPauseMs * 2 ** (recent - 1), longestPauseMs)
+      await wait(pauseMs, undefined, { signal: stopping }).catch(() => undefined)
+      if (stopping.aborted) return 'IN_ORDER'
+    }
+  }
+}
+
+type How = { code: number | null; signal: string | null }
+
+function startProcess(part: Part, log: Log): { worker: Worker; isReady: Promise<void>; ended: Promise<How> } {
+  cluster.setupPrimary({ args: [part] })
+  const worker = cluster.fork()
+  const isReady = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<How>()
+  worker.on('message', (message: unknown) => {
+    if (message === 'ready') isReady.resolve()
+  })
+  // What cannot be sent to one that is ending is not worth ending all of them.
+  worker.on('error', (cause) => log.error('process', cause))
+  worker.once('exit', (code: number | null, signal: string | null) => ended.resolve({ code, signal }))
+  return { worker, isReady: isReady.promise, ended: ended.promise }
+}
