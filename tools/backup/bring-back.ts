@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connect, type Db } from '../../server/src/platform/db/connect.ts'
+import { connect, type Db } from '../../server/src/platform/db/connection/connect.ts'
 import { type Damage, type KnownFile, inspectFile } from '../../server/src/media/scrub/inspect-file.ts'
 import { recordUnrecorded } from '../../server/src/media/scrub/record-unrecorded.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'

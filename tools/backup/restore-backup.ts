@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { counted } from '../../contract/src/text/counted.ts'
 import type { ServingRole } from '../../server/src/platform/config/serving-role.ts'
-import { connect } from '../../server/src/platform/db/connect.ts'
+import { connect } from '../../server/src/platform/db/connection/connect.ts'
 import { isBehindSeal } from '../../server/src/money/ledger/verification/newest-seal.ts'
 import { checkLedger } from '../../server/src/money/ledger/verification/verify-ledger.ts'
 import { openStorage } from '../../server/src/platform/integrations/storage/open-storage.ts'

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { Config } from '../../server/src/platform/config/config.ts'
-import { connect, connectOver, type Db, openCommands } from '../../server/src/platform/db/connect.ts'
+import { connect, connectOver, type Db, openCommands } from '../../server/src/platform/db/connection/connect.ts'
 import { loadArchive } from '../../server/src/platform/db/load-archive.ts'
 import { findMissingRoleLimits } from '../../server/src/platform/db/connection/find-missing-role-limits.ts'
 import { readSchema, describeState } from '../../server/src/platform/db/schema/schema-state.ts'

@@ -1,7 +1,7 @@
 import type { ReportBody } from '@fanfare/contract/shapes/moderation'
 import { decideReport } from '../../../server/src/backoffice/reports/decide-report.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
-import { inTransaction } from '../../../server/src/platform/db/in-transaction.ts'
+import { inTransaction } from '../../../server/src/platform/db/transaction/in-transaction.ts'
 import { appeal } from '../../../server/src/trust/moderation/appeal.ts'
 import { report } from '../../../server/src/trust/moderation/report.ts'
 import { notifyDecision } from '../../../server/src/trust/moderation/notify-decision.ts'

@@ -1,6 +1,6 @@
 import type { PayoutAccount } from '@fanfare/contract/fields/payout-account'
 import type { Context } from '../platform/context.ts'
-import type { Tx } from '../platform/db/connect.ts'
+import type { Tx } from '../platform/db/connection/connect.ts'
 import { appendUserChanges } from '../platform/events/outbox.ts'
 import { enqueue } from '../platform/queue/task.ts'
 import { preferredLanguage } from '../platform/i18n/languages.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { eraseAccounts } from '../../src/accounts/deletion/erase-accounts.ts'
-import type { Tx } from '../../src/platform/db/connect.ts'
+import type { Tx } from '../../src/platform/db/connection/connect.ts'
 import { giveBackUnclaimed } from '../../src/money/payments/unmatched-charges/give-back-unclaimed.ts'
 import { deleteAccountOf } from '../setup/deleted-account.ts'
 import {

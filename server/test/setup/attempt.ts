@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../src/platform/db/connect.ts'
+import type { Db, Tx } from '../../src/platform/db/connection/connect.ts'
 import type { TestApp } from './app.ts'
 
 /** Runs in a transaction. @returns `committed`, or what the database said of it */

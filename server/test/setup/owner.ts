@@ -1,4 +1,4 @@
-import { connect, type Db, type Tx } from '../../src/platform/db/connect.ts'
+import { connect, type Db, type Tx } from '../../src/platform/db/connection/connect.ts'
 import type { TestApp } from './app.ts'
 import { attemptedOver } from './attempt.ts'
 import { whenFileEnds } from './runner/file-end.ts'

@@ -1,7 +1,7 @@
 import { countAttempt, refundAttempt, type Limit } from '../sessions/throttle.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { newAuthenticatorSecret, shownAuthenticator, stepOfCode } from '../../platform/crypto/authenticator-app.ts'
 import { encryptedColumn } from '../../platform/crypto/column-encryption.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { emailTask } from '../../platform/email/email-task.ts'
 

@@ -1,6 +1,6 @@
 import type { TakenAssertion } from '../passkeys/consume-passkey.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { momentOf } from '../../platform/i18n/formats.ts'
 import { coolDownEnd } from './grants.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { mailAdmin } from './mail-admin.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { refuse, refuseTooMany, waitOf } from '../../platform/errors.ts'
 import { isKnownLocation } from '../sessions/known-location.ts'

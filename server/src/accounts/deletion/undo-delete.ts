@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueueOpenedPage } from '../../money/subscriptions/announce-opened-page.ts'
 import { hashToken } from '../sessions/authenticate.ts'

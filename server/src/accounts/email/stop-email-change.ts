@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { hashToken } from '../sessions/authenticate.ts'
 import { endSessions } from '../sessions/session.ts'

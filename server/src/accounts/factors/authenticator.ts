@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { newAuthenticatorSecret, stepOfCode } from '../../platform/crypto/authenticator-app.ts'
 import { encryptedColumn } from '../../platform/crypto/column-encryption.ts'

@@ -1,6 +1,6 @@
 import type { SecondFactor } from '@fanfare/contract/second-factors'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db/connect.ts'
+import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 
 /** SQL: whether signing in takes more than the password. @param account the alias of an `account` */
 export function requiresSecondFactor(account: string): string {

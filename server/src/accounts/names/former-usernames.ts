@@ -2,7 +2,7 @@ import { limits } from '@fanfare/contract/limits'
 import type { UsernameChanges } from '@fanfare/contract/shapes/accounts/names'
 import { type SqlBool, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { dayOf } from '../../platform/i18n/formats.ts'
 

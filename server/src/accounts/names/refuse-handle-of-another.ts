@@ -1,6 +1,6 @@
 import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 
 /** A username that is no word by itself: people have first names that are somebody's username, but none with a digit or a dot in it. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { appendTopics } from '../../platform/events/outbox.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { mailAccountChanged } from '../mail-account-changed.ts'

@@ -1,6 +1,6 @@
 import type { PasskeyAssertion, PasskeyRequest } from '@fanfare/contract/fields/passkey'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type ChallengeRequester, challengeMs, newChallenge, takeChallenge } from './challenge.ts'
 import { type Party, verifyAuthentication } from './verify.ts'

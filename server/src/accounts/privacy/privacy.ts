@@ -4,7 +4,7 @@ import { mutedForm } from '@fanfare/contract/text/muted-word'
 import { shownPhrase } from '@fanfare/contract/text/plain'
 import type { Context } from '../../platform/context.ts'
 import { type CreatorRow, creatorColumns, creatorJoins, creatorView } from '../../social/creators/creator-view.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendUserChanges } from '../../platform/events/outbox.ts'
 import { isReachable } from '../../access/visibility/person.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendProfileChange } from '../../platform/events/outbox.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
 import { discardMedia, attachMedia, retireFile, storeImage } from '../../media/store-media.ts'

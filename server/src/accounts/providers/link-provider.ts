@@ -7,7 +7,7 @@ import {
 import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { refuse } from '../../platform/errors.ts'

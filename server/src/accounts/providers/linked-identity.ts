@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
-import { violatedUnique } from '../../platform/db/unique-violation.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
+import { violatedUnique } from '../../platform/db/transaction/unique-violation.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { Proof } from './proof.ts'
 

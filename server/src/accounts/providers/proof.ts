@@ -1,6 +1,6 @@
 import type { SignInProvider } from '@fanfare/contract/shapes/accounts/providers'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 
 /** What a provider has said of somebody, checked, and good for one deed. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { deviceOf } from './device-of.ts'
 import { mailNewSignIn } from './mail-new-sign-in.ts'

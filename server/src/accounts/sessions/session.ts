@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Db, Tx } from '../../platform/db/connect.ts'
+import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { appendTopics, appendEventsSql } from '../../platform/events/outbox.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueueOpenedPage } from '../../money/subscriptions/announce-opened-page.ts'

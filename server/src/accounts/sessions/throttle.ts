@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { networksOf } from '../../platform/http/network-of.ts'
 import { refuseResend, refuseTooMany } from '../../platform/errors.ts'
 

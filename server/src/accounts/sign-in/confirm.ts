@@ -1,6 +1,6 @@
 import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type CheckedCode, checkCode } from '../codes/one-time-code.ts'

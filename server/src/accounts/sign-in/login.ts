@@ -1,8 +1,8 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { login } from '@fanfare/contract/shapes/accounts/accounts'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import {
   type Counted,

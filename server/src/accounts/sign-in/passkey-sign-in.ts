@@ -1,6 +1,6 @@
 import type { PasskeyAssertion } from '@fanfare/contract/fields/passkey'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { consumePasskey, ownerOf, takeAssertion } from '../passkeys/consume-passkey.ts'
 import { type OpenedSession, openSession } from '../sessions/session.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'

@@ -1,6 +1,6 @@
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
 import { removeUpload } from '../../media/store-media.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { removeUpload } from '../../media/store-media.ts'
 import { nameOfKey } from '../../platform/crypto/encrypt.ts'
 import type { Vault } from '../../platform/crypto/vault.ts'

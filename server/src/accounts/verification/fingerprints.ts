@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Db, Tx } from '../../platform/db/connect.ts'
+import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { keyFor, type SecretKeys } from '../../platform/crypto/encrypt.ts'
 
 const seenMost = 50

@@ -1,5 +1,5 @@
 import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-files'
-import type { Db, Tx } from '../../platform/db/connect.ts'
+import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 
 /** Loads the files of posts, deleted ones too as long as their bytes are stored, by the post's id and in its order. */
 export async function loadFilesOfPosts(

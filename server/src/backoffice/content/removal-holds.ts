@@ -1,6 +1,6 @@
 import type { RemovalHold } from '@fanfare/contract/shapes/backoffice/content'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db/connect.ts'
+import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 
 /**
  * Finds what holds the removal of each of these posts: as long as it stands, the post stays away. Of several, the notice

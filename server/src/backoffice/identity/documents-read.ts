@@ -3,7 +3,7 @@ import {
   verificationDocuments,
 } from '@fanfare/contract/shapes/backoffice/identity'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db/connect.ts'
+import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
 

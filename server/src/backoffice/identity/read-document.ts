@@ -3,7 +3,7 @@ import type { readVerificationDocument } from '@fanfare/contract/shapes/backoffi
 import { decryptDocument } from '../../accounts/verification/encrypt-document.ts'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
 import { noSuchRequest } from './search-requests.ts'

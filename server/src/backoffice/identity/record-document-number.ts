@@ -3,7 +3,7 @@ import type { noteDocumentNumber as call } from '@fanfare/contract/shapes/backof
 import { storeDocumentNumber } from '../../accounts/verification/fingerprints.ts'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
 import { noSuchRequest, requestDetails } from './search-requests.ts'

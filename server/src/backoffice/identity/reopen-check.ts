@@ -6,7 +6,7 @@ import type {
 } from '@fanfare/contract/shapes/backoffice/identity'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendProfileChange } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { refuse } from '../../platform/errors.ts'

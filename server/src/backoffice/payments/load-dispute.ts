@@ -1,7 +1,7 @@
 import { minorOf } from '@fanfare/contract/money/money'
 import type { DisputeDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import type { Context } from '../../platform/context.ts'
-import { inSnapshot } from '../../platform/db/in-snapshot.ts'
+import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
 import { foreseeLosses } from '../../money/ledger/reversal/preview-reversal.ts'
 import { loadHolders } from '../../money/ledger/wallet/disputes-that-hold.ts'
 import { entriesAbout } from '../../money/ledger/wallet/entries-about.ts'

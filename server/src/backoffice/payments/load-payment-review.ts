@@ -1,7 +1,7 @@
 import { minorOf } from '@fanfare/contract/money/money'
 import type { PaymentReviewDetail } from '@fanfare/contract/shapes/backoffice/payments'
 import type { Context } from '../../platform/context.ts'
-import { inSnapshot } from '../../platform/db/in-snapshot.ts'
+import { inSnapshot } from '../../platform/db/transaction/in-snapshot.ts'
 import { loadPaymentReview as findReview } from '../../money/payments/unmatched-charges/search-payment-reviews.ts'
 import { loadProposalsAbout } from '../../money/approvals/search-proposals.ts'
 import { isAboveLimit } from '../../money/approvals/requires-second-approval.ts'

@@ -9,7 +9,7 @@ import {
 import { type TransactionSource, transactionSource } from '@fanfare/contract/shapes/money/payments'
 import type { AliasedExpression, ExpressionBuilder } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/connect.ts'
+import type { Db } from '../../platform/db/connection/connect.ts'
 import { madeBefore, madeSince } from '../../platform/pagination/made-between.ts'
 import { pageById, pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { maxCounted } from '../../platform/pagination/total.ts'

@@ -1,6 +1,6 @@
 import { minorOf } from '@fanfare/contract/money/money'
 import type { LedgerShare, PaymentDetail } from '@fanfare/contract/shapes/backoffice/payments'
-import type { Db } from '../../platform/db/connect.ts'
+import type { Db } from '../../platform/db/connection/connect.ts'
 import type { Entry } from '../../money/ledger/booking/accounts.ts'
 import type { EntryAbout } from '../../money/ledger/wallet/entries-about.ts'
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import type { ReportDecision } from '../../platform/db/tables.ts'
 import { appendProfileChange, appendEvents } from '../../platform/events/outbox.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'

@@ -2,7 +2,7 @@ import type { PlatformFile } from '@fanfare/contract/shapes/backoffice/platform-
 import type { ReportDecisionMade, ReportDecisionWithFiles } from '@fanfare/contract/shapes/backoffice/reports'
 import { sql } from 'kysely'
 import { hasVerifiedBadge } from '../../social/creators/creator-view.ts'
-import type { Db, Tx } from '../../platform/db/connect.ts'
+import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { excerptOf } from '../../trust/moderation/excerpt.ts'
 import { refuse } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/db/connect.ts'
+import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 
 /**

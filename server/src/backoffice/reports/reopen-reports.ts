@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 
 /** Has the reports of a decision wait again; whoever has reported the same anew since has an open report already. */
 export async function reopenReports(tx: Tx, decisionId: string): Promise<void> {

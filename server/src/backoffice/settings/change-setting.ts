@@ -7,7 +7,7 @@ import type {
 import { requireFactor } from '../../accounts/admins/require-factor.ts'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { withFactor } from '../../money/approvals/with-factor.ts'
 import { refuse } from '../../platform/errors.ts'

@@ -7,8 +7,8 @@ import type {
 import { sql } from 'kysely'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
 

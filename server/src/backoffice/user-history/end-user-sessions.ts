@@ -3,7 +3,7 @@ import type { endUserSessions as call } from '@fanfare/contract/shapes/backoffic
 import { endOwnSession, endSessions } from '../../accounts/sessions/session.ts'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { AdminViewer } from '../../platform/http/viewer.ts'
 
 /** Signs somebody out of one device, or of all. @throws Refusal NOT_FOUND where the one session has ended already */

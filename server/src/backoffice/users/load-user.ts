@@ -4,7 +4,7 @@ import type { adminCreatorDetails, PlatformUser } from '@fanfare/contract/shapes
 import type { Context } from '../../platform/context.ts'
 import { pictureUrl } from '../../social/creators/creator-view.ts'
 import { accountIdByUsername } from '../../social/creators/resolve-username.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { walletBalances } from '../../money/ledger/wallet/balances.ts'
 import { refuse } from '../../platform/errors.ts'
 import { loadFiles } from '../content/platform-files.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { sumOf } from '../../platform/integrations/storage/sum-of.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/connect.ts'
+import type { Db } from '../../platform/db/connection/connect.ts'
 
 const namedMost = 20
 

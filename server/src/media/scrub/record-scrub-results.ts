@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { type KnownFile, inspectFile } from './inspect-file.ts'
 import { regenerate } from './regenerate.ts'

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
-import type { Db } from '../../platform/db/connect.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Db } from '../../platform/db/connection/connect.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { recordUnrecordedFiles } from './named-files.ts'
 
 /** Notes the files of which nothing is written down, as they were stored before that was done: what they hold is not known yet. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 
 /** Removes an upload that came to nothing; what does not go now is swept. */
 export async function discardUpload(ctx: Context, uploadId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../platform/errors.ts'
 import { withFolder } from '../../platform/temporary-folder.ts'
 import { beginStreaming } from './begin-sending.ts'

@@ -1,7 +1,7 @@
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { checkStorage } from './check-storage.ts'
 import { plainName } from './plain-name.ts'
 import { checkPartBytes, checkQuota, uploadHours } from './upload-limits.ts'

@@ -1,6 +1,6 @@
 import type { UploadPart } from '@fanfare/contract/shapes/media'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
 import { checkStorage } from './check-storage.ts'
 import { discardUpload } from './drop-upload.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { type Approved, requestSecondApproval } from '../approvals/request-second-approval.ts'
 import type { ConfirmedAdmin } from '../approvals/confirmed-admin.ts'
 import type { LockedAdjustment } from './lock-adjustment.ts'

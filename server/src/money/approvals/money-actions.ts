@@ -3,7 +3,7 @@ import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
 import { sql } from 'kysely'
 import { coolsDownUntil } from '../../accounts/admins/grants.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Db, Tx } from '../../platform/db/connect.ts'
+import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 
 /** Whose money an admin moves, and where to: CREDIT into the wallet, PAYOUT out of it, REFUND back to a card. */

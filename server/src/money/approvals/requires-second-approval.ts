@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { ProposedAct } from '@fanfare/contract/shapes/money/proposals'
 import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { remainingAloneLimit } from './money-actions.ts'
 
 /** Whether this is more than one admin moves, as the operator has set it, whatever else they moved. */

@@ -9,7 +9,7 @@ import {
 } from '@fanfare/contract/shapes/money/proposals'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Db, Tx } from '../../platform/db/connect.ts'
+import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import type { DB } from '../../platform/db/tables.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { refuse } from '../../platform/errors.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
-import { createWriteBatcher, ExcludedFromBatch } from '../../platform/db/write-batcher.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
+import { createWriteBatcher, ExcludedFromBatch } from '../../platform/db/batching/write-batcher.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import type { Refusal } from '../../platform/errors.ts'
 import type { Intent } from './payment.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { findOffers, type Offer } from '../subscriptions/find-offer.ts'

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import type { DB } from '../../platform/db/tables.ts'
 
 type NewPayment = Insertable<DB['payment']>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { enqueueSql } from '../../platform/queue/task.ts'
 import { Refusal } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import type { ReversiblePayment } from '../ledger/reversal/reversal-entries.ts'
 import type { Refund } from '../../platform/integrations/card-provider.ts'
 

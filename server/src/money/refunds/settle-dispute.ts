@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { type NewSystemNotification, appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { lockOwners } from '../ledger/booking/lock-owners.ts'

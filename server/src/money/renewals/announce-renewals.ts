@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
 import { announcedUntil } from '../subscriptions/months/renewal-terms.ts'
 import { renewalKey } from './find-renewals.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { lastAttemptBeforeEndMs, nextAttempt } from '../subscriptions/months/renewal-terms.ts'
 import type { DueRenewal } from './find-renewals.ts'

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 
 /** A renewal by what it follows: the paid month that began at `monthStart` (ISO 8601). */
 export type DueRenewal = { subscriptionId: string; monthStart: string }

@@ -1,6 +1,6 @@
 import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import { sql } from 'kysely'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'

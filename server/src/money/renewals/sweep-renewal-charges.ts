@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { sweepDelayMs } from '../../platform/queue/sweep-delay.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
 import { type ChargedRenewal, chargeRenewal } from './charge-renewal.ts'

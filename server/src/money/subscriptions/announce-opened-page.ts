@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/connect.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
 import { hasBlocked, isHere } from '../../access/visibility/person.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { appendSubscriptionChanges } from '../../platform/events/outbox.ts'
 import { removeCreatorFromTimeline } from '../../social/timelines/add-creators.ts'
 import { lockRenewalChargesBetween } from './lock-renewal-charges.ts'

@@ -1,7 +1,7 @@
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendEvents } from '../../platform/events/outbox.ts'
 import { refuse } from '../../platform/errors.ts'
 import { addCreatorToTimeline } from '../../social/timelines/add-creators.ts'

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { prepared, unnest } from '../../platform/db/prepared.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { isReachable, isUnblocked } from '../../access/visibility/person.ts'

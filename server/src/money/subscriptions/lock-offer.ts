@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 
 /**
  * Locks what a creator offers until the transaction ends, against those who are about to subscribe for free: call it before

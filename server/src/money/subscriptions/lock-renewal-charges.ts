@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 
 /**
  * Held while a card is charged for a subscription, and by whoever takes away the leave to charge it: so nobody is charged

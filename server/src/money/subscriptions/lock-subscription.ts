@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { appendSubscriptionsSql } from '../../platform/events/outbox.ts'
 import { isHere } from '../../access/visibility/person.ts'
 

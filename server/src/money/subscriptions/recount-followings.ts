@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
 
 /** Few enough that nobody who subscribes waits long for their count. */

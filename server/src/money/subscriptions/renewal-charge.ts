@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 
 /** An attempt to charge a card for the next month. */
 export type RenewalCharge = {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 
 /** @throws Refusal RULE_BROKEN, in the words given, to who has no access to what the creator's subscribers see */

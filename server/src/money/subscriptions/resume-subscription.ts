@@ -1,6 +1,6 @@
 import type { Subscription } from '@fanfare/contract/shapes/money/subscriptions'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../platform/errors.ts'
 import { findOffers } from './find-offer.ts'
 import { hasAccess, isSubscribed, lockSubscription } from './lock-subscription.ts'

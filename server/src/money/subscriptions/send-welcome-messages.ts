@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 import { hasAccess, type LockedSubscription } from './lock-subscription.ts'
 

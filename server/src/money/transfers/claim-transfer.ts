@@ -1,6 +1,6 @@
 import type { Transfer } from '@fanfare/contract/shapes/money/transfers'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { lockOwnTransfer, transferConflict } from './lock-transfer.ts'
 import { selectTransfers, transferView } from './transfer-view.ts'
 

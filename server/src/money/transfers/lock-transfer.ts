@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { TransferStatus } from '@fanfare/contract/shapes/money/transfers'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 
 export type LockedTransfer = {

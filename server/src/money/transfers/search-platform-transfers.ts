@@ -7,7 +7,7 @@ import type {
 } from '@fanfare/contract/shapes/money/transfers'
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/connect.ts'
+import type { Db } from '../../platform/db/connection/connect.ts'
 import { idFloor } from '../../platform/db/ids.ts'
 import type { DB } from '../../platform/db/tables.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'

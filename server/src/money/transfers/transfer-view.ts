@@ -1,6 +1,6 @@
 import { type CurrencyCode, minorOf } from '@fanfare/contract/money/money'
 import type { Transfer, TransferStatus } from '@fanfare/contract/shapes/money/transfers'
-import type { Db, Tx } from '../../platform/db/connect.ts'
+import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import type { AccountRow } from './platform-accounts/platform-account.ts'
 import { platformAccountView } from './platform-accounts/platform-account.ts'
 

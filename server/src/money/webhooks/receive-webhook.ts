@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { storableJson } from '../../platform/db/storable-json.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import type { CardProvider, ProviderEvent } from '../../platform/integrations/card-provider.ts'

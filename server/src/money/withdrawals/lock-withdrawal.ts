@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { WithdrawalStatus } from '@fanfare/contract/shapes/money/withdrawals'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { type Refusal, refuse } from '../../platform/errors.ts'
 
 export type LockedWithdrawal = {

@@ -1,7 +1,7 @@
 import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { momentOf } from '../../platform/i18n/formats.ts'
 

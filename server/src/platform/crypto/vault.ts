@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Db } from '../db/connect.ts'
+import type { Db } from '../db/connection/connect.ts'
 
 /** One kind of values that are kept sealed. */
 export type Vault = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from './connect.ts'
+import type { Db } from './connection/connect.ts'
 
 /** Few enough for some milliseconds, whoever else writes to the table meanwhile. */
 const atOnce = 1000

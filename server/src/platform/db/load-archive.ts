@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './connect.ts'
+import type { Db } from './connection/connect.ts'
 
 /**
  * When the database last archived what it writes, or, while it has not, since when it should; null where it does not archive,

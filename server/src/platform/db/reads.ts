@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { PoolState } from '../metrics.ts'
-import { types } from './connect.ts'
+import { types } from './connection/connect.ts'
 import { enforceQueryTimeout, queryTimeoutMs } from './connection/query-timeout.ts'
 import { connectionLimits, stripStatementNames, type ConnectionTarget } from './connection/target.ts'
 import { schemaVersion } from './schema/migration-file.ts'
-import { createQueryBatcher, type BatchableQuery } from './query-batcher.ts'
+import { createQueryBatcher, type BatchableQuery } from './batching/query-batcher.ts'
 
 /** Prepared, pipelined reads outside transactions: a statement goes out before the one ahead of it has answered. */
 export type Reads = {

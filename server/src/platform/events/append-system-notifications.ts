@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { NoticeTopic } from '@fanfare/contract/notice-topics'
 import { sql } from 'kysely'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../db/connection/connect.ts'
 
 export type NewSystemNotification = {
   /** Who is told. */

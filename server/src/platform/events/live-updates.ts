@@ -1,7 +1,7 @@
 import type { LiveTopic } from '@fanfare/contract/live-topics'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../db/connection/connect.ts'
 import { deleteOldest } from '../db/delete-oldest.ts'
 import { task } from '../queue/task.ts'
 

@@ -1,6 +1,6 @@
 import type { LiveTopic } from '@fanfare/contract/live-topics'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connection/connect.ts'
 
 /** What somebody may be told of. */
 export type NotifiedEventKind =

@@ -1,7 +1,7 @@
 import { hashToken } from '../../accounts/sessions/authenticate.ts'
 import { randomToken } from '../../accounts/sessions/session.ts'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { requireReachable } from '../../social/lists/require-reachable.ts'
 import { requireSubscription } from '../../money/subscriptions/require-subscription.ts'
 import { addressesOf } from '../addresses.ts'

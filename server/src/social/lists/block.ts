@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendTopics, appendUserChanges, appendEvents } from '../../platform/events/outbox.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueueClosedPage } from '../../money/subscriptions/announce-closed-page.ts'

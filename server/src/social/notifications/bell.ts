@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { requireReachable } from '../lists/require-reachable.ts'
 import { requireSubscription } from '../../money/subscriptions/require-subscription.ts'
 

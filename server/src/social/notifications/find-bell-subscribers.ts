@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { hasBlocked, isHere } from '../../access/visibility/person.ts'
 import type { NewNotification } from './insert-notifications.ts'
 

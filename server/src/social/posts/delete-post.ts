@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendEvents } from '../../platform/events/outbox.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { withdrawPost } from '../timelines/fan-out.ts'

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { describeFile as describeFileCall } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../platform/context.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendEvents } from '../../platform/events/outbox.ts'
 import type { ReceivedFile } from '../../platform/http/uploads/multipart.ts'
 import { findFile } from '../../media/delivery/find-file.ts'

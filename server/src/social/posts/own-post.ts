@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { refuse } from '../../platform/errors.ts'
 import { isPresent } from '../../access/visibility/post.ts'
 

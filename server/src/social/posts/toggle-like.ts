@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { createWriteBatcher } from '../../platform/db/write-batcher.ts'
-import { retried } from '../../platform/db/in-transaction.ts'
+import { createWriteBatcher } from '../../platform/db/batching/write-batcher.ts'
+import { retried } from '../../platform/db/transaction/in-transaction.ts'
 import { appendEventsSql } from '../../platform/events/outbox.ts'
 
 /** Undefined where there is nothing that the viewer comes upon; nothing is changed where she may not see its post. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { task } from '../../platform/queue/task.ts'
 
 /** Of how many of the newest public posts the words are counted. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 import { enqueueMany } from '../../platform/queue/task.ts'
 import { filling } from './timeline-entries.ts'
 import { fanOutOnReadSince } from './fan-out-on-read.ts'

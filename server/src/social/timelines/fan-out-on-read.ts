@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 
 /** So long it is believed that nobody is merged, and so long while it is asked again. */
 const freshMs = 15_000

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/connect.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueue, task } from '../../platform/queue/task.ts'
 import { inactiveAfterMs, maxTimelineEntries, filling } from './timeline-entries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Db, Tx } from '../../platform/db/connect.ts'
+import type { Db, Tx } from '../../platform/db/connection/connect.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { filling } from './timeline-entries.ts'
 import { rebuildTimeline } from './rebuild-timeline.ts'

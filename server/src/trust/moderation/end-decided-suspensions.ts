@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/connect.ts'
+import type { Tx } from '../../platform/db/connection/connect.ts'
 
 /**
  * Notes that what suspended these accounts by a decision on a report is over, before the accounts are active again. The

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { enqueueMany, task } from '../../platform/queue/task.ts'
 import { announceOpenedPage } from '../../money/subscriptions/announce-opened-page.ts'
 import { endDecidedSuspensions } from './end-decided-suspensions.ts'

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
 import { enqueue, enqueueMany, task } from '../../platform/queue/task.ts'
 import { excerptOf } from './excerpt.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../../src/roles/app.ts'
-import { connect } from '../../../src/platform/db/connect.ts'
+import { connect } from '../../../src/platform/db/connection/connect.ts'
 import { openBuckets } from '../../../src/platform/http/buckets/buckets.ts'
 import { recordVerification } from '../../../src/money/ledger/verification/last-verification.ts'
 import { createMetrics } from '../../../src/platform/metrics.ts'

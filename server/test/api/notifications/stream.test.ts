@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../../src/roles/app.ts'
-import { inTransaction } from '../../../src/platform/db/in-transaction.ts'
+import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { appendUpdates, deleteOldUpdates } from '../../../src/platform/events/live-updates.ts'
 import { createMetrics } from '../../../src/platform/metrics.ts'
 import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'

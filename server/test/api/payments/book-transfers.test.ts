@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inTransaction } from '../../../src/platform/db/in-transaction.ts'
+import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import {
   available,
   type Entry,

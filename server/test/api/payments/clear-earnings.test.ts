@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTransaction } from '../../../src/platform/db/in-transaction.ts'
+import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { available, pending, provider } from '../../../src/money/ledger/booking/accounts.ts'
 import { clearing } from '../../../src/money/ledger/booking/clearing.ts'
 import { payCreators } from '../../../src/money/ledger/booking/pay-creators.ts'

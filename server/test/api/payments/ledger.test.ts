@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Tx } from '../../../src/platform/db/connect.ts'
+import type { Tx } from '../../../src/platform/db/connection/connect.ts'
 import { available, pending, platformFees, provider } from '../../../src/money/ledger/booking/accounts.ts'
 import { transfer } from '../../../src/money/ledger/booking/transfer.ts'
 import type { Transfer } from '../../../src/money/ledger/booking/transfer-shape.ts'

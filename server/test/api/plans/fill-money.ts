@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../src/platform/db/connect.ts'
+import type { Tx } from '../../../src/platform/db/connection/connect.ts'
 import { atOf, idOf, many } from '../../setup/schema/plans.ts'
 import { aCreator, aFan, all, everybody, person } from './fill-people.ts'
 

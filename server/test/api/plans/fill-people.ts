@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hashToken } from '../../../src/accounts/sessions/authenticate.ts'
-import type { Tx } from '../../../src/platform/db/connect.ts'
+import type { Tx } from '../../../src/platform/db/connection/connect.ts'
 import { atOf, idOf, many } from '../../setup/schema/plans.ts'
 
 /** How many there are, of whom a fifth publish; and those of them that the lists are read as and of. */

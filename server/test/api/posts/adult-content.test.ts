@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inTransaction } from '../../../src/platform/db/in-transaction.ts'
+import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { dispatchEvents } from '../../../src/social/notifications/dispatch-events.ts'
 import { markAdult } from '../../../src/social/posts/mark-adult.ts'
 import { adminOf } from '../../setup/admins.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inTransaction } from '../../../src/platform/db/in-transaction.ts'
+import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { creditTransfer } from '../../../src/money/transfers/credit-transfer.ts'
 import { lockTransfer } from '../../../src/money/transfers/lock-transfer.ts'
 import { adminOf } from '../../setup/admins.ts'

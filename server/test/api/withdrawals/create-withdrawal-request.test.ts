@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { issueCode } from '../../../src/accounts/codes/one-time-code.ts'
-import { inTransaction } from '../../../src/platform/db/in-transaction.ts'
+import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
 import { available } from '../../../src/money/ledger/booking/accounts.ts'
 import { transfer } from '../../../src/money/ledger/booking/transfer.ts'
 import type { Transfer } from '../../../src/money/ledger/booking/transfer-shape.ts'

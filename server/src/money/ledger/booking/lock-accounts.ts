@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { prepared, unnest } from '../../../platform/db/prepared.ts'
 import type { LedgerAccount } from './accounts.ts'
 

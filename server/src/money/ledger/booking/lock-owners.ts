@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 
 /**
  * Keeps these members' accounts from being deleted until the transaction ends, as a new row that refers to them would: waits

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 
 /**
  * Locks what a wallet can spend until the transaction ends: nobody pays from it or into it meanwhile. All of the wallet's

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { available, type Entry, type LedgerAccount, type PersonAccount } from './accounts.ts'
 import { find, type LockedAccounts, shardOf } from './lock-accounts.ts'
 import {

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { platformFee } from '@fanfare/contract/money/platform-fee'
 import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { available, type LedgerAccount, platformFees } from './accounts.ts'
 import type { UnclearedCharge } from './lots.ts'
 import { transferAll } from './transfer.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { prepared, unnest } from '../../../platform/db/prepared.ts'
 import { appendEventsSql } from '../../../platform/events/outbox.ts'
 import { refuse } from '../../../platform/errors.ts'

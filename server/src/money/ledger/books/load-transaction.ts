@@ -1,7 +1,7 @@
 import { minorOf } from '@fanfare/contract/money/money'
 import type { LedgerTransaction } from '@fanfare/contract/shapes/backoffice/ledger'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/connect.ts'
+import type { Db } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { countShards } from '../verification/count-shards.ts'
 import { contentsSql } from '../verification/sealed-content.ts'

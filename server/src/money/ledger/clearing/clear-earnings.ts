@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { mapConcurrently } from '../../../platform/queue/map-concurrently.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { available, pending } from '../booking/accounts.ts'

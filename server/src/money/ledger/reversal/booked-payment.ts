@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/db/connect.ts'
+import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 
 /** How a payment was booked: who received it, and the platform's fee of it in minor units. */
 export type Booking = { transactionId: string; receiverId: string; fee: bigint }

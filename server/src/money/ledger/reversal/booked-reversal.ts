@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/connect.ts'
+import type { Db } from '../../../platform/db/connection/connect.ts'
 
 /** What a reversal took from somebody, and how much of it she did not have and owes. Minor units. */
 export type BookedReversal = { taken: bigint; owed: bigint }

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { heldAmount } from './held-amount.ts'
 import { holdReturned } from './hold-returned.ts'
 import { type Hold, loadHolds, releaseHolds } from './holds.ts'

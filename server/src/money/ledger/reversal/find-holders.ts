@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/db/connect.ts'
+import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { reversedShares } from './reversed-shares.ts'
 
 /** A payment from a wallet: what of it was not given back, and what of that its receiver was credited with. Minor units. */

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { transfer } from '../booking/transfer.ts'
 import type { Transfer } from '../booking/transfer-shape.ts'
 import { refundedOf } from '../wallet/refunding-money.ts'

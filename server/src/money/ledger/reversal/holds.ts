@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import type { Db, Tx } from '../../../platform/db/connect.ts'
+import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { unnest } from '../../../platform/db/prepared.ts'
 import { appendEvents } from '../../../platform/events/outbox.ts'
 import { minBigint } from '../booking/min-bigint.ts'

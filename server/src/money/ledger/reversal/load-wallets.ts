@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/db/connect.ts'
+import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import type { ReceiversWallet } from './reversal-entries.ts'
 
 /** Loads what people have in a currency, by who they are; who has no wallet is left out. */

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/db/connect.ts'
+import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { minBigint } from '../booking/min-bigint.ts'
 import type { Booking } from './booked-payment.ts'
 import { heldAmount } from './held-amount.ts'

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/connect.ts'
+import type { Db } from '../../../platform/db/connection/connect.ts'
 import { type Entry, receivable } from '../booking/accounts.ts'
 import { minBigint } from '../booking/min-bigint.ts'
 import { type BookedPayment, type Booking, loadBooking } from './booked-payment.ts'

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { Entry } from '../booking/accounts.ts'
 import { minBigint } from '../booking/min-bigint.ts'

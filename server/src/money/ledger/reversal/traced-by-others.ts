@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/db/connect.ts'
+import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import type { Booking } from './booked-payment.ts'
 import { findHolders } from './find-holders.ts'
 import type { OpenClaim } from './open-claims.ts'

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { olderProcessesSql } from '../../../platform/db/schema/older-processes.ts'
 
 const shardsMax = 1024

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db/connect.ts'
+import type { Db } from '../../../platform/db/connection/connect.ts'
 
 /** In how many shards the ledger lies, each with a chain of seals of its own. */
 export async function countShards(db: Db): Promise<number> {

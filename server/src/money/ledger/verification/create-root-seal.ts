@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { rootContentSql, rootSealHashSql } from './sealed-content.ts'
 
 export type RootSealed = { number: bigint; hash: string }

@@ -1,5 +1,5 @@
 import type { LedgerCheck } from '@fanfare/contract/shapes/backoffice/ledger'
-import type { Db, Tx } from '../../../platform/db/connect.ts'
+import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 
 /** What a look at the whole ledger found: a line for each mismatch, and how much it looked at for how long. */

@@ -1,6 +1,6 @@
 import type { Health } from '@fanfare/contract/shapes/backoffice/health'
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/connect.ts'
+import type { Db } from '../../../platform/db/connection/connect.ts'
 import { countShards } from './count-shards.ts'
 import { loadUnsealed } from './newest-seal.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/connect.ts'
+import type { Db } from '../../../platform/db/connection/connect.ts'
 
 /** How far the ledger is proven: null where there is no seal, nothing that waits for one, or was no look at the whole. */
 export type VerificationState = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/connect.ts'
+import type { Db } from '../../../platform/db/connection/connect.ts'
 
 /**
  * The newest top seal as `NUMBER:HASH`, to be noted elsewhere; null while nothing is sealed. It is the newest seal of the first

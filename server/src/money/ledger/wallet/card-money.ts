@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/db/connect.ts'
+import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { loadWithdrawable } from './withdrawable.ts'
 
 /** What an approver has to know of the money behind a withdrawal before it leaves. Amounts in minor units. */

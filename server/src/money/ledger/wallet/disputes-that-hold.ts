@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/db/connect.ts'
+import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 
 /** What the dispute or refund `loss` of a query holds of everybody's money, in minor units. */
 export const heldInTotal = sql<bigint>`(

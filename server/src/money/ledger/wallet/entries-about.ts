@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/db/connect.ts'
+import type { Db } from '../../../platform/db/connection/connect.ts'
 import type { TransferKind } from '../booking/transfer-shape.ts'
 
 /** An entry of what was booked about something. Minor units; above zero it was credited. */

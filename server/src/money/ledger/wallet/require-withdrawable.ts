@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { momentOf, moneyOf } from '../../../platform/i18n/formats.ts'
 import { lockWithdrawable, type Withdrawable } from './withdrawable.ts'

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { type Refusal, refuse } from '../../../platform/errors.ts'
 import { moneyOf } from '../../../platform/i18n/formats.ts'
 import { refundedOf } from './refunding-money.ts'

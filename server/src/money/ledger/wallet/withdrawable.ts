@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/db/connect.ts'
+import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { refundedOf } from './refunding-money.ts'
 
 /** More than the ledger moves at once stays available, for another request. Minor units. */

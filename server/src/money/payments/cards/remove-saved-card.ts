@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { appendSubscriptionChanges } from '../../../platform/events/outbox.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { lockRenewalCharges } from '../../subscriptions/lock-renewal-charges.ts'

@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
 import type { StoredPayment } from '../payment.ts'
 import { fingerprintOf, olderFingerprintsOf, sealAuthorization } from './card-secret.ts'

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@fanfare/contract/errors'
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { appendEvents } from '../../../platform/events/outbox.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import { available, type LedgerAccount, provider } from '../../ledger/booking/accounts.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { Refusal, refuse } from '../../../platform/errors.ts'
 import { isReachable } from '../../../access/visibility/person.ts'
 import { type Intent, isSamePayment, type StoredPayment, paymentColumns } from '../payment.ts'

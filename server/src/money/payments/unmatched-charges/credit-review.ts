@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import { enqueue } from '../../../platform/queue/task.ts'
 import { available, provider } from '../../ledger/booking/accounts.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
 import type { Charge } from '../../../platform/integrations/card-provider.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { removeCreatorFromTimeline } from '../../../social/timelines/add-creators.ts'
 import { countSubscription, isCounted, lockSubscription } from '../lock-subscription.ts'
 

@@ -6,7 +6,7 @@ import type {
 } from '@fanfare/contract/shapes/money/bank-statements'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { appendSystemNotifications } from '../../../platform/events/append-system-notifications.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
 import { enqueue } from '../../../platform/queue/task.ts'

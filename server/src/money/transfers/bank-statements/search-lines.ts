@@ -4,7 +4,7 @@ import { type CurrencyCode, currencyCodes, minorOf } from '@fanfare/contract/mon
 import type { BankLine, searchBankLines as searchCall } from '@fanfare/contract/shapes/money/bank-statements'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import type { Db } from '../../../platform/db/connect.ts'
+import type { Db } from '../../../platform/db/connection/connect.ts'
 import type { DB } from '../../../platform/db/tables.ts'
 import { cursorAfter } from '../../../platform/pagination/cursor.ts'
 import { countRows } from '../../../platform/pagination/page-by-id.ts'

@@ -5,7 +5,7 @@ import type {
   searchBankStatements as searchCall,
 } from '@fanfare/contract/shapes/money/bank-statements'
 import type { Context } from '../../../platform/context.ts'
-import type { Db } from '../../../platform/db/connect.ts'
+import type { Db } from '../../../platform/db/connection/connect.ts'
 import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
 
 /** The imports of bank statements, newest first. */

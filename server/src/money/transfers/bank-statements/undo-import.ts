@@ -1,7 +1,7 @@
 import type { BankStatement } from '@fanfare/contract/shapes/money/bank-statements'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { loadBankStatement } from './search-statements.ts'

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@fanfare/contract/money/money'
 import type { PlatformAccount } from '@fanfare/contract/shapes/money/platform-accounts'
 import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { refuse } from '../../../platform/errors.ts'
 
 export type AccountRow = {

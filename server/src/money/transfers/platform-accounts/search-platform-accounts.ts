@@ -6,7 +6,7 @@ import {
   statementMapping,
 } from '@fanfare/contract/shapes/money/platform-accounts'
 import type { Context } from '../../../platform/context.ts'
-import type { Db, Tx } from '../../../platform/db/connect.ts'
+import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
 import { refuse } from '../../../platform/errors.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { lockPayoutObstacle } from '../../ledger/reversal/held-withdrawals.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { moneyOf } from '../../../platform/i18n/formats.ts'

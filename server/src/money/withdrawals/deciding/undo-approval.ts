@@ -1,7 +1,7 @@
 import type { AdminFactor } from '@fanfare/contract/fields/admin-factor'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import type { AdminViewer } from '../../../platform/http/viewer.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
 import { undoMoneyAction } from '../../approvals/money-actions.ts'

@@ -4,7 +4,7 @@ import { minorOf } from '@fanfare/contract/money/money'
 import type { PayoutFile, searchPayoutFiles as searchCall } from '@fanfare/contract/shapes/backoffice/payouts'
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
-import type { Db, Tx } from '../../../platform/db/connect.ts'
+import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
 import { refuse } from '../../../platform/errors.ts'
 

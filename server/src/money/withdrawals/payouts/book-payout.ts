@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { held, payouts } from '../../ledger/booking/accounts.ts'
 import { transfer } from '../../ledger/booking/transfer.ts'
 import type { LockedWithdrawal } from '../lock-withdrawal.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 
 /** The payout of a withdrawal by a card provider. */
 export type StoredPayout = {

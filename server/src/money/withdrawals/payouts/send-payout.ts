@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { sweepDelayMs } from '../../../platform/queue/sweep-delay.ts'
 import { task } from '../../../platform/queue/task.ts'
 import { requirePayoutsOpen } from '../../ledger/verification/last-verification.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../db/connection/connect.ts'
 import type { Bus, BusLog } from './bus.ts'
 import { postgresBus } from './postgres-bus.ts'
 

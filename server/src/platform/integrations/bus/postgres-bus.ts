@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../db/connection/connect.ts'
 import { keepConnected } from '../../db/connection/keep-connected.ts'
 import type { Bus, BusLog } from './bus.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { connectOver } from '../../db/connect.ts'
+import { connectOver } from '../../db/connection/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Storage } from './storage.ts'
 import { sumOf } from './sum-of.ts'

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { OwnPage, updateOwnPage as updateCall } from '@fanfare/contract/shapes/creators-page'
 import type { Context } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { linksOf, tagsOf } from '../page-columns.ts'
 import { changeWelcome } from './change-welcome.ts'

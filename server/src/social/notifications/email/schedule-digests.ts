@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { enqueueMany } from '../../../platform/queue/task.ts'
 import { nextAt } from '../preferences/local-time.ts'
 import { sendDigest } from './send-digest.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { appendTopics } from '../../../platform/events/outbox.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { isSigned, sign } from '../../../platform/crypto/sign.ts'

@@ -4,7 +4,7 @@ import type {
   NotificationPreferences,
 } from '@fanfare/contract/shapes/notification-preferences'
 import type { Context } from '../../../platform/context.ts'
-import type { Db, Tx } from '../../../platform/db/connect.ts'
+import type { Db, Tx } from '../../../platform/db/connection/connect.ts'
 
 /** How somebody hears of what: as she has chosen, else as usual. */
 export async function loadPreferences(ctx: Context, accountId: string): Promise<NotificationPreferences> {

@@ -1,7 +1,7 @@
 import type { BodyOf, DataOf } from '@fanfare/contract/call'
 import type { loadPush, startPush } from '@fanfare/contract/shapes/push'
 import type { Context } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { refuse } from '../../../platform/errors.ts'
 
 /** Whether the device of this session is told of notifications, and what it would subscribe with. */

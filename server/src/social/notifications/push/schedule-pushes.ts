@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 import { enqueueMany } from '../../../platform/queue/task.ts'
 import { sendPushes } from './send-pushes.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { inTransaction } from '../../../platform/db/transaction/in-transaction.ts'
 import { enqueue, enqueueMany, type Task, task } from '../../../platform/queue/task.ts'
 import { endOfQuiet } from '../preferences/local-time.ts'
 import { pushToDevice } from './push-to-device.ts'

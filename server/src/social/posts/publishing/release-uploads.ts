@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/db/connect.ts'
+import type { Tx } from '../../../platform/db/connection/connect.ts'
 
 /**
  * Takes the uploads from a publication that ends.

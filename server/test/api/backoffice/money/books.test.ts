@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Context } from '../../../../src/platform/context.ts'
-import { connect } from '../../../../src/platform/db/connect.ts'
+import { connect } from '../../../../src/platform/db/connection/connect.ts'
 import { loadTransaction } from '../../../../src/money/ledger/books/load-transaction.ts'
 import { loadAccount, searchAccounts } from '../../../../src/money/ledger/books/search-accounts.ts'
 import { searchEntries } from '../../../../src/money/ledger/books/search-entries.ts'

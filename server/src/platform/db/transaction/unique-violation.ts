@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Refusal, refuse } from '../errors.ts'
+import { type Refusal, refuse } from '../../errors.ts'
 
 /** The constraint that a statement ran into, when it was one of uniqueness. */
 export function violatedUnique(error: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitOf } from './platform/errors.ts'
+import { waitOf } from './errors.ts'
 
 test('a wait is said in whole minutes, a long one in hours, and one of each in the singular', () => {
   expect([1, 60, 61, 5400, 5401, 86_400].map(waitOf)).toEqual([

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Db, Tx } from './connect.ts'
+import type { Db, Tx } from '../connection/connect.ts'
 
 const triesMax = 5
 /** PostgreSQL's serialization_failure and deadlock_detected: nothing has happened, and the same may succeed now. */

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { enforceQueryTimeout, queryTimeoutMs } from './connection/query-timeout.ts'
-import { bypassPooler, connectionLimits, stripStatementNames, type ConnectionTarget } from './connection/target.ts'
-import { prepareMarked } from './prepared.ts'
-import type { DB } from './tables.ts'
+import { enforceQueryTimeout, queryTimeoutMs } from './query-timeout.ts'
+import { bypassPooler, connectionLimits, stripStatementNames, type ConnectionTarget } from './target.ts'
+import { prepareMarked } from '../prepared.ts'
+import type { DB } from '../tables.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>

@@ -1,4 +1,4 @@
-import { isConnectionError } from './connection/is-connection-error.ts'
+import { isConnectionError } from './is-connection-error.ts'
 
 const againMs = 30_000
 
