@@ -3,7 +3,7 @@ import { comments } from '../../../server/src/social/comments/comment-or-reply.t
 import { searchCommentsOrReplies } from '../../../server/src/social/comments/search-comments-or-replies.ts'
 import type { Context } from '../../../server/src/platform/context.ts'
 import { searchCreators } from '../../../server/src/social/creators/search-creators.ts'
-import type { Viewer } from '../../../server/src/platform/http/viewer.ts'
+import type { Viewer } from '../../../server/src/platform/http/auth/viewer.ts'
 import { searchNotifications } from '../../../server/src/social/notifications/search-notifications.ts'
 import { creatorFeed } from '../../../server/src/social/feeds/creator-feed.ts'
 import { homeFeed } from '../../../server/src/social/feeds/home-feed.ts'

@@ -8,7 +8,7 @@ const noRules: ({ begins: string; because: string } | { is: string; because: str
     begins: 'server/src/accounts/deletion/delete-account.ts: await refuseWithMoney',
     because: 'asked before she confirms, and again in the transaction: either refuses',
   },
-  { begins: 'server/src/platform/http/parse-input.ts', because: 'says what is wrong with what was sent' },
+  { begins: 'server/src/platform/http/input/parse-input.ts', because: 'says what is wrong with what was sent' },
   { begins: 'server/src/media/add-avif.ts', because: 'a job, for nobody' },
   { begins: 'server/src/media/add-h264.ts', because: 'a job, for nobody' },
   { begins: 'server/src/media/purge-files.ts', because: 'a job, for nobody' },

@@ -2,7 +2,7 @@ import { adminRoles } from '@fanfare/contract/admin-role'
 import { limits } from '@fanfare/contract/limits'
 import { refreshPlatformFileToken } from '@fanfare/contract/shapes/backoffice/content'
 import type { Context } from '../../platform/context.ts'
-import type { AdminViewer } from '../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { isSigned, sign } from '../../platform/crypto/sign.ts'
 
 const idLength = 26

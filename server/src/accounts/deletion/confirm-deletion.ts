@@ -1,6 +1,6 @@
 import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { Context } from '../../platform/context.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import type { CheckedCode } from '../codes/one-time-code.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 import { requireConfirmation } from '../sign-in/confirm.ts'

@@ -1,7 +1,7 @@
 import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { refuse } from '../../platform/errors.ts'
 import { enqueueClosedPage } from '../../money/subscriptions/announce-closed-page.ts'

@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/accounts/email'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { bearerOf } from '../../platform/http/bearer.ts'
+import { bearerOf } from '../../platform/http/auth/bearer.ts'
 import { loadLoggedInUser } from '../profile/load-logged-in-user.ts'
 import { clientInfoOf } from '../sessions/client-info.ts'
 import { changeEmail } from './finish-email-change.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { isSigned, sign } from '../../platform/crypto/sign.ts'
 
 const idLength = 26

@@ -4,7 +4,7 @@ import type { validateUniqueResource } from '@fanfare/contract/shapes/accounts/a
 import { normalizeUsername } from '@fanfare/contract/text/compared-form'
 import { saysWord, usernameImitatesPlatform } from '@fanfare/contract/text/platform-names'
 import type { Context } from '../../platform/context.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { countNetworks, countAttempt, type Limit } from '../sessions/throttle.ts'
 import type { ClientInfo } from '../sessions/client-info.ts'
 

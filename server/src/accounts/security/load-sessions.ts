@@ -1,6 +1,6 @@
 import type { OpenSession } from '@fanfare/contract/shapes/accounts/sessions'
 import type { Context } from '../../platform/context.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { deviceOf } from '../sessions/device-of.ts'
 import { locationOf } from '../sessions/location-of.ts'
 

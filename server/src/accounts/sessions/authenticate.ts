@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { hasNoRestrictions } from '../../access/visibility/unrestricted-viewer.ts'
 
 const liveSession = `

@@ -1,7 +1,7 @@
 import type { Confirmation } from '@fanfare/contract/shapes/accounts/two-factor'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/http/auth/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
 import { type CheckedCode, checkCode } from '../codes/one-time-code.ts'
 import { consumePasskey, takeAssertion } from '../passkeys/consume-passkey.ts'

@@ -11,7 +11,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
 import { violatedUnique } from '../../platform/db/transaction/unique-violation.ts'
-import type { AdminViewer } from '../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { withFactor } from '../../money/approvals/with-factor.ts'
 import { refuse } from '../../platform/errors.ts'
 

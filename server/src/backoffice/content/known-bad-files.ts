@@ -4,7 +4,7 @@ import type { searchKnownBadFiles as call, KnownBadFile } from '@fanfare/contrac
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { AdminViewer } from '../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { unblockFiles } from '../../media/known-bad/block-files.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'
 import { refuse } from '../../platform/errors.ts'

@@ -4,7 +4,7 @@ import { decryptDocument } from '../../accounts/verification/encrypt-document.ts
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { AdminViewer } from '../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
 import { noSuchRequest } from './search-requests.ts'
 

@@ -4,7 +4,7 @@ import { storeDocumentNumber } from '../../accounts/verification/fingerprints.ts
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { AdminViewer } from '../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
 import { noSuchRequest, requestDetails } from './search-requests.ts'
 

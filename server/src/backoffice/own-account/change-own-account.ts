@@ -14,7 +14,7 @@ import { type AuditedAction, appendAuditEntry } from '../../access/audit/append-
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { AdminViewer } from '../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { refuse } from '../../platform/errors.ts'
 import { confirmedAdmin, requireOwnPassword } from './confirm-admin.ts'

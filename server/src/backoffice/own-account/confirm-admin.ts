@@ -6,7 +6,7 @@ import { requireFactor } from '../../accounts/admins/require-factor.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { AdminViewer } from '../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { withFactor } from '../../money/approvals/with-factor.ts'
 import { refuse } from '../../platform/errors.ts'
 

@@ -3,7 +3,7 @@ import { deviceOf } from '../../accounts/sessions/device-of.ts'
 import { locationOf } from '../../accounts/sessions/location-of.ts'
 import { loadAdminPasskeys } from '../../accounts/admins/passkeys/admin-passkeys.ts'
 import type { Context } from '../../platform/context.ts'
-import type { AdminViewer } from '../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 
 /** How the admin who asks signs in, and where she is signed in: there are few of either. */
 export async function ownAccountOf(ctx: Context, { adminId, sessionId }: AdminViewer): Promise<OwnAccount> {

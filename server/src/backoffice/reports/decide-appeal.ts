@@ -3,7 +3,7 @@ import type { decideAppeal as call, ReportDecisionMade } from '@fanfare/contract
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { AdminViewer } from '../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { notifyAppeal } from '../../trust/moderation/notify-decision.ts'
 import { refuse } from '../../platform/errors.ts'

@@ -3,7 +3,7 @@ import type { ReportDecisionMade, ReportDecisionWithFiles } from '@fanfare/contr
 import { sql } from 'kysely'
 import { hasVerifiedBadge } from '../../social/creators/creator-view.ts'
 import type { Db, Tx } from '../../platform/db/connection/connect.ts'
-import type { AdminViewer } from '../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { excerptOf } from '../../trust/moderation/excerpt.ts'
 import { refuse } from '../../platform/errors.ts'
 import { loadFiles, loadFilesOfPosts } from '../content/platform-files.ts'

@@ -7,7 +7,7 @@ import type {
 } from '@fanfare/contract/shapes/backoffice/reports'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { AdminViewer } from '../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
 import { microsOf, timeOfMicros } from '../../platform/pagination/micros.ts'
 import { pageOfRows } from '../../platform/pagination/page-by-id.ts'

@@ -4,7 +4,7 @@ import { endOwnSession, endSessions } from '../../accounts/sessions/session.ts'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { AdminViewer } from '../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 
 /** Signs somebody out of one device, or of all. @throws Refusal NOT_FOUND where the one session has ended already */
 export async function endUserSessions(

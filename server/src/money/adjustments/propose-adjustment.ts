@@ -3,7 +3,7 @@ import type { proposeAdjustment as proposeCall } from '@fanfare/contract/shapes/
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
-import type { AdminViewer } from '../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { requireMember } from '../ledger/booking/require-member.ts'
 import { type ConfirmedAdmin, inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
 import { refuse } from '../../platform/errors.ts'

@@ -1,7 +1,7 @@
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { AdminViewer } from '../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { lockAdjustment } from './lock-adjustment.ts'
 
 /**

@@ -4,7 +4,7 @@ import { lockActiveAdmin, requireFactor, type ShownFactor } from '../../accounts
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/connection/connect.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { AdminViewer } from '../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { withFactor } from './with-factor.ts'
 
 /**

@@ -4,7 +4,7 @@ import { recordFailedSignIn } from '../../accounts/admins/record-sign-in.ts'
 import { takeAdminAssertion } from '../../accounts/admins/passkeys/admin-passkeys.ts'
 import type { ShownFactor } from '../../accounts/admins/require-factor.ts'
 import type { Context } from '../../platform/context.ts'
-import type { AdminViewer } from '../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { Refusal } from '../../platform/errors.ts'
 
 /**

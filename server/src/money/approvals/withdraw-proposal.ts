@@ -2,7 +2,7 @@ import type { Proposal } from '@fanfare/contract/shapes/money/proposals'
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { inTransaction } from '../../platform/db/transaction/in-transaction.ts'
-import type { AdminViewer } from '../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { refuse } from '../../platform/errors.ts'
 import { loadProposal } from './search-proposals.ts'
 

@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/money/refunds'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
+import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import { pendingApproval } from '../approvals/pending-approval.ts'
 import { refundPayment } from './refund-payment.ts'
 import { searchDisputes } from './search-disputes.ts'

@@ -3,7 +3,7 @@ import type { rejectTransfer as rejectCall } from '@fanfare/contract/shapes/mone
 import { appendAuditEntry } from '../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../platform/context.ts'
 import { appendSystemNotifications } from '../../platform/events/append-system-notifications.ts'
-import type { AdminViewer } from '../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../platform/http/auth/viewer.ts'
 import { enqueue } from '../../platform/queue/task.ts'
 import { inConfirmedTransaction } from '../approvals/confirmed-admin.ts'
 import { lockTransfer, transferConflict } from './lock-transfer.ts'

@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/money/payments'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { readWholeBody } from '../../platform/http/whole-body.ts'
+import { readWholeBody } from '../../platform/http/input/whole-body.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 
 /** What the card providers tell us. Nothing is read of it, not even as JSON, until its signature was held against its bytes. */

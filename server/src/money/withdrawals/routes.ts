@@ -4,7 +4,7 @@ import { createWithdrawalRequest, searchWithdrawalRequests } from '@fanfare/cont
 import { clientInfoOf } from '../../accounts/sessions/client-info.ts'
 import { logAccess } from '../../access/audit/log-access.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
+import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import { pendingApproval } from '../approvals/pending-approval.ts'
 import { approveBatch } from './deciding/approve-batch.ts'
 import { approveWithdrawal } from './deciding/approve-withdrawal.ts'

@@ -4,7 +4,7 @@ import { fastify, type InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Api, type Asked, answer } from './answer.ts'
-import type { AdminViewer, Viewer } from './viewer.ts'
+import type { AdminViewer, Viewer } from './auth/viewer.ts'
 
 const ann: Viewer = { userId: 'ann', sessionId: 's', verificationStatus: 'VERIFIED', isUnrestricted: true }
 const one: AdminViewer = { adminId: 'one', sessionId: 's', role: 'OWNER' }

@@ -10,17 +10,17 @@ import type { Page } from '@fanfare/contract/fields/page'
 import { type LiveTopic, topicsByPath } from '@fanfare/contract/live-topics'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { bearerOf } from './bearer.ts'
+import { bearerOf } from './auth/bearer.ts'
 import type { TakeTokens } from './buckets/buckets.ts'
-import { sendCacheable } from './cacheable.ts'
+import { sendCacheable } from './reply/cacheable.ts'
 import { admissionClassOf } from './admission/admission-class.ts'
 import { readFromReplica, allowsStaleReads } from './read-from-replica.ts'
 import { type ReceivedFiles, receiveForm } from './uploads/multipart.ts'
 import { openUploadBudget } from './uploads/upload-budget.ts'
-import { networkOf } from './network-of.ts'
-import { parseInput } from './parse-input.ts'
-import { compileReply } from './reply.ts'
-import { requireFeature } from './require-feature.ts'
+import { networkOf } from './input/network-of.ts'
+import { parseInput } from './input/parse-input.ts'
+import { compileReply } from './reply/reply.ts'
+import { requireFeature } from './auth/require-feature.ts'
 import {
   type AdminViewer,
   type Authenticate,
@@ -28,8 +28,8 @@ import {
   type Viewer,
   type ViewerOf,
   type WhySignedOut,
-} from './viewer.ts'
-import type { Serialized } from './serialized.ts'
+} from './auth/viewer.ts'
+import type { Serialized } from './reply/serialized.ts'
 
 export type AppendTopics = (accountId: string, topics: readonly LiveTopic[]) => Promise<void>
 

@@ -1,7 +1,7 @@
 import { comment, reply } from '@fanfare/contract/shapes/comments'
 import { creatorJoins, type ViewerRelation, viewerRelationColumns } from '../creators/creator-view.ts'
 import { type HasProfile, profileSummaryVersion } from '../creators/profile-summaries.ts'
-import { compileAroundField, type Json } from '../../platform/http/serialized.ts'
+import { compileAroundField, type Json } from '../../platform/http/reply/serialized.ts'
 import { isWithheld } from '../../access/visibility/adult.ts'
 import { isShown, isShownReply, shownReplyCount } from '../../access/visibility/comment.ts'
 import type { ViewerParameter } from '../../access/visibility/unrestricted-viewer.ts'

@@ -1,6 +1,6 @@
 import type { Comment } from '@fanfare/contract/shapes/comments'
 import type { Context } from '../../platform/context.ts'
-import { Serialized } from '../../platform/http/serialized.ts'
+import { Serialized } from '../../platform/http/reply/serialized.ts'
 import { refuse } from '../../platform/errors.ts'
 import { commentsLocked } from './comments-locked.ts'
 import { visibleComments } from './visible-comments.ts'

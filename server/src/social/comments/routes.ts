@@ -13,7 +13,7 @@ import {
 import { mentionedIn } from '@fanfare/contract/text/text-parts'
 import { effectiveViewerId, viewerScope } from '../../access/file-tokens/age-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
+import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import { createCommentOrReply } from './create-comment-or-reply.ts'
 import { deleteCommentOrReply } from './delete-comment-or-reply.ts'
 import { findComment } from './find-comment.ts'

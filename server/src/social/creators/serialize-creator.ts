@@ -1,5 +1,5 @@
 import { creator } from '@fanfare/contract/shapes/creators'
-import { compileFields, type Json } from '../../platform/http/serialized.ts'
+import { compileFields, type Json } from '../../platform/http/reply/serialized.ts'
 import { countsView, type ProfileSummary, profileSummaryView, relationView, type ViewerRelation } from './creator-view.ts'
 
 const writeFace = compileFields(creator, [

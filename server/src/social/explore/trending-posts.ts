@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from '@fanfare/contract/fields/page'
 import type { Post } from '@fanfare/contract/shapes/posts'
 import type { Context } from '../../platform/context.ts'
-import type { Serialized } from '../../platform/http/serialized.ts'
+import type { Serialized } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { loadPosts } from '../posts/post-content.ts'

@@ -6,7 +6,7 @@ import { creatorJoins, visibleLikeCount, showsCount } from '../creators/creator-
 import { accountIdOfUsername } from '../creators/resolve-username.ts'
 import { requireCreator } from '../creators/require-creator.ts'
 import { idFloor } from '../../platform/db/ids.ts'
-import type { Serialized } from '../../platform/http/serialized.ts'
+import type { Serialized } from '../../platform/http/reply/serialized.ts'
 import { cursorAfter, maxId } from '../../platform/pagination/cursor.ts'
 import { pageOf, startOf } from '../../platform/pagination/page-of.ts'
 import { sizeFor } from '../../platform/pagination/page-size.ts'

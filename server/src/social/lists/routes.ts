@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/lists'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
+import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import { toggleBlock } from './block.ts'
 import { addToLists, clearList, removeFromList, toggleFavourite } from './edit-items.ts'
 import { createList, deleteList, renameList } from './edit-lists.ts'

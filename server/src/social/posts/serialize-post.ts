@@ -1,7 +1,7 @@
 import { type HomePost, type Post, post } from '@fanfare/contract/shapes/posts'
 import { showsCount } from '../creators/creator-view.ts'
 import { type CachedProfileSummary, serializeCreator } from '../creators/serialize-creator.ts'
-import { compileFields, type Json, type Serialized, serializedList } from '../../platform/http/serialized.ts'
+import { compileFields, type Json, type Serialized, serializedList } from '../../platform/http/reply/serialized.ts'
 import { has } from './flags.ts'
 import { pollView } from './poll-view.ts'
 import { type PostContent, postContentView, flagsView, type PostState, contentAccessOf, tagsView } from './post-view.ts'

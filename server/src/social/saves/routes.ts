@@ -1,6 +1,6 @@
 import * as calls from '@fanfare/contract/shapes/saves'
 import { type Api, answer } from '../../platform/http/answer.ts'
-import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
+import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import { isNameFree } from '../lists/named-row.ts'
 import { createFolder, deleteFolder, renameFolder } from './edit-folders.ts'
 import { loadFolders } from './load-folders.ts'

@@ -8,7 +8,7 @@ import { BucketMemory } from '../../../src/platform/http/buckets/bucket-memory.t
 import { openBuckets, type TakeTokens } from '../../../src/platform/http/buckets/buckets.ts'
 import { sweepBuckets } from '../../../src/platform/http/buckets/sweep-buckets.ts'
 import { syncBuckets } from '../../../src/platform/http/buckets/sync-buckets.ts'
-import { networkOf } from '../../../src/platform/http/network-of.ts'
+import { networkOf } from '../../../src/platform/http/input/network-of.ts'
 import type { Refusal } from '../../../src/platform/errors.ts'
 import { adminOf } from '../../setup/admins.ts'
 import { startTestApp, type TestApp } from '../../setup/app.ts'

@@ -1,8 +1,8 @@
 import { call } from '@fanfare/contract/call'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { compileReply } from '../../../src/platform/http/reply.ts'
-import { bytesOf, compileAroundField, compileFields, type Json, Serialized } from '../../../src/platform/http/serialized.ts'
+import { compileReply } from '../../../src/platform/http/reply/reply.ts'
+import { bytesOf, compileAroundField, compileFields, type Json, Serialized } from '../../../src/platform/http/reply/serialized.ts'
 
 const person = z.object({ name: z.string(), age: z.int().nullable() })
 const facts = { method: 'GET', path: '/example', who: 'anyone' } as const

@@ -5,7 +5,7 @@ import { digitsOf, issueCode } from '../../../src/accounts/codes/one-time-code.t
 import { deleteAccount } from '../../../src/accounts/deletion/delete-account.ts'
 import type { Context } from '../../../src/platform/context.ts'
 import { inTransaction } from '../../../src/platform/db/transaction/in-transaction.ts'
-import type { AdminViewer } from '../../../src/platform/http/viewer.ts'
+import type { AdminViewer } from '../../../src/platform/http/auth/viewer.ts'
 import { lockWithdrawable } from '../../../src/money/ledger/wallet/withdrawable.ts'
 import { verifyPayment } from '../../../src/money/payments/charges/verify-payment.ts'
 import { startCheckout } from '../../../src/money/payments/checkouts/start-checkout.ts'

@@ -4,7 +4,7 @@ import type { decidePaymentReview as decideCall } from '@fanfare/contract/shapes
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { type Approved, requestSecondApproval } from '../../approvals/request-second-approval.ts'
 import { type ConfirmedAdmin, confirmAdmin, inTransactionOf } from '../../approvals/confirmed-admin.ts'
 import { refuse } from '../../../platform/errors.ts'

@@ -5,7 +5,7 @@ import type {
 } from '@fanfare/contract/shapes/money/platform-accounts'
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
-import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
 import { loadAdminPlatformAccount } from '../platform-accounts/search-platform-accounts.ts'
 

@@ -3,7 +3,7 @@ import type { disapproveWithdrawal as disapproveCall } from '@fanfare/contract/s
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
 import { decidedAlready, type LockedWithdrawal, lockWithdrawal } from '../lock-withdrawal.ts'
 import { findPayout } from '../payouts/find-payout.ts'

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@fanfare/contract/call'
 import type { markPayoutFilePaid, PayoutOutcome } from '@fanfare/contract/shapes/backoffice/payouts'
 import type { Context } from '../../../platform/context.ts'
-import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { confirmAdmin, inTransactionOf } from '../../approvals/confirmed-admin.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { approveOneByOne } from '../deciding/approve-batch.ts'

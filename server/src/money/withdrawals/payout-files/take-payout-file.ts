@@ -3,7 +3,7 @@ import type { takePayoutFile as takeCall } from '@fanfare/contract/shapes/backof
 import { appendAuditEntry } from '../../../access/audit/append-audit-entry.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/connection/connect.ts'
-import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { inConfirmedTransaction } from '../../approvals/confirmed-admin.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { PayoutOrder } from './payout-order.ts'

@@ -5,7 +5,7 @@ import type { countWithdrawals as countCall } from '@fanfare/contract/shapes/bac
 import type { ExpressionBuilder } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import type { DB } from '../../../platform/db/tables.ts'
-import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { maxCounted } from '../../../platform/pagination/total.ts'
 import { remainingAloneLimit } from '../../approvals/money-actions.ts'
 import { isAt } from './search-platform-withdrawals.ts'

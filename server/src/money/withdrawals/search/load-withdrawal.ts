@@ -3,7 +3,7 @@ import type { PlatformWithdrawal } from '@fanfare/contract/shapes/backoffice/mon
 import type { WithdrawalDetail } from '@fanfare/contract/shapes/backoffice/payouts'
 import type { Context } from '../../../platform/context.ts'
 import { inSnapshot } from '../../../platform/db/transaction/in-snapshot.ts'
-import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { type CardMoney, loadCardMoney } from '../../ledger/wallet/card-money.ts'
 import { entriesAbout, movedBetween } from '../../ledger/wallet/entries-about.ts'
 import { loadBackground } from './load-background.ts'

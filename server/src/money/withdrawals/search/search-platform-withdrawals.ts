@@ -16,7 +16,7 @@ import { hasVerifiedBadge, pictureUrl } from '../../../social/creators/creator-v
 import { escapeLike } from '../../../platform/db/escape-like.ts'
 import { idFloor } from '../../../platform/db/ids.ts'
 import type { DB } from '../../../platform/db/tables.ts'
-import type { AdminViewer } from '../../../platform/http/viewer.ts'
+import type { AdminViewer } from '../../../platform/http/auth/viewer.ts'
 import { owedByOwner } from '../../ledger/reversal/held-withdrawals.ts'
 import { pageOfRows } from '../../../platform/pagination/page-by-id.ts'
 import { loadProposalsAbout } from '../../approvals/search-proposals.ts'

@@ -5,8 +5,8 @@ import { refuse } from '../../errors.ts'
 import { createYielder } from './yield-to-event-loop.ts'
 import { type SlotLimits, Slots } from './slots.ts'
 import type { AdmissionClass } from './admission-class.ts'
-import { problemOf, problemType } from '../server/problem.ts'
-import { safetyHeaders } from '../server/safety-headers.ts'
+import { problemOf, problemType } from '../reply/problem.ts'
+import { safetyHeaders } from '../reply/safety-headers.ts'
 
 /** When whoever is turned away may come again: not everybody at the same time. */
 const againSeconds = [2, 3, 4, 5]

@@ -2,7 +2,7 @@ import { type Allowance, type Bucket, type BucketName, buckets } from '@fanfare/
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { refuseTooMany } from '../../errors.ts'
-import { networksOf } from '../network-of.ts'
+import { networksOf } from '../input/network-of.ts'
 import { BucketMemory, tokenMs } from './bucket-memory.ts'
 import { bucketKey, syncBuckets } from './sync-buckets.ts'
 

@@ -1,5 +1,5 @@
 import type { Api } from '../answer.ts'
-import { sendCacheable, tagOf } from '../cacheable.ts'
+import { sendCacheable, tagOf } from '../reply/cacheable.ts'
 import { openApiDocument } from './openapi.ts'
 import { contentSecurityPolicy, referencePage } from './page.ts'
 

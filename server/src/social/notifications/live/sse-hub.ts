@@ -1,7 +1,7 @@
 import { limits } from '@fanfare/contract/limits'
 import type { Context } from '../../../platform/context.ts'
 import { readUpdatesSince } from '../../../platform/events/live-updates.ts'
-import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Viewer } from '../../../platform/http/auth/viewer.ts'
 import { refuse } from '../../../platform/errors.ts'
 import { touchLastActive, touchConnectedReaders } from '../../timelines/touch-last-active.ts'
 import { type UpdateSubscription, subscribeToUpdates } from './subscribe-to-updates.ts'

@@ -1,6 +1,6 @@
 import { isKeepable } from '@fanfare/contract/text/keepable'
 import type { core, ZodType } from 'zod'
-import { type Refusal, refuse } from '../errors.ts'
+import { type Refusal, refuse } from '../../errors.ts'
 import { messageOfIssue } from './message-of-issue.ts'
 
 /** No call declares anything near as deep. */

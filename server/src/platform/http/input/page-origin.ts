@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../../config/config.ts'
 
 /** The origin of the web that the page of a request is on: where its person comes back to from elsewhere. */
 export function pageOrigin({ webOrigin, webOrigins }: Config, { headers }: FastifyRequest): string {

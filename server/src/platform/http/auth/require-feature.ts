@@ -1,6 +1,6 @@
 import { type FeatureSwitch, switchedOff } from '@fanfare/contract/feature-switches'
-import type { Context } from '../context.ts'
-import { refuse } from '../errors.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../errors.ts'
 
 /** @throws Refusal SWITCHED_OFF while an owner has this off for everybody */
 export function requireFeature({ config }: Pick<Context, 'config'>, feature: FeatureSwitch): void {

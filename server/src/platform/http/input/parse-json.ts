@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../errors.ts'
+import { type Refusal, refuse } from '../../errors.ts'
 
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g
 

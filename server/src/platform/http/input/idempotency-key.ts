@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isKeepable } from '@fanfare/contract/text/keepable'
-import { type Refusal, refuse } from '../errors.ts'
+import { type Refusal, refuse } from '../../errors.ts'
 
 /** The Idempotency-Key header of a request, or null without one. @throws Refusal INVALID_INPUT when it cannot be kept */
 export function idempotencyKeyOf(header: string | string[] | undefined): string | null {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { refuse } from '../errors.ts'
+import { refuse } from '../../errors.ts'
 
 /** No call takes as much, besides files. */
 export const bodyBytesMax = 256 * 1024

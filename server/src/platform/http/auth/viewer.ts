@@ -2,7 +2,7 @@ import type { AdminRole } from '@fanfare/contract/admin-role'
 import type { Call } from '@fanfare/contract/call'
 import type { Who } from '@fanfare/contract/call-facts'
 import type { VerificationStatus } from '@fanfare/contract/shapes/accounts/accounts'
-import { refuse } from '../errors.ts'
+import { refuse } from '../../errors.ts'
 
 /** Who makes a call. */
 export type Viewer = {

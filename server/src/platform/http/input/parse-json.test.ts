@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../../errors.ts'
 import { parseJson } from './parse-json.ts'
 
 function errorsOf(text: string) {

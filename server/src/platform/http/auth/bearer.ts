@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { refuse } from '../errors.ts'
+import { refuse } from '../../errors.ts'
 
 /** The token of `Authorization: Bearer …`, if there is one. @throws Refusal NOT_SIGNED_IN when the header is none of ours */
 export function bearerOf(request: FastifyRequest): string | undefined {
