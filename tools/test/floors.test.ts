@@ -16,21 +16,7 @@ const floors: Record<string, readonly string[]> = {
     'all-calls',
     'client',
   ],
-  'server/src': [
-    'brand config metrics node-flags temporary-folder traces refusal xml',
-    'db outside',
-    'context',
-    'jobs secrets words',
-    'http',
-    'paging mail audit events file-tokens settings visibility',
-    'ledger timelines',
-    `accounts adjustments admins catalog comments creators explore lists media moderation notifications pages payments posts proposals refunds renewals saves
-      search statements subscriptions takedowns transfers withdrawals`,
-    'backoffice mail-preview webhooks',
-    'app metrics-server re-seal tasks',
-    'processes',
-    'main',
-  ],
+  'server/src': ['platform', 'access media', 'money social accounts', 'trust backoffice seo', 'roles', 'main'],
   'web/src': [
     'is-drawn page-settings theme',
     'api script-address lazy-part',
@@ -70,13 +56,17 @@ const floors: Record<string, readonly string[]> = {
   ],
 }
 
+/** Groups of features in one layer of the server: circles are looked for among the features, not the groups. */
+const besideEachOther = /^(?:money|social|accounts)\//
+
 describe.each(['contract/src', 'server/src', 'ui/src', 'web/src', 'admin/src', 'sandbox/src', 'tools'])(
   '%s',
   (part) => {
     const imports = importsWithin(join(top, part))
 
     test('has no two folders or files that import each other', () => {
-      expect(circlesOf(imports)).toEqual([])
+      const within = imports.map(([from, to]) => [from.replace(besideEachOther, ''), to.replace(besideEachOther, '')] as const)
+      expect(circlesOf(part === 'server/src' ? within : imports)).toEqual([])
     })
 
     const floorsOfPart = floors[part]

@@ -55,6 +55,7 @@ import { notificationRoutes } from '../social/notifications/routes.ts'
 import { pageRoutes } from '../seo/routes.ts'
 import { reviewRoutes } from '../money/payments/unmatched-charges/routes.ts'
 import { paymentRoutes } from '../money/payments/routes.ts'
+import { feedRoutes } from '../social/feeds/routes.ts'
 import { postRoutes } from '../social/posts/routes.ts'
 import { proposalRoutes } from '../money/approvals/routes.ts'
 import { refundRoutes } from '../money/refunds/routes.ts'
@@ -84,6 +85,7 @@ const features: readonly Routes[] = [
   creatorsPageRoutes,
   shareCardRoutes,
   catalogRoutes,
+  feedRoutes,
   postRoutes,
   searchRoutes,
   exploreRoutes,

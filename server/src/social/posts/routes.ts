@@ -12,24 +12,15 @@ import {
   markAdult as markAdultCall,
   pinPost as pinPostCall,
   refreshPosts,
-  searchCreatorPost,
-  searchPost,
-  searchPublicCreatorPost,
-  searchTaggedPost,
   votePollOption as votePollOptionCall,
 } from '@fanfare/contract/shapes/posts'
 import { mentionedIn } from '@fanfare/contract/text/text-parts'
-import { requireCreator } from '../creators/require-creator.ts'
 import { viewerScope } from '../../access/file-tokens/age-token.ts'
 import { type Api, answer } from '../../platform/http/answer.ts'
 import type { ReceivedFiles } from '../../platform/http/uploads/multipart.ts'
 import { idempotencyKeyOf } from '../../platform/http/input/idempotency-key.ts'
 import { deletePost } from './delete-post.ts'
 import { describeFile } from './describe-file.ts'
-import { creatorFeed } from '../feeds/creator-feed.ts'
-import { homeFeed } from '../feeds/home-feed.ts'
-import { ownFeedAs } from '../feeds/own-feed-as.ts'
-import { taggedPosts } from '../feeds/tagged-posts.ts'
 import { findPosts, showPost } from './find-posts.ts'
 import { hidePost } from './hide-post.ts'
 import { likePost } from './like-post.ts'
@@ -63,19 +54,6 @@ export function postRoutes(api: Api): void {
     await discardPublication(ctx, viewer.userId, params.postId)
     return { data: true }
   })
-  answer(api, searchPost, ({ ctx, viewer, params, query }) =>
-    homeFeed(ctx, { viewer, tab: params.tab }, query),
-  )
-  answer(api, searchCreatorPost, ({ ctx, viewer, params, query: { as, ...query } }) =>
-    as
-      ? ownFeedAs(ctx, viewer.userId, params, { ...query, as })
-      : creatorFeed(ctx, { viewerId: viewer.userId, isUnrestricted: viewer.isUnrestricted }, params, query),
-  )
-  answer(api, searchPublicCreatorPost, async ({ ctx, viewer, params, query, request }) => {
-    // Shown as to a guest, but not to who is signed in and blocked, nor to who has blocked her.
-    const known = viewer ? await requireCreator(ctx, viewer.userId, params.username) : undefined
-    return creatorFeed(ctx, viewerScope(ctx, known?.isBlocked ? viewer : null, request), params, query)
-  })
   answer(api, getPostDetails, async ({ ctx, viewer, params, request }) => ({
     data: await showPost(ctx, viewerScope(ctx, viewer, request), params.postId),
   }))
@@ -102,9 +80,6 @@ export function postRoutes(api: Api): void {
     const postId = await describeFile(ctx, viewer.userId, params.fileId, description)
     return { data: await showPost(ctx, { viewerId: viewer.userId, isUnrestricted: viewer.isUnrestricted }, postId) }
   })
-  answer(api, searchTaggedPost, ({ ctx, viewer, params, query }) =>
-    taggedPosts(ctx, viewer?.userId ?? null, params.code, query),
-  )
   answer(api, deletePostCall, async ({ ctx, viewer, params }) => {
     await deletePost(ctx, viewer.userId, params.postId)
     return { data: true }
